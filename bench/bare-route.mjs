@@ -1,4 +1,4 @@
-// The peer of the product read: a bare Fastify route that makes the same one query, prepared, and nothing else.
+// The baseline for the product endpoint: a bare Fastify route with the same prepared query and nothing else.
 import fastify from 'fastify'
 import { Pool } from 'pg'
 

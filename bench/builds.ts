@@ -8,7 +8,7 @@ import { formatOneDecimal, formatSpread } from './figures.ts'
 import { findDemoProduct, getCpuSeconds, startShop, waitForPictures } from './processes.ts'
 
 const rounds = 18
-/** The first of them find a process that still compiles what it runs. */
+/** Rounds that are not counted because the process still compiles its code. */
 const warmupRounds = 6
 const roundSeconds = 2
 const buyers = 10
@@ -37,8 +37,8 @@ async function openBuild(folder: string) {
 }
 
 /**
- * Purchases of two or more built checkouts, `npm run bench -- builds FOLDER FOLDER`, in turns of two seconds: a machine's
- * minutes differ by more than most changes do.
+ * Compares purchases of two or more built checkouts, `npm run bench -- builds FOLDER FOLDER`, in turns of two seconds,
+ * because the speed of a machine varies over minutes by more than most changes do.
  */
 export async function measureBuilds(): Promise<boolean> {
   const folders = process.argv.slice(3).map(folder => resolve(folder))

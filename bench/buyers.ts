@@ -11,7 +11,6 @@ async function buyOnce(shop: Shop, productId: string) {
   if (settled.state !== 'paid') throw new Error(`order is ${settled.state}`)
 }
 
-/** Lets `count` buyers buy one after another until `seconds` are over. */
 export async function runBuyers(shop: Shop, productId: string, count: number, seconds: number) {
   const until = performance.now() + seconds * 1000
   const began = performance.now()

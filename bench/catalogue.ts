@@ -21,7 +21,7 @@ async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; ans
   return { ms: performance.now() - began, answer }
 }
 
-/** One after another: what a single seller waits for. @param work tells how long it took, in ms */
+/** Measures calls one after another, as a single seller experiences them. @param work returns its duration, in ms */
 async function measureTimes(work: () => Promise<{ ms: number }>): Promise<Times> {
   for (let warm = 0; warm < 20; warm += 1) await work()
   const times: number[] = []
@@ -38,7 +38,10 @@ const select = 'select p.* from products p where p.is_active'
 const buildWordCondition = (place: number) => `(p.search_text like $${place} or p.id in
   (select v.product_id from product_variants v where v.is_active and v.search_text like $${place}))`
 
-/** What a seller asks the list for, and the same in plain SQL: the rows of the page, without variants, links and counts. */
+/**
+ * Queries of the product list with comparable plain SQL, which reads the rows of the page without variants, links and
+ * counts.
+ */
 const buildQueries = (lastPage: number): [name: string, query: string, sql: string, values: string[]][] => [
   ['page 1', '', `${select} order by created_at desc, id desc limit ${pageSize}`, []],
   [
@@ -97,7 +100,7 @@ async function readAnswer(answer: Response): Promise<string> {
   return text
 }
 
-/** A member may ask six hundred times a minute: waits for the next one, which no time counts. */
+/** A member may send six hundred requests a minute. The wait for the next one is not measured. */
 async function retryWhenRateLimited<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -122,8 +125,9 @@ async function fillCatalogue(dataDir: string) {
 }
 
 /**
- * Asks a built shop of ten thousand products for pages of its list, one call at a time over HTTP on this machine, beside
- * the same question in plain SQL on the same database. @returns whether every p95 is within the goal
+ * Requests pages of the product list of a built shop with ten thousand products, one call at a time over HTTP on this
+ * machine, and runs comparable plain SQL on the same database.
+ * @returns whether every p95 is within the goal
  */
 export async function measureCatalogue(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-/** More pages than a process keeps: asked for in turn, each is gone before its turn comes again. */
+/** More pages than a process caches: when they are requested in turn, each is evicted before its next turn. */
 const copies = 6_000
 
-/** What a row is written with: the database fills in the others. */
+/** The columns that an insert sets; generated ones are left out. */
 async function listColumns(client: Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
@@ -15,7 +15,7 @@ async function listColumns(client: Client, table: string): Promise<string> {
 
 const selectFromMade = (columns: string) => columns.replaceAll(/[^, ]+/g, 'made.$&')
 
-/** Puts a product on sale again and again, each copy with its variants. @returns the ids of the copies */
+/** Copies a product with its variants. @returns the ids of the copies */
 export async function copyProduct(databaseUrl: string, productId: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** What a figure may be at most or has to be at least, in the figure's own unit. */
+/** The maximum or minimum of a figure, in the figure's own unit. */
 type Limit = { atMost: number } | { atLeast: number }
 type Formatter = (value: number) => string
 export type Figure = { what: string; measured: string; limit: string; isMet: boolean }
@@ -13,7 +13,7 @@ export const formatPercent: Formatter = share => `${Math.round(100 * share)} %`
 
 const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** The middle of several measurements, with the least and the most where there are several. */
+/** The median of several measurements, with minimum and maximum if there are several. */
 export const formatSpread = (values: readonly number[], show: Formatter): string =>
   show(getMedian(values)) + (values.length > 1 ? ` (${show(Math.min(...values))} to ${show(Math.max(...values))})` : '')
 
@@ -21,8 +21,8 @@ export const printFigure = ({ what, measured, limit, isMet }: Figure): void =>
   console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}   ${limit.padEnd(12)} ${isMet ? 'met' : 'MISSED'}`)
 
 /**
- * Prints the middle of what was measured beside its limit, and hands it to `npm run speed` where that one asked.
- * @returns whether the limit is kept
+ * Prints the median with its limit, and records it for `npm run speed` if that started the benchmark.
+ * @returns whether the limit is met
  */
 export function checkFigure(
   what: string,

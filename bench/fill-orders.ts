@@ -1,23 +1,26 @@
 import type { Client } from 'pg'
 
-/** An id as the shop makes them, of version 7: the moment first, so that what is newer stands at the end of its index. */
+/**
+ * A version 7 id for a moment, whose leading timestamp puts newer rows at the end of the index, as with the shop's own
+ * ids.
+ */
 const buildIdAt = (moment: string) =>
   `overlay(replace(gen_random_uuid()::text, '-', '')
     placing lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' from 1)::uuid`
-/** An id of version 4 that follows from a text. */
+/** A version 4 id derived from a text. */
 const buildIdFrom = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** Product `n` of five hundred; the first one is every third line's. */
+/** The id of product `n` of about five hundred; product 0 is in every third line. */
 export const getProductId = async (database: Client, n: number): Promise<string> => {
   const { rows } = await database.query<{ id: string }>(`select ${buildIdFrom(`'product' || $1::text`)} as id`, [n])
   return rows[0]?.id ?? ''
 }
 
 /**
- * So many orders of two years, made by the database: of five hundred products and of people who come back, with lines,
- * payments, bookings, checkouts, offers, mails, history, refunds and a few disputes. Every check of money and stock holds
- * for them; that is why nothing is under way for those that wait.
- * @param first how many of them an earlier call has made
+ * Inserts orders of two years: about five hundred products and returning customers, with lines, payments, ledger
+ * entries, checkouts, offers, mails, history, refunds and a few disputes. All money and stock checks hold for them, so
+ * pending orders have no payment in progress.
+ * @param first how many of them an earlier call inserted
  */
 export async function fillOrders(database: Client, count: number, first = 0): Promise<void> {
   await database.query('drop table if exists made')

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What came of one kind of visit: how many, how long each took in ms, and why those failed that did. */
+/** The durations, in ms, and the failures of one kind of visit. */
 export type LoadResult = { times: number[]; failures: string[] }
 
 /**
- * Lets visits begin at a steady rate, whether or not those before them have ended, so that a slow shop is not asked less.
- * @param perSecond visits begun a second
- * @param visit one of them; throws why it failed
+ * Starts visits at a steady rate, whether or not earlier ones have ended, so that a slow shop does not receive fewer
+ * requests.
+ * @param perSecond visits started per second
+ * @param visit one visit; throws if it fails
  */
 export async function generateArrivals(
   perSecond: number,
@@ -20,7 +21,7 @@ export async function generateArrivals(
     const due = began + (at * 1_000) / perSecond
     const wait = due - performance.now()
     if (wait > 0) await sleep(wait)
-    // Counted from when it was due: a visit that this machine began late was waited for, too.
+    // Times count from when the visit was due, so that a delay of the load generator is included.
     const one = visit()
       .then(
         () => void told.times.push(performance.now() - due),
@@ -33,7 +34,7 @@ export async function generateArrivals(
   return told
 }
 
-/** A part of sorted times, in ms; 0 of none. */
+/** A percentile of times, in ms; 0 if there are none. */
 export function getPercentile(times: readonly number[], part: number): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

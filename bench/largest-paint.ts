@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame } from 'playwright-core'
 
-/** The last largest paint a document told of, from the start of its own navigation, and when that was. */
+/** The largest contentful paint of a document, relative to its own time origin, and that origin. */
 const readLargestPaint = (frame: Frame) =>
   frame.evaluate(
     () =>
@@ -13,7 +13,10 @@ const readLargestPaint = (frame: Frame) =>
       }),
   )
 
-/** Milliseconds from the start of the host's navigation to the largest paint of the seller's document, where there is one. */
+/**
+ * Milliseconds from the start of the host page's navigation to the largest contentful paint of the seller's document,
+ * or of the page itself if it has no such document.
+ */
 export async function measureLargestPaint(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'load' })
@@ -24,5 +27,5 @@ export async function measureLargestPaint(context: BrowserContext, address: stri
   return origin + at - start
 }
 
-/** A phone without anything kept. */
+/** The context options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }

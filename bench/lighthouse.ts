@@ -103,7 +103,7 @@ const buySimply: Buy = async page => {
   await Promise.any([paid.waitFor(), page.waitForURL(/\/upsell\/|\/thank-you/)])
 }
 
-/** The page sells: a shopper on a phone fills it in and pays. */
+/** A shopper on a phone completes a purchase on the page. */
 async function checkPageSells(name: string, url: string, buyThere: Buy, executablePath: string) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
@@ -125,7 +125,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-lighthouse-'))
 const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 try {
   await waitForPictures(shop)
-  // By this name the card's frames are of another site, as they are with a real provider.
+  // With this host name the card frames belong to another site, as with the real provider.
   const home = shop.url.replace('127.0.0.1', 'localhost')
   const html = await (await fetch(home, { headers: { accept: 'text/html' } })).text()
   const product = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]

@@ -16,13 +16,13 @@ const readNumber = (name: string, usual: number) => Number(process.env[name] ?? 
 const products = readNumber('LOAD_PRODUCTS', 10_000)
 const [fewOrders, manyOrders] = [readNumber('LOAD_FEW', 10_000), readNumber('LOAD_ORDERS', 1_000_000)]
 const minutes = readNumber('LOAD_MINUTES', 10)
-/** Visits begun a second. */
+/** Visits started per second. */
 const rates = {
   readers: readNumber('LOAD_READERS', 100),
   buyers: readNumber('LOAD_BUYERS', 5),
   sellers: readNumber('LOAD_SELLERS', 2),
 }
-/** How much more a purchase may cost among many orders than among few. */
+/** How much more processor time a purchase may take among many orders than among few, as a factor. */
 const maxGrowth = 1.2
 const purchaseSeconds = readNumber('LOAD_PURCHASE_SECONDS', 20)
 const warmupSeconds = readNumber('LOAD_WARM_SECONDS', 40)
@@ -33,7 +33,7 @@ const printLine = (text: string) => console.log(text)
 const roundToInteger = (value: number) => String(Math.round(value))
 const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
 
-/** The processes of the database that serve a shop, for their processor time. */
+/** The database backends that serve a shop, whose processor time is measured. */
 async function listBackendPids(database: Client): Promise<number[]> {
   const { rows } = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -41,7 +41,9 @@ async function listBackendPids(database: Client): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/** What one purchase costs, bought one after another by four: ms, and ms of processor time of shop and database. */
+/**
+ * The cost of one purchase with four concurrent buyers: duration, and processor time of shop and database, both in ms.
+ */
 async function measurePurchaseCost(shop: Shop, database: Client, productId: string) {
   await runBuyers(shop, productId, 4, 3)
   const pids = await listBackendPids(database)
@@ -64,7 +66,7 @@ function printVisits(who: string, perSecond: number, seconds: number, { times, f
   for (const failure of new Set(failures.slice(0, 5))) printLine(`    ${failure}`)
 }
 
-/** What the process tells of itself: the delay of its event loop since the last reading, in ms. */
+/** The event loop delay that the process reports since the last reading, in ms. */
 async function readLoopDelay(url: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const read = (part: string) =>
@@ -72,13 +74,13 @@ async function readLoopDelay(url: string): Promise<{ p99: number; max: number }>
   return { p99: read('p99'), max: read('max') }
 }
 
-/** How large the database is, in bytes. */
+/** Size of the database, in bytes. */
 async function getDatabaseBytes(database: Client): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
   return Number(rows[0]?.bytes)
 }
 
-/** Readers, buyers and sellers at once. @returns how many of them failed */
+/** Runs readers, buyers and sellers at once. @returns how many visits failed */
 async function runVisitors(shop: Shop, database: Client, all: readonly string[], productId: string, owner: Headers) {
   const seconds = minutes * 60
   const bytes = await getDatabaseBytes(database)
@@ -107,7 +109,7 @@ async function runVisitors(shop: Shop, database: Client, all: readonly string[],
   return readers.failures.length + buyers.failures.length + sellers.failures.length
 }
 
-/** Every check of money and stock. @returns those that are not well, also those that could not be looked at */
+/** Runs every check of money and stock. @returns those that failed or could not run */
 async function listFailedChecks(shop: Shop, owner: Headers): Promise<string[]> {
   const answer = await fetch(`${shop.url}/api/v1/operations/invariants`, { method: 'POST', headers: owner })
   const { checks } = (await answer.json()) as { checks: { name: string; state: string }[] }
@@ -119,7 +121,7 @@ async function measureLoad(shop: Shop, database: Client, env: Record<string, str
   execFileSync(process.execPath, fill, { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env } })
   const { rows } = await database.query<{ id: string }>('select id from products where is_active order by created_at')
   const all = rows.map(({ id }) => id)
-  // Units are not counted: buyers of ten minutes take none away.
+  // A product without counted stock, so that the buyers cannot sell it out.
   const { rows: endless } = await database.query<{ id: string }>(
     `select p.id from products p join product_variants v on v.product_id = p.id and v.is_default
      where p.is_active and v.stock_quantity is null order by p.created_at limit 1`,
@@ -127,7 +129,7 @@ async function measureLoad(shop: Shop, database: Client, env: Record<string, str
   const productId = endless[0]?.id ?? all[0] ?? ''
   printLine(`\nThe cost of a purchase`)
   await fillOrders(database, fewOrders)
-  // A process that has just begun still compiles what it runs, and what comes second would look cheap.
+  // A process that has just started still compiles its code, which would make the second measurement look cheap.
   await runBuyers(shop, productId, 10, warmupSeconds)
   const few = await measurePurchaseCost(shop, database, productId)
   printCost(fewOrders, few)

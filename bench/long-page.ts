@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** A published template, its body written again and again until it weighs 170 KB: as long as real pages get. `first` comes first in it. */
+/**
+ * A published template whose body is repeated until it has 170 KB, the size of long real pages, with `first` at the
+ * start of the body.
+ */
 export function buildLongTemplate(first = ''): string {
   const template = readFileSync(
     createRequire(import.meta.url).resolve('startbootstrap-new-age/dist/index.html'),
@@ -14,7 +17,10 @@ export function buildLongTemplate(first = ''): string {
   return template.slice(0, start) + first + sections + sections.repeat(times) + template.slice(end)
 }
 
-/** Short sections that differ, so that nothing packs or parses for free: of each KB 35 elements, four times those of real pages. */
+/**
+ * Short sections that differ, so that neither compression nor parsing profits from repetition. Each KB has 35 elements,
+ * four times as many as in real pages.
+ */
 export const buildLongSections = (length: number) => {
   const section = (index: number) =>
     `<section class="s${index}"><h2>Part ${index}</h2><p class="lead">Light <b>number ${index}</b> goes <a href="#s${index}">further</a> than it looks, ${'and on '.repeat(8)}</p><ul><li>One</li><li>Two</li></ul></section>\n`

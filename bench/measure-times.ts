@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One after another: what a single seller waits for. @param work tells how long it took, in ms */
+/** Measures calls one after another, as a single seller experiences them. @param work returns its duration, in ms */
 export async function measureTimes(
   rounds: number,
   work: () => Promise<{ ms: number }>,
@@ -13,7 +13,7 @@ export async function measureTimes(
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** A member may ask so many times a minute: waits for the next one, which no time counts. */
+/** Waits and retries when the member's rate limit is reached. The wait is not measured. */
 export async function retryWhenRateLimited(
   ask: () => Promise<Response>,
   read: (answer: Response) => Promise<unknown>,

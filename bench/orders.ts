@@ -10,7 +10,7 @@ import { startShop } from './processes.ts'
 const count = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 100)
 const goalMs = 200
-/** Of the numbers of ninety days and the ninety before, each read from its rows. */
+/** For the dashboard of ninety days compared with the ninety before, which is computed from the rows of each day. */
 const longGoalMs = 1_000
 const eraseGoalMs = 10_000
 const roundToTenth = (ms: number) => String(Math.round(ms * 10) / 10)
@@ -68,7 +68,10 @@ async function eraseCustomer(url: string, owner: Record<string, string>, id: str
   return { ms: performance.now() - began }
 }
 
-/** Asks a built shop of a million orders for its list and its numbers. @returns whether every p95 is within the goal */
+/**
+ * Requests the order list and the dashboard of a built shop with a million orders.
+ * @returns whether every p95 is within the goal
+ */
 export async function measureOrders(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   const shop = await startShop(dataDir, 4392, { SEED: 'demo' })

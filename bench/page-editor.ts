@@ -9,8 +9,8 @@ import { ensureChromium } from '../scripts/support/chromium.mjs'
 import { startShop } from './processes.ts'
 
 /**
- * How long the inline editor takes to open a page of 170 KB, and to answer a keystroke with a processor four times slower
- * than this one: `npx tsx bench/page-editor.ts`. It prints; it does not judge.
+ * Measures how long the inline editor takes to open a page of 170 KB, and to respond to a keystroke on a processor
+ * slowed down four times: `npx tsx bench/page-editor.ts`. It prints the figures and checks no limit.
  */
 const bytes = Number(process.env.BENCH_BYTES ?? 170_000)
 const slowdown = Number(process.env.BENCH_SLOWDOWN ?? 4)
@@ -42,7 +42,7 @@ const getEditorFrame = async (page: Page): Promise<Frame> => {
   return frame
 }
 
-/** From the press of 'Editar' until the page stands in its frame, can be clicked and is painted, as the browser tells. */
+/** Milliseconds from the press of 'Editar' until the page is visible and painted in its frame. */
 async function openEditor(page: Page, address: string): Promise<number> {
   await page.goto(address)
   const button = page.getByRole('button', { name: 'Editar', exact: true })
@@ -66,7 +66,10 @@ async function openEditor(page: Page, address: string): Promise<number> {
   return took
 }
 
-/** What the browser measured from each key to the next paint, in ms; below 16 it tells nothing. */
+/**
+ * Milliseconds from each key to the next paint, as the browser reports them; it reports none below 16 ms, which count
+ * as 15.
+ */
 async function measureKeysIn(page: Page, frame: Frame): Promise<number[]> {
   await frame.evaluate(() => {
     const seen: number[] = []
@@ -90,7 +93,7 @@ async function measureKeys(page: Page): Promise<number[]> {
   return seen
 }
 
-/** The same in the same page where no editor is: what the browser itself takes. */
+/** The same measurement on the same page without the editor, as the browser's own share. */
 async function measureKeysWithoutEditor(page: Page, address: string): Promise<number[]> {
   await page.goto(address)
   const frame = page.mainFrame()
@@ -122,7 +125,7 @@ try {
   printRow('open, from the press to the page', opened, '(goal: ≤ 1,000 ms)')
   const frame = await getEditorFrame(page)
   const sessions = [await page.context().newCDPSession(page)]
-  // A sandboxed document may have a process of its own.
+  // A sandboxed document may run in a separate process.
   await page
     .context()
     .newCDPSession(frame)

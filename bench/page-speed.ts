@@ -6,18 +6,18 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const kinds = ['document', 'css', 'js', 'image', 'other'] as const
 type Kind = (typeof kinds)[number]
 
-/** One load: times in ms, scores 0 to 100, bytes as they came over the wire, headers included. */
+/** One load: times in ms, scores from 0 to 100, sizes in bytes as transferred, headers included. */
 export type Load = {
   lcp: number
   fcp: number
   cls: number
   tbt: number
   scores: Record<(typeof categories)[number], number>
-  /** Of the shop's own address. */
+  /** Bytes from the shop's own address. */
   own: Record<Kind, number>
-  /** Of the payment provider's address. */
+  /** Bytes from every other address, which is the payment provider's. */
   provider: number
-  /** What the audits still find, the costliest first. */
+  /** Audits that did not pass. */
   advice: string[]
 }
 
@@ -52,7 +52,7 @@ function sumBytesByKind(requests: Request[]): Record<Kind, number> {
   return { document: of('document'), css: of('css'), js: of('js'), image: of('image'), other: of('other') }
 }
 
-/** Failed audits of the categories, with what Lighthouse says they cost. */
+/** Failed audits of the measured categories, with Lighthouse's estimate of their cost. */
 function listAdvice(result: Result): string[] {
   const weighed = categories.flatMap(id => result.categories[id]?.auditRefs ?? [])
   const failed = weighed
@@ -61,7 +61,11 @@ function listAdvice(result: Result): string[] {
   return [...new Set(failed.map(audit => `${audit?.id}: ${audit?.displayValue ?? audit?.title}`))]
 }
 
-/** Runs Lighthouse in a browser of its own. @param throttling simulated from an unhindered load, or a line and processor really slowed */
+/**
+ * Runs Lighthouse in a separate browser.
+ * @param throttling whether slowness is computed from an unthrottled load, or network and processor are actually slowed
+ * down
+ */
 async function runAudit(url: string, throttling: 'simulate' | 'devtools', executablePath: string): Promise<Result> {
   const port = await getFreePort()
   const browser = await chromium.launch({
@@ -79,7 +83,7 @@ async function runAudit(url: string, throttling: 'simulate' | 'devtools', execut
   }
 }
 
-/** One load of a page on a simulated phone. */
+/** Loads a page once on a simulated phone. */
 export async function loadPage(url: string, executablePath: string): Promise<Load> {
   const result = await runAudit(url, 'simulate', executablePath)
   const requests = listRequests(result)
@@ -103,7 +107,7 @@ export async function loadPage(url: string, executablePath: string): Promise<Loa
   }
 }
 
-/** Bytes by kind that a slowed browser really had when it first painted, and whose they were. */
+/** Bytes by kind that a slowed browser had received at its first paint, and whether any came from the provider. */
 export async function measureBytesBeforeFirstPaint(url: string, executablePath: string) {
   const result = await runAudit(url, 'devtools', executablePath)
   const [metrics] = getAuditDetails(result, 'metrics') as unknown as { observedFirstPaint: number }[]

@@ -6,7 +6,7 @@ import { getPageWeights, getScriptWeights } from '#tests/support/page-weights.ts
 import { checkFigure, formatKilobytes } from './figures.ts'
 import { startShop, waitForPictures } from './processes.ts'
 
-/** What the built pages weigh: `npm run build && npx tsx bench/page-weights.ts`. */
+/** Checks the sizes of the built pages: `npm run build && npx tsx bench/page-weights.ts`. */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-weights-'))
 const shop = await startShop(dataDir, await getFreePort(), { SEED: 'demo' })
 try {

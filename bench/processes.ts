@@ -11,14 +11,17 @@ export type Shop = {
   simulatorUrl: string
   pid: number
   startMs: number
-  /** Creates the owner, once. */
+  /** Used once, to create the owner. */
   setupToken: string
   stop: () => Promise<void>
 }
 
 const waitForExit = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
 
-/** Starts the built shop of a checkout, by default this one, and waits for its first answer. @returns how long that took, in ms */
+/**
+ * Starts the built shop of a checkout, by default this one, and waits for its first answer.
+ * @returns the shop, with how long the start took in ms
+ */
 export async function startShop(
   dataDir: string,
   port: number,
@@ -68,7 +71,7 @@ export async function startShop(
   }
 }
 
-/** A product of the demo shop's home. */
+/** The id of a product on the demo shop's home page. */
 export async function findDemoProduct(shop: Shop): Promise<string> {
   const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
   const id = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
@@ -76,7 +79,7 @@ export async function findDemoProduct(shop: Shop): Promise<string> {
   return id
 }
 
-/** Starts the bare peer on the same database. */
+/** Starts the bare Fastify route on the same database. */
 export async function startBareRoute(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = fork(join(root, 'bench/bare-route.mjs'), {
     env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: databaseUrl },
@@ -93,7 +96,7 @@ export async function startBareRoute(databaseUrl: string): Promise<{ url: string
   }
 }
 
-/** CPU seconds a process has used, its own and in the kernel; 0 where the system does not tell. */
+/** Processor seconds that a process has used in user and kernel mode; 0 where /proc is not available. */
 export function getCpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -105,7 +108,6 @@ export function getCpuSeconds(pid: number): number {
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** The children of a process that run `script`. */
 export function listChildren(pid: number, script: string): number[] {
   const children = readdirSync('/proc').filter(name => {
     if (!/^\d+$/.test(name)) return false
@@ -119,16 +121,16 @@ export function listChildren(pid: number, script: string): number[] {
   return children.map(Number)
 }
 
-/** Waits until every form of every picture is made: the processes that decode went away, or rest. */
+/** Waits until all variants of all pictures are made: the decoding processes have exited or use no processor time. */
 export async function waitForPictures(shop: Shop): Promise<void> {
   const used = () => sum(listChildren(shop.pid, 'pictures.js').map(getCpuSeconds))
   for (let before = -1; before !== used(); await sleep(2_000)) before = used()
 }
 
-/** CPU seconds of a process's simulator child. */
+/** Processor seconds of the shop's simulator process. */
 export const getSimulatorCpuSeconds = (pid: number): number => sum(listChildren(pid, 'simulator.js').map(getCpuSeconds))
 
-/** Resident memory of a process in MB; 0 where the system does not tell. */
+/** Resident memory of a process in MB; 0 where /proc is not available. */
 export function getResidentMb(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
@@ -137,7 +139,7 @@ export function getResidentMb(pid: number): number {
   }
 }
 
-/** Packages installed: all, and those a shop needs to run. */
+/** Number of installed packages: all of them, and those a shop needs to run. */
 export function countPackages(): { all: number; running: number } {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>

@@ -10,8 +10,8 @@ import { checkFigure, formatMs } from './figures.ts'
 import { startShop } from './processes.ts'
 
 /**
- * How long the products screen takes to answer a key or a click (interaction to next paint), with 10,000 products and a
- * processor four times slower than this one: `npx tsx bench/products-screen.ts`. It prints; it does not judge.
+ * Measures the interaction to next paint of the products screen with 10,000 products on a processor slowed down four
+ * times: `npx tsx bench/products-screen.ts`.
  */
 const products = Number(process.env.BENCH_PRODUCTS ?? 10_000)
 const slowdown = Number(process.env.BENCH_SLOWDOWN ?? 4)
@@ -19,7 +19,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 
 type Interaction = { id: number; name: string; ms: number }
 
-/** Collects what the browser measured; the longest event of an interaction counts, as INP has it. */
+/** Collects the event timings of the browser. The longest event of an interaction counts, as in INP. */
 async function watchInteractions(page: Page) {
   await page.addInitScript(() => {
     const seen: Interaction[] = []
@@ -78,7 +78,7 @@ const actions: Record<string, (page: Page) => Promise<void>> = {
     await waitUntilSettled(page)
   },
   async 'filter and sort'(page) {
-    // By keys: a choice made by the program itself is no interaction.
+    // Keys are used because a selection set by script is no interaction.
     for (const key of ['ArrowDown', 'ArrowUp']) {
       await page.getByRole('combobox', { name: 'Ordem' }).press(key)
       await waitUntilSettled(page)

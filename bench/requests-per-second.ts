@@ -1,15 +1,16 @@
 import autocannon from 'autocannon'
 import { getCpuSeconds } from './processes.ts'
 
-/** How long each load lasts. */
+/** Duration of each load, in seconds. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const connections = 20
-/** So many that none of them meets its limit, however quick the shop is. */
+/** So many addresses that none reaches its rate limit, however fast the shop is. */
 const addresses = 5_000
 
 /**
- * Requests a second, from thousands of addresses so that no limit is met; a run with a refusal is no result. Each
- * connection begins elsewhere among the paths, so that the next to ask for one of them is far behind.
+ * Measures requests per second from thousands of addresses, so that no rate limit is reached; throws if any request
+ * fails. Each connection starts at a different place in the paths, so that requests for the same path are far apart.
+ * `aCore` is the number of requests per processor second of the process `pid`.
  */
 export async function measureRequestsPerSecond(url: string, paths: readonly string[], pid = 0, lasts = seconds) {
   const requests = Array.from({ length: Math.max(addresses, paths.length) }, (_, index) => ({
@@ -37,7 +38,10 @@ export async function measureRequestsPerSecond(url: string, paths: readonly stri
 
 const rounds = 4
 
-/** Requests a second of each address, in turns: a machine's minutes differ, and what is compared is to have the same ones. */
+/**
+ * Measures the requests per second of each address in alternating turns, because the speed of a machine varies over
+ * minutes.
+ */
 export async function measureAlternately(urls: readonly string[], path: string): Promise<number[]> {
   const all = urls.map(() => 0)
   for (let turn = 0; turn < rounds; turn += 1)

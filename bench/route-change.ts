@@ -9,9 +9,9 @@ import { checkFigure, formatMs } from './figures.ts'
 import { startShop } from './processes.ts'
 
 /**
- * How long a click in the sidebar takes until the next screen's heading is painted: `npm run build && npx tsx
- * bench/route-change.ts`. 'first' is the first visit of each screen in a tab whose idle time has fetched the code, 'at
- * once' the same in a tab that had none, 'again' every later visit. It prints; it does not judge.
+ * Measures the time from a click in the sidebar until the next screen's heading is painted: `npm run build && npx tsx
+ * bench/route-change.ts`. 'first' is the first visit of each screen in a tab that prefetched the code while idle, 'at
+ * once' the same in a tab without idle time, 'again' every later visit.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const slowdowns = (process.env.BENCH_SLOWDOWN ?? '1,4').split(',').map(Number)
@@ -25,7 +25,7 @@ const screens = [
   'Operações',
 ]
 
-/** From the click's own time to the frame after the one that shows another heading, in ms. */
+/** Milliseconds from the click until the frame in which the new heading is painted. */
 const measureChange = (page: Page, name: string) =>
   page.evaluate(
     label =>

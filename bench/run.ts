@@ -25,7 +25,7 @@ import { measureUploads } from './uploads.ts'
 import { measureUpsellPage } from './upsell-page.ts'
 
 const warmupSeconds = 30
-/** As many as a load of pages has connections: ten leave a seventh of two cores at rest. */
+/** As many as a page load test has connections. With ten buyers, a seventh of two cores stays idle. */
 const buyers = 20
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)
@@ -63,7 +63,8 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
     )
     printRow('checkout pages a second, uncached', formatPages(drawn))
     judge('checkout pages a second and core, uncached', drawn.aCore, { atLeast: 250 })
-    // A process that has just begun still compiles what it runs: three times the work an order. Shops run for weeks.
+    // A process that has just started still compiles its code and needs three times the work per order. Shops run for
+    // weeks.
     await runBuyers(shop, product, buyers, warmupSeconds)
     const byTen = await runBuyers(shop, product, 10, seconds)
     printRow('whole purchases a second, ten buyers', formatOneDecimal(byTen.perSecond))
@@ -91,7 +92,7 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
   }
 }
 
-/** Parts that run by themselves: `npm run bench -- uploads`. */
+/** Parts that can be run separately, such as `npm run bench -- uploads`. */
 const parts: Record<string, () => Promise<boolean>> = {
   builds: measureBuilds,
   catalogue: measureCatalogue,

@@ -17,7 +17,7 @@ const loads = Number(process.env.BENCH_LOADS ?? 5)
 const edits = 20
 const printRow = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
 
-/** In a fresh browser. */
+/** Measures the largest paint in a browser context with an empty cache. */
 async function measureFirstLoad(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext(phone)
   try {
@@ -41,7 +41,7 @@ function createClient(url: string, headers: { authorization: string }) {
 }
 type Client = ReturnType<typeof createClient>
 
-/** Saves one changed word of a 170 KB page again and again. */
+/** Repeatedly saves a 170 KB page with one changed word. */
 async function measureEdits(call: Client) {
   const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name: 'Long' })
   const html = buildLongTemplate('<p>Marker 0</p>')
@@ -59,7 +59,7 @@ async function measureEdits(call: Client) {
       const body = { revision: source.revision, html: changed, publish }
       const began = performance.now()
       await call('PUT', `/api/v1/sales-pages/${page.id}/source`, body)
-      // The first ones warm the parser up.
+      // The first edits warm up the parser.
       if (edit >= 5) times.push(performance.now() - began)
     }
     checkFigure(
@@ -71,7 +71,7 @@ async function measureEdits(call: Client) {
   }
 }
 
-/** What a shopper waits at the worst while a page of 5 MB is saved. */
+/** Measures the longest wait of a shopper while a 5 MB page is saved. */
 async function measureHugeEdit(call: Client, url: string) {
   const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name: 'Huge' })
   const form = new FormData()
@@ -100,7 +100,10 @@ async function measureHugeEdit(call: Client, url: string) {
   printRow('the checkout meanwhile, at the worst', formatMs(Math.max(...waits)))
 }
 
-/** `npm run bench -- sales-page`: how fast sales pages are answered, painted on a phone's line, and saved. */
+/**
+ * `npm run bench -- sales-page`: measures how fast sales pages are served, painted over a phone's connection, and
+ * saved.
+ */
 export async function measureSalesPage(): Promise<boolean> {
   const executablePath = ensureChromium()
   if (!executablePath) return false

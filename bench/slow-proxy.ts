@@ -1,11 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A phone's line as Lighthouse has it: 150 ms there and back, 1.6 megabits a second down, shared by all connections. */
+/**
+ * Lighthouse's phone connection: a round trip of 150 ms and 1.6 megabits per second of download, shared by all
+ * connections.
+ */
 const roundTripMs = 150
 const bytesPerMs = 200
 
-/** Hands on what comes, late and in turn. */
+/** Forwards data in order, with a delay. */
 function relayDelayed(from: Socket, to: Socket, whenSent: (bytes: number) => number) {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (act: () => unknown, at: number) => {
@@ -16,7 +19,10 @@ function relayDelayed(from: Socket, to: Socket, whenSent: (bytes: number) => num
   from.on('error', () => to.destroy())
 }
 
-/** Listens on `port` and leads to `target` over a slow line. Opening a connection costs a round trip more, as it does. */
+/**
+ * Forwards connections on `port` to `target` over a slow link. Opening a connection costs one more round trip, as on a
+ * real link.
+ */
 export async function startSlowProxy(port: number, target: number): Promise<{ stop: () => void }> {
   let freeAt = 0
   const down = (bytes: number) => {

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, printFigure } from './figures.ts'
 
-/** The commands that measure what has a limit, each of them to be run by itself, too. */
+/** The benchmarks that check limits. Each of them can also be run separately. */
 const parts = [
   ['bench/page-weights.ts'],
   ['bench/run.ts'],
@@ -19,7 +19,7 @@ const parts = [
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-speed-'))
 const file = join(folder, 'figures')
 
-/** Runs a part; what it does not print itself is told here. */
+/** Runs one part and returns its figures; a part that ended early adds a missed one. */
 function runPart(part: readonly string[]): Figure[] {
   const what = part.join(' ')
   console.log(`\n== ${what}`)

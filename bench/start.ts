@@ -8,7 +8,7 @@ import { startShop, waitForPictures } from './processes.ts'
 const rounds = Number(process.env.BENCH_STARTS ?? 7)
 const port = 4391
 
-/** Milliseconds until a page that reads the database has come whole, after the first answer. */
+/** Milliseconds to load a page that reads the database, after the first answer of the process. */
 async function fetchFirstPage(url: string): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html' } })
@@ -43,7 +43,7 @@ async function measure(name: string, most: number, env: Record<string, string>) 
   }
 }
 
-/** From spawning the built server to its first answer: `npm run bench -- start`. */
+/** Measures the time from spawning the built server to its first answer: `npm run bench -- start`. */
 export async function measureStart(): Promise<boolean> {
   console.log(`Start, the middle of ${rounds} (least to most)`)
   await measure('Embedded database', 2_000, {})

@@ -9,13 +9,13 @@ import { getResidentMb, listChildren, type Shop, startShop, sum, waitForPictures
 
 const [buyers, uploads] = [3, 20]
 const idleSeconds = Number(process.env.BENCH_SECONDS ?? 15)
-/** Between two purchases of one shopper: the shop is open, not flooded. */
+/** Pause between two purchases of one shopper, so that the shop has a moderate load. */
 const pauseMs = 150
 const roundToTenth = (value: number) => String(Math.round(value * 10) / 10)
 const printRow = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(52)} ${measured.padStart(18)}   ${goal}`)
 
-/** A photograph of 24 megapixels as a camera writes it, about 8 MB; each differs. */
+/** A photograph of 24 megapixels with about 8 MB, as from a camera. Each one differs. */
 async function createPhotograph(index: number): Promise<Buffer> {
   const grain = await sharp({
     create: {
@@ -35,7 +35,7 @@ const getPercentile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 type Calls = Map<string, number[]>
-/** Purchases one after another until `isOver`; every call's time in ms, by its path. */
+/** Buyers purchase until `isOver` returns true. Returns the times of every call in ms, by path. */
 async function buyUntil(shop: Shop, productId: string, isOver: () => boolean): Promise<Calls> {
   const calls: Calls = new Map()
   const note = (path: string, ms: number) => calls.set(path, [...(calls.get(path) ?? []), ms])
@@ -89,7 +89,10 @@ function compareCalls(idle: Calls, busy: Calls): boolean {
   return within
 }
 
-/** Uploads twenty large pictures, all at once, while shoppers buy. @returns whether the checkout stayed under twice its idle p95 */
+/**
+ * Uploads twenty large pictures at once while shoppers buy.
+ * @returns whether the checkout's p95 stayed below twice its idle value
+ */
 export async function measureUploads(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
   const photos: Buffer[] = []

@@ -15,8 +15,9 @@ import { becomeOwner } from './become-owner.ts'
 import { type Shop, startShop, waitForPictures } from './processes.ts'
 
 /*
- * How long a click on 'Buy Now' takes until the offer is charged, and how much of that is the provider's: the same charge
- * asked of the simulator alone. Needs a build: `npm run build && npx tsx bench/upsell-charge.ts`.
+ * Measures how long a click on 'Buy Now' takes until the offer is charged, and how much of that is the provider's
+ * share: the same charge sent to the simulator directly. Needs a build: `npm run build && npx tsx
+ * bench/upsell-charge.ts`.
  */
 const clicks = Number(process.env.BENCH_CLICKS ?? 60)
 const getPercentile = (sorted: readonly number[], share: number) =>
@@ -34,7 +35,6 @@ async function measureTime(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** A product with a funnel of one offer behind it. */
 async function makeFunnel(shop: Shop): Promise<string> {
   const headers = { ...(await becomeOwner(shop)), 'content-type': 'application/json' }
   const send = async (endpoint: Endpoint, params: Record<string, string>, body: object) => {
@@ -55,7 +55,7 @@ async function makeFunnel(shop: Shop): Promise<string> {
   return product.id
 }
 
-/** Buys, opens the offers and clicks once. @returns how long the click took, in ms */
+/** Buys, opens the offers and accepts one. @returns how long accepting took, in ms */
 async function buyAndClick(shop: Shop, productId: string): Promise<number> {
   const buyer = createHttpBuyer(shop)
   const { checkoutId, intentId } = await buyer.reachIntent(productId)
@@ -69,7 +69,7 @@ async function buyAndClick(shop: Shop, productId: string): Promise<number> {
   })
 }
 
-/** What the provider takes for such a charge by itself. */
+/** Milliseconds of the same charge sent to the provider directly. */
 async function measureBareCharge({ simulatorUrl }: Shop): Promise<number[]> {
   const post = async (path: string, form: Record<string, string>) => {
     const answer = await fetch(simulatorUrl + path, {

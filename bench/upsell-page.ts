@@ -16,7 +16,7 @@ type Page = { order: number; type: string; revision: string | null }
 type Funnel = { id: string; productIds: string[]; pages: Page[] }
 const loads = Number(process.env.BENCH_LOADS ?? 5)
 
-/** What one visual page weighs, unpacked: its document without the sheet that every public page of the shop carries. */
+/** Checks the uncompressed size of a visual page's document, without the style sheet that all public pages share. */
 async function checkPageSize(url: string, order: number) {
   const html = (await (await fetch(url)).text()).replace(/<style>.*?<\/style>/s, '')
   checkFigure(
@@ -27,7 +27,10 @@ async function checkPageSize(url: string, order: number) {
   )
 }
 
-/** `npm run bench -- upsell-page`: what a funnel's pages weigh, and when they and the thank-you page are painted for who just paid, on a phone's line. */
+/**
+ * `npm run bench -- upsell-page`: measures the size of a funnel's pages and the paint times of these and the thank-you
+ * page for a shopper who just paid, over a phone's connection.
+ */
 export async function measureUpsellPage(): Promise<boolean> {
   const executablePath = ensureChromium()
   if (!executablePath) return false

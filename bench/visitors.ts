@@ -15,7 +15,7 @@ async function fetchOrThrow(url: string, headers: Record<string, string>, init: 
 
 const pickRandom = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 
-/** Somebody who looks: the home, a checkout of any product, or a product through the API. */
+/** A visitor who reads the home page, a product's checkout, or a product through the API. */
 export const createReaderVisit = (shop: Shop, products: readonly string[]) => () => {
   const product = pickRandom(products)
   const path = pickRandom([
@@ -27,7 +27,6 @@ export const createReaderVisit = (shop: Shop, products: readonly string[]) => ()
   return fetchOrThrow(shop.url + path, { accept: 'text/html,*/*' })
 }
 
-/** Somebody who buys, from the cart to the paid order. */
 export const createBuyerVisit = (shop: Shop, productId: string) => async () => {
   const one = createHttpBuyer(shop)
   const { checkoutId, intentId } = await one.reachIntent(productId)
@@ -36,7 +35,7 @@ export const createBuyerVisit = (shop: Shop, productId: string) => async () => {
   if (state !== 'paid') throw new Error(`an order is ${state}`)
 }
 
-/** A seller at work: lists, a search, the numbers of a month, and a product put at another price. */
+/** A seller who opens lists, searches, reads the dashboard or changes a product's price. */
 export const createSellerVisit = (shop: Shop, owner: Record<string, string>, products: readonly string[]) => () => {
   const path = pickRandom([
     'products',

@@ -22,7 +22,7 @@ async function buildBrowserBundle(mode, input) {
   if (some(input)) await build({ ...quiet, configFile: 'vite.config.ts', mode, build: { rolldownOptions: { input } } })
 }
 
-/** A file without imports. */
+/** Builds a single file without imports. */
 async function buildStandaloneScript(entry, outDir, name) {
   const lib = { entry, formats: ['iife'], name: 'vitrine', fileName: () => `${name}.js` }
   await build({ ...quiet, configFile: 'vite.scripts.config.ts', build: { outDir, minify: true, lib } })
@@ -55,6 +55,7 @@ const kept = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
 await precompress('dist/client/assets', { keepsNames: false })
 await precompress('dist/frame', { keepsNames: true })
 
-// Last, so that a build cut short is made again; and of the sources as they were, should they have changed meanwhile.
+// Written last, so that an interrupted build is repeated, with the fingerprint from before the build in case sources
+// changed meanwhile.
 writeFileSync(buildStamp, JSON.stringify({ fingerprint: before, builds: kept }))
 console.log(`Built in ${Date.now() - started} ms.`)

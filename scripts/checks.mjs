@@ -1,4 +1,4 @@
-// Makes the pictures of docs/checks anew, while the checks they belong to run.
+// Takes the screenshots of docs/checks again while their checks run.
 import { run } from './support/run.mjs'
 
 const vitest = ['vitest', 'run', '--config', 'vitest.journeys.config.ts', 'tests/journeys/checkout-checks.ts']

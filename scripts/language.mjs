@@ -16,24 +16,22 @@ const { values } = parseArgs({ options: { samples: { type: 'string' }, help: { t
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 const isCode = file => /\.(ts|tsx|mjs|cjs)$/.test(file)
-/** Locale files hold the product's own texts, and released migrations never change. */
+/** Locale files contain the product's own texts, and released migrations never change. */
 const isExcluded = file =>
   /^src\/words\/[^/]+\//.test(file) || file.includes('/migrations/') || file === 'scripts/support/dialect.mjs'
 
-/** Files of code with their texts. */
 const sources = () =>
   ['src', 'tests', 'bench', 'scripts']
     .flatMap(listFiles)
     .filter(file => isCode(file) && !isExcluded(file))
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** The text with the words of its names apart: "letGo" and "let-go" become "let go". */
+/** Separates the words of identifiers: "letGo" and "let-go" become "let go". */
 const splitWords = text => text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
 
 const endsInOf = 'names in …Of'
 const nameEndsInOf = /\b(?:function|const) \w+[a-z0-9]Of\b/
 
-/** Every place of a listed word, as file and line. */
 function findDialect() {
   const found = []
   for (const { file, text } of sources()) {
@@ -48,7 +46,10 @@ function findDialect() {
   return found
 }
 
-/** Subjects of the commits since the rule holds, longer than 72 characters. A clone without that commit has none to judge. */
+/**
+ * Subjects longer than 72 characters of the commits since the rule was introduced. A clone without that commit has
+ * none.
+ */
 function longSubjects(since) {
   try {
     return git('log', '--format=%s', `${since}..HEAD`)
@@ -59,7 +60,7 @@ function longSubjects(since) {
   }
 }
 
-/** A random order that the seed repeats (mulberry32). */
+/** Shuffles items with a seeded generator (mulberry32), so that a seed repeats the order. */
 function shuffled(items, seed) {
   let state = seed
   const random = () => {

@@ -10,8 +10,8 @@ if (more || target.startsWith('-')) {
   process.exit(target === '--help' ? 0 : 1)
 }
 
-// From the lock file alone: the same offline, and before anything is installed. `npm sbom` leaves out every package that
-// package.json overrides, React and zod among them.
+// Built from the lock file only, so that it works offline and before packages are installed. `npm sbom` omits every
+// package that package.json overrides, such as React and zod.
 const read = file => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const { packages } = read('package-lock.json')
 const { name, version, license } = read('package.json')
@@ -22,7 +22,7 @@ const buildReference = path =>
   `${nameOf(path)}@${packages[path].version}${path.lastIndexOf('node_modules/') > 0 ? ` in ${path}` : ''}`
 const buildPurl = (package_, number) => `pkg:npm/${package_.replace('@', '%40')}@${number}`
 
-/** The package that a name leads to from a folder, as Node looks for it. */
+/** Resolves a package name from a folder, as Node does. */
 function found(from, wanted) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = `${folder}${folder && '/'}node_modules/${wanted}`

@@ -14,11 +14,14 @@ putTempFilesInMemory()
 
 const results = mkdtempSync(join(tmpdir(), 'vitrine-results-'))
 const total = { passed: 0, skipped: 0 }
-/** What is told once more at the end, where a long log is read first. */
+/** Repeated at the end of the output, where a long log is read first. */
 const failures = []
 const unsteady = []
 
-/** One file of vitest's report: what passed, was skipped and failed; one that failed outside of its tests (a hook) is one failure. */
+/**
+ * Converts one file of vitest's report. A file that failed outside of its tests, for example in a hook, counts as one
+ * failure.
+ */
 function toFileResult(suite) {
   const tests = suite.assertionResults
   const number = (...statuses) => tests.filter(test => statuses.includes(test.status)).length
@@ -29,7 +32,7 @@ function toFileResult(suite) {
   return { name: suite.name, passed: number('passed'), skipped: number('pending', 'skipped', 'todo'), failed }
 }
 
-/** What broke outside of a test of the run with this report, and the files that never came to their end for it. */
+/** Reads the errors outside of any test in a run, and the files that never finished because of them. */
 function readOutsideErrors(report) {
   try {
     return JSON.parse(readFileSync(`${report}.errors`, 'utf8'))
@@ -38,7 +41,10 @@ function readOutsideErrors(report) {
   }
 }
 
-/** Runs one of the project's commands and reads what vitest wrote down. One that broke without a failed test is one failure. */
+/**
+ * Runs one of the project's commands and reads vitest's report. A command that failed without a failed test counts as
+ * one failure.
+ */
 function runStep(title, name, args, { env = {} } = {}) {
   console.log(`\n== ${title}`)
   const report = join(results, `${name}.json`)
@@ -51,7 +57,7 @@ function runStep(title, name, args, { env = {} } = {}) {
   try {
     files = JSON.parse(readFileSync(report, 'utf8')).testResults.map(toFileResult)
     for (const file of files.filter(({ name }) => unfinished.includes(name))) {
-      // Each death is one error: with more of them, something else broke too.
+      // Each crashed worker is one error, so more errors than unfinished files mean another fault.
       file.diedUnfinished = errors.length <= unfinished.length
       file.failed = [`${file.name}: never came to its end\n${errors.join('\n')}`]
     }
@@ -74,8 +80,8 @@ function count(files) {
 const step = (...args) => count(runStep(...args))
 
 /**
- * Runs a step; one file, or two, that failed run once more if `isRetryable` says so of each. What passes then is told as
- * unsteady, with its first failure (docs/decisions/0022).
+ * Runs a step. One or two failed files are run once more if `isRetryable` accepts each of them. Files that then pass
+ * are reported as unsteady, with their first failure (docs/decisions/0022).
  */
 function runWithRetry({ title, name, script, paths = [], options = [], isRetryable, ...how }) {
   const attempt = (title, name, paths, options) => runStep(title, name, [script, '--', ...options, ...paths], how)
@@ -104,15 +110,18 @@ async function startSecondDatabase() {
   return startPrivateServer()
 }
 
-/** Which third of the files this commit asks of the server: the same at every run of it, another one at the next commit. */
+/**
+ * The third of the files that this commit runs on the server: the same in every run, and another one for the next
+ * commit.
+ */
 function getShard() {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return `${(Number(stdout ?? 0) % 3) + 1}/3`
 }
 
 /**
- * The embedded database has run them all: what a server adds is its version, its locale and the way to it. So each commit asks
- * a third of the files of it, and three commits all (docs/decisions/0053).
+ * All files already ran on the embedded database; a server only adds its version, its locale and its connection. Each
+ * commit therefore runs a third of the files on it, and three commits run all (docs/decisions/0053).
  */
 async function runOnServer() {
   const title = 'Tests on a PostgreSQL server'
@@ -121,11 +130,11 @@ async function runOnServer() {
   const shard = getShard()
   runWithRetry({
     ...{ title: `${title}, third ${shard}`, name: 'server', script: 'unit' },
-    // What opens no database is the same on every one.
+    // Tests that open no database give the same result on every server.
     paths: ['src/server', 'src/main'],
     options: [`--shard=${shard}`],
     env: { TEST_DATABASE_URL: server.url },
-    // A worker that died says nothing of the tests in it.
+    // A crashed worker says nothing about the tests in its file.
     isRetryable: file => file.diedUnfinished === true,
   })
   return server.stop()
@@ -135,7 +144,8 @@ const chromium = ensureChromium()
 step('Verify', 'unit', ['verify'], { env: { TEST_DATABASE_URL: '' } })
 const built = runBuild()
 if (built && chromium) {
-  // They drive a whole browser and can meet a moment no waiting foresaw. Each file's second try has a new shop.
+  // Journeys drive a whole browser and can fail on timing that no wait covers. The second try of a file starts a new
+  // shop.
   const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
   runWithRetry({ title: 'Journeys', name: 'journeys', script: 'journeys', env, isRetryable: () => true })
 } else failures.push('Journeys: need a build and Chromium')

@@ -11,7 +11,7 @@ const packed = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
 const minCompressBytes = 200
 
-/** The files every manifest of this build names. */
+/** The files that the manifests of this build name. */
 function listFiles(manifests) {
   const chunks = manifests
     .map(name => join(root, 'dist/client', name))
@@ -22,8 +22,8 @@ function listFiles(manifests) {
 }
 
 /**
- * A tab opened before an update still asks for the files it was built with: those of the last two builds stay for
- * seven days. Returns the builds to remember, this one first.
+ * Removes assets that no recent build needs. A tab opened before an update still requests the files of its build, so
+ * the assets of the two previous builds are kept for seven days. Returns the builds to remember, this one first.
  */
 export function keepRecentBuilds(manifests, earlier) {
   const oldest = Date.now() - keptDays * 86_400_000
@@ -37,7 +37,10 @@ export function keepRecentBuilds(manifests, earlier) {
   return builds
 }
 
-/** Writes .br and .gz beside every text file of `folder` that has none yet, or every one when names stay the same. */
+/**
+ * Writes .br and .gz files for every text file of `folder` that has none yet, or for every file if file names do not
+ * change with their content.
+ */
 export async function precompress(folder, { keepsNames }) {
   const full = join(root, folder)
   if (!existsSync(full)) return

@@ -1,6 +1,6 @@
 /**
- * Words that this project once used in senses of its own, and what to write instead. They are matched as whole words, also
- * inside of names (`letGo` is "let go"), in any case.
+ * Words that this project once used in its own senses, with what to write instead. They are matched as whole words in
+ * any case, also inside identifiers (`letGo` is "let go").
  */
 export const dialect = [
   ['told', 'reported, notified, returned'],

@@ -5,7 +5,7 @@ import { listFiles, root } from './sources.mjs'
 const named = (files, nameFor) => Object.fromEntries(files.map(file => [nameFor(file), file]))
 const screen = file => file.split('/')[2]
 
-/** A screen's style sheets that no other of its files takes in by @import or import. */
+/** The style sheets of screens that no other file of the same screen imports. */
 function listScreenStyles() {
   const files = listFiles('src/storefront').filter(file =>
     /^src\/storefront\/(?!ui\/)[^/]+\/[^/]+\.(css|tsx?)$/.test(file),
@@ -20,7 +20,7 @@ function listScreenStyles() {
   return files.filter(file => file.endsWith('.css') && !importedStyles.has(file))
 }
 
-/** A screen's browser half (`client.tsx`) and its style sheets; `ui` is what screens share. */
+/** The browser code (`client.tsx`) and style sheets of each screen; `ui` contains what screens share. */
 export const getStorefrontEntries = () => ({
   ...named(
     listFiles('src/storefront').filter(file => /^src\/storefront\/[^/]+\/client\.tsx?$/.test(file)),
@@ -51,9 +51,12 @@ export const getServerEntries = () =>
     simulator: 'src/stripe-simulator/cli.ts',
   })
 
-/** Scripts so small that they stand in the page itself (`inline.ts` of a screen): fetched, they would hold up a connection. */
+/**
+ * Scripts so small that they are inlined in the page (`inline.ts` of a screen), because fetching them would occupy a
+ * connection.
+ */
 export const listInlineScripts = () =>
   listFiles('src/storefront').filter(file => /^src\/storefront\/[^/]+\/inline\.ts$/.test(file))
 
-/** Scripts that run inside sandboxed frames, each built by itself. */
+/** Scripts that run inside sandboxed frames, each built separately. */
 export const listFrameScripts = () => listFiles('src/frame').filter(file => /^src\/frame\/[^/.]+\.ts$/.test(file))

@@ -8,7 +8,7 @@ const isSupportedNode = major > 20 || (major === 20 && minor >= 19)
 
 const readPackages = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
 
-/** npm writes down what it installed; compared with the lock, that tells without asking any registry. */
+/** Compares the list that npm keeps of installed packages with the lock file, which needs no registry. */
 function isInstalled() {
   try {
     const present = readPackages('node_modules/.package-lock.json')
@@ -20,7 +20,7 @@ function isInstalled() {
   }
 }
 
-/** Makes node_modules what package-lock.json says; nothing to do, and no network, when it already is. */
+/** Makes node_modules match package-lock.json. Without differences it does nothing and needs no network. */
 export function ensureInstalled() {
   if (!isSupportedNode) {
     console.error(`Vitrine needs Node.js 20.19 or newer; this is ${process.versions.node}. Node.js 24 is recommended.`)

@@ -8,8 +8,8 @@ const installed = '/usr/lib/postgresql'
 const oldest = 15
 
 /**
- * Starts the oldest PostgreSQL of this machine that we support, private and empty. Null when there is none.
- * @param durable writes reach the disk before they are acknowledged, as in a shop; tests do without
+ * Starts a private, empty server of the oldest supported PostgreSQL on this machine. Returns null when there is none.
+ * @param durable whether writes reach the disk before they are acknowledged, as in a shop; tests do without
  */
 export async function startPrivateServer({ durable = false } = {}) {
   const versions = existsSync(installed) ? readdirSync(installed).map(Number) : []

@@ -1,14 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { root } from './sources.mjs'
 
-/** Runs a command in the installation's folder, its output on ours. True when it succeeded. */
+/** Runs a command in the repository's root folder with inherited output. Returns whether it succeeded. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   if (error) console.error(error.message)
   return status === 0
 }
 
-/** Runs a command while others run; its output is printed in one piece when it has ended. Resolves to true when it succeeded. */
+/** Runs a command beside others and prints its output at once when it ends. Resolves to whether it succeeded. */
 export function runBuffered(command, args, env = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** Every file under `folder`, as paths from the installation's folder; none when there is no such folder. */
+/** Every file under `folder`, as paths relative to the repository's root; empty if the folder does not exist. */
 export function listFiles(folder) {
   const full = join(root, folder)
   if (!existsSync(full)) return []
@@ -17,7 +17,7 @@ export function listFiles(folder) {
 
 const isBuildInput = file => !/\.test\.tsx?$|\/migrations\/|\/demo-shop\/assets\//.test(file)
 
-/** Changes when anything changed that goes into dist: names, sizes and times, so that asking takes milliseconds. */
+/** A hash of the names, sizes and times of all build inputs, which takes only milliseconds to compute. */
 export function fingerprint() {
   const settings = ['vite.config.ts', 'vite.server.config.ts', 'vite.scripts.config.ts', 'package-lock.json']
   const files = [...settings, ...listFiles('scripts'), ...listFiles('src').filter(isBuildInput)]
@@ -31,7 +31,7 @@ export function fingerprint() {
 
 const stamp = join(root, 'dist/build.json')
 
-/** What the last whole build left behind: its fingerprint and the assets of it and of those before. */
+/** The fingerprint and assets of the last complete build, and the assets of those before it. */
 export function readLastBuild() {
   try {
     return JSON.parse(readFileSync(stamp, 'utf8'))

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const memory = '/dev/shm'
-/** Linux' number of tmpfs. */
+/** The magic number of tmpfs on Linux. */
 const tmpfs = 0x01021994
 const enough = 6 * 1024 ** 3
 
@@ -15,7 +15,10 @@ function hasFreeMemory() {
   }
 }
 
-/** Folders of tests lie in memory where there is plenty: hundreds of small databases are made and dropped. TMPDIR wins. */
+/**
+ * Puts temporary files in memory where there is enough of it, because tests create and drop hundreds of small
+ * databases. TMPDIR takes precedence.
+ */
 export function putTempFilesInMemory() {
   if (!process.env.TMPDIR && hasFreeMemory()) process.env.TMPDIR = memory
 }

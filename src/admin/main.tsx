@@ -11,7 +11,7 @@ const sets = {
 
 followSystemTheme()
 
-/** Screens read words while they load, so these come first. The document names both, and the browser fetches them at once. */
+/** Modules of the screens read messages while they load, so messages are loaded first. The document preloads both. */
 async function start() {
   const language = getStoredLanguage()
   speak(language, (await sets[language]()).admin)

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts'
 
-/** Second factors in the authentication protocol, as the other endpoints of `auth.ts`. Wrong codes have tighter limits of their own. */
+/** Second factors in the authentication protocol. Wrong codes have additional, tighter limits. */
 const guarded = { who: 'anyone', limit: 60, bytes: 10_000, cache: 0, answers: 'auth', shared: true } as const
 
 export const authEnrolFactor = endpoint('POST', '/auth/v1/factors', guarded)

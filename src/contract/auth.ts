@@ -8,8 +8,8 @@ export type Role = z.infer<typeof Role>
 
 const Aal = z.enum(['aal1', 'aal2'])
 /**
- * The member behind the session, and the words the member reads the administration in. `aal`: what the session has
- * shown; while `nextAal` is more, every other endpoint answers 403 `second_factor_needed`.
+ * The signed-in member and the language of their administration. `aal` is the assurance level the session has reached.
+ * While `nextAal` is higher, every other endpoint answers 403 `second_factor_needed`.
  */
 export const Me = z.object({
   memberId: Id,
@@ -32,7 +32,10 @@ export const readMe = endpoint('GET', '/api/v1/me', {
   reply: Me,
 })
 
-/** Whether the owner's one-time address still works: 'done' when the shop has an owner, 'closed' when it ran out. */
+/**
+ * Reports whether the owner's one-time setup address still works: 'done' when the shop has an owner, 'closed' when the
+ * address has expired.
+ */
 export const readSetup = endpoint('POST', '/api/v1/setup', {
   who: 'anyone',
   limit: 30,
@@ -44,16 +47,19 @@ export const readSetup = endpoint('POST', '/api/v1/setup', {
 })
 
 /*
- * The authentication protocol. Bodies are read by the handlers and refusals answered in the protocol's own shape, not
- * in that of the other endpoints; unknown fields are ignored, as its clients send more than is needed.
+ * The authentication protocol. Handlers parse the bodies themselves and answer errors in the protocol's own shape
+ * rather than that of the other endpoints. Unknown fields are ignored because its clients send more than is needed.
  */
 const path = <P extends string>(rest: P) => `/auth/v1/${rest}` as const
-/** What guards a password or a token counts across processes. */
+/** Endpoints that check a password or a token count their calls across processes. */
 const guarded = { who: 'anyone', limit: 60, bytes: 10_000, cache: 0, answers: 'auth', shared: true } as const
 const signedIn = { who: 'anyone', limit: 300, bytes: 10_000, cache: 0, answers: 'auth' } as const
 
 export const authSignUp = endpoint('POST', path('signup'), { ...guarded, limit: 20 })
-/** Many tabs of many sellers behind one address refresh here; passwords have tighter limits of their own. */
+/**
+ * Many tabs of many sellers behind one address refresh their sessions here, so the limit is high; passwords have
+ * tighter limits of their own.
+ */
 export const authToken = endpoint('POST', path('token'), { ...guarded, limit: 300 })
 export const authLogOut = endpoint('POST', path('logout'), signedIn)
 export const authReadUser = endpoint('GET', path('user'), signedIn)
@@ -62,31 +68,31 @@ export const authKeys = endpoint('GET', path('.well-known/jwks.json'), { ...sign
 export const authSettings = endpoint('GET', path('settings'), { ...signedIn, cache: 0 })
 export const authHealth = endpoint('GET', path('health'), signedIn)
 
-/** What a mail is asked for, answered or used by. */
+/** Endpoints that request, resend or redeem an e-mailed code or link. */
 export const authOtp = endpoint('POST', path('otp'), guarded)
 export const authRecover = endpoint('POST', path('recover'), guarded)
 export const authResend = endpoint('POST', path('resend'), guarded)
 export const authVerify = endpoint('POST', path('verify'), guarded)
-/** Leads on to an address of the shop: for clients that keep their own pages. */
+/** Redirects to an address of the shop, for clients that have their own pages. */
 export const authVerifyLink = endpoint('GET', path('verify'), guarded)
 export const authReauthenticate = endpoint('GET', path('reauthenticate'), guarded)
 export const authReauthenticatePost = endpoint('POST', path('reauthenticate'), guarded)
 
-/** To a provider that the owner set up, and back from it. Each leads on to another address. */
+/** Redirects to an identity provider that the owner configured, and from its callback back to the shop. */
 export const authAuthorize = endpoint('GET', path('authorize'), guarded)
 export const authCallback = endpoint('GET', path('callback'), guarded)
-/** Sets out to link a provider to who is signed in; answers where the browser goes, or leads there. */
+/** Starts linking a provider to the signed-in user. Answers with the provider's address or redirects to it. */
 export const authLinkIdentity = endpoint('GET', path('user/identities/authorize'), guarded)
 export const authUnlinkIdentity = endpoint('DELETE', path('user/identities/:id'), guarded)
 
-/** Sets out to a SAML provider, found by its id or by the domain of somebody's address. */
+/** Starts a SAML sign-in with a provider that is found by its id or by the domain of the user's e-mail address. */
 export const authSso = endpoint('POST', path('sso'), guarded)
-/** The form by which a SAML provider's page brings somebody back. Leads on to another address. */
+/** Receives the form that a SAML provider's page posts after sign-in, and redirects to another address. */
 export const authSamlAnswer = endpoint('POST', path('sso/saml/acs'), { ...guarded, bytes: 300_000 })
-/** What a SAML provider is told of this shop. */
+/** The metadata that a SAML provider needs about this shop. */
 export const authSamlMetadata = endpoint('GET', path('sso/saml/metadata'), { ...signedIn, cache: 600 })
 
-/** The administration of users, for programs with a service key: it makes accounts, and no members. */
+/** User administration for programs with a service key. It creates accounts, never members. */
 export const authAdmin = {
   invite: endpoint('POST', path('invite'), guarded),
   generateLink: endpoint('POST', path('admin/generate_link'), guarded),

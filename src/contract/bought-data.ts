@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
 
-/** What was bought, as a slip. Moments as ISO 8601, and where the shop writes its dates. */
+/** The receipt of a purchase. Times are ISO 8601; `timeZone` is the shop's, in which dates are shown. */
 export type ReceiptData = {
   currency: string
   totalCents: number
@@ -24,7 +24,7 @@ export type ThankYouData = {
   shop: ShopFront
   language: Language
   simulated: boolean
-  /** `href`: its own page. `isShipped`: something of it is sent. */
+  /** `href` is the order's own page; `isShipped` means that at least one line is shipped. */
   order:
     | (ReceiptData & {
         number: number
@@ -36,14 +36,14 @@ export type ThankYouData = {
     | null
 }
 
-/** An order for whoever holds its link, without an account: name, address and e-mail are masked. */
+/** An order as shown to anyone with its link, without an account: name, address and e-mail are masked. */
 export type OrderPageData = {
   shop: ShopFront
   language: Language
   simulated: boolean
-  /** Null: the form that asks for the link. `missing`: a link led here that leads to no order. */
+  /** `missing` means that a link led to no order. `order` is null then and on the form that requests a link. */
   missing: boolean
-  /** Whether a link that is asked for would be sent. */
+  /** Whether a requested link would be sent. */
   sendsMails: boolean
   order:
     | (ReceiptData & {
@@ -54,11 +54,11 @@ export type OrderPageData = {
         maskedEmail: string
         payments: ShownPayment[]
         refunds: { cents: number; state: 'started' | 'pending' | 'succeeded' | 'failed'; at: string }[]
-        /** Lines, masked; empty where none was asked for. */
+        /** Masked lines; empty when the order has no address. */
         address: string[]
-        /** Whether something is sent there. */
+        /** Whether something is shipped to the address. */
         isShipped: boolean
-        /** Where its offers go on, while there are any. */
+        /** The address that resumes the order's offers; null when none remain. */
         resume: string | null
         subscription: {
           title: string
@@ -67,13 +67,13 @@ export type OrderPageData = {
           interval: 'day' | 'week' | 'month' | 'year'
           intervalCount: number
           state: 'trialing' | 'active' | 'past_due' | 'ending' | 'ended'
-          /** When it is charged next or ends. */
+          /** When the subscription is charged next, or when it ends. */
           at: string | null
           card: { brand: string; last4: string } | null
-          /** Null once it ended. */
+          /** Null once the subscription has ended. */
           links: { card: string; cancel: string } | null
         } | null
-        /** The shop may write to them beyond their orders. */
+        /** Whether the customer agreed to messages beyond their orders. */
         consents: boolean
       })
     | null

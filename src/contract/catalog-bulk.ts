@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { Cents, Id, WithId } from './shapes.ts'
 import { TableForm } from './table-form.ts'
 
-/** The most products one change reaches. */
+/** The largest number of products that one change may affect. */
 export const MAX_BULK = 10_000
-/** Largest file of products taken, in bytes: 5 MB. */
+/** The largest product file that is accepted, in bytes (5 MB). */
 export const MAX_CSV_BYTES = 5 * 1024 * 1024
 
 const writes = { who: 'editor', limit: 60, bytes: 524_288, cache: 0 } as const
@@ -14,9 +14,9 @@ const Difference = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
 const Units = z.int().check(z.gte(0), z.lte(1_000_000_000))
 
 /**
- * What happens to many products. A price is that of the default variant, the others keep their difference: `set` and
- * `add` are cents, `percent` basis points of every price (1000 is 10 % more, -10000 free). Stock is units: `add` changes
- * variants that count theirs, `set` all of them and starts counting.
+ * A change to many products. A price change sets the default variant's price; the other variants keep their difference
+ * to it. `set` and `add` are in cents, `percent` in basis points of every price (1000 is 10 % more, -10000 free). Stock
+ * is in units: `add` changes only variants that track stock, `set` changes all of them and starts tracking.
  */
 export const BulkChange = z.union([
   z.object({ kind: z.literal('price'), by: z.literal('set'), value: Cents }),
@@ -37,10 +37,10 @@ export const BulkChange = z.union([
 ])
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** Products by their ids, or everything that matches a filter. */
+/** Products by their ids, or all that match a filter. */
 const ProductSelection = z.union([z.array(Id).check(z.minLength(1), z.maxLength(5_000)), ProductFilter])
 
-/** Why a product keeps a change of many from happening. */
+/** Why a product prevents a bulk change. */
 export const BulkProblem = z.object({
   productId: Id,
   title: z.string(),
@@ -49,8 +49,9 @@ export const BulkProblem = z.object({
 export type BulkProblem = z.infer<typeof BulkProblem>
 
 /**
- * Changes many products at once, all or none: those named, or everything that matches a whole filter. A product that cannot
- * change refuses it all: 409 `bulk_refused` with up to a hundred `problems` (BulkProblem). `changeId` undoes it.
+ * Changes many products at once, all or none: the named ones, or all that match a filter. A single product that cannot
+ * change refuses the whole request: 409 `bulk_refused` with up to a hundred `problems` (BulkProblem). `changeId` undoes
+ * the change.
  */
 export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {
   ...writes,
@@ -60,8 +61,8 @@ export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {
 })
 
 /**
- * Puts back, once and within 24 hours, what is still as the change left it. `kept` products were changed by someone
- * since, or sold more than there would be, and stay as they are.
+ * Undoes a change, once and within 24 hours, for products that are still as the change left them. `kept` counts
+ * products that were changed since, or sold more units than they would have; those stay as they are.
  */
 export const undoChange = endpoint('POST', '/api/v1/products/changes/:id/undo', {
   ...writes,
@@ -71,7 +72,7 @@ export const undoChange = endpoint('POST', '/api/v1/products/changes/:id/undo', 
   errors: ['change_not_found', 'change_undone', 'change_expired'],
 })
 
-/** The columns of the file, in the order of the export; one line a variant. */
+/** The columns of the file, in export order; each line is one variant. */
 export const csvColumns = [
   'product_id',
   'title',
@@ -89,7 +90,10 @@ export const csvColumns = [
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
-/** What is wrong with a line of the file. `line` counts from 1 and is the header's; `column` is null for the whole line. */
+/**
+ * A problem with one line of the file. `line` counts from 1, which is the header; `column` is null when the whole line
+ * is affected.
+ */
 export const ImportProblem = z.object({
   line: z.int(),
   column: z.nullable(z.string()),
@@ -98,9 +102,12 @@ export const ImportProblem = z.object({
     'invalid',
     'too_long',
     'price_invalid',
-    /** The sign of another currency than the product's. */
+    /** The currency symbol is not that of the product's currency. */
     'price_currency',
-    /** A lone point or comma before three digits, and no price of the file shows which of them is the decimal sign. */
+    /**
+     * A single point or comma before three digits, and no other price in the file shows whether it is the decimal
+     * separator.
+     */
     'number_ambiguous',
     'stock_invalid',
     'image_invalid',
@@ -115,45 +122,51 @@ export const ImportProblem = z.object({
     'differs',
     'columns_differ',
   ]),
-  /** What stands there, cut short. */
+  /** The content of the cell, shortened. */
   value: z.string(),
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** A new SKU of the file that may be one the shop has, written otherwise: taken as new it would double the variant. */
+/**
+ * A new SKU in the file that may be an existing one written differently. Accepting it as new would duplicate the
+ * variant.
+ */
 export const ImportDoubt = z.object({
   line: z.int(),
   sku: z.string(),
-  /** The variant of the shop that it may be; null: nobody can tell which. */
+  /** The existing SKU that is probably meant; null when that cannot be determined. */
   known: z.nullable(z.string()),
   code: z.enum([
-    /** Differs from it by zeros, case, spaces, dashes or characters that cannot be seen. */
+    /** Differs from the existing SKU only in zeros, case, spaces, dashes or invisible characters. */
     'sku_alike',
-    /** A number as spreadsheets shorten it, like 7,89123E+12. */
+    /** A number shortened by a spreadsheet, such as 7,89123E+12. */
     'sku_shortened',
     /** Has the name of a variant of this product whose SKU is not in the file. */
     'name_known',
-    /** Stands where a SKU of this product is missing. */
+    /** Appears where a SKU of this product is missing. */
     'sku_replaced',
   ]),
 })
 export type ImportDoubt = z.infer<typeof ImportDoubt>
 
-/** A SKU of a product of the file that has no line in it; its variant stays as it is. */
+/** A SKU that belongs to a product in the file but has no line there; its variant stays as it is. */
 const MissingSku = z.object({ productId: z.string(), title: z.string(), sku: z.string() })
 
-/** Lines and products of the file; `problems`, `doubts` and `missing` are at most a thousand, in the order of the lines. */
+/**
+ * The result of an import. `lines` and the product counts describe the file; `problems`, `doubts` and `missing` hold at
+ * most a thousand entries each, in line order.
+ */
 export const ImportReport = z.object({
   lines: z.int(),
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** New variants of products that the shop has; left out where there are none, as the lists below. */
+  /** New variants of existing products. Omitted when there are none, like the lists below. */
   added: z.optional(z.int()),
   problems: z.array(ImportProblem),
   doubts: z.optional(z.array(ImportDoubt)),
   missing: z.optional(z.array(MissingSku)),
-  /** Headings that name no column, at most fifty: what stands under them is not read. */
+  /** Headings that match no column, at most fifty; the cells below them are ignored. */
   ignored: z.optional(z.array(z.string())),
 })
 export type ImportReport = z.infer<typeof ImportReport>
@@ -161,17 +174,22 @@ export type ImportReport = z.infer<typeof ImportReport>
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const dryRun = z._default(z.enum(['true', 'false']), 'false')
-/** What doubtful SKUs are: the variant that they may be, whose SKU stays, or new ones. */
+/**
+ * How doubtful SKUs are treated: `ask` refuses the file, `same` takes them for the suspected variants, which keep their
+ * SKUs, and `new` creates variants.
+ */
 const DoubtsAre = z._default(z.enum(['ask', 'same', 'new']), 'ask')
 export type DoubtsAre = z.output<typeof DoubtsAre>
 
 /**
- * Reads products from a file (text/csv: as exported; comma, semicolon or tab, `sep=;` as its first line is heard; UTF-8,
- * UTF-16, Windows-1252 or Mac Roman; headings of the export or Portuguese ones; price 89.90, 89,90 or R$ 1.234,50: what a
- * lone sign before three digits is, other prices of the file say) or from the first sheet of an .xlsx workbook. A product is told by `product_id`, else by a SKU it has, else it is new; lines of one new product stand
- * together under one title. A column that is missing changes nothing, variants that are missing stay. `dry` only tells
- * what would happen. Otherwise any problem refuses all: 422 `import_refused`, whose answer is the report; and so does
- * any of its `doubts`, as `import_unconfirmed`, until `doubts` says what they are.
+ * Imports products from a text file or from the first sheet of an .xlsx workbook. Text may be separated by commas,
+ * semicolons or tabs (a first line `sep=;` is respected), in UTF-8, UTF-16, Windows-1252 or Mac Roman, with the
+ * headings of the export or Portuguese ones. Prices may be 89.90, 89,90 or R$ 1.234,50; when a single separator before
+ * three digits is ambiguous, the other prices of the file decide. A product is identified by `product_id`, else by an
+ * existing SKU; otherwise it is new, and consecutive lines with one title form one new product. A missing column
+ * changes nothing, and missing variants stay. `dry` only reports what would happen. Otherwise any problem refuses the
+ * whole file (422 `import_refused` with the report), and so do `doubts` (`import_unconfirmed`) until the parameter
+ * `doubts` resolves them.
  */
 export const importProducts = endpoint('POST', '/api/v1/products/import', {
   ...writes,
@@ -184,7 +202,7 @@ export const importProducts = endpoint('POST', '/api/v1/products/import', {
   errors: ['csv_invalid', 'import_refused', 'import_unconfirmed', 'body_too_large', 'unsupported_media_type'],
 })
 
-/** All products, archived ones too, one line a variant: UTF-8 with a mark, formulas made harmless. */
+/** All products, including archived ones, one line per variant: UTF-8 with a byte order mark, formulas neutralized. */
 export const exportProducts = endpoint('GET', '/api/v1/products/export.csv', {
   who: 'viewer',
   limit: 20,
@@ -194,7 +212,7 @@ export const exportProducts = endpoint('GET', '/api/v1/products/export.csv', {
   query: z.object({ form: TableForm }),
 })
 
-/** Those products as such a file; what is no longer there is left out. */
+/** Exports the selected products in the same format; products that no longer exist are left out. */
 export const exportSomeProducts = endpoint('POST', '/api/v1/products/export', {
   who: 'viewer',
   limit: 20,

@@ -17,14 +17,14 @@ import {
   WithId,
 } from './shapes.ts'
 
-/** Where a picture lies: a path of our storage or an outside address. */
+/** The address of a picture: a path of our storage or an external URL. */
 export const ImageUrl = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^(\/storage\/v1\/object\/public\/[^\s"'<>\\]+|https?:\/\/[^\s"'<>\\]+)$/))
 const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
 const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
 
-/** `price` in cents, 0 is shown as FREE; no countries means all of them. */
+/** `price` is in cents, and 0 is shown as FREE. An empty list of countries means all countries. */
 export const ShippingOption = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(80)),
   name: Text(120),
@@ -33,7 +33,7 @@ export const ShippingOption = z.object({
 })
 export type ShippingOption = z.infer<typeof ShippingOption>
 
-/** A variant as its seller sees it. `cents` is the final price: the product's plus `priceAdjustment`. */
+/** A variant as the seller sees it. `cents` is the final price: the product's price plus `priceAdjustment`. */
 export const Variant = z.object({
   id: Id,
   name: z.string(),
@@ -46,7 +46,7 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
-/** A product's own banners of the checkout; where there is none its template's stands. */
+/** A product's own checkout banners; where one is null, the template's banner is shown. */
 export const Banners = z.object({
   top: z.nullable(ImageUrl),
   bottom1: z.nullable(ImageUrl),
@@ -55,8 +55,9 @@ export const Banners = z.object({
 export type Banners = z.infer<typeof Banners>
 
 /**
- * A product as its seller sees it; active variants only, the default first. `currency` is what it is sold in; its own
- * choices are null where the shop decides. `checkoutConfig` is of the last save of the checkout's customisation.
+ * A product as the seller sees it, with active variants only, the default first. `currency` is the one it is sold in;
+ * `ownCurrency` and `language` are null where the shop's setting applies. `checkoutConfig` describes the last save of
+ * the checkout's customization.
  */
 export const Product = z.object({
   id: Id,
@@ -69,7 +70,7 @@ export const Product = z.object({
   images: z.array(z.string()),
   checkoutTitle: z.nullable(z.string()),
   checkoutDescription: z.nullable(z.string()),
-  /** null: the system's default. */
+  /** Null means the shop's default template. */
   templateId: z.nullable(Id),
   banners: z.object({ top: z.nullable(z.string()), bottom1: z.nullable(z.string()), bottom2: z.nullable(z.string()) }),
   checkoutConfig: z.nullable(
@@ -83,7 +84,7 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** A product as anyone sees it. `left` counts only stock that is tracked. */
+/** A product as anyone sees it. `left` is null when stock is not tracked. */
 export const PublicProduct = z.object({
   id: Id,
   title: z.string(),
@@ -111,13 +112,13 @@ const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 const WithVariant = z.object({ id: Id, variantId: Id })
 /**
- * The version of the product that was edited. Saved by someone else meanwhile: 409 `conflict`, whose answer carries the
- * `product` as it is now. Scripts may leave it out.
+ * The version of the product that was edited. If someone else has saved it since, the answer is 409 `conflict` with the
+ * current `product`. Scripts may omit it.
  */
 const Version = z.optional(z.int())
 const InQuery = z.object({ version: z.optional(z.coerce.number().check(z.int())) })
 
-/** One product by its id, for shoppers' pages and outside readers; archived ones are not found. */
+/** Reads one product by its id, for shoppers' pages and external readers; archived products are not found. */
 export const readProduct = endpoint('GET', '/api/v1/products/:id', {
   who: 'anyone',
   limit: 1_200,
@@ -129,8 +130,8 @@ export const readProduct = endpoint('GET', '/api/v1/products/:id', {
 })
 
 /**
- * Which products. All words of `q` must be found in title, SKU or the names or SKUs of active variants, in any case and
- * without accents. `stock`: 'low' has an active variant with ten units or fewer, 'out' one with none.
+ * Selects products. Every word of `q` must occur in the title, the SKU, or the names or SKUs of active variants,
+ * ignoring case and accents. `stock`: 'low' has an active variant with ten units or fewer, 'out' one with none.
  */
 export const ProductFilter = z.strictObject({
   q: PlainText(100).check(z.overwrite(cleanText)),
@@ -140,18 +141,21 @@ export const ProductFilter = z.strictObject({
 export type ProductFilter = z.infer<typeof ProductFilter>
 const { q, status, stock } = ProductFilter.shape
 
-/** 'price' is what the default variant costs; 'stock' the fewest units of an active variant, products that count none last. */
+/** 'price' sorts by the default variant, 'stock' by the fewest units of an active variant (untracked stock last). */
 export const ProductSort = z.enum(['newest', 'oldest', 'title', 'price', '-price', 'stock'])
 export type ProductSort = z.infer<typeof ProductSort>
 
 /**
- * `link` is the path that sells the product: '/vendas/{slug}' of the newest active campaign that has it and an active
- * page, else '/checkout?product={id}'.
+ * `link` is the path that sells the product: '/vendas/{slug}' of the newest active campaign that contains the product
+ * and has an active page, else '/checkout?product={id}'.
  */
 export const ListedProduct = z.extend(Product, { link: z.string() })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-/** `page` counts from 1; one beyond the last is empty. `total` and `pages` are of the filter, `counts` of the whole shop. */
+/**
+ * `page` counts from 1; a page beyond the last is empty. `total` and `pages` refer to the filter, `counts` to the whole
+ * shop.
+ */
 export const listProducts = endpoint('GET', '/api/v1/products', {
   ...reads,
   query: z.object({
@@ -179,8 +183,8 @@ export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
 })
 
 /**
- * A new variant carries its final price; the product takes that of the default one. The only one of its product may come
- * without a name, which is the title then, and without a SKU, which is made from the title.
+ * A new variant carries its final price; the product takes the price of the default variant. A product's only variant
+ * may omit its name, which is then the title, and its SKU, which is then derived from the title.
  */
 export const NewVariant = z.object({
   name: z.optional(Text(120)),
@@ -211,8 +215,8 @@ export const createProduct = endpoint('POST', '/api/v1/products', {
 })
 
 /**
- * Only what is given changes. The template 'default' is the system's, which is none of the product's own. `customized`: it
- * is a save of the checkout's customisation, as lists tell.
+ * Changes only the given fields. The template 'default' selects the shop's default, so that the product has none of its
+ * own. `customized` marks a save of the checkout's customization, which lists show.
  */
 export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
   ...writes,
@@ -235,7 +239,7 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
   errors: ['product_not_found', 'template_not_found', 'conflict'],
 })
 
-/** Takes a product off sale, and its open checkouts with it until it is restored; repeating it changes nothing. */
+/** Takes a product and its open checkouts off sale until it is restored. A repeat changes nothing. */
 export const archiveProduct = endpoint('POST', '/api/v1/products/:id/archive', {
   ...writes,
   params: WithId,
@@ -251,8 +255,8 @@ export const restoreProduct = endpoint('POST', '/api/v1/products/:id/restore', {
 })
 
 /**
- * A copy on sale, with free SKUs (-2, -3 and on) and no counted stock; no campaign gets it. `title` is what it is called
- * in the words of who makes it; without one '(cópia)' stands behind the original's.
+ * Creates a copy that is on sale, with free SKUs (suffix -2, -3 and so on) and untracked stock, in no campaign. `title`
+ * names the copy in the caller's language; without it '(cópia)' is appended to the original title.
  */
 export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate', {
   ...writes,
@@ -262,7 +266,7 @@ export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate
   errors: ['product_not_found'],
 })
 
-/** What a deletion would touch, for the warning before it. */
+/** Counts what a deletion would affect, for the warning before it. */
 export const productDependencies = endpoint('GET', '/api/v1/products/:id/dependencies', {
   ...reads,
   params: WithId,
@@ -270,7 +274,7 @@ export const productDependencies = endpoint('GET', '/api/v1/products/:id/depende
   errors: ['product_not_found'],
 })
 
-/** Takes the product out of campaigns, upsells and offers, closes its open checkouts, then deletes it. */
+/** Removes the product from campaigns, upsells and offers, closes its open checkouts, then deletes it. */
 export const deleteProduct = endpoint('DELETE', '/api/v1/products/:id', {
   ...writes,
   params: WithId,
@@ -310,7 +314,10 @@ export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variant
   errors: ['product_not_found', 'variant_not_found', 'conflict'],
 })
 
-/** Soft: the variant leaves pickers and frees its SKU, orders keep it. The last one stays. */
+/**
+ * A soft delete: the variant disappears from pickers and its SKU becomes free, while orders keep it. The last variant
+ * cannot be deleted.
+ */
 export const deleteVariant = endpoint('DELETE', '/api/v1/products/:id/variants/:variantId', {
   ...writes,
   params: WithVariant,

@@ -17,7 +17,7 @@ import {
   withoutCardNumber,
 } from './shapes.ts'
 
-/** Why a code does nothing for a cart. */
+/** Why a promotion code does not apply to a cart. */
 export type PromotionRefusal =
   | 'promotion_not_found'
   | 'promotion_used_up'
@@ -29,7 +29,7 @@ export type PromotionRefusal =
 /** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
 export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
 
-/** The server's price for a checkout: the only numbers a browser shows as subtotal, discount, shipping and total. */
+/** The server's price for a checkout. A browser shows no other subtotal, discount, shipping or total. */
 export const Quote = z.object({
   currency: Currency,
   subtotalCents: Cents,
@@ -39,26 +39,29 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** A variant in the picker; `left` is what this browser could buy when stock is counted, its own hold included, null when it is not. */
+/**
+ * A variant in the picker. `left` is what this browser could buy, including its own hold; null when stock is not
+ * tracked.
+ */
 export const VariantChoice = z.object({
   id: Id,
   name: z.string(),
   sku: z.string(),
-  /** Also more than can be charged, where an earlier version kept that: only this choice is refused then. */
+  /** Can exceed what can be charged, because earlier versions stored such prices; only this choice is refused then. */
   cents: z.int().check(z.gte(0)),
   image: z.nullable(z.string()),
   left: z.nullable(z.int()),
 })
 export type VariantChoice = z.infer<typeof VariantChoice>
 
-/** What a shopper agrees to: `cents` each time, `firstCents` the first time goods are charged, after `trialDays`. */
+/** What a shopper agrees to: `cents` for each period, `firstCents` for the first charge of goods, after `trialDays`. */
 export const Subscribing = z.object({
   interval: z.enum(['day', 'week', 'month', 'year']),
   intervalCount: z.int(),
   trialDays: z.int(),
   cents: Cents,
   firstCents: Cents,
-  /** The day of the first charge of goods; null: today. */
+  /** When the goods are first charged; null means today. */
   trialEndsAt: z.nullable(Moment),
 })
 export type Subscribing = z.infer<typeof Subscribing>
@@ -86,7 +89,7 @@ const PlacedOrder = z.object({
 
 /**
  * An order of this browser for the same product that was paid within the last half hour. `orderUrl` is its page;
- * `hasOffers`: its funnel can still be opened (create-upsell-session).
+ * `hasOffers` means that its funnel can still be opened (create-upsell-session).
  */
 export const RecentPurchase = z.object({
   order: PlacedOrder,
@@ -96,45 +99,53 @@ export const RecentPurchase = z.object({
 })
 export type RecentPurchase = z.infer<typeof RecentPurchase>
 
-/** The checkout row as its own browser sees it. Moments are the server's: `now` lets a browser with a wrong clock count. */
+/**
+ * The checkout as its own browser sees it. Times are the server's; `now` lets a browser with a wrong clock count down.
+ */
 export const Checkout = z.object({
   id: Id,
   state: z.enum(['open', 'paying', 'done', 'expired']),
-  /** Whose keys a payment of this row needs; a page of another mode must be loaded anew. */
+  /** The mode whose provider keys a payment of this checkout needs. A page of another mode must be reloaded. */
   mode: Mode,
   now: Moment,
   lines: z.array(CheckoutLine),
   variants: z.array(VariantChoice),
   country: z.nullable(z.string()),
-  /** False for a product without shipping options, such as a course: nothing is chosen and nothing is sent. */
+  /** False for a product without shipping options, such as a course: no shipping is chosen and nothing is sent. */
   needsShipping: z.boolean(),
   /**
-   * Whether the buyer says where to send something: these goods, or what is offered after they are paid. Left out by an
-   * earlier version, which always asked.
+   * Whether the buyer must enter a shipping address, for these goods or for those offered after payment. An earlier
+   * version, which always asked, omits it.
    */
   needsAddress: z.boolean(),
   shippingChoices: z.array(ShippingChoice),
   shippingOptionId: z.nullable(z.string()),
-  /** `percentOff` of one that takes off a part; any other shows in the quote. */
+  /** `percentOff` is set when the promotion is a percentage; any other promotion shows only in the quote. */
   promotion: z.nullable(z.object({ code: z.string(), percentOff: z.nullable(z.int()) })),
-  /** Why the code of the address is not on this cart, or the one it had is no longer: a `PromotionRefusal`, said once. */
+  /**
+   * Why the code from the page's address was not applied, or why the cart's code was removed: a `PromotionRefusal`,
+   * reported once.
+   */
   promotionRefused: z.optional(z.string()),
   quote: Quote,
-  /** The end of the real stock hold on all these units; null when none is held. */
+  /** When the stock hold on all these units ends; null when no units are held. */
   holdExpiresAt: z.nullable(Moment),
-  /** Where the shown countdown ends, with a hold or without: a reload does not move it. */
+  /** When the displayed countdown ends, with a hold or without. A reload does not move it. */
   countdownEndsAt: Moment,
-  /** The chosen variant has fewer units than this browser wants. It may change: ask again. */
+  /** The chosen variant has fewer units than this browser wants. This may change, so ask again. */
   soldOut: z.boolean(),
-  /** Why this cart cannot be bought at all; null when it can. `sold_out`: no option is left, and nobody holds one that may come back. */
+  /**
+   * Why this cart cannot be bought at all; null when it can. `sold_out` means that no variant is available and no unit
+   * is held that may be released.
+   */
   unavailable: z.nullable(z.enum(['subscription', 'sold_out'])),
-  /** How it is charged again and again; left out: it is bought once. */
+  /** The recurring charge; omitted for a one-time purchase. */
   subscription: z.optional(Subscribing),
-  /** Saved card will be offered for upsells: the line of text at the button. */
+  /** The card will be saved for upsells, and a line of text at the button says so. */
   savesCard: z.boolean(),
-  /** The order that the simple checkout recorded and nobody has paid yet. */
+  /** The unpaid order that the simple checkout recorded. */
   recorded: z.optional(z.object({ number: z.int() })),
-  /** What this browser has just paid for the same product: shown before the product is sold to it again. */
+  /** A recent purchase of the same product in this browser, shown before the product is sold to it again. */
   recentPurchase: z.optional(RecentPurchase),
 })
 export type Checkout = z.infer<typeof Checkout>
@@ -142,7 +153,7 @@ export type Checkout = z.infer<typeof Checkout>
 const bytes = 8_192
 const who = 'browser'
 
-/** Made when the page is activated, never by a GET or a prerender. */
+/** The checkout is created when the page is activated, never by a GET or a prerender. */
 export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
   who,
   limit: 30,
@@ -154,13 +165,13 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
     country: z.optional(CountryCode),
     surface: z.optional(z.enum(['main', 'simple'])),
     /**
-     * The query of the page's address: where the shopper came from, the `campaign` whose page led here, if it sells the
-     * product, and a `coupon`. A code that does nothing is told in the answer, and refuses nothing.
+     * The query string of the page's address: the attribution, the `campaign` whose page led here, if it sells the
+     * product, and a `coupon`. A code that does not apply is reported in the reply and does not fail the request.
      */
     search: z.optional(z.string().check(z.maxLength(4_000))),
-    /** The page was there before: a cart that is found keeps its option and the code it has. */
+    /** The page was reloaded: an existing cart keeps its variant and code. */
     reloaded: z.optional(z.boolean()),
-    /** The token of a payment link: the cart is the link's, whatever else is said. */
+    /** The token of a payment link. The link then determines the cart, whatever the other fields say. */
     paymentLink: OptionalText(64),
   }),
   reply: Checkout,
@@ -180,13 +191,13 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
   bytes,
   cache: 0,
   params: WithId,
-  /** An empty body changes nothing and answers where the checkout stands. */
+  /** An empty body changes nothing and returns the current checkout. */
   body: z.object({
     variantId: z.optional(Id),
     quantity: z.optional(z.int().check(z.gte(1), z.lte(99))),
     country: z.optional(CountryCode),
     shippingOptionId: z.optional(z.string().check(z.maxLength(80))),
-    /** null takes the promotion off. */
+    /** Null removes the promotion. */
     promotionCode: z.optional(z.nullable(Code(60).check(withoutCardNumber))),
   }),
   reply: Checkout,
@@ -204,7 +215,7 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
   ],
 })
 
-/** A browser says now and then that it has a product's checkout open, and learns how many do. */
+/** A browser reports periodically that it has a product's checkout open, and receives the number of such browsers. */
 export const tellPresence = endpoint('POST', '/api/v1/presence', {
   who,
   limit: 120,
@@ -214,7 +225,10 @@ export const tellPresence = endpoint('POST', '/api/v1/presence', {
   reply: z.object({ count: z.int() }),
 })
 
-/** Street, city and state of a postal code, by the service the operator named; all null where it says nothing. */
+/**
+ * Looks up street, city and state of a postal code with the service that the operator configured; all are null when it
+ * has no answer.
+ */
 export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:code', {
   who,
   limit: 30,
@@ -229,8 +243,8 @@ export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:
 })
 
 /**
- * What is said after a payment: where the order stands and which funnel follows. `sold_out`: the money goes back.
- * `orderUrl`: the page of the order, without an account.
+ * The result of a payment: the order's state and the funnel that follows. With `sold_out` the payment is refunded.
+ * `orderUrl` is the page of the order, without an account.
  */
 export const Settled = z.object({
   state: z.enum(['paid', 'pending', 'failed', 'sold_out']),
@@ -240,7 +254,7 @@ export const Settled = z.object({
 })
 export type Settled = z.infer<typeof Settled>
 
-/** Asks the provider where the checkout's intent stands and moves the order there. */
+/** Asks the provider for the state of the checkout's payment intent and updates the order accordingly. */
 export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
   who,
   limit: 60,
@@ -258,8 +272,8 @@ export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
 })
 
 /**
- * Submits the form of the simple checkout: records its one order, unpaid. The same checkout again finds that order. An
- * address may leave twelve new ones an hour (rate_limited).
+ * Submits the form of the simple checkout and records its one unpaid order. A repeat for the same checkout returns that
+ * order. One network address may record twelve new orders an hour (`rate_limited`).
  */
 export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
   who,
@@ -271,14 +285,14 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
   body: z.object({
     name: Line(120),
     email: Email,
-    /** With its area code; another country's with its dial code. */
+    /** With its area code; a number of another country with its dial code. */
     phone: Code(60),
-    /** Left out, with city and postal code, for goods that are not shipped. */
+    /** Omitted, like city and postal code, for goods that are not shipped. */
     address: OptionalLine(200),
     city: OptionalLine(120),
     /** A Brazilian postal code. */
     zip: OptionalLine(20),
-    /** Whether the shop may write beyond this order; counts only where the shop asks. */
+    /** Whether the shopper agrees to messages beyond this order; ignored unless the shop asks for consent. */
     consent: z.optional(z.boolean()),
   }),
   reply: Checkout,

@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Day, LastDays, maxLedgerDays } from './ledger.ts'
 import { Currency, Mode } from './shapes.ts'
 
-/** The longest period that is summed at once, in days. */
+/** The longest period that one request may sum, in days. */
 export const maxDashboardDays = maxLedgerDays
 
-/** What docs/orders.md defines, each counted on the day it happened. */
+/** The sums that docs/orders.md defines, each counted on the day it happened. */
 const sums = {
   revenueCents: z.int(),
   refundedCents: z.int(),
   orders: z.int(),
-  /** Checkouts that were opened, and those of them that were paid. */
+  /** Checkouts that were opened, and how many of them were paid. */
   checkouts: z.int(),
   checkoutsPaid: z.int(),
-  /** Orders that were shown offers, and those of them that took one. */
+  /** Orders that were shown offers, and how many of them accepted one. */
   offered: z.int(),
   accepted: z.int(),
 }
@@ -23,15 +23,18 @@ export type SalesSums = z.infer<typeof SalesSums>
 export const SalesDay = z.object({ day: Day, ...sums })
 export type SalesDay = z.infer<typeof SalesDay>
 
-/** Sales by day where the shop is, in one currency and mode, beside the same number of days before. */
+/**
+ * Sales per day in the shop's time zone, in one currency and mode, with the same number of preceding days for
+ * comparison.
+ */
 export const readDashboard = endpoint('GET', '/api/v1/dashboard', {
   who: 'viewer',
   limit: 120,
   bytes: 0,
   cache: 0,
-  /** Without days the last thirty; without a currency the one with most orders; without a mode the present one. */
+  /** Defaults: the last thirty days, the currency with most orders, and the current mode. */
   query: z.object({
-    /** In place of days of the calendar: so many up to today. */
+    /** The last so many days up to today, instead of `from` and `to`. */
     days: z.optional(LastDays),
     from: z.optional(Day),
     to: z.optional(Day),
@@ -43,14 +46,14 @@ export const readDashboard = endpoint('GET', '/api/v1/dashboard', {
     timeZone: z.string(),
     from: Day,
     to: Day,
-    /** Null: nothing happened in these days or before. */
+    /** Null when nothing happened in the period or the one before. */
     currency: z.nullable(Currency),
     currencies: z.array(Currency),
-    /** Every day of the period, oldest first, and the days before it. */
+    /** Every day of the period, oldest first, and in `before` the days that precede it. */
     days: z.array(SalesDay),
     before: z.array(SalesDay),
     total: SalesSums,
-    /** Of the days before; where the period ends today, up to the same time of day. */
+    /** The sums of the preceding days; when the period ends today, they stop at the same time of day. */
     totalBefore: SalesSums,
   }),
   errors: ['period_invalid'],

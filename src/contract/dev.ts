@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Served with MAIL_INBOX=open only, which an exposed shop refuses; so it stands in no list of endpoints. */
+/** Served only with MAIL_INBOX=open, which an exposed shop refuses, so it is absent from every list of endpoints. */
 export const devMails = endpoint('GET', '/dev/mails', {
   who: 'anyone',
   limit: 0,

@@ -1,21 +1,21 @@
 /**
- * What the inline editor's frame and the page around it say to each other. Ids are addresses of the page's index
- * (page-source/page-index.ts) and good for one `revision`: the number of the source that was shown last.
+ * Messages between the inline editor's frame and the page around it. Ids are addresses in the page's index
+ * (page-source/page-index.ts), valid for one `revision`: the number of the source that was shown last.
  */
 
-/** A source's tree as the frame is to show it. Strings are texts; `space` is 1 for SVG, 2 for MathML. */
+/** A source's tree as the frame shows it. Strings are text nodes; `space` is 1 for SVG and 2 for MathML. */
 export type ShownNode = string | { comment: string } | ShownElement
 export type ShownElement = {
   tag: string
   space?: 1 | 2
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   attributes: string[]
   children: ShownNode[]
-  /** What is inside of a template. */
+  /** The content of a template element. */
   content?: ShownNode[]
 }
 
-/** CSS px in the frame's own window. `line`: where the caret or what is marked is, in a text that is being written. */
+/** CSS px in the frame's own window. `line` is the line of the caret or selection in a text that is being edited. */
 export type ElementPosition = {
   left: number
   top: number
@@ -24,20 +24,23 @@ export type ElementPosition = {
   line: { top: number; height: number } | null
 }
 
-/** What stands under the seller's pointer or focus. */
+/** The element under the seller's pointer or focus. */
 export type SelectedElement = {
   id: string
   kind: 'text' | 'image' | 'block'
   tag: string
   text: string
   place: ElementPosition
-  /** As it looks: px, colours as CSS writes them, '' for a background that lets through what lies behind. */
+  /** Computed appearance: size in px, colors as CSS writes them, '' for a transparent background. */
   look: { size: number; bold: boolean; color: string; background: string }
-  /** The link it is, is in or holds where the caret is; one of a text that is being written has no id. */
+  /**
+   * The link that the element is, is inside of, or contains at the caret. A link inside a text that is being edited has
+   * no id.
+   */
   link: { id: string | null; href: string } | null
-  /** What it does in a funnel: attributes of the page. */
+  /** The element's funnel role and offer, from attributes of the page. */
   mark: { role: 'charge' | 'next' | 'skip' | null; offerId: string | null }
-  /** The neighbours it can go in front of and behind, and how many ids each holds. */
+  /** The siblings it can move before and after, and how many ids each of the elements spans. */
   before: string | null
   after: string | null
   afterCount: number
@@ -45,7 +48,7 @@ export type SelectedElement = {
   parent: string | null
 }
 
-/** What the specification names, with its additions: `id`, `revision`, `style`. */
+/** A finished text change. `newText` is markup if `isHTML` is true, and plain text otherwise. */
 export type TextChanged = {
   type: 'textChanged'
   originalText: string
@@ -53,23 +56,26 @@ export type TextChanged = {
   isHTML: boolean
   id: string | null
   revision: number
-  /** What changed of the element's own style. */
+  /** The changed declarations of the element's own style. */
   style: Record<string, string | null>
 }
 export type ContentUpdated = { type: 'contentUpdated'; htmlContent: string; revision: number }
 
 export type StructureAct = 'remove' | 'duplicate' | 'up' | 'down'
-/** What the frame says; each with the secret of its load. */
+/** What the frame sends; each message carries the secret of its load. */
 export type EditorMessage =
   | TextChanged
   | ContentUpdated
   | { type: 'ready' }
-  /** The tree stands, and this is how the browser writes it; scripts of the page may have changed it since. */
+  /**
+   * The tree is rendered, and `htmlContent` is how the browser serializes it; scripts of the page may have changed it
+   * since.
+   */
   | { type: 'shown'; revision: number; htmlContent: string }
   | { type: 'chosen'; chosen: SelectedElement | null; typing: boolean; revision: number }
   | { type: 'placed'; place: ElementPosition }
   | ({ type: 'scrolled' } & Scroll)
-  /** What is being written and was not saved, so that it outlives the frame. */
+  /** An unsaved text that is being edited, sent so that it survives the frame. */
   | (Omit<TextChanged, 'type' | 'id'> & { type: 'typing'; id: string })
   | { type: 'pickImage'; id: string; revision: number }
   | { type: 'dropImage'; id: string; file: File; revision: number }
@@ -83,15 +89,15 @@ export type AppearanceChange = { size?: number; bold?: boolean; color?: string; 
 export type ToEditor = {
   vitrine: 'editor'
 } /**
- * `tree`: a ShownElement as JSON, which passes through the page around without being read there. `scroll`: where a
- * former load of the page was left.
+ * `tree` is a ShownElement as JSON, so that the page around passes it on without parsing it. `scroll` is the position
+ * at which an earlier load of the page was left.
  */ & (
   | { type: 'show'; tree: string; revision: number; choose: string | null; scroll: Scroll | null }
   | { type: 'look'; change: AppearanceChange }
   | { type: 'save' }
   | { type: 'cancel' }
   | { type: 'choose'; id: string; typing: boolean }
-  /** Where the chosen part of a text leads, or all of it; null: nowhere. */
+  /** The target for the selected part of a text, or for all of it; null removes the link. */
   | { type: 'link'; href: string | null }
   | { type: 'focus' }
   | { type: 'parent' }

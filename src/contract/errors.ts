@@ -1,6 +1,6 @@
 /**
- * Every refusal of the server: its stable code and its HTTP status. The words for a code live in the catalogues
- * (`words/spec/problems.ts`), where a code without words does not compile.
+ * Every error of the server: its stable code and its HTTP status. The texts for a code are in the catalogs
+ * (`words/spec/problems.ts`), where a code without a text does not compile.
  */
 export const errorStatus = {
   bad_request: 400,
@@ -19,9 +19,12 @@ export const errorStatus = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  /** Not the server's: a browser that waited for an answer in vain says it (web/call.ts). */
+  /** Never sent by the server: the browser reports it when an answer does not arrive in time (web/call.ts). */
   no_answer: 504,
-  /** Not the server's either: the row that a browser has just opened is not found in its next call. */
+  /**
+   * Never sent by the server either: the browser reports it when a checkout it has just opened is not found in its next
+   * call.
+   */
   cookies_blocked: 400,
 
   product_not_found: 404,

@@ -6,10 +6,10 @@ import { Id } from './shapes.ts'
 export const Bucket = z.enum(['product-images', 'upsell-assets'])
 export type Bucket = z.infer<typeof Bucket>
 
-/** Largest image taken, in bytes: 10 MB. */
+/** The largest image that is accepted, in bytes (10 MB). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
-/** A stored picture: `url` is the `/storage/...` path that columns hold. */
+/** A stored picture: `url` is the `/storage/...` path that columns contain. */
 export const StoredImage = z.object({
   url: z.string(),
   path: z.string(),
@@ -31,7 +31,7 @@ const refusals = [
   'unavailable',
 ] as const
 
-/** The folders of the specification, and of which bucket each is; without one a picture lies in the bucket itself. */
+/** Folders and the bucket each belongs to. Without a folder, a picture is stored at the top of its bucket. */
 export const imageFolders = {
   'visual-edit': 'upsell-assets',
   'sales-images': 'upsell-assets',
@@ -39,8 +39,9 @@ export const imageFolders = {
 } as const
 
 /**
- * Takes one picture as multipart field `file`: PNG, JPG, GIF, WebP or AVIF up to 10 MB, told by its bytes. It is
- * decoded and written anew without metadata, and in the widths that pages ask for. Its name is new, so its content stays.
+ * Accepts one picture as multipart field `file`: PNG, JPG, GIF, WebP or AVIF up to 10 MB, detected by its bytes. The
+ * picture is decoded and encoded again without metadata, in the widths that pages request. Every upload gets a new
+ * name, so the content of a name never changes.
  */
 export const uploadImage = endpoint('POST', '/api/v1/files/:bucket', {
   who: 'editor',
@@ -53,18 +54,19 @@ export const uploadImage = endpoint('POST', '/api/v1/files/:bucket', {
   errors: refusals,
 })
 
-/** Where a banner stands on the checkout: above it, or below it, first or second. */
+/** The position of a banner on the checkout: above it, or below it, first or second. */
 export const bannerPositions = ['top', 'bottom', 'bottom_2'] as const
 const Position = z.enum(bannerPositions)
-/** The same places as templates and products call them. */
+/** The same positions by the names that templates and products use. */
 export const bannerPositionBySlot = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const satisfies Record<
   BannerSlot,
   (typeof bannerPositions)[number]
 >
 
 /**
- * Gives a product's checkout banner its picture, in place of the one it had: the specification's name
- * `checkout-banners/{productId}-{position}-banner`. Body as for uploads; `url` says by `?v=` which content is meant.
+ * Replaces the picture of a product's checkout banner at the fixed name
+ * `checkout-banners/{productId}-{position}-banner`. The body is as for uploads; `?v=` in the returned `url` identifies
+ * the content.
  */
 export const uploadProductBanner = endpoint('PUT', '/api/v1/files/product-banners/:productId/:position', {
   who: 'editor',
@@ -77,8 +79,8 @@ export const uploadProductBanner = endpoint('PUT', '/api/v1/files/product-banner
 })
 
 /**
- * The same for a template of the checkout: `checkout-templates/checkout-{position}-banner` of the default one, which is
- * named `default`, `checkout-templates/{templateId}-{position}-banner` of the others.
+ * Replaces a banner of a checkout template: `checkout-templates/checkout-{position}-banner` for the default template,
+ * whose id here is `default`, and `checkout-templates/{templateId}-{position}-banner` for the others.
  */
 export const uploadTemplateBanner = endpoint('PUT', '/api/v1/files/template-banners/:templateId/:position', {
   who: 'editor',
@@ -90,18 +92,18 @@ export const uploadTemplateBanner = endpoint('PUT', '/api/v1/files/template-bann
   errors: [...refusals, 'template_not_found'],
 })
 
-/** The widths in px that pictures come in, beside the one they were stored in. */
+/** The widths in px of the stored renditions, besides the original width. */
 export const renditionWidths = ['320', '640', '960', '1280'] as const
 
-/** In which form a picture is asked for. */
+/** The requested form of a picture. */
 export const PictureForm = z.object({ w: z.optional(z.enum(renditionWidths)), as: z.optional(z.enum(['plain'])) })
 
 /**
- * Public files by bucket and path. A name keeps its content, so the answer is immutable; banners, whose names do not, are
- * asked for anew each time. `w` asks for a picture no wider than that, as AVIF where the browser takes it and it is there,
- * else as WebP; it is never enlarged, and a GIF stays what it is. `as=plain` asks for that width as a JPEG, or as a PNG where
- * it is transparent, of at most some 300 kB: mail programs and link previews read nothing else. Parts of a file are answered
- * by Range.
+ * Serves public files by bucket and path. The content of a name never changes, so the answer is immutable; banners,
+ * whose names are fixed, are revalidated each time. `w` requests a picture no wider than that many px, as AVIF where
+ * the browser accepts it and it exists, else as WebP; pictures are never enlarged, and a GIF stays a GIF. `as=plain`
+ * requests that width as a JPEG, or as a PNG where it is transparent, of at most about 300 kB, because mail programs
+ * and link previews read nothing else. Range requests are supported.
  */
 export const publicFile = endpoint('GET', '/storage/v1/object/public/:bucket/*', {
   who: 'anyone',

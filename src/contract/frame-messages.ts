@@ -1,10 +1,10 @@
-/** The two functions that older pages of a funnel call themselves. */
+/** The two functions that older funnel pages call themselves. */
 export type AskedFunction = 'get-upsell-session' | 'process-upsell-payment'
 
 /**
- * What a seller's document asks of the page around it, over the port it was handed. `offer` is the id in `data-charge`;
- * '' means the page's first offer. What carries an `id` gets an answer of that id. `press` (-1: none is alive) counts the clicks of a person in the
- * document: each charges once.
+ * What a seller's document sends to the page around it, over the port it received. `offer` is the id in `data-charge`;
+ * '' means the page's first offer. A message with an `id` gets an answer with that id. `press` numbers a person's
+ * clicks in the document (-1: no click is active); each click charges at most once.
  */
 export type FrameMessage =
   | { type: 'ready'; secret: string }
@@ -13,29 +13,37 @@ export type FrameMessage =
   | { type: 'skip' }
   | { type: 'call'; id: number; name: AskedFunction; body: unknown; press: number }
 
-/** How a charge goes on; 'idle': the shopper thought better of it, or there was no click to charge for. */
+/**
+ * The progress of a charge. 'idle' means that the shopper changed their mind, or that there was no click to charge for.
+ */
 export type ChargeState = 'busy' | 'done' | 'failed' | 'idle'
 /**
- * What the page around answers: the state of one offer, with words where there are any, and what a call came to. 'ping'
- * asks whether the document still is one of the shop's: it says 'ready' again.
+ * What the page around the document sends: the state of one offer, with a text where there is one, and the result of a
+ * call. 'ping' asks whether the document is still one of the shop's; the document then sends 'ready' again.
  */
 export type HostMessage =
   | { type: 'ping' }
   | { type: 'state'; offer: string; state: ChargeState; text?: string }
   | { type: 'answer'; id: number; status: number; body: unknown }
 
-/** An offer as the page's own script may read it; `price` is the text shoppers read. */
+/** An offer as the page's own script may read it; `cents` is the amount and `price` the text shown to shoppers. */
 export type FrameOffer = { id: string; name: string; cents: number; currency: string; price: string }
 
-/** The frame asks for its port as soon as its document exists. */
+/** The frame requests its port as soon as its document exists. */
 export type Hello = { vitrine: 'hello' }
-/** Hands over the port; the secret is made for this load of the frame and comes back with `ready`. */
+/** Transfers the port. The secret is created for this load of the frame and is sent back with `ready`. */
 export type Connect = { vitrine: 'connect'; secret: string; offers: readonly FrameOffer[] }
-/** The fragment of the address around the frame, and its query. */
+/** The fragment and query of the address around the frame. */
 export type Hash = { vitrine: 'hash'; hash: string; search: string }
-/** The page around is to open an address, which it does while the shopper's click is alive. A checkout it has fetched ahead. */
+/**
+ * Asks the page around the frame to open an address while the shopper's click is active, such as a checkout it has
+ * prefetched.
+ */
 export type Open = { vitrine: 'open'; href: string }
-/** When the largest part of a document was painted, in milliseconds since 1970; the page around asks without `at`. */
+/**
+ * When the largest part of a document was painted, in milliseconds since 1970. The page around the frame asks by
+ * sending it without `at`.
+ */
 export type Paint = { vitrine: 'paint'; at?: number }
-/** How tall a document is, in px: the page around prints all of it. */
+/** The height of a document in px, which the page around the frame needs to print all of it. */
 export type Height = { vitrine: 'height'; height: number }

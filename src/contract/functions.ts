@@ -3,12 +3,15 @@ import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { Code, Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
-/** The six functions of the specification, with its shapes; `checkoutId`, `offerId`, an offer's `sessionId` and `paymentMethodId` are additions. */
+/**
+ * Functions whose shapes are compatible with existing clients. `checkoutId`, `offerId`, an offer's `sessionId` and
+ * `paymentMethodId` are optional additions.
+ */
 const SuccessReply = z.object({ success: z.literal(true) })
 const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
 const Amount = z.int().check(z.gte(0))
 
-/** Goods that are not shipped ask for the country alone. */
+/** Goods that are not shipped require the country alone. */
 export const CustomerAddress = z.object({
   street: OptionalLine(200),
   number: OptionalLine(20),
@@ -26,16 +29,16 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     paymentMethodId: z.optional(Text(120)),
     customerEmail: Email,
     customerName: Line(120),
-    /** With a plus or 00 and its dial code; without, a number of the address's country. */
+    /** With + or 00 and the dial code; otherwise a number of the address's country. */
     customerPhone: Code(60),
     customerAddress: CustomerAddress,
-    /** CPF or CNPJ, with or without signs. */
+    /** CPF or CNPJ, with or without punctuation. */
     customerTaxId: z.optional(z.nullable(Code(40))),
-    /** The box was ticked, where the shop asks for it. */
+    /** Whether the consent box was ticked, where the shop shows one. */
     customerConsent: z.optional(z.boolean()),
     checkoutId: z.optional(Id),
   }),
-  /** `customerId` is empty for a cart that costs nothing: the provider is not asked. */
+  /** `customerId` is empty for a free cart, because the provider is not called. */
   reply: z.extend(SuccessReply, { customerId: z.string(), customerEmail: z.string() }),
   errors: [
     'checkout_not_found',
@@ -56,7 +59,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     customerId: OptionalText(120),
     paymentMethodId: OptionalText(120),
     checkoutId: z.optional(Id),
-    /** `publicId` of the newest recent purchase that the shopper was shown and buys again after: see `already_paid`. */
+    /** `publicId` of the newest recent purchase that the shopper was shown before buying again: see `already_paid`. */
     buyAgainAfter: OptionalText(64),
     stripeProductId: OptionalText(120),
     stripePriceId: OptionalText(120),
@@ -65,7 +68,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
   }),
   reply: z.extend(SuccessReply, {
     client_secret: z.nullable(z.string()),
-    /** `setup`: the secret saves a card for a subscription that charges nothing today. */
+    /** With `setup`, the secret saves a card for a subscription that charges nothing today. */
     kind: z.enum(['payment', 'setup']),
     orderId: Id,
     paid: z.boolean(),
@@ -140,9 +143,14 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     productName: OptionalText(300),
     description: OptionalText(1000),
     offerId: z.optional(Id),
-    /** The session the page was shown of; that of another purchase in this browser is refused. Left out: the token's. */
+    /**
+     * The session that the page was shown for. A session of another purchase in this browser is refused; when omitted,
+     * the token's session is used.
+     */
     sessionId: z.optional(Id),
-    /** Another card than the one that paid, as the provider's script made it. A browser that resumed must name one. */
+    /**
+     * A card other than the one that paid, as the provider's script created it. A browser that resumed must supply one.
+     */
     paymentMethodId: OptionalText(120),
   }),
   reply: z.object({
@@ -150,7 +158,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     requiresAction: z.boolean(),
     actionUrl: z.nullable(z.string()),
     error: z.nullable(z.string()),
-    /** The page that follows: the next offer, the thank-you page. Null while the payment is not done. */
+    /** The following page: the next offer or the thank-you page. Null until the payment has completed. */
     next: z.nullable(z.string()),
   }),
   errors: [
@@ -173,7 +181,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
   ],
 })
 
-/** As many products are listed, newest first; of an account with more the rest is unknown. */
+/** The most products that are listed, newest first; the rest of a larger account is omitted. */
 export const maxProviderProducts = 300
 
 export const ProviderProduct = z.object({
@@ -184,7 +192,7 @@ export const ProviderProduct = z.object({
     z.object({
       id: z.string(),
       recurring: z.boolean(),
-      /** How often a recurring price is charged; null for one that is charged once. */
+      /** How often a recurring price is charged; null for a one-time price. */
       interval: z.nullable(z.enum(['day', 'week', 'month', 'year'])),
       interval_count: z.int(),
       unit_amount: z.nullable(z.int()),
@@ -195,8 +203,8 @@ export const ProviderProduct = z.object({
 export type ProviderProduct = z.infer<typeof ProviderProduct>
 
 /**
- * Administration only. A key in the body is tested, never stored and never logged, in the mode of its prefix; without
- * one `mode` chooses which stored key is tested, else the present mode does.
+ * For administrators only. A key in the body is tested in the mode of its prefix and never stored or logged. Without
+ * one, `mode` chooses which stored key is tested, by default that of the current mode.
  */
 export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-products', {
   ...terms,
@@ -207,7 +215,7 @@ export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-pr
     products: z.array(ProviderProduct),
     error: z.null(),
     mode: Mode,
-    /** Null when a restricted key may not read it. */
+    /** Null when a restricted key may not read the account. */
     account: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), country: z.nullable(z.string()) })),
     milliseconds: z.int(),
   }),

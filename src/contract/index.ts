@@ -77,8 +77,5 @@ const all = [
   vitals,
 ].flatMap(capability => Object.values(capability).flatMap(listEndpoints))
 
-/**
- * Every endpoint of the server, once: the table that its routes, the OpenAPI document and the tests are checked against.
- * Those of an editor stand in a table of their own and, some of them, under a name.
- */
+/** Every endpoint of the server, once: routes, the OpenAPI document and the tests are checked against this list. */
 export const endpoints: readonly Endpoint[] = [...new Set(all)]

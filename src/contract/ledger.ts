@@ -2,19 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Currency, isPlausibleMoment, Mode, Moment } from './shapes.ts'
 
-/** A day of the calendar where the shop is: '2026-11-20'. */
+/** A calendar day in the shop's time zone, such as '2026-11-20'. */
 export const Day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
   z.refine(day => isPlausibleMoment(day) && new Date(day).toISOString().startsWith(day)),
 )
 
-/** How many days up to today, where the shop is; in an address it is a text. */
+/** The number of days up to today in the shop's time zone. In a URL it is text. */
 export const LastDays = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/))]),
   z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(366))),
 )
 
-/** Cents as they moved the balance: what left it is negative. Net is the sum of the five before it; payouts stand apart. */
+/**
+ * Cents as they changed the balance; what left it is negative. Net is the sum of the five before it and excludes
+ * payouts.
+ */
 const sums = {
   inCents: z.int(),
   refundCents: z.int(),
@@ -29,16 +32,16 @@ export type LedgerSums = z.infer<typeof LedgerSums>
 const LedgerDay = z.object({ day: Day, ...sums })
 export type LedgerDay = z.infer<typeof LedgerDay>
 
-/** The longest period that is summed at once, in days. */
+/** The longest period that one request may sum, in days. */
 export const maxLedgerDays = 366
 
-/** What the provider booked, by day where the shop is, in one currency and mode. */
+/** What the provider booked, per day in the shop's time zone, in one currency and mode. */
 export const readLedger = endpoint('GET', '/api/v1/ledger', {
   who: 'viewer',
   limit: 120,
   bytes: 0,
   cache: 0,
-  /** Without days the last thirty; without a currency the one with most bookings in them; without a mode the present one. */
+  /** Defaults: the last thirty days, the currency with most bookings in them, and the current mode. */
   query: z.object({
     from: z.optional(Day),
     to: z.optional(Day),
@@ -52,13 +55,13 @@ export const readLedger = endpoint('GET', '/api/v1/ledger', {
     timeZone: z.string(),
     from: Day,
     to: Day,
-    /** Null: nothing was booked in these days. */
+    /** Null when nothing was booked in these days. */
     currency: z.nullable(Currency),
     currencies: z.array(Currency),
-    /** Days on which something was booked, newest first. */
+    /** Days with bookings, newest first. */
     days: z.array(LedgerDay),
     total: LedgerSums,
-    /** Until when the provider's bookings are known; null: never read yet. */
+    /** Until when the provider's bookings are known; null when they were never read. */
     readAt: z.nullable(Moment),
   }),
   errors: ['period_invalid'],

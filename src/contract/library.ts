@@ -3,17 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { Campaign, SalesPage } from './pages.ts'
 import { Id, OptionalText, Text, WithId } from './shapes.ts'
 
-/** The landing pages that come with the shop, in the order they are offered. */
+/** The landing pages that come with the shop, in display order. */
 export const templateIds = ['course', 'product', 'cosmetics', 'guide'] as const
 export const TemplateId = z.enum(templateIds)
 export type TemplateId = z.infer<typeof TemplateId>
 
-/** What library pages are written in. */
+/** The languages of library pages. */
 export const libraryLanguages = ['pt-BR', 'en'] as const
 export const LibraryLanguage = z.enum(libraryLanguages)
 export type LibraryLanguage = z.infer<typeof LibraryLanguage>
 
-/** What can be put into a page, in the order that pages have them. */
+/** The sections that can be inserted, in their usual order on a page. */
 export const sectionIds = [
   'hero',
   'benefits',
@@ -33,7 +33,7 @@ export type SectionId = z.infer<typeof SectionId>
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 
-/** Each template in each language: `preview` is the address of the page itself, `title` the one it has. */
+/** Each template in each language: `preview` is the address of the rendered page, `title` its title. */
 export const listPageTemplates = endpoint('GET', '/api/v1/page-templates', {
   ...reads,
   reply: z.object({
@@ -47,7 +47,7 @@ export const listPageTemplates = endpoint('GET', '/api/v1/page-templates', {
 })
 export type PageTemplate = z.infer<(typeof listPageTemplates)['reply']>['templates'][number]
 
-/** What a page is made of: its links buy this product, or this variant of it, and name its price as it is now. */
+/** The source of a new page. Its links buy this product, or this variant of it, and show the current price. */
 const fromTemplate = {
   template: TemplateId,
   language: LibraryLanguage,
@@ -56,7 +56,10 @@ const fromTemplate = {
 }
 const refusals = ['slug_empty', 'slug_taken', 'product_not_found', 'variant_not_found'] as const
 
-/** Makes a page of a template, behind the campaign's last one, and publishes it. Without `title` it has the product's. */
+/**
+ * Creates a page from a template after the campaign's last page and publishes it. Without `title` it has the product's
+ * title.
+ */
 export const createPageFromTemplate = endpoint('POST', '/api/v1/campaigns/:id/pages/from-template', {
   ...writes,
   params: WithId,
@@ -65,7 +68,10 @@ export const createPageFromTemplate = endpoint('POST', '/api/v1/campaigns/:id/pa
   errors: ['campaign_not_found', ...refusals],
 })
 
-/** A new campaign with its first page published, or neither. It sells `productIds`, and the page's product in any case. */
+/**
+ * Creates a campaign with its first page published, or neither. It sells `productIds` and in any case the page's
+ * product.
+ */
 export const createCampaignFromTemplate = endpoint('POST', '/api/v1/campaigns/from-template', {
   ...writes,
   body: z.object({
@@ -79,7 +85,10 @@ export const createCampaignFromTemplate = endpoint('POST', '/api/v1/campaigns/fr
   errors: [...refusals],
 })
 
-/** Sections with their own styles, to be inserted beside an element of a page. Their links buy the product, where one is named. */
+/**
+ * Sections with their own styles, to be inserted beside an element of a page. Their links buy the product when one is
+ * named.
+ */
 export const listPageSections = endpoint('GET', '/api/v1/page-sections', {
   ...reads,
   query: z.object({ language: LibraryLanguage, productId: z.optional(Id), variantId: z.optional(Id) }),
@@ -88,7 +97,10 @@ export const listPageSections = endpoint('GET', '/api/v1/page-sections', {
 })
 export type PageSection = z.infer<(typeof listPageSections)['reply']>['sections'][number]
 
-/** A template as it is, or a section at 'sections/{language}/{id}.html', with an example's name and price: sandboxed, without scripts, and the same for everyone. */
+/**
+ * Serves a template, or a section at 'sections/{language}/{id}.html', with an example's name and price. It is
+ * sandboxed, has no scripts and is the same for everyone.
+ */
 export const templateFile = endpoint('GET', '/_library/:template/:language/*', {
   who: 'anyone',
   limit: 0,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { WithId } from './shapes.ts'
 
-/** How often a mail of an order can be sent again. */
+/** How many times an order's e-mail can be sent again. */
 export const maxResends = 5
 
-/** Sends the same mail of an order again; its history tells of it. */
+/** Sends the same e-mail of an order again and records this in the order's history. */
 export const resendEmail = endpoint('POST', '/api/v1/emails/:id/resend', {
   who: 'admin',
   limit: 20,
@@ -17,7 +17,7 @@ export const resendEmail = endpoint('POST', '/api/v1/emails/:id/resend', {
   errors: ['mail_not_found', 'mail_server_missing', 'mail_on_its_way', 'mail_resent_enough'],
 })
 
-/** Every kind of mail that shoppers get. */
+/** Every kind of e-mail that shoppers get. */
 export const MailKind = z.enum([
   'confirmation',
   'receipt',
@@ -34,7 +34,7 @@ export type MailLanguage = z.infer<typeof MailLanguage>
 export const MailTheme = z.enum(['light', 'dark'])
 export type MailTheme = z.infer<typeof MailTheme>
 
-/** Each kind with sample data, in the shop's name; `previewUrls` are valid for five minutes. */
+/** Each kind of e-mail with sample data in the shop's name; `previewUrls` are valid for five minutes. */
 export const listMailSamples = endpoint('GET', '/api/v1/mail-samples', {
   who: 'viewer',
   limit: 300,
@@ -50,12 +50,15 @@ export const listMailSamples = endpoint('GET', '/api/v1/mail-samples', {
         previewUrls: z.object({ light: z.string(), dark: z.string() }),
       }),
     ),
-    /** Where a test goes: the caller's own address. Null: no server sends mails, or a program asks. */
+    /**
+     * Where a test is sent: the caller's own address. Null when no mail server is configured or the caller is a
+     * program.
+     */
     testTo: z.nullable(z.string()),
   }),
 })
 
-/** A sample as a page of its own, for a sandboxed frame. */
+/** A sample as a separate page, for a sandboxed frame. */
 export const previewMailSample = endpoint('GET', '/api/v1/mail-samples/:kind/preview', {
   who: 'anyone',
   limit: 240,
@@ -72,7 +75,7 @@ export const previewMailSample = endpoint('GET', '/api/v1/mail-samples/:kind/pre
   errors: ['mail_not_found'],
 })
 
-/** Sends a sample to the caller's own address, and to no other. */
+/** Sends a sample to the caller's own address and to no other. */
 export const sendMailSample = endpoint('POST', '/api/v1/mail-samples/:kind/send', {
   who: 'editor',
   session: 'own',

@@ -5,7 +5,7 @@ import { Currency, Id, Mode, Moment, WithId } from './shapes.ts'
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 120, bytes: 0, cache: 0, shared: true } as const
 
-/** What a person is asked to look at (kernel/alarms.ts raises them). */
+/** Situations that need a person's attention; kernel/alarms.ts raises them. */
 export const alarmKinds = [
   'provider_not_configured',
   'provider_refused',
@@ -27,7 +27,7 @@ export const alarmKinds = [
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** What is always true of money, stock and mails, each checked by one query (payments.md, Orders). */
+/** Invariants of money, stock and e-mails, each checked by one query. */
 export const checkNames = [
   'captured_is_lines',
   'refund_is_lines',
@@ -52,7 +52,10 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** What is told of a row that breaks a check or of an alarm. Names that end in Cents are money; none is personal. */
+/**
+ * The facts shown with an alarm or with a row that violates a check. Names that end in Cents are amounts of money; none
+ * is personal data.
+ */
 export const factNames = [
   'capturedCents',
   'linesCents',
@@ -85,7 +88,7 @@ export type FactName = (typeof factNames)[number]
 const Fact = z.object({ name: z.enum(factNames), value: z.string() })
 export type Fact = z.infer<typeof Fact>
 
-/** Where it can be looked at, when it is about an order. */
+/** The affected order, when there is one. */
 const About = {
   orderId: z.nullable(Id),
   orderNumber: z.nullable(z.int()),
@@ -96,16 +99,18 @@ const About = {
 const Violation = z.object({ id: z.string(), ...About })
 export type Violation = z.infer<typeof Violation>
 
-/** broken: rows contradict each other. late: something takes longer than it should. unknown: the check did not finish. */
+/**
+ * broken: rows contradict each other. late: something takes longer than it should. unknown: the check did not finish.
+ */
 export const CheckState = z.enum(['ok', 'late', 'broken', 'unknown'])
 export const CheckResult = z.object({
   name: z.enum(checkNames),
   state: CheckState,
   /** At most fifty. */
   violations: z.array(Violation),
-  /** There are more than those shown. */
+  /** Whether there are more violations than those listed. */
   more: z.boolean(),
-  /** What is older was not looked at this time; null: all of it was. */
+  /** Rows older than this were not checked this time; null means that all were. */
   since: z.nullable(Moment),
 })
 export type CheckResult = z.infer<typeof CheckResult>
@@ -123,11 +128,11 @@ const Alarm = z.object({
 })
 export type Alarm = z.infer<typeof Alarm>
 
-/** Seconds since the oldest was written down; null: nothing waits. */
+/** `oldestSeconds` is the age of the oldest entry; null when nothing is waiting. */
 const Queue = z.object({ waiting: z.int(), dead: z.int(), oldestSeconds: z.nullable(z.int()) })
 export type Queue = z.infer<typeof Queue>
 
-/** What the shop finds out of itself and of what it stands on. */
+/** Checks of the shop itself and of the services it depends on. */
 export const selfCheckNames = [
   'webhook_arrives',
   'sandbox_header',
@@ -140,14 +145,14 @@ export const selfCheckNames = [
 export type SelfCheckName = (typeof selfCheckNames)[number]
 const SelfCheck = z.object({
   name: z.enum(selfCheckNames),
-  /** off: not used here. unknown: not looked at yet, or nobody tells. */
+  /** off: not used here. unknown: not checked yet, or no data is available. */
   state: z.enum(['ok', 'warn', 'bad', 'off', 'unknown']),
-  /** Seconds of a clock or since something happened, megabytes of a disk; null: there is no figure. */
+  /** Seconds for clocks and for ages, megabytes for disks; null when there is no figure. */
   figure: z.nullable(z.number()),
 })
 export type SelfCheck = z.infer<typeof SelfCheck>
 
-/** A process that said within the last two minutes that it is there. */
+/** A process that reported itself within the last two minutes. */
 const LiveProcess = z.object({
   id: Id,
   host: z.string(),
@@ -156,7 +161,7 @@ const LiveProcess = z.object({
   startedAt: Moment,
   seenAt: Moment,
   memoryMb: z.int(),
-  /** What failed in it since it started: requests answered 5xx, calls to the provider, background work. */
+  /** Failures since the process started: requests answered with 5xx, calls to the provider, background work. */
   failures: z.object({ requests: z.int(), provider: z.int(), background: z.int() }),
 })
 export type LiveProcess = z.infer<typeof LiveProcess>
@@ -166,32 +171,35 @@ export const Operations = z.object({
   at: Moment,
   queues: z.object({ inbox: Queue, outbox: Queue }),
   reconciler: z.object({
-    /** When the provider was last asked for what was missed, by mode that can be asked; null: never yet. */
+    /** When the provider was last asked for missed events, per mode that has access; null means never. */
     lastSuccess: z.array(z.object({ mode: Mode, at: z.nullable(Moment) })),
     open: z.int(),
     oldestSeconds: z.nullable(z.int()),
   }),
   provider: z.object({
-    /** Whether the present mode has a key. */
+    /** Whether the current mode has a key. */
     usable: z.boolean(),
-    /** Whether events of the present mode can be verified; without it the reconciler settles orders. */
+    /** Whether events of the current mode can be verified; without a secret the reconciler settles orders. */
     webhookSecretSet: z.boolean(),
     lastEventAt: z.nullable(Moment),
-    /** Declined cards of the last hour. */
+    /** Cards declined within the last hour. */
     declines: z.int(),
   }),
   database: z.object({ embedded: z.boolean(), migrations: z.int() }),
   /** Null before the first run. */
   invariants: z.nullable(Invariants),
   selfChecks: z.array(SelfCheck),
-  /** The oldest first. */
+  /** Oldest first. */
   processes: z.array(LiveProcess),
-  /** Open ones, the latest first; at most a hundred. */
+  /** Open alarms, newest first, at most a hundred. */
   alarms: z.array(Alarm),
 })
 export type Operations = z.infer<typeof Operations>
 
-/** Figures of this process and of what waits, as Prometheus reads them. On loopback, or with METRICS_TOKEN as Bearer token. */
+/**
+ * Metrics of this process and its queues in Prometheus format, available on loopback or with METRICS_TOKEN as Bearer
+ * token.
+ */
 export const readMetrics = endpoint('GET', '/metrics', {
   who: 'anyone',
   limit: 120,
@@ -203,7 +211,7 @@ export const readMetrics = endpoint('GET', '/metrics', {
 
 export const readOperations = endpoint('GET', '/api/v1/operations', { ...reads, reply: Operations })
 
-/** How many alarms are open, for the dot beside the member's name. */
+/** Counts open alarms, for the dot beside the member's name. */
 export const countAlarms = endpoint('GET', '/api/v1/operations/alarms', {
   ...reads,
   reply: z.object({ open: z.int() }),
@@ -214,7 +222,10 @@ export const clearAlarm = endpoint('POST', '/api/v1/operations/alarms/:id/clear'
   errors: ['alarm_not_found'],
 })
 
-/** Whether alarms come to the member who asks by mail: to the owner unless switched off. `canSend`: a mail server is set. */
+/**
+ * Whether the calling member gets alarms by e-mail; the owner does by default. `canSend` means that a mail server is
+ * configured.
+ */
 const AlarmMails = z.object({ wanted: z.boolean(), canSend: z.boolean() })
 const own = { who: 'admin', cache: 0, session: 'own', reply: AlarmMails, errors: ['not_found'] } as const
 export const readAlarmMails = endpoint('GET', '/api/v1/me/alarm-mails', { ...own, limit: 300, bytes: 0 })
@@ -232,13 +243,13 @@ export const runInvariants = endpoint('POST', '/api/v1/operations/invariants', {
   reply: Invariants,
 })
 
-/** Work that was tried often enough: an event of the provider, or work of the shop's own. */
+/** Work whose attempts are exhausted: an event of the provider, or work from the shop's own queue. */
 const DeadLetter = z.object({
   id: z.string(),
   which: z.enum(['event', 'work']),
   /** The event's type or the work's topic. */
   type: z.string(),
-  /** Of the provider, for events. */
+  /** The provider's object, for events. */
   objectId: z.nullable(z.string()),
   attempts: z.int(),
   error: z.nullable(z.string()),
@@ -249,13 +260,13 @@ const DeadLetter = z.object({
 export type DeadLetter = z.infer<typeof DeadLetter>
 const WithDeadLetter = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255)) })
 
-/** Newest first; `before`: the last one's id. */
+/** Newest first; `before` is the id of the last entry of the previous page. */
 export const listDeadLetters = endpoint('GET', '/api/v1/operations/dead-letters', {
   ...reads,
   query: z.object({ before: z.optional(z.string().check(z.maxLength(255))) }),
   reply: z.object({ letters: z.array(DeadLetter), next: z.nullable(z.string()) }),
 })
-/** Tried again at once, as if it had just come. */
+/** Queues the entry again as if it had just arrived. */
 export const replayDeadLetter = endpoint('POST', '/api/v1/operations/dead-letters/:id/replay', {
   ...writes,
   params: WithDeadLetter,
@@ -265,7 +276,7 @@ export const replayDeadLetters = endpoint('POST', '/api/v1/operations/dead-lette
   ...writes,
   reply: z.object({ replayed: z.int() }),
 })
-/** Never tried again. The row stays, as done. */
+/** Marks the entry as done so that it is never tried again. The row is kept. */
 export const discardDeadLetter = endpoint('POST', '/api/v1/operations/dead-letters/:id/discard', {
   ...writes,
   params: WithDeadLetter,

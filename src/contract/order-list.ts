@@ -6,19 +6,19 @@ import { TableForm } from './table-form.ts'
 
 const FilterText = z.string().check(z.minLength(1), z.maxLength(300))
 
-/** What narrows the list of orders; all of it together. Days are those of the calendar where the shop is. */
+/** Filters of the order list; all given ones apply together. Days are calendar days in the shop's time zone. */
 const filterFields = {
-  /** Below administrators a number only. */
+  /** For roles below administrator, only an order number. */
   q: z.optional(z.string().check(z.maxLength(120))),
-  /** Without it the present mode. */
+  /** Defaults to the current mode. */
   mode: z.optional(Mode),
   state: z.optional(z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])),
-  /** The first and the last day on which they were placed. */
+  /** The first and the last day on which the orders were placed. */
   from: z.optional(Day),
   to: z.optional(Day),
-  /** In their place: so many days up to today. */
+  /** The last so many days up to today, instead of `from` and `to`. */
   days: z.optional(LastDays),
-  /** A product that one of the lines is. */
+  /** A product that is on one of the order's lines. */
   product: z.optional(Id),
   channel: z.optional(z.enum(['checkout', 'link', 'renewal'])),
   currency: z.optional(Currency),
@@ -26,9 +26,9 @@ const filterFields = {
   /** utm_source and utm_campaign of the address that led to the checkout. */
   source: z.optional(FilterText),
   campaign: z.optional(FilterText),
-  /** A dispute was opened, whatever came of it. */
+  /** Orders that had a dispute, whatever its outcome. */
   disputed: z.optional(z.literal('yes')),
-  /** Something was given back or is on its way. */
+  /** Orders with a refund that is completed or in progress. */
   refunded: z.optional(z.literal('yes')),
 }
 export const OrderFilter = z.object(filterFields)
@@ -37,7 +37,7 @@ export const OrderListQuery = z.object({ ...filterFields, before: z.optional(Id)
 
 const reads = { who: 'viewer', limit: 120, bytes: 0, cache: 0 } as const
 
-/** What the orders of a mode can be narrowed to: what at least one of them has, at most two hundred of each. */
+/** The filter values that occur in at least one order of a mode, at most two hundred of each. */
 export const readOrderChoices = endpoint('GET', '/api/v1/order-choices', {
   ...reads,
   query: z.object({ mode: z.optional(Mode) }),
@@ -50,7 +50,7 @@ export const readOrderChoices = endpoint('GET', '/api/v1/order-choices', {
   }),
 })
 
-/** The orders of a filter as a file: an address that works once, within a minute. */
+/** Prepares a file with the filtered orders. The returned address works once, within one minute. */
 export const prepareOrdersFile = endpoint('POST', '/api/v1/order-files', {
   who: 'viewer',
   limit: 20,
@@ -62,7 +62,10 @@ export const prepareOrdersFile = endpoint('POST', '/api/v1/order-files', {
   errors: ['period_invalid'],
 })
 
-/** UTF-8 with a mark, formulas made harmless, newest order first; below administrators customers are masked. */
+/**
+ * UTF-8 with a byte order mark, formulas neutralized, newest order first; customers are masked for roles below
+ * administrator.
+ */
 export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
   who: 'anyone',
   limit: 20,
@@ -70,7 +73,7 @@ export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
   cache: 0,
   answers: 'file',
   params: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
-  /** `language`: of the file's name. */
+  /** `language` is that of the file's name. */
   query: z.object({ form: TableForm, language: z._default(z.enum(['en', 'pt-BR']), 'en') }),
   errors: ['download_gone'],
 })
@@ -78,16 +81,16 @@ export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
 export const SavedView = z.object({ id: Id, name: z.string(), query: z.string() })
 export type SavedView = z.infer<typeof SavedView>
 const ViewName = Text(60)
-/** The most views that a member keeps of one screen. */
+/** The most views that a member can save for one screen. */
 export const maxViews = 50
 const Views = z.array(SavedView)
 const own = { who: 'viewer', limit: 120, bytes: 8_192, cache: 0, session: 'own' } as const
 
-/** The caller's own views of a list, in the order of their names. Every write answers with all of them. */
+/** The caller's own saved views of a list, sorted by name. Every write answers with all of them. */
 export const listViews = endpoint('GET', '/api/v1/views', { ...own, bytes: 0, reply: Views })
 export const saveView = endpoint('POST', '/api/v1/views', {
   ...own,
-  /** `query`: the query of the list's address, without its question mark. */
+  /** `query` is the query string of the list's address, without its question mark. */
   body: z.object({ name: ViewName, query: z.string().check(z.maxLength(2_000)) }),
   reply: Views,
   errors: ['view_exists', 'views_full'],

@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email } from './shapes.ts'
 
-/** What the page of an order does for whoever holds its link. */
+/** Actions on the order page, available to anyone with the order's link. */
 const acts = { who: 'browser', bytes: 1_024, cache: 0, shared: true } as const
 const token = z.string().check(z.maxLength(100))
 
-/** Asks for the links to one's orders: the answer is the same for any address, and what is known is mailed to it. */
+/**
+ * Requests the links to one's orders. The answer is the same for any address, and the links are sent to it by e-mail.
+ */
 export const askForOrderLinks = endpoint('POST', '/api/v1/order-links', {
   ...acts,
   limit: 5,
   body: z.object({ email: Email }),
 })
 
-/** The buyer takes back that the shop may write to them beyond their orders; a repeat changes nothing. */
+/** The buyer withdraws the consent to messages beyond their orders. A repeat changes nothing. */
 export const withdrawConsent = endpoint('POST', '/api/v1/order-consent', {
   ...acts,
   limit: 30,

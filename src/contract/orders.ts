@@ -8,7 +8,7 @@ import { Cents, Currency, Id, Mode, Moment, PlainText, Text, WithId, withoutCard
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
 
-/** Below administrators `name` and `email` are masked. */
+/** For roles below administrator, `name` and `email` are masked. */
 export const OrderSummary = z.object({
   id: Id,
   number: z.int(),
@@ -16,11 +16,11 @@ export const OrderSummary = z.object({
   name: z.string(),
   email: z.string(),
   items: z.array(z.string()),
-  /** What the captured payments of the order add up to; the asked total while it is pending. */
+  /** The sum of the order's captured payments; the requested total while the order is pending. */
   totalCents: Cents,
   refundedCents: Cents,
   currency: Currency,
-  /** Of its disputes the one that says most: one that waits for the shop, else an open one, else the newest. */
+  /** The most relevant dispute: one that waits for the shop, else an open one, else the newest. */
   dispute: z.nullable(DisputePhase),
   mode: Mode,
   createdAt: Moment,
@@ -40,13 +40,13 @@ export const OrderLine = z.object({
   discountCents: Cents,
   totalCents: Cents,
   refundedCents: Cents,
-  /** Its payment was captured and something of it is left to give back. */
+  /** The line's payment was captured and the line is not fully refunded. */
   refundable: z.boolean(),
   paymentId: Id,
   variantId: z.nullable(Id),
-  /** Present stock of its variant, when it is counted; null when nothing can be put back. */
+  /** Current stock of the variant when it is tracked; null when nothing can be restocked. */
   stock: z.nullable(z.int()),
-  /** Units that a refund can still put back. */
+  /** Units that a refund can still restock. */
   restockable: z.int(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
@@ -77,9 +77,9 @@ export const OrderEvent = z.object({
   id: Id,
   kind: z.string(),
   data: z.record(z.string(), z.unknown()),
-  /** The member who did it, by name or address; null: the shop itself, the shopper, or a program. */
+  /** The name or address of the member who did it; null for the shop itself, the shopper or a program. */
   by: z.nullable(z.string()),
-  /** The caller did it. */
+  /** Whether the caller did it. */
   own: z.boolean(),
   createdAt: Moment,
 })
@@ -95,17 +95,17 @@ export const OrderAddress = z.object({
 })
 export type OrderAddress = z.infer<typeof OrderAddress>
 
-/** Below administrators without phone, tax id and notes, the address without street and postal code. */
+/** For roles below administrator, phone, tax id and notes are omitted, and the address has no street or postal code. */
 export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
-  /** Where the shopper came from: utm_* of the address, and the campaign whose page led to the checkout. */
+  /** Attribution: utm_* of the address, and the campaign whose page led to the checkout. */
   source: z.record(z.string(), z.string()),
   phone: z.nullable(z.string()),
-  /** Of goods that are not shipped a country at most, other texts empty. */
+  /** For goods that are not shipped at most a country; the other fields are empty. */
   address: z.nullable(OrderAddress),
-  /** Whether something of it is sent to the address. */
+  /** Whether something is shipped to the address. */
   isShipped: z.boolean(),
-  /** CPF or CNPJ without signs. */
+  /** CPF or CNPJ without punctuation. */
   taxId: z.nullable(z.string()),
   subtotalCents: Cents,
   discountCents: Cents,
@@ -125,9 +125,9 @@ const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 
 export const listOrders = endpoint('GET', '/api/v1/orders', {
   ...reads,
-  /** One mode's orders, newest first, after the order `before`. */
+  /** Orders of one mode, newest first, after the order `before`. */
   query: OrderListQuery,
-  /** `mode`: whose orders these are; `modes`: those that have any. */
+  /** `mode` is that of the listed orders; `modes` are those that have any orders. */
   reply: z.object({
     orders: z.array(OrderSummary),
     mode: Mode,
@@ -144,7 +144,7 @@ export const getOrder = endpoint('GET', '/api/v1/orders/:id', {
   errors: ['order_not_found'],
 })
 
-/** Gives lines back, whole or in part, each to the payment that charged it. Needs an Idempotency-Key. */
+/** Refunds lines in whole or in part, each to the payment that charged it. Requires an Idempotency-Key. */
 export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
   who: 'admin',
   limit: 60,
@@ -159,7 +159,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
           lineId: Id,
           cents: Cents.check(z.gte(1)),
           restock: z.boolean(),
-          /** How many units go back to stock; without it all of them, with the whole rest of the line. */
+          /** Units to restock. Without it, refunding the whole rest of the line restocks all its units. */
           units: z.optional(z.int().check(z.gte(1))),
         }),
       )
@@ -182,7 +182,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
 
 const acts = { who: 'admin', limit: 60, cache: 0, shared: true } as const
 
-/** Ends an order that nobody paid, and its intent at the provider; a repeat changes nothing. */
+/** Cancels an unpaid order and its payment intent at the provider. A repeat changes nothing. */
 export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
   ...acts,
   bytes: 0,
@@ -200,7 +200,7 @@ export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
 
 /** The longest note, in characters. */
 export const maxNoteLength = 2_000
-/** Something the sellers want to remember of an order; no shopper reads it. */
+/** Adds an internal note to an order; shoppers never see it. */
 export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
   ...acts,
   bytes: 16_384,
@@ -210,7 +210,7 @@ export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
   errors: ['order_not_found'],
 })
 const WithNote = z.object({ id: Id, noteId: Id })
-/** A note of one's own; it can be brought back for a day. */
+/** Deletes one of the caller's own notes, which can be restored for a day. */
 export const deleteNote = endpoint('DELETE', '/api/v1/orders/:id/notes/:noteId', {
   ...acts,
   bytes: 0,
@@ -226,7 +226,7 @@ export const restoreNote = endpoint('POST', '/api/v1/orders/:id/notes/:noteId/re
   errors: ['note_not_found', 'order_not_found'],
 })
 
-/** Below administrators `recipient` is masked. */
+/** For roles below administrator, `recipient` is masked. */
 export const EmailSummary = z.object({
   id: Id,
   orderId: z.nullable(Id),
@@ -234,7 +234,7 @@ export const EmailSummary = z.object({
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(['queued', 'kept', 'sent', 'failed']),
-  /** How often a member had it sent again. */
+  /** How many times members sent it again. */
   resends: z.int(),
   createdAt: Moment,
 })
@@ -245,7 +245,7 @@ export const listEmails = endpoint('GET', '/api/v1/emails', {
   query: z.object({ before: z.optional(Id), orderId: z.optional(Id) }),
   reply: z.object({ emails: z.array(EmailSummary), next: z.nullable(Id) }),
 })
-/** Letters to customers tell all of them. */
+/** Administrators only, because e-mails to customers contain all their data. */
 export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
   ...reads,
   who: 'admin',
@@ -254,15 +254,21 @@ export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
     html: z.string(),
     text: z.string(),
     previewUrl: z.string(),
-    /** Whether it can be sent again now, else why not. */
+    /** Whether it can be sent again now, and otherwise why not. */
     resend: z.enum(['yes', 'no_server', 'on_its_way', 'enough', 'never']),
-    /** Of one that waits because the mail server refuses the shop: the step and the codes of its answer. */
+    /**
+     * For an e-mail that waits because the mail server rejects the shop: the SMTP step and the codes of the server's
+     * answer.
+     */
     refused: z.nullable(z.string()),
   }),
   errors: ['mail_not_found', 'mail_unreadable'],
 })
 
-/** The mail as a page of its own, for a sandboxed frame: an `srcdoc` would inherit the administration's style policy. */
+/**
+ * The e-mail as a separate page for a sandboxed frame, because an `srcdoc` would inherit the administration's style
+ * policy.
+ */
 export const previewEmail = endpoint('GET', '/api/v1/emails/:id/preview', {
   who: 'anyone',
   limit: 120,

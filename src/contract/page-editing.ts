@@ -4,12 +4,12 @@ import type { ErrorCode } from './errors.ts'
 import { MAX_IMAGE_BYTES } from './files.ts'
 import { Id, Moment, PlainText, SourceText, WithId } from './shapes.ts'
 
-/** What a file of the page asks for and the project does not have, as it is written there. */
+/** A reference in one of the page's files, as written there, to a file that the project does not have. */
 export const BrokenReference = z.object({ file: z.string(), reference: z.string() })
 
 /**
- * The specification's names of drafts: 'temp-page' of a page that was never published, 'temp-page-edit' of one that was,
- * which then comes with `originalPageId`.
+ * The names of drafts: 'temp-page' for a page that was never published, 'temp-page-edit' for one that was, which comes
+ * with `originalPageId`.
  */
 export const DraftName = z.enum(['temp-page', 'temp-page-edit'])
 export type DraftName = z.infer<typeof DraftName>
@@ -25,9 +25,10 @@ const source = z.object({
 const files = z.array(z.object({ path: z.string(), mime: z.string(), size: z.int(), hash: z.string() }))
 
 /**
- * What an editor holds of any page: its newest revision, draft or published. css and js are null where the page loads
- * none of its own; sizes are bytes, and two files of the same bytes have the same `hash`. `draftName` is null where nothing waits to be published. `isUtf8`: the entry page can hold every
- * character as it is; otherwise an edit writes references for what is not ASCII.
+ * What an editor loads of any page: its newest revision, draft or published. `css` and `js` are null where the page
+ * loads none of its own. Sizes are in bytes, and files with the same content have the same `hash`. `draftName` is null
+ * when nothing waits to be published. `isUtf8` means that the entry page can hold every character as it is; otherwise
+ * an edit writes character references for non-ASCII.
  */
 export const edited = {
   source,
@@ -37,13 +38,13 @@ export const edited = {
   originalPageId: z.nullable(Id),
 }
 
-/** Files of a version that the one before it did not have, had otherwise, or had alone. */
+/** The files that a version added, changed or removed compared with the one before it. */
 const Changes = z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()) })
 
 /**
- * One state of a page that can be gone back to. Autosaves of one author within five minutes are one version, from
- * `beganAt` to `savedAt`. `author` null: the shop itself, or a member who is gone. `isPublished`: what shoppers see now.
- * `isDiscarded`: of a draft that was let go of. `restored`: the number of the version this one brought back.
+ * A state of a page that can be restored. Autosaves of one author within five minutes form one version, from `beganAt`
+ * to `savedAt`. `author` is null for the shop itself or a member who left. `isPublished` marks what shoppers see now,
+ * `isDiscarded` a discarded draft. `restored` is the number of the version that this one brought back.
  */
 export const PageVersion = z.object({
   id: Id,
@@ -60,13 +61,13 @@ export const PageVersion = z.object({
 })
 export type PageVersion = z.infer<typeof PageVersion>
 
-/** As many characters and as many bytes as a text of a page may have. */
+/** The most characters, and the most bytes, that a text of a page may have. */
 export const maxSourceLength = 5 * 1024 * 1024
 const Source = SourceText(maxSourceLength)
 const Path = PlainText(400)
 /**
- * A text as it is to be, null: the file goes; or the bytes that a file has in a revision of the page, known or former, and in
- * their encoding another text.
+ * The new text of a file (null deletes the file), or the bytes that a file has in any current or earlier revision of
+ * the page, optionally with a new text in that file's encoding.
  */
 const FileChange = z.union([
   z.object({ path: Path, from: z.object({ revision: Id, path: Path }), text: z.optional(Source) }),
@@ -74,7 +75,10 @@ const FileChange = z.union([
 ])
 export type FileChange = z.infer<typeof FileChange>
 
-/** What 409 `conflict` adds: the newest revision, whose it is, when it was saved, and which files differ from the caller's. */
+/**
+ * The details of 409 `conflict`: the newest revision, its author, when it was saved, and which files differ from the
+ * caller's.
+ */
 export const NewerRevision = z.object({
   revision: Id,
   author: z.nullable(z.string()),
@@ -91,11 +95,11 @@ const Address = z.object({ address: z.string(), revision: Id, expiresAt: Moment 
 const WithVersion = z.object({ id: Id, version: Id })
 
 /**
- * The endpoints of an editor, the same for every kind of page. `revision` is always the newest one the caller knows:
- * where there is a newer, a write answers 409 `conflict` with `NewerRevision` beside it, and nothing changes. A save or a
- * publishing that is there already, because its answer was lost, is answered as if it were done now.
- * @param root the path of one page @param at.read the path its project is read at @param at.missing what is answered for
- *   a page that is not there @param at.unpublishable why shoppers cannot be shown what is saved
+ * The endpoints of an editor, the same for every kind of page. `revision` is always the newest one the caller knows.
+ * When a newer one exists, a write answers 409 `conflict` with `NewerRevision` and changes nothing. A save or publish
+ * that already happened because its answer was lost succeeds as if it had been done now.
+ * @param root the path of one page @param at.read the path its project is read at @param at.missing the error for a
+ *   page that does not exist @param at.unpublishable the errors for saved content that cannot be shown to shoppers
  */
 export function pageEditing<
   const P extends string,
@@ -117,11 +121,13 @@ export function pageEditing<
     read: endpoint('GET', read, { ...reads, params: WithId, reply: project, errors: [missing] }),
 
     /**
-     * Writes texts as the page's next revision: a draft, or at once what shoppers see. A first css or js becomes
-     * style.css or script.js beside the entry, which is made to load it; 409 `edit_refused` where it cannot be, or where
-     * a file's encoding lacks a character. `files` are further text files, new or known; text null removes one of any
-     * kind but the entry; `from` puts a file of any kind there as it is in a revision, byte for byte: with null at its old name it is renamed. `auto`: saved by itself, folded with the author's autosaves of the last five minutes.
-     * `draftName` and `originalPageId` come back as they were read: 422 `page_original_missing`, 404 `page_original_not_found`.
+     * Saves texts as the page's next revision, as a draft or published at once. A first css or js becomes style.css or
+     * script.js beside the entry page, which is changed to load it; 409 `edit_refused` when that is impossible or a
+     * file's encoding lacks a character. `files` are further text files, new or existing. A null text removes a file of
+     * any kind except the entry. `from` copies a file of any kind from a revision, byte for byte; together with a null
+     * text at its old path it renames the file. `auto` marks an autosave, merged with the author's autosaves of the
+     * last five minutes. `draftName` and `originalPageId` are sent back as they were read; the errors are 422
+     * `page_original_missing` and 404 `page_original_not_found`.
      */
     save: endpoint('PUT', `${root}/source`, {
       ...writes,
@@ -151,7 +157,7 @@ export function pageEditing<
       ],
     }),
 
-    /** Makes the draft what shoppers see. */
+    /** Publishes the draft. */
     publish: endpoint('POST', `${root}/publish`, {
       ...writes,
       params: WithId,
@@ -160,13 +166,13 @@ export function pageEditing<
       errors: [missing, 'conflict', ...unpublishable],
     }),
 
-    /** Lets go of what was saved since the page was published last; it stays among the versions. */
+    /** Discards what was saved since the last publish; it remains among the versions. */
     discard: endpoint('DELETE', `${root}/draft`, { ...writes, params: WithId, reply: page, errors: [missing] }),
 
-    /** An address where anyone can see the newest revision as it is now, for 15 minutes. */
+    /** Creates an address where anyone can see the newest revision for 15 minutes. */
     address: endpoint('POST', `${root}/draft-address`, { ...reads, params: WithId, reply: Address, errors: [missing] }),
 
-    /** The stored bytes of one file, of the newest revision unless `revision` names another one of the page. */
+    /** Reads the stored bytes of one file, of the newest revision unless `revision` names another one of the page. */
     file: endpoint('GET', `${root}/file`, {
       ...reads,
       limit: 3_000,
@@ -177,9 +183,9 @@ export function pageEditing<
     }),
 
     /**
-     * Adds a picture, told by its bytes, to the project as a draft: multipart field `file`, up to 10 MB. It is decoded and
-     * written anew without metadata, an SVG kept as it is. `path` is what the entry page writes to show it; its name is
-     * made safe and new.
+     * Adds a picture, detected by its bytes, to the project as a draft: multipart field `file`, up to 10 MB. The
+     * picture is decoded and encoded again without metadata; an SVG is kept as it is. `path` is the reference to use in
+     * the entry page; the file gets a new, safe name.
      */
     addImage: endpoint('POST', `${root}/images`, {
       ...writes,
@@ -201,7 +207,10 @@ export function pageEditing<
       ],
     }),
 
-    /** 50 versions, newest first, from the one before number `before` on; `next` asks for those before, null: no more. */
+    /**
+     * Lists 50 versions, newest first, below the number `before`. `next` is the `before` of the following page, or
+     * null.
+     */
     versions: endpoint('GET', `${root}/versions`, {
       ...reads,
       params: WithId,
@@ -210,7 +219,7 @@ export function pageEditing<
       errors: [missing],
     }),
 
-    /** A version with its texts, to be compared. */
+    /** Reads a version with its texts, for comparison. */
     version: endpoint('GET', `${root}/versions/:version`, {
       ...reads,
       params: WithVersion,
@@ -218,7 +227,7 @@ export function pageEditing<
       errors: [missing, 'version_not_found'],
     }),
 
-    /** An address where anyone can see that version, for 15 minutes. */
+    /** Creates an address where anyone can see that version for 15 minutes. */
     versionAddress: endpoint('POST', `${root}/versions/:version/address`, {
       ...reads,
       params: WithVersion,
@@ -226,7 +235,7 @@ export function pageEditing<
       errors: [missing, 'version_not_found'],
     }),
 
-    /** Brings the files of version `to` back as a draft. */
+    /** Restores the files of version `to` as a draft. */
     restore: endpoint('POST', `${root}/restore`, {
       ...writes,
       params: WithId,

@@ -4,8 +4,8 @@ import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
 
 /**
- * `address` is where shoppers open the campaign's first page; `pages` counts all, `activePages` those shoppers see;
- * `preview` is the document of the first one, null when shoppers see none.
+ * `address` is where shoppers open the campaign's first page. `pages` counts all pages, `activePages` those that
+ * shoppers see. `preview` is the document of the first active page, null when there is none.
  */
 export const Campaign = z.object({
   id: Id,
@@ -24,14 +24,15 @@ export type Campaign = z.infer<typeof Campaign>
 
 /**
  * How shoppers get a page: 'frame', sandboxed inside the shop's page; 'origin', the same from another host, where its
- * cookies, storage and players work; 'direct', the seller's document itself under the sandbox's header.
+ * cookies, storage and players work; 'direct', the seller's document itself with a sandbox header.
  */
 export const RenderMode = z.enum(['frame', 'origin', 'direct'])
 export type RenderMode = z.infer<typeof RenderMode>
 
 /**
- * `revision` is the published one and goes back with every change of the page's files; `draft` the newest one when it is
- * newer than that. `foreign`: the page loads scripts or frames of other hosts, for which `origin` is made.
+ * `revision` is the published one and is sent back with every change of the page's files; `draft` is the newest
+ * revision if it is newer. `foreign` means that the page loads scripts or frames of other hosts, for which the mode
+ * `origin` exists.
  */
 export const SalesPage = z.object({
   id: Id,
@@ -51,7 +52,7 @@ export const SalesPage = z.object({
 })
 export type SalesPage = z.infer<typeof SalesPage>
 
-/** A file of the upload that did not become part of the page, and why. */
+/** An uploaded file that did not become part of the page, and why. */
 export const SkippedFile = z.object({ path: z.string(), reason: z.enum(['junk', 'type', 'content', 'link']) })
 export const Uploaded = z.object({
   page: SalesPage,
@@ -63,9 +64,9 @@ export type Uploaded = z.infer<typeof Uploaded>
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 /**
- * A project folder as multipart field `files`, each part's file name the path inside the folder. 60 MB of files, and
- * some for the form around them. `project_invalid` names the problem and the file in `fields`; with `entry_unclear`
- * `candidates` lists the pages of which `entry` has to name one.
+ * A project folder as multipart field `files`, where each part's file name is the path inside the folder. Files may
+ * total 60 MB; the rest of the limit is for the form around them. `project_invalid` names the problem and the file in
+ * `fields`; with `entry_unclear`, `candidates` lists the pages of which `entry` must name one.
  */
 export const projectUpload = { ...writes, limit: 60, bytes: 62 * 1024 * 1024 } as const
 export const projectErrors = ['project_invalid', 'project_too_large', 'unsupported_media_type'] as const
@@ -75,7 +76,10 @@ export const listCampaigns = endpoint('GET', '/api/v1/campaigns', {
   reply: z.object({ campaigns: z.array(Campaign) }),
 })
 
-/** 422 `slug_empty` when nothing of the name is left in its address, 409 `slug_taken` when another campaign has it. */
+/**
+ * 422 `slug_empty` when the name leaves nothing for the address; 409 `slug_taken` when another campaign has the
+ * address.
+ */
 export const createCampaign = endpoint('POST', '/api/v1/campaigns', {
   ...writes,
   body: z.object({
@@ -95,8 +99,8 @@ export const readCampaign = endpoint('GET', '/api/v1/campaigns/:id', {
 })
 
 /**
- * An inactive campaign and its pages answer 404 to shoppers. A new name moves the address; the old one leads to it until
- * another campaign takes it.
+ * An inactive campaign and its pages answer 404 to shoppers. A new name changes the address; the old one redirects to
+ * it until another campaign takes it.
  */
 export const changeCampaign = endpoint('PATCH', '/api/v1/campaigns/:id', {
   ...writes,
@@ -111,7 +115,7 @@ export const changeCampaign = endpoint('PATCH', '/api/v1/campaigns/:id', {
   errors: ['campaign_not_found', 'slug_empty', 'slug_taken', 'product_not_found'],
 })
 
-/** `pages` names every page of the campaign once, in the new order; 409 when pages came or went meanwhile. */
+/** `pages` names every page of the campaign once, in the new order; 409 when pages were added or removed meanwhile. */
 export const orderSalesPages = endpoint('PUT', '/api/v1/campaigns/:id/order', {
   ...writes,
   params: WithId,
@@ -121,14 +125,14 @@ export const orderSalesPages = endpoint('PUT', '/api/v1/campaigns/:id/order', {
 })
 
 const missingRequirement = z.enum(['no_content_origin', 'no_admin_url', 'sandbox_missing'])
-/** The render modes of this installation; `reason` says what a mode waits for, null: it can be chosen. */
+/** The render modes of this installation. `reason` names what a mode is missing; null when it can be chosen. */
 export const readRenderModes = endpoint('GET', '/api/v1/render-modes', {
   ...reads,
   reply: z.object({ modes: z.array(z.object({ mode: RenderMode, reason: z.nullable(missingRequirement) })) }),
 })
 export type RenderModes = z.infer<(typeof readRenderModes)['reply']>['modes']
 
-/** Its pages go first, in the same transaction. */
+/** Deletes the campaign's pages first, in the same transaction. */
 export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
   ...writes,
   params: WithId,
@@ -136,8 +140,8 @@ export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
 })
 
 /**
- * Makes a page of an uploaded folder and publishes it, behind the last page of the campaign. `draft`: it stays a draft of
- * that name, which shoppers see when it is published.
+ * Creates a page from an uploaded folder after the campaign's last page and publishes it. With `draft` it remains a
+ * draft of that name until it is published.
  */
 export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   ...projectUpload,
@@ -151,7 +155,7 @@ export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   errors: ['campaign_not_found', 'slug_empty', 'slug_taken', ...projectErrors],
 })
 
-/** Publishes another folder as the page's next revision. 409 when someone published since `revision`. */
+/** Publishes another folder as the page's next revision. 409 when someone has published since `revision`. */
 export const replaceSalesPageFiles = endpoint('PUT', '/api/v1/sales-pages/:id/files', {
   ...projectUpload,
   params: WithId,
@@ -161,8 +165,8 @@ export const replaceSalesPageFiles = endpoint('PUT', '/api/v1/sales-pages/:id/fi
 })
 
 /**
- * Unpublishes a page or publishes it again, moves it with its title (the old address leads to the new one), or chooses
- * how shoppers get it: 422 `render_mode_unavailable` names what this installation cannot offer.
+ * Unpublishes a page or publishes it again, moves it with its title (the old address redirects to the new one), or
+ * chooses its render mode: 422 `render_mode_unavailable` names what this installation lacks.
  */
 export const changeSalesPage = endpoint('PATCH', '/api/v1/sales-pages/:id', {
   ...writes,
@@ -176,11 +180,10 @@ export const changeSalesPage = endpoint('PATCH', '/api/v1/sales-pages/:id', {
   errors: ['page_not_found', 'slug_empty', 'slug_taken', 'render_mode_unavailable'],
 })
 
-/** A sales page as it is edited. */
+/** A sales page with what its editor needs. */
 export const PageProject = z.object({ page: SalesPage, campaign: Campaign, ...edited })
 export type PageProject = z.infer<typeof PageProject>
 
-/** What an editor of sales pages calls. */
 export const salesPageEditing = pageEditing('/api/v1/sales-pages/:id', {
   read: '/api/v1/sales-pages/:id',
   missing: 'page_not_found',
@@ -196,7 +199,7 @@ export const {
   file: salesPageFile,
 } = salesPageEditing
 
-/** The pages left are numbered 1 to n again. */
+/** Renumbers the remaining pages from 1 to n. */
 export const deleteSalesPage = endpoint('DELETE', '/api/v1/sales-pages/:id', {
   ...writes,
   params: WithId,
@@ -232,6 +235,6 @@ const site = {
 /** A page project as a virtual directory: published revisions of active pages, sandboxed wherever they are opened. */
 export const siteRoot = endpoint('GET', '/_site/:page/:revision', site)
 export const siteFile = endpoint('GET', '/_site/:page/:revision/*', site)
-/** A revision under a signed address: scripts run, nothing else is allowed, and no cache keeps it. */
+/** A revision under a signed address: scripts run, nothing else is allowed, and nothing is cached. */
 export const draftRoot = endpoint('GET', '/_draft/:token', site)
 export const draftFile = endpoint('GET', '/_draft/:token/*', site)

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Cents, GivenMoment, Id, Mode, Moment, SaleCurrency, Text, WithId } from './shapes.ts'
 
-/** What is billed: typed by hand, or picked from the products at any price. A picked variant's units are held when it is paid. */
+/**
+ * A billed line, typed by hand or picked from the products at any price. The units of a picked variant are reserved
+ * when the link is paid.
+ */
 const Line = z.object({
   title: Text(120),
   quantity: z.int().check(z.gte(1), z.lte(999)),
@@ -17,7 +20,7 @@ export type PaymentLinkState = z.infer<typeof PaymentLinkState>
 /** A bill that the seller wrote by hand: one payment, through the ordinary checkout. */
 export const PaymentLink = z.object({
   id: Id,
-  /** Its address for the shopper, whole. */
+  /** The full address for the shopper. */
   url: z.string(),
   state: PaymentLinkState,
   title: z.string(),
@@ -26,18 +29,18 @@ export const PaymentLink = z.object({
   currency: z.string(),
   mode: Mode,
   expiresAt: z.nullable(Moment),
-  /** The order that pays it, or that paid it; null: nobody has tried. */
+  /** The order that pays or paid it; null when nobody has tried. */
   orderId: z.nullable(Id),
   createdAt: Moment,
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 
-/** As many lines stand on one bill. */
+/** The most lines on one bill. */
 export const maxLinkLines = 20
 
 const writes = { who: 'admin', limit: 120, bytes: 32_768, cache: 0 } as const
 
-/** Newest first, fifty at a time, in the present mode. `before`: the last one that was listed. */
+/** Newest first, fifty at a time, in the current mode. `before` is the id of the last listed link. */
 export const listPaymentLinks = endpoint('GET', '/api/v1/payment-links', {
   who: 'viewer',
   limit: 600,
@@ -47,21 +50,21 @@ export const listPaymentLinks = endpoint('GET', '/api/v1/payment-links', {
   reply: z.object({ links: z.array(PaymentLink), next: z.nullable(Id) }),
 })
 
-/** `invalid_fields`: no day to come, or an option of another product. */
+/** `invalid_fields`: the expiry is not in the future, or the variant belongs to another product. */
 export const createPaymentLink = endpoint('POST', '/api/v1/payment-links', {
   ...writes,
   body: z.object({
     title: Text(120),
     lines: z.array(Line).check(z.minLength(1), z.maxLength(maxLinkLines)),
     currency: SaleCurrency,
-    /** The first moment in which it can be paid no more; null: none. */
+    /** The moment from which it can no longer be paid; null for no expiry. */
     expiresAt: z.nullable(GivenMoment),
   }),
   reply: PaymentLink,
   errors: ['product_not_found', 'variant_not_found', 'amount_below_minimum', 'amount_above_maximum'],
 })
 
-/** A payment that is on its way already may still succeed: then the link is paid. */
+/** A payment that is already in progress may still succeed; the link is paid then. */
 export const cancelPaymentLink = endpoint('POST', '/api/v1/payment-links/:id/cancel', {
   ...writes,
   bytes: 0,
@@ -70,7 +73,7 @@ export const cancelPaymentLink = endpoint('POST', '/api/v1/payment-links/:id/can
   errors: ['payment_link_not_found', 'payment_link_paid'],
 })
 
-/** Takes a cancellation back. */
+/** Undoes a cancellation. */
 export const reopenPaymentLink = endpoint('POST', '/api/v1/payment-links/:id/reopen', {
   ...writes,
   bytes: 0,

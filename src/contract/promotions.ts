@@ -4,39 +4,42 @@ import { promotionStates } from '#domain/promotion.ts'
 import { endpoint } from './endpoint.ts'
 import { Cents, GivenMoment, Id, Mode, Moment, PlainText, SaleCurrency, WithId } from './shapes.ts'
 
-/** Kept in capitals; shoppers may type it in any case. */
+/** Stored in upper case; shoppers may type it in any case. */
 const Code = PlainText(200).check(z.overwrite(cleanCode), z.regex(/^[\p{L}\p{N}_-]{2,40}$/u), z.toUpperCase())
 const Percent = z.int().check(z.gte(1), z.lte(100))
 const Uses = z.int().check(z.gte(1), z.lte(1_000_000))
 const Ids = z.array(Id).check(z.maxLength(200))
 const When = z.nullable(GivenMoment)
-/** `percent` and `fixed` are of the goods, a `fixed` one in its own currency alone; `free_shipping` is of what is sent. */
+/**
+ * `percent` and `fixed` reduce the price of the goods, `fixed` only in its own currency; `free_shipping` removes the
+ * shipping cost.
+ */
 const Kind = z.enum(['percent', 'fixed', 'free_shipping'])
 
-/** What a promotion is, as its seller says it. */
+/** The fields that the seller sets. */
 const promotionFields = {
   code: Code,
   kind: Kind,
-  /** Of a `percent` alone. */
+  /** Only for `percent`. */
   percentOff: z.nullable(Percent),
-  /** Of a `fixed` alone, with its `currency`. */
+  /** Only for `fixed`, with its `currency`. */
   amountCents: z.nullable(Cents),
   currency: z.nullable(SaleCurrency),
-  /** Only these products get it; none: all. */
+  /** The products it applies to; empty means all. */
   productIds: Ids,
-  /** Only carts that a sales page of these campaigns led to; none: all. */
+  /** Only carts that came from a sales page of these campaigns; empty means all. */
   campaignIds: Ids,
   isActive: z.boolean(),
   startsAt: When,
-  /** The first moment without it. */
+  /** The first moment at which it no longer applies. */
   endsAt: When,
   maxUses: z.nullable(Uses),
   usesPerCustomer: z.nullable(Uses),
 }
 
 /**
- * A promotion as its seller sees it. `uses` are orders that are paid with it or being paid, `revenue` what was taken for
- * those that are paid, both in the present mode. Products and campaigns that are gone stay named by their ids.
+ * A promotion as the seller sees it. `uses` counts orders that are paid or being paid with it, `revenue` sums those
+ * that are paid, both in the current mode. Deleted products and campaigns are still named by their ids.
  */
 export const Promotion = z.object({
   ...promotionFields,
@@ -58,7 +61,7 @@ const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 240, bytes: 32_768, cache: 0 } as const
 const refusals = ['promotion_code_taken', 'product_not_found', 'campaign_not_found', 'invalid_fields'] as const
 
-/** As many promotions are listed. */
+/** The most promotions that are listed. */
 export const maxPromotions = 500
 
 /** Newest first. */
@@ -96,8 +99,8 @@ export const createPromotion = endpoint('POST', '/api/v1/promotions', {
 })
 
 /**
- * Only what is given changes. `version` is the one that was edited: saved by someone else meanwhile, 409 `conflict`, whose
- * answer carries the `promotion` as it is now.
+ * Changes only the given fields. `version` is the one that was edited. If someone else has saved since, the answer is
+ * 409 `conflict` with the current `promotion`.
  */
 export const changePromotion = endpoint('PATCH', '/api/v1/promotions/:id', {
   ...writes,
@@ -107,7 +110,9 @@ export const changePromotion = endpoint('PATCH', '/api/v1/promotions/:id', {
   errors: ['promotion_not_found', 'conflict', ...refusals],
 })
 
-/** One that was used is archived: it can be used no more and is listed no more, and its orders keep what they had. */
+/**
+ * A promotion that was used is archived instead: it is no longer usable or listed, and its orders keep their discount.
+ */
 export const deletePromotion = endpoint('DELETE', '/api/v1/promotions/:id', {
   ...writes,
   params: WithId,

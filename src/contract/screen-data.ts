@@ -11,20 +11,26 @@ import type { ErrorCode } from './errors.ts'
 import type { OwnSubscription } from './subscriptions.ts'
 
 /**
- * What the server hands to each public screen's render function, and what that screen's browser half reads back to
- * hydrate. Addresses are paths of the shop; money is integer cents beside its currency. `language` names the set of words.
+ * What the server passes to each public screen's render function, and what the screen's script reads again to hydrate.
+ * Addresses are paths of the shop; money is integer cents beside its currency. `language` selects the texts.
  */
 
-/** How the browser reaches the payment provider. In simulator mode `scriptUrl` sets window.Stripe before the wrapper looks. */
+/**
+ * How the browser reaches the payment provider. In simulator mode, `scriptUrl` sets window.Stripe before the wrapper
+ * looks for it.
+ */
 export type StripeSettings = {
   mode: Checkout['mode']
   publishableKey: string | null
   scriptUrl: string | null
-  /** Where the simulator lists its test cards. */
+  /** The simulator's page of test cards. */
   testCardsUrl: string | null
 }
 
-/** All the checkout page shows before its checkout row answers. Prices are the server's, for `variantId` and no promotion. */
+/**
+ * What the checkout page shows before its checkout is created. Prices are the server's, for `variantId` and no
+ * promotion.
+ */
 export type CheckoutData = {
   shop: ShopFront
   language: Language
@@ -36,42 +42,48 @@ export type CheckoutData = {
   variants: VariantChoice[]
   variantId: string
   needsShipping: boolean
-  /** Whether the form asks for a postal address; the row may ask for one because of what is offered after the purchase. */
+  /**
+   * Whether the form asks for a postal address. The checkout may ask for one later, for goods offered after the
+   * purchase.
+   */
   needsAddress: boolean
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote
-  /** The country that the form begins with; shipping and quote are for it. */
+  /** The initial country of the form; shipping and quote are for it. */
   country: Country
   /**
-   * The codes and names of all regions: autofill sets country and state in one go, before the list of the country is there, and a
-   * choice keeps nothing that it does not offer. Empty for a browser whose page offers them already.
+   * The codes and names of all regions. Autofill sets country and state in one step, before the list of the country has
+   * loaded, and a select ignores values that it does not offer. Empty for browsers whose page already offers them.
    */
   regionTexts: readonly string[]
-  /** How it is charged again and again, without days; left out: it is bought once. */
+  /** The recurring charge, without dates; omitted for a one-time purchase. */
   subscription?: Subscribing
-  /** Addresses of pictures; null shows the template's own words. */
+  /** Addresses of pictures; null shows the template's own content. */
   banners: Record<BannerSlot, string | null>
-  /** Where the parts of the template stand. */
+  /** Where the parts of the template are placed. */
   parts: CheckoutParts
   /** Where the number of people online comes from. */
   online: 'simulated' | 'live' | 'hidden'
-  /** The template's looks as a style sheet, for the server's half alone. */
+  /** The template's appearance as a style sheet, used only on the server. */
   style: string | null
-  /** Somebody looks at how it would look: it opens no checkout, tells nobody is here and charges nothing. */
+  /** A preview of an unsaved design: it opens no checkout, reports no presence and charges nothing. */
   preview: boolean
-  /** Whether the shop can be asked for the address of a postal code. */
+  /** Whether the shop can look up the address of a postal code. */
   postalLookup: boolean
-  /** A box asks whether the shop may write to the buyer beyond this order; left out: nobody is asked. */
+  /** A box asks for consent to messages beyond this order; omitted when nobody is asked. */
   asksConsent?: boolean
-  /** The payment link that is paid, instead of a product: what is on it stands. */
+  /** The payment link to be paid, instead of a product; its lines are fixed. */
   link?: {
     token: string
     lines: { title: string; variantName: string | null; image: string | null; quantity: number; cents: number }[]
   }
 }
 
-/** All the simple checkout shows before its checkout row answers. `sku` is the shown variant's, `wanted` the address's. */
+/**
+ * What the simple checkout shows before its checkout is created. `sku` is that of the shown variant, `wanted` the one
+ * from the address.
+ */
 export type SimpleCheckoutData = Pick<
   CheckoutData,
   | 'shop'
@@ -86,22 +98,22 @@ export type SimpleCheckoutData = Pick<
 > & {
   product: CheckoutData['product'] & { name: string; sku: string }
   wanted: string | null
-  /** What the total holds for shipping; null for goods without. */
+  /** The shipping that the total includes; null for goods that are not shipped. */
   shipping: Checkout['shippingChoices'][number] | null
   /** Why it cannot be ordered; null when it can. */
   block: 'subscription' | 'notToBrazil' | 'soldOut' | 'gone' | null
   /** Addresses of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
-  /** The brand of the product's template as a style sheet, for the server's half alone. */
+  /** The brand of the product's template as a style sheet, used only on the server. */
   style: string | null
 }
 
-/** A page of the shop's own rules. Lines of a paragraph may be several. */
+/** A page with one of the shop's policies. A paragraph may have several lines. */
 export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; paragraphs: string[] }
 
 export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> & {
   canonical: string
-  /** The mode, so that a simulator shop says so. */
+  /** Whether the shop runs in simulator mode, which the page then says. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
   products: {
@@ -110,10 +122,9 @@ export type HomeData = Pick<CheckoutData, 'shop' | 'language' | 'sharePicture'> 
     href: string
     image: string | null
     fromCents: number
-    /** Whether its variants have several prices. */
+    /** Whether its variants have different prices. */
     several: boolean
     currency: string
-    /** Nothing of it is left. */
     soldOut: boolean
   }[]
 }
@@ -125,9 +136,9 @@ export type UpsellOffer = {
   currency: string
   image: string | null
   variantName: string | null
-  /** It is in the order already: offered once. */
+  /** Already in the order; each offer can be bought once. */
   bought: boolean
-  /** Its last try was refused, by card or bank: another card may do. */
+  /** The last attempt was declined by the card or bank; another card may work. */
   refused: boolean
 }
 
@@ -145,36 +156,54 @@ export type UpsellData = {
   elements: VisualElement[] | null
   layout: PageLayout
   offers: UpsellOffer[]
-  /** What is bought where no offer is named: the page's first one, and nothing where that one is not made. */
+  /** What is bought where no offer is named: the page's first offer; null when that offer is unavailable. */
   firstOffer: string | null
-  /** 1-based place among the pages of this session, and how many there are. */
+  /** 1-based position among the pages of this session, and their number. */
   position: number
   count: number
-  /** Whether this browser may buy; 'withdrawn': page or funnel was switched off since; 'stranger': it has no purchase of this funnel. */
+  /**
+   * Whether this browser may buy. 'withdrawn': page or funnel was switched off meanwhile; 'stranger': the browser has
+   * no purchase of this funnel.
+   */
   access: 'open' | 'withdrawn' | 'ended' | 'stranger'
-  /** The page of the order whose offers these are, in the browser that paid it. */
+  /** The page of the order that the offers belong to, in the browser that paid it. */
   orderHref: string | null
   /** The card that paid; null when this browser has no active session. */
   card: { brand: string; last4: string } | null
-  /** The active session this page is of; its calls name it, as another purchase in this browser brings another token. Null: none. */
+  /**
+   * The active session of this page, or null. Calls name it, because another purchase in this browser brings another
+   * token.
+   */
   sessionId: string | null
-  /** Whether one click charges the card that paid; 'new': this browser resumed the offers and types a card. */
+  /**
+   * Whether one click charges the card that paid; with 'new' this browser resumed the offers and the shopper types a
+   * card.
+   */
   payWith: 'saved' | 'new'
-  /** Where another card is typed. */
+  /** For entering another card. */
   stripe: StripeSettings
-  /** Where each answer leads, as addresses: for a look without a session. With one the server's answers say it. */
+  /**
+   * Where each answer leads, as addresses, for a preview without a session. With a session the server's answers contain
+   * the address.
+   */
   leads: { accepted: string; continue: string; skip: string }
-  /** The test token of a seller who looks at the funnel: it charges nothing. */
+  /** The test token of a seller who previews the funnel: it charges nothing. */
   preview: string | null
-  /** Before a framed page charges, the page around shows the price: scripts of others run in it. */
+  /** Before a framed page charges, the page around it shows the price, because third-party scripts run in the frame. */
   asks: boolean
-  /** Whether the page has ways on without buying; a document of files without any gets those of the page around. */
+  /**
+   * Whether the page has ways to continue without buying; otherwise the page around a custom document shows its own.
+   */
   leadsOn: boolean
-  /** The token of an order's link, for `resumeOffers`; null when there is none or this browser has the offers already. */
+  /**
+   * The token of an order's link, for `resumeOffers`; null when there is none or this browser already has the offers.
+   */
   resume: string | null
 }
 
-/** A page of a funnel that cannot be shown: its funnel or itself is not there, no page is active, or the shop could not read it. */
+/**
+ * A funnel page that cannot be shown: funnel or page does not exist, no page is active, or the shop could not read it.
+ */
 export type UpsellMissingData = {
   shop: ShopFront
   language: Language
@@ -189,18 +218,18 @@ export type AuthenticateData = {
   upsellId: string
   pageOrder: number
   paymentId: string
-  /** The session that the offer is of; null once it is over. */
+  /** The session of the offer; null once the session is over. */
   sessionId: string | null
-  /** Null when there is nothing left to authenticate. */
+  /** Null when nothing remains to be authenticated. */
   clientSecret: string | null
   cents: number
   currency: string
 }
 
 /**
- * The page around a seller's document: its head's facts, and the address the frame loads. Canonical and picture are whole.
- * `frameOrigin`: another host, where the document has an origin; null: the shop's, where it has none. `checkouts`: where
- * its links buy.
+ * The page around a seller's document: the facts of its head, and the address the frame loads. Canonical address and
+ * picture are absolute. `frameOrigin` is another host where the document has its own origin, and null for the shop's
+ * host, where it has none. `checkouts` are the addresses where its links buy.
  */
 export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   title: string
@@ -213,29 +242,29 @@ export type SalesPageData = Pick<CheckoutData, 'language' | 'sharePicture'> & {
   checkouts: string[]
 }
 
-/** `refusal` says what was not there; null for an address that is none of ours. */
+/** `refusal` names what was not found; null for an address that is not the shop's. */
 export type NotFoundData = { shop: ShopFront; language: Language; refusal: ErrorCode | null }
 
 /**
- * The built files a screen needs, as addresses: `css` are style sheets, `js` module entries, `preloads` modules
- * fetched early, `later` modules that wait for the first paint, the screen's own first. `styles` are the texts of style sheets that stand in the page.
+ * The built files of a screen, as addresses: `css` are style sheets, `js` module entries, `preloads` modules fetched
+ * early, `later` modules that wait for the first paint, the screen's own first. `styles` are the texts of inlined style
+ * sheets.
  */
 export type Assets = {
   css: readonly string[]
   js: readonly string[]
   styles?: readonly string[]
-  /** The sheet of a dark system, for a page of a shop that follows it. */
+  /** The style sheet for dark systems, when the shop follows them. */
   dark?: string | undefined
   preloads?: readonly string[]
   later?: readonly string[]
   inline?: string
-  /** Measures how fast the page is; fetched last. */
+  /** The script that measures the page's speed; it is fetched last. */
   vitals?: string
 }
 
 type Render<Data> = (data: Data, assets: Assets) => string
-/** The storefront's render functions, as main hands them to the server: each returns one complete HTML document. */
-/** A subscription for whoever holds its link; null: the link leads to none. */
+/** A subscription for anyone with its link; null when the link is invalid. */
 export type SubscriptionPageData = {
   shop: ShopFront
   language: Language

@@ -3,16 +3,19 @@ import { policies } from '#domain/shop-front.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './shapes.ts'
 
-/** The pages a person opens: HTML, listed like every other route with who, limit, bytes and cache. */
+/** The HTML pages that a person opens, declared like every other route. */
 const html = { who: 'anyone', limit: 600, bytes: 0, cache: 0, answers: 'html' } as const
-/** The same for everyone while the content version stands: no cookie, nothing of one shopper. */
+/** The same for everyone until the content version changes: no cookie, nothing specific to one shopper. */
 const shared = { ...html, cache: 'revalidate' } as const
 const text = z.string().check(z.maxLength(300))
-/** `preview`: a seller's test token. `resume`: the token of an order's link; the page asks the shopper to go on and posts it. */
+/**
+ * `preview` is a seller's test token. `resume` is the token of an order's link; the page asks the shopper to continue
+ * and posts it.
+ */
 const offers = z.object({ preview: z.optional(text), resume: z.optional(text) })
 
 export const homeScreen = endpoint('GET', '/', shared)
-/** `preview`: the token of a look that is not saved, which stands in for all else. */
+/** `preview` is the token of an unsaved design and replaces everything else. */
 export const checkoutScreen = endpoint('GET', '/checkout', {
   ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text), preview: z.optional(text) }),
@@ -23,7 +26,7 @@ export const simpleCheckoutScreen = endpoint('GET', '/checkout-page', {
 })
 /** The bill behind a payment link; 410 when it is paid, canceled or expired. */
 export const payScreen = endpoint('GET', '/pay/:token', { ...html, limit: 60, params: z.object({ token: text }) })
-/** A text of the seller's; one that stands elsewhere is sent on to. */
+/** One of the seller's policies; a policy that is published elsewhere redirects there. */
 export const policyScreen = endpoint('GET', '/policies/:policy', {
   ...shared,
   params: z.object({ policy: z.enum(policies) }),
@@ -44,14 +47,17 @@ export const authenticateScreen = endpoint('GET', '/upsell/:upsellId/page/:pageO
   query: z.object({ payment: Id }),
 })
 export const thankYouScreen = endpoint('GET', '/thank-you', html)
-/** One order for whoever holds its link; with a wrong one, and without any, the form that asks for it again. */
+/**
+ * One order for anyone with its link. With an invalid link, or without one, it is the form that requests the link
+ * again.
+ */
 export const orderScreen = endpoint('GET', '/order/:publicId', {
   ...html,
   limit: 60,
   params: z.object({ publicId: text }),
   query: z.object({ key: z.optional(text) }),
 })
-/** One subscription for whoever holds its link. */
+/** One subscription for anyone with its link. */
 export const subscriptionScreen = endpoint('GET', '/subscription/:id', {
   ...html,
   limit: 60,
@@ -60,7 +66,7 @@ export const subscriptionScreen = endpoint('GET', '/subscription/:id', {
 })
 export const ordersScreen = endpoint('GET', '/order', { ...html, limit: 60 })
 
-/** Every address of the administration answers the same document; its own router takes over in the browser. */
+/** Every address of the administration answers with the same document; its router takes over in the browser. */
 export const adminPaths = [
   '/setup',
   '/login',
@@ -98,11 +104,11 @@ export const adminPaths = [
 ] as const
 export const adminScreens = adminPaths.map(path => endpoint('GET', path, html))
 
-/** What every site is asked for by these names. */
+/** Files that crawlers and browsers request from every site by these names. */
 const fixed = { who: 'anyone', limit: 120, bytes: 0, answers: 'file' } as const
 export const favicon = endpoint('GET', '/favicon.ico', { ...fixed, cache: 86_400 })
 export const robotsFile = endpoint('GET', '/robots.txt', { ...fixed, cache: 3_600 })
-/** The home and published sales pages; no drafts, no checkouts, nothing of one person. */
+/** The home page and published sales pages; no drafts, checkouts or personal pages. */
 export const sitemap = endpoint('GET', '/sitemap.xml', { ...fixed, cache: 3_600 })
 
 export const healthz = endpoint('GET', '/healthz', {
@@ -119,7 +125,7 @@ export const readyz = endpoint('GET', '/readyz', {
   cache: 0,
   reply: z.object({ ok: z.boolean() }),
 })
-/** For members and API keys; OPENAPI=public opens it to everybody. */
+/** For members and API keys; OPENAPI=public opens it to everyone. */
 export const openApi = endpoint('GET', '/api/openapi.json', {
   who: 'viewer',
   limit: 60,
@@ -127,7 +133,10 @@ export const openApi = endpoint('GET', '/api/openapi.json', {
   cache: 0,
   answers: 'file',
 })
-/** Raw body: the signature is over the bytes. The provider retries from few addresses: only wrong signatures are limited by address. */
+/**
+ * The body is read raw because the signature covers its bytes. The provider retries from few addresses, so only wrong
+ * signatures are limited by address.
+ */
 export const stripeWebhook = endpoint('POST', '/webhooks/stripe', {
   who: 'provider',
   limit: 0,

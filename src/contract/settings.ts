@@ -22,12 +22,12 @@ import {
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true } as const
-/** Who holds these may take the shop's money elsewhere. */
+/** Access to these settings could redirect the shop's money. */
 const keys = { ...writes, who: 'owner', session: 'fresh' } as const
 
 const StoredText = (max: number) => z.nullable(PlainText(max).check(z.overwrite(cleanText)))
 
-/** Who sells. In Brazil `taxId` is a CPF or a CNPJ and answered as people write it; elsewhere it is any text. */
+/** The seller. In Brazil `taxId` is a CPF or CNPJ and returned in its usual punctuation; elsewhere it is any text. */
 export const ShopIdentity = z.object({
   legalName: StoredText(160),
   country: z.nullable(CountryCode),
@@ -38,14 +38,16 @@ export const ShopIdentity = z.object({
 })
 export type ShopIdentity = z.infer<typeof ShopIdentity>
 
-/** Each an https address elsewhere, or the plain text of the page /policies/{name}; null: the shop says nothing of it. */
+/**
+ * Each policy is an external https address or the plain text of the page /policies/{name}; null when the shop has none.
+ */
 const PolicyText = z.nullable(PlainText(20_000).check(z.overwrite(cleanText), z.refine(isValidPolicy)))
 export const ShopPolicies = z.object({ terms: PolicyText, privacy: PolicyText, refunds: PolicyText })
 export type ShopPolicies = z.infer<typeof ShopPolicies>
 
 /**
- * The shop itself. Products may choose another language and currency; null is the specification's: usd, on the simple
- * checkout brl. `timeZone` is an IANA name. `logo` is a picture's address, shown in place of the name.
+ * The shop itself. Products may choose another language and currency. A null currency means usd, and brl in the simple
+ * checkout. `timeZone` is an IANA name. `logo` is the address of a picture shown instead of the name.
  */
 export const ShopSettings = z.object({
   name: Text(80),
@@ -55,11 +57,11 @@ export const ShopSettings = z.object({
   logo: z.nullable(z.string()),
   identity: ShopIdentity,
   policies: ShopPolicies,
-  /** The checkout asks buyers, by an unticked box, whether the shop may write to them beyond their order. */
+  /** Whether the checkout asks buyers, with an unticked box, for consent to messages beyond their order. */
   asksConsent: z.boolean(),
-  /** The shop's own public pages are dark for visitors whose system is. */
+  /** Whether the shop's own public pages are dark for visitors whose system is. */
   followsDark: z.boolean(),
-  /** The payment provider mails a receipt of each new order's payments, beside the shop's own mail. */
+  /** Whether the payment provider sends a receipt for the payments of each new order, besides the shop's own e-mail. */
   providerReceipts: z.boolean(),
   version: z.int(),
 })
@@ -70,8 +72,8 @@ const hasValidTaxId = ({ country, taxId }: Pick<ShopIdentity, 'country' | 'taxId
 
 export const getShopSettings = endpoint('GET', '/api/v1/settings/shop', { ...reads, reply: ShopSettings })
 /**
- * What is left out stays as it is. `version` is the one that was edited: saved by someone else meanwhile, 409 `conflict`,
- * whose answer carries the `shop` as it is now.
+ * Omitted fields do not change. `version` is the one that was edited. If someone else has saved since, the answer is
+ * 409 `conflict` with the current `shop`.
  */
 export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
   ...writes,
@@ -93,17 +95,20 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
   errors: ['conflict'],
 })
 
-/** One set of keys. A stored secret is never told: whether there is one, and to the owner its prefix and last four characters. */
+/**
+ * One set of keys. A stored secret is never returned, only whether it exists and, for the owner, its prefix and last
+ * four characters.
+ */
 export const KeySet = z.object({
   publishableKey: z.nullable(z.string()),
-  /** Whether there is one that can be used. */
+  /** Whether a usable secret key is stored. */
   secretKeySet: z.boolean(),
-  /** One is kept, and its bytes are damaged or were sealed with another APP_SECRET: it has to be entered again. */
+  /** A key is stored, but its bytes are damaged or were encrypted with another APP_SECRET; it must be entered again. */
   secretKeyUnreadable: z.boolean(),
   secretKeyPrefix: z.nullable(z.string()),
   secretKeyLastFour: z.nullable(z.string()),
   secretChangedAt: z.nullable(Moment),
-  /** The member's name, or address where none is known. */
+  /** The member's name, or the address when the name is unknown. */
   secretChangedBy: z.nullable(z.string()),
   webhookSecretSet: z.boolean(),
   webhookSecretUnreadable: z.boolean(),
@@ -112,21 +117,24 @@ export const KeySet = z.object({
 })
 export type KeySet = z.infer<typeof KeySet>
 
-/** Where payments stand: in which mode the shop charges now, and the keys of both sets. */
+/** The mode in which the shop charges now, and both sets of keys. */
 export const PaymentSettings = z.object({
   mode: Mode,
   isProduction: z.boolean(),
-  /** STRIPE_MODE names the mode: the switch changes nothing before it is taken out. */
+  /** STRIPE_MODE sets the mode, so the switch has no effect until that variable is removed. */
   modeIsNamed: z.boolean(),
   sandbox: KeySet,
   production: KeySet,
-  /** The simulator's page of test cards; null in the other modes. */
+  /** The simulator's page of test cards; null in other modes. */
   testCardsUrl: z.nullable(z.string()),
   publicUrl: z.string(),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 
-/** What a new shop has behind it, as its rows say. `purchase`: paid in whatever mode; `provider`: keys of the seller's own are saved. */
+/**
+ * The setup steps that a new shop has completed, derived from its rows. `purchase`: an order was paid in any mode;
+ * `provider`: the seller's own keys are saved.
+ */
 export const FirstSteps = z.object({
   product: z.boolean(),
   page: z.boolean(),
@@ -139,7 +147,10 @@ export const readFirstSteps = endpoint('GET', '/api/v1/settings/first-steps', { 
 
 export const getPaymentSettings = endpoint('GET', '/api/v1/settings/payments', { ...reads, reply: PaymentSettings })
 
-/** The keys are of the set that `isProduction` chooses; what is not given stays. Leaving a mode gives its units back. */
+/**
+ * The keys belong to the set that `isProduction` chooses; omitted ones do not change. Leaving a mode releases its
+ * reserved units.
+ */
 export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', {
   ...keys,
   body: z.object({
@@ -151,7 +162,7 @@ export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', 
   errors: ['provider_keys_missing', 'live_needs_https', 'step_up_needed'],
 })
 
-/** Has the provider send its events here, in place of earlier endpoints with this address, and keeps the secret. */
+/** Creates the provider's webhook endpoint, replacing earlier ones with this address, and stores its secret. */
 export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook', {
   ...keys,
   body: z.object({ isProduction: z.boolean() }),
@@ -169,7 +180,7 @@ export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook
   ],
 })
 
-/** The signing secret of an endpoint that somebody made at the provider by hand. */
+/** The signing secret of an endpoint that was created manually at the provider. */
 export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webhook', {
   ...keys,
   body: z.object({ isProduction: z.boolean(), secret: Text(300) }),
@@ -177,8 +188,7 @@ export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webh
   errors: ['step_up_needed'],
 })
 
-/** Which SKU is bound to which product and price of the provider. */
-/** As the provider takes it. */
+/** The provider's limit, in days. */
 export const maxTrialDays = 730
 
 export const StripeMapping = z.object({
@@ -189,9 +199,9 @@ export const StripeMapping = z.object({
   stripeProductId: z.string(),
   stripePriceId: z.string(),
   isSubscription: z.boolean(),
-  /** For how many days a subscription charges nothing. */
+  /** The days for which a subscription charges nothing. */
   trialDays: z.optional(z.int()),
-  /** Nothing in the shop bears this SKU any more. */
+  /** No product or variant of the shop has this SKU any more. */
   isOrphan: z.boolean(),
 })
 export type StripeMapping = z.infer<typeof StripeMapping>
@@ -201,14 +211,14 @@ export const listStripeMappings = endpoint('GET', '/api/v1/settings/stripe-mappi
   reply: z.object({ mappings: z.array(StripeMapping) }),
 })
 
-/** What `price_differs` tells beside its code. */
+/** The details of `price_differs`. */
 export const PriceDifference = z.object({
   local: z.object({ cents: z.int(), currency: Currency }),
   provider: z.object({ cents: z.nullable(z.int()), currency: Currency }),
 })
 export type PriceDifference = z.infer<typeof PriceDifference>
 
-/** Makes the mapping of a SKU, or changes the one it has. The provider is asked for the price; the browser is not. */
+/** Creates or changes the mapping of a SKU. The price is read from the provider, never from the browser. */
 export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappings', {
   ...writes,
   limit: 240,
@@ -217,7 +227,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     stripeProductId: Text(120),
     stripePriceId: Text(120),
     isSubscription: z.boolean(),
-    /** Left out: as the price says. */
+    /** When omitted, the price's own trial applies. */
     trialDays: z.optional(z.int().check(z.gte(0), z.lte(maxTrialDays))),
   }),
   reply: StripeMapping,

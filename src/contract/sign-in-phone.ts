@@ -5,28 +5,30 @@ import { PhoneChannel as Channel } from './sign-in.ts'
 
 const path = '/api/v1/sign-in/phone'
 const reads = { who: 'owner', limit: 300, bytes: 0, cache: 0, session: 'own' } as const
-/** Who changes these decides who reads the codes. */
+/** These settings decide who receives the codes. */
 const critical = { who: 'owner', limit: 30, bytes: 3_000, cache: 0, shared: true, session: 'fresh' } as const
 
 const Channels = z.array(Channel).check(z.minLength(1), z.maxLength(2))
 const Address = z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ }))
 
-/** A program behind an address that brings codes to phones; each message is posted to it, signed (docs/operations.md). */
+/** A program at an address that sends codes to phones; each message is posted to it, signed (docs/operations.md). */
 const Sender = z.object({
   url: z.string(),
   channels: z.array(Channel),
   enabled: z.boolean(),
   since: Moment,
-  /** What the messages are signed with is kept and cannot be read: saving makes another. */
+  /** The signing secret is stored but unreadable; saving creates another. */
   secretUnreadable: z.boolean(),
 })
-/** `people`: accounts that a code by phone signs in; `factors`: members whose second factor is a phone. */
+/**
+ * `people` counts accounts that sign in with a code by phone; `factors` counts members whose second factor is a phone.
+ */
 const PhoneSenderView = z.object({ sender: z.nullable(Sender), people: z.int(), factors: z.int() })
 export type PhoneSender = z.infer<typeof PhoneSenderView>
 
 export const readPhoneSender = endpoint('GET', path, { ...reads, reply: PhoneSenderView })
 
-/** `secret`: what the messages are signed with, told once: when it was made, or made anew by `renewSecret`. */
+/** `secret` signs the messages and is returned only once: when it is created or replaced by `renewSecret`. */
 export const savePhoneSender = endpoint('PUT', path, {
   ...critical,
   body: z.object({
@@ -39,13 +41,16 @@ export const savePhoneSender = endpoint('PUT', path, {
   errors: ['phone_sender_not_allowed', 'port_not_allowed', 'step_up_needed'],
 })
 
-/** Codes by phone sign nobody in any more. Whose second factor is a phone needs it taken away to get in. */
+/**
+ * Codes by phone no longer sign anyone in. A member whose second factor is a phone needs that factor removed to sign
+ * in.
+ */
 export const removePhoneSender = endpoint('DELETE', path, {
   ...critical,
   errors: ['not_found', 'step_up_needed'],
 })
 
-/** Sends a message without a code that opens anything. 409 `phone_sender_failed` when it was not taken. */
+/** Sends a test message whose code opens nothing. 409 `phone_sender_failed` when the message was not accepted. */
 export const tryPhoneSender = endpoint('POST', `${path}/tests`, {
   ...critical,
   limit: 10,

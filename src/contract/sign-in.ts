@@ -3,15 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { Id, Moment, PlainText, Text, WithId } from './shapes.ts'
 
 const reads = { who: 'owner', limit: 300, bytes: 0, cache: 0, session: 'own' } as const
-/** Who changes these decides who gets in. */
+/** These settings decide who can sign in. */
 const critical = { who: 'owner', limit: 60, bytes: 300_000, cache: 0, shared: true, session: 'fresh' } as const
 
-/** How a code reaches a phone. */
 export const PhoneChannel = z.enum(['sms', 'whatsapp'])
 export type PhoneChannel = z.infer<typeof PhoneChannel>
 
 const reservedIdentifiers = ['email', 'phone', 'anonymous', 'anonymous_users', 'web3', 'saml', 'sso']
-/** What clients name a provider: `signInWithOAuth({provider})`. */
+/** The provider's name for clients: `signInWithOAuth({provider})`. */
 export const ProviderKey = z.string().check(
   z.regex(/^[a-z][a-z0-9_-]{1,39}$/),
   z.refine(key => !reservedIdentifiers.includes(key)),
@@ -19,18 +18,19 @@ export const ProviderKey = z.string().check(
 const Issuer = z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ }))
 const ClientId = Text(300)
 const ClientSecret = PlainText(500).check(z.trim())
-/** Words with blanks between them; 'openid' is always asked for. */
+/** Words separated by spaces; 'openid' is always requested. */
 const Scopes = PlainText(300).check(z.trim(), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]*( +[\x21\x23-\x5b\x5d-\x7e]+)*$/))
 const Domain = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(253), z.regex(/^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/))
 const Domains = z.array(Domain).check(z.maxLength(50))
-/** A provider's description of itself, as XML. */
+/** A provider's SAML metadata, as XML. */
 const Metadata = PlainText(250_000).check(z.trim(), z.minLength(1))
 
 /**
- * Who else may say who somebody is. `issuer`: the issuer's address, of SAML the name of the entity. `hasSecret`: there is a
- * client secret, which is never told. `people`: accounts that sign in by it. `domains`: whose addresses lead there (SAML).
+ * An external identity provider. `issuer` is its address, for SAML its entity id. `hasSecret` means that a client
+ * secret is stored, which is never returned. `people` counts accounts that sign in with it. `domains` are the e-mail
+ * domains that lead to it (SAML).
  */
 export const Provider = z.object({
   id: Id,
@@ -40,7 +40,7 @@ export const Provider = z.object({
   issuer: z.string(),
   clientId: z.nullable(z.string()),
   hasSecret: z.boolean(),
-  /** It is kept and cannot be read: it has to be entered again. */
+  /** The secret is stored but unreadable; it must be entered again. */
   secretUnreadable: z.boolean(),
   scopes: z.string(),
   domains: z.array(z.string()),
@@ -50,7 +50,7 @@ export const Provider = z.object({
 })
 export type Provider = z.infer<typeof Provider>
 
-/** `callbackUrl`, and for SAML `acsUrl` and `metadataUrl`, are what the provider is told of this shop. */
+/** `callbackUrl`, and for SAML `acsUrl` and `metadataUrl`, are what the provider must know about this shop. */
 export const listProviders = endpoint('GET', '/api/v1/sign-in/providers', {
   ...reads,
   reply: z.object({
@@ -87,7 +87,7 @@ const invalidProviderErrors = [
   'metadata_invalid',
 ] as const
 
-/** Asks the issuer first, so that one that cannot be reached is not kept. 409 `provider_key_taken`, `domain_taken`. */
+/** Contacts the issuer first, so that an unreachable one is not stored. 409 `provider_key_taken`, `domain_taken`. */
 export const addProvider = endpoint('POST', '/api/v1/sign-in/providers', {
   ...critical,
   body: z.discriminatedUnion('kind', [Oidc, Saml]),
@@ -96,8 +96,9 @@ export const addProvider = endpoint('POST', '/api/v1/sign-in/providers', {
 })
 
 /**
- * What is left out stays; an empty `clientSecret` takes it away. Key and issuer stay as they are: the people who sign in
- * by it are that issuer's. `metadata` may bring new keys of the same entity (409 `issuer_differs` of another).
+ * Omitted fields do not change; an empty `clientSecret` removes the secret. Key and issuer cannot change, because
+ * linked people belong to that issuer. `metadata` may bring new keys of the same entity (409 `issuer_differs` for
+ * another).
  */
 export const changeProvider = endpoint('PATCH', '/api/v1/sign-in/providers/:id', {
   ...critical,
@@ -115,21 +116,21 @@ export const changeProvider = endpoint('PATCH', '/api/v1/sign-in/providers/:id',
   errors: ['not_found', 'domain_taken', 'issuer_differs', 'metadata_invalid', 'step_up_needed'],
 })
 
-/** Nobody signs in by it any more, and what linked people to it is forgotten. */
+/** Nobody can sign in with it any more, and links to it are deleted. */
 export const removeProvider = endpoint('DELETE', '/api/v1/sign-in/providers/:id', {
   ...critical,
   params: WithId,
   errors: ['not_found', 'step_up_needed'],
 })
 
-/** Asks an issuer for its description, as a form does before it is sent. */
+/** Fetches an issuer's description, so that a form can check it before it is sent. */
 export const checkIssuer = endpoint('POST', '/api/v1/sign-in/issuer-checks', {
   ...critical,
   session: 'own',
   limit: 20,
   bytes: 2_000,
   body: z.object({ issuer: Issuer }),
-  /** The hosts that people and this server are sent to, and the scopes it names. */
+  /** The hosts that browsers and this server are sent to, and the scopes that the issuer offers. */
   reply: z.object({
     issuer: z.string(),
     authorizeHost: z.string(),
@@ -139,7 +140,10 @@ export const checkIssuer = endpoint('POST', '/api/v1/sign-in/issuer-checks', {
   errors: ['issuer_not_allowed', 'port_not_allowed', 'issuer_unreachable', 'issuer_differs'],
 })
 
-/** Whose shop it is, and the ways in that the sign-in page offers beside e-mail: providers by their key, `sso` by the address's domain, `phone`: how a code reaches a phone. */
+/**
+ * The shop's name and the sign-in methods besides e-mail: providers by their key, `sso` by the domain of the address,
+ * `phone` with the channels for codes.
+ */
 export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
   who: 'anyone',
   limit: 300,
@@ -150,7 +154,7 @@ export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
     providers: z.array(z.object({ key: z.string(), name: z.string() })),
     sso: z.boolean(),
     phone: z.array(PhoneChannel),
-    /** Whether mails of sign-in reach anybody: without a mail server they are kept. */
+    /** Whether sign-in e-mails are delivered; without a mail server they are only stored. */
     mails: z.boolean(),
   }),
 })

@@ -13,20 +13,20 @@ const terms = {
   interval: z.enum(intervals),
   intervalCount: z.int(),
   state: z.enum(subscriptionStates),
-  /** The end of what is paid for: the next charge, or with `ending` the end. */
+  /** The end of the paid period: the next charge, or with `ending` the end. */
   periodEndsAt: z.nullable(Moment),
   trialEndsAt: z.nullable(Moment),
-  /** It ends with its period, and is not charged again. */
+  /** The subscription ends with its period and is not charged again. */
   ending: z.boolean(),
   canceledAt: z.nullable(Moment),
   cardBrand: z.nullable(z.string()),
   cardLast4: z.nullable(z.string()),
 }
 
-/** A subscription as whoever holds its link sees it. */
+/** A subscription as shown to anyone with its link. */
 export const OwnSubscription = z.object({
   ...terms,
-  /** The secret with which the bank is answered about a renewal that waits; null: it asks nothing. */
+  /** The client secret for authenticating a pending renewal with the bank; null when none is required. */
   authenticate: z.nullable(z.string()),
 })
 export type OwnSubscription = z.infer<typeof OwnSubscription>
@@ -41,7 +41,7 @@ const errors = [
   'provider_not_configured',
 ] as const
 
-/** Ends it now or with its period, or takes that back, by the signed link. */
+/** Cancels now or at the end of the period, or undoes that, with the signed link. */
 export const cancelOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions/:id/cancel', {
   ...acts,
   limit: 20,
@@ -50,7 +50,7 @@ export const cancelOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions
   reply: OwnSubscription,
   errors,
 })
-/** The secret with which the browser saves another card. */
+/** Returns the client secret with which the browser saves another card. */
 export const startCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/card', {
   ...acts,
   limit: 10,
@@ -59,7 +59,7 @@ export const startCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/c
   reply: z.object({ clientSecret: z.string() }),
   errors: [...errors, 'too_many_declines'],
 })
-/** Makes the saved card the subscription's, and charges what is owed with it. */
+/** Makes the saved card the subscription's and charges what is owed with it. */
 export const finishCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/card/saved', {
   ...acts,
   limit: 10,
@@ -68,7 +68,7 @@ export const finishCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/
   reply: z.object({ subscription: OwnSubscription, declined: z.boolean() }),
   errors: [...errors, 'card_not_saved', 'too_many_declines'],
 })
-/** After the bank was answered: where it stands now. */
+/** Returns the current state after an authentication. */
 export const settleOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions/:id/settle', {
   ...acts,
   limit: 20,
@@ -78,7 +78,7 @@ export const settleOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions
   errors,
 })
 
-/** Below administrators `name` and `email` are masked. */
+/** For roles below administrator, `name` and `email` are masked. */
 export const SubscriptionSummary = z.object({
   ...terms,
   name: z.string(),
@@ -91,11 +91,11 @@ export type SubscriptionSummary = z.infer<typeof SubscriptionSummary>
 
 export const SubscriptionDetail = z.extend(SubscriptionSummary, {
   variantName: z.nullable(z.string()),
-  /** Its customer's row; null once erased. */
+  /** Null once the customer was erased. */
   customerId: z.nullable(Id),
   productId: Id,
   providerId: z.string(),
-  /** What it charged, newest first; the last one began it. */
+  /** Its orders, newest first; the last one started it. */
   orders: z.array(
     z.object({
       id: Id,
@@ -110,18 +110,18 @@ export const SubscriptionDetail = z.extend(SubscriptionSummary, {
 })
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
-/** How a list is narrowed: running ones, those that owe money, those that end with their period, those that are over. */
+/** Filters of the list: running, owing money, ending with their period, and over. */
 export const subscriptionFilters = ['running', 'owing', 'ending', 'over'] as const
 export type SubscriptionFilter = (typeof subscriptionFilters)[number]
 
 const reads = { who: 'viewer', limit: 240, bytes: 0, cache: 0 } as const
-/** Those of one mode that were begun, newest first, a page at a time. */
+/** Started subscriptions of one mode, newest first, in pages. */
 export const listSubscriptions = endpoint('GET', '/api/v1/subscriptions', {
   ...reads,
   query: z.object({
     before: z.optional(Id),
     filter: z.optional(z.enum(subscriptionFilters)),
-    /** The beginning of an e-mail, for those who may see customers. */
+    /** A prefix of an e-mail address, for members who may see customers. */
     q: OptionalText(120),
     mode: z.optional(Mode),
   }),
@@ -138,7 +138,7 @@ export const getSubscription = endpoint('GET', '/api/v1/subscriptions/:id', {
   reply: SubscriptionDetail,
   errors: ['subscription_not_found'],
 })
-/** The seller ends it now or with its period, or takes that back. */
+/** The seller cancels now or at the end of the period, or undoes that. */
 export const cancelSubscription = endpoint('POST', '/api/v1/subscriptions/:id/cancel', {
   who: 'admin',
   limit: 60,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * How a table is written as text: 'plain' for programs, with commas and a decimal point; 'excel-br' as an Excel set to
- * Brazil opens it by a double click, with semicolons and a decimal comma. Both are UTF-8 with a mark.
+ * How a table is written as text: 'plain' for programs, with commas and a decimal point; 'excel-br' for an Excel set to
+ * Brazil, with semicolons and a decimal comma. Both are UTF-8 with a byte order mark.
  */
 export const TableForm = z._default(z.enum(['plain', 'excel-br']), 'plain')
 export type TableForm = z.output<typeof TableForm>
-/** What separates cells, and stands before the cents. */
+/** The separators between cells and before the cents. */
 export const getSeparators = (form: TableForm) =>
   form === 'excel-br' ? { delimiter: ';', decimal: ',' } : { delimiter: ',', decimal: '.' }

@@ -6,11 +6,11 @@ const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0, session: 'own' } 
 const asks = { limit: 60, bytes: 4_096, cache: 0, shared: true, session: 'own' } as const
 const critical = { ...asks, session: 'fresh' } as const
 
-/** What an invitation may give: the owner's place is taken once, by the one-time address of the first start. */
+/** The roles an invitation can grant. The owner's role is taken once, with the one-time address of the first start. */
 export const InvitedRole = z.enum(['viewer', 'editor', 'admin'])
 export type InvitedRole = z.infer<typeof InvitedRole>
 
-/** Somebody of the shop. `twoFactor`: a second factor was verified; `name` as the member wrote it. */
+/** `twoFactor` means that a second factor was verified; `name` is as the member wrote it. */
 export const Member = z.object({
   id: Id,
   email: z.string(),
@@ -22,19 +22,22 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** An invitation that nobody used yet; `expired` ones can be sent again. */
+/** An unused invitation; an `expired` one can be sent again. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
   role: InvitedRole,
-  /** The name, or address, of who invited; null once that member left. */
+  /** The name or address of the inviting member; null once that member left. */
   invitedBy: z.nullable(z.string()),
   sentAt: Moment,
   expiresAt: Moment,
   expired: z.boolean(),
-  /** Where its newest mail is: `kept` is not sent, as the shop has no mail server. Null: it is no longer known. */
+  /**
+   * The state of its newest e-mail: `kept` is stored but not sent, because the shop has no mail server. Null when
+   * unknown.
+   */
   mail: z.nullable(z.enum(['queued', 'kept', 'sent', 'failed'])),
-  /** What the owner may hand over while the mail was not sent. Null to everybody else, and once it was. */
+  /** The link for the owner to pass on while the e-mail was not sent. Null for everyone else, and once it was sent. */
   link: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -44,12 +47,12 @@ export const readTeam = endpoint('GET', '/api/v1/team', {
   reply: z.object({
     members: z.array(Member),
     invitations: z.array(Invitation),
-    /** Whether the shop has a mail server. Without one invitations are kept and not sent. */
+    /** Whether the shop has a mail server. Without one, invitations are stored and not sent. */
     sendsMails: z.boolean(),
   }),
 })
 
-/** Sends the mail with the link. 409 `already_member`, `already_invited`. */
+/** Sends the e-mail with the link. 409 `already_member`, `already_invited`. */
 export const invite = endpoint('POST', '/api/v1/team/invitations', {
   ...asks,
   who: 'admin',
@@ -57,7 +60,7 @@ export const invite = endpoint('POST', '/api/v1/team/invitations', {
   reply: Invitation,
   errors: ['already_member', 'already_invited'],
 })
-/** A new link in a new mail; the earlier one stops working. */
+/** Sends a new link in a new e-mail; the earlier link stops working. */
 export const inviteAgain = endpoint('POST', '/api/v1/team/invitations/:id/resend', {
   ...asks,
   who: 'admin',
@@ -72,7 +75,7 @@ export const takeBackInvitation = endpoint('DELETE', '/api/v1/team/invitations/:
   errors: ['not_found'],
 })
 
-/** Not the owner's own: 409 `owner_stays`. */
+/** The owner's own role cannot change: 409 `owner_stays`. */
 export const changeRole = endpoint('PATCH', '/api/v1/team/members/:id', {
   ...asks,
   who: 'owner',
@@ -82,8 +85,8 @@ export const changeRole = endpoint('PATCH', '/api/v1/team/members/:id', {
   errors: ['not_found', 'owner_stays'],
 })
 /**
- * Ends every session of the member, who may sign in again. Of a member whose role is less than the caller's: others are
- * 403 `not_allowed`, oneself too.
+ * Ends every session of a member, who may sign in again. The member's role must be lower than the caller's; others,
+ * including the caller, answer 403 `not_allowed`.
  */
 export const endMemberSessions = endpoint('POST', '/api/v1/team/members/:id/end-sessions', {
   ...asks,
@@ -91,14 +94,14 @@ export const endMemberSessions = endpoint('POST', '/api/v1/team/members/:id/end-
   params: WithId,
   errors: ['not_found', 'not_allowed'],
 })
-/** Ends every session of the member and takes the account away; what the member did stays in the log. */
+/** Ends every session of the member and deletes the account; the member's actions stay in the log. */
 export const removeMember = endpoint('DELETE', '/api/v1/team/members/:id', {
   ...critical,
   who: 'owner',
   params: WithId,
   errors: ['not_found', 'owner_stays', 'step_up_needed'],
 })
-/** For a member who lost the second factor: takes it away and ends the member's sessions. */
+/** For a member who lost the second factor: removes it and ends the member's sessions. */
 export const resetFactors = endpoint('POST', '/api/v1/team/members/:id/reset-factors', {
   ...critical,
   who: 'owner',
@@ -107,7 +110,7 @@ export const resetFactors = endpoint('POST', '/api/v1/team/members/:id/reset-fac
   errors: ['not_found', 'step_up_needed'],
 })
 
-/** A sign-in of the member who asks. `device`: as the browser named itself. */
+/** A session of the calling member. `device` is as the browser identifies itself. */
 export const MemberSession = z.object({
   id: Id,
   device: z.nullable(z.string()),
@@ -123,7 +126,7 @@ export const listSessions = endpoint('GET', '/api/v1/me/sessions', {
   ...reads,
   reply: z.object({ sessions: z.array(MemberSession) }),
 })
-/** Ends a session of one's own at once. */
+/** Ends one of the caller's own sessions immediately. */
 export const endSession = endpoint('DELETE', '/api/v1/me/sessions/:id', {
   ...asks,
   who: 'viewer',
@@ -132,8 +135,8 @@ export const endSession = endpoint('DELETE', '/api/v1/me/sessions/:id', {
 })
 
 /**
- * Says the password once more: what asks for it (`step_up_needed`: provider keys, API keys, members) is open to this
- * session for fifteen minutes. Sessions with a second factor need none.
+ * Confirms the password again. Endpoints that require this (`step_up_needed`: provider keys, API keys, members) accept
+ * the session for fifteen minutes. Sessions with a second factor do not need it.
  */
 export const confirmPassword = endpoint('POST', '/api/v1/me/confirm', {
   ...asks,
@@ -143,7 +146,7 @@ export const confirmPassword = endpoint('POST', '/api/v1/me/confirm', {
   errors: ['wrong_password'],
 })
 
-/** A key for programs. Kept as a hash: told whole only by the answer that makes it. */
+/** A key for programs. It is stored as a hash, and returned in full only when it is created. */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
@@ -161,7 +164,7 @@ export const listApiKeys = endpoint('GET', '/api/v1/api-keys', {
   who: 'owner',
   reply: z.object({ keys: z.array(ApiKey) }),
 })
-/** `days` until it expires, null for never. */
+/** `days` until it expires; null means never. */
 export const makeApiKey = endpoint('POST', '/api/v1/api-keys', {
   ...critical,
   who: 'owner',
@@ -180,7 +183,9 @@ export const revokeApiKey = endpoint('DELETE', '/api/v1/api-keys/:id', {
   errors: ['not_found'],
 })
 
-/** What somebody did, newest first. `who`: the member's name or address, a key's name; null for the shop itself. */
+/**
+ * An action in the log, newest first. `who` is the member's name or address, or a key's name; null for the shop itself.
+ */
 export const AuditEntry = z.object({
   id: Id,
   action: z.string(),

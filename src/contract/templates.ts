@@ -9,10 +9,10 @@ const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 131_072, cache: 0 } as const
 
 /**
- * One part of the checkout as its seller arranged it. `content` is plain text with the placeholders `{timer}` and
- * `{count}`, of a banner its picture's address or its placeholder. `styles` are on an allow-list; `display: none` hides
- * the part, `source` says where its figure comes from: people online 'simulated' or 'live', the rating 'simulated' or
- * 'hidden'.
+ * One part of the checkout as the seller arranged it. `content` is plain text with the placeholders `{timer}` and
+ * `{count}`; for a banner it is the picture's address or its placeholder. `styles` are on an allow-list. `display:
+ * none` hides the part; `source` says where its figure comes from: people online 'simulated' or 'live', the rating
+ * 'simulated' or 'hidden'.
  */
 export const TemplateElement = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,60}$/)),
@@ -22,10 +22,13 @@ export const TemplateElement = z.object({
 })
 export type TemplateElement = z.infer<typeof TemplateElement>
 const Elements = z.array(TemplateElement).check(z.maxLength(60))
-/** `brand`: the colour of what is pressed, '#rrggbb', readable under white or ink. */
+/** `brand` is the color of buttons, '#rrggbb', readable with white or dark text. */
 const Styles = z.object({ brand: z.optional(z.string().check(z.regex(colourPattern))) })
 
-/** A look of the checkout. `products`: how many ask for it by name; those that ask for none have the system's default. */
+/**
+ * A design of the checkout. `products` counts those that choose it explicitly; products that choose none use the
+ * default.
+ */
 export const CheckoutTemplate = z.object({
   id: Id,
   name: z.string(),
@@ -46,7 +49,7 @@ export const listTemplates = endpoint('GET', '/api/v1/checkout-templates', {
   reply: z.object({ templates: z.array(CheckoutTemplate) }),
 })
 
-/** A copy of another template, of the system's default where none is named; without a name 'Novo Template {n}'. */
+/** Copies another template, by default the shop's default; without a name the copy is 'Novo Template {n}'. */
 export const createTemplate = endpoint('POST', '/api/v1/checkout-templates', {
   ...writes,
   body: z.object({ name: z.optional(Text(80)), copyOf: z.optional(Id) }),
@@ -55,12 +58,13 @@ export const createTemplate = endpoint('POST', '/api/v1/checkout-templates', {
 })
 
 /**
- * Only what is given changes, and every checkout that uses it shows it at once. `version` is the one that was edited:
- * saved by someone else meanwhile, 409 `conflict`, whose answer carries the `template` as it is now and who saved it
- * (`by`, null for who is gone). Contact, delivery and payment can neither be left out nor hidden, only banners and texts may
- * stand twice, a banner holds its placeholder or a picture, a brand carries white text or ink: 422 `invalid_fields` names
- * each field ('elements.2.content') with id_twice, type_twice, banner_unknown, banner_twice, form_hidden, form_missing or
- * brand_unreadable. Styles off the allow-list are left out. The system's default is always active (`template_is_default`).
+ * Changes only the given fields, immediately for every checkout that uses the template. `version` is the one that was
+ * edited. If someone else has saved since, the answer is 409 `conflict` with the current `template` and its author
+ * (`by`, null for a member who left). Contact, delivery and payment can be neither omitted nor hidden, only banners and
+ * texts may appear twice, a banner holds its placeholder or a picture, and the brand must be readable with white or
+ * dark text: 422 `invalid_fields` names each field ('elements.2.content') with id_twice, type_twice, banner_unknown,
+ * banner_twice, form_hidden, form_missing or brand_unreadable. Styles that are not on the allow-list are dropped. The
+ * default template is always active (`template_is_default`).
  */
 export const saveTemplate = endpoint('PATCH', '/api/v1/checkout-templates/:id', {
   ...writes,
@@ -76,17 +80,17 @@ export const saveTemplate = endpoint('PATCH', '/api/v1/checkout-templates/:id', 
   errors: ['template_not_found', 'template_is_default', 'conflict'],
 })
 
-/** Its products have the system's default from then on. That one stays (`template_is_default`). */
+/** Its products use the default template from then on, which cannot be deleted itself (`template_is_default`). */
 export const deleteTemplate = endpoint('DELETE', '/api/v1/checkout-templates/:id', {
   ...writes,
   params: WithId,
   errors: ['template_not_found', 'template_is_default'],
 })
 
-/** What a product's checkout would look like; what is left out is as it is saved. */
+/** A preview of a product's checkout; omitted fields are as saved. */
 export const CheckoutDraft = z.object({
   productId: Id,
-  /** null: the system's default. */
+  /** Null means the default template. */
   templateId: z.optional(z.nullable(Id)),
   elements: z.optional(Elements),
   styles: z.optional(Styles),
@@ -100,8 +104,8 @@ export const CheckoutDraft = z.object({
 export type CheckoutDraft = z.infer<typeof CheckoutDraft>
 
 /**
- * Keeps an unsaved look for an hour. `address` is the real checkout with it, for a frame of the administration: it opens
- * no checkout, holds no stock and can charge nothing. With the `token` of an earlier answer that one's look changes.
+ * Stores an unsaved design for an hour. `address` is the real checkout with it, for a frame of the administration: it
+ * opens no checkout, reserves no stock and cannot charge. With the `token` of an earlier answer, that preview changes.
  */
 export const previewCheckout = endpoint('POST', '/api/v1/checkout-previews', {
   ...reads,

@@ -4,22 +4,23 @@ import { Currency, Id, Moment, WithId } from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 
-/** What the `pages` of a `funnel_loop` are. */
+/** The `pages` of a `funnel_loop`. */
 export type CyclePage = { id: string; order: number; title: string }
 
 const count = z.int().check(z.gte(0))
 const Revenue = z.array(z.object({ currency: Currency, cents: count }))
 
-/** A page, which may be gone by now, or out of the funnel. */
+/** A page, which may have been deleted or have left the funnel, or an end of the funnel. */
 const Aim = z.union([Id, z.enum(['thank-you', 'home'])])
 
 /**
- * What became of the sessions that began in the last `days` days, in the shop's present mode. A page counts a session once
- * for each of views, accepted, declined and failed (a card was refused). `pages`: those of the funnel, in order, also hidden ones; pages that are gone appear in `edges`
- * only. `finished`: sessions that left by a yes or no, not by running out. `edges`: sessions that went from a page to
- * where it led them, by a yes (`accepted`) or a no; `from` null: the paid order, which leads each session to its first page.
- * Revenue: what accepted offers captured, refunds not taken off. `before`: the same of the period of equal length before,
- * views and accepted added up over `pages`; null where no session began in it.
+ * What became of the sessions that began in the last `days` days, in the shop's current mode. A page counts a session
+ * once in each of views, accepted, declined and failed (a card was declined). `pages` are those of the funnel, in
+ * order, including hidden ones; deleted pages appear only in `edges`. `finished` counts sessions that ended with an
+ * answer rather than by expiring. `edges` count sessions that went from a page to its target, after a purchase
+ * (`accepted`) or without one; `from` null is the paid order, which leads each session to its first page. Revenue is
+ * what accepted offers captured, without subtracting refunds. `before` is the same for the preceding period of equal
+ * length, with views and accepted summed over `pages`; null when no session began in it.
  */
 export const FunnelRates = z.object({
   days: z.int(),
@@ -40,7 +41,7 @@ export const readFunnelRates = endpoint('GET', '/api/v1/upsells/:id/rates', {
   errors: ['upsell_not_found'],
 })
 
-/** What deleting a funnel takes with it, for the warning before it. Sessions under way keep what they began with. */
+/** What deleting a funnel would delete, for the warning before it. Open sessions keep the targets they started with. */
 export const upsellDependencies = endpoint('GET', '/api/v1/upsells/:id/dependencies', {
   ...reads,
   params: WithId,
@@ -49,9 +50,10 @@ export const upsellDependencies = endpoint('GET', '/api/v1/upsells/:id/dependenc
 })
 
 /**
- * An address that shows the funnel for half an hour as it is now: hidden pages, an inactive funnel and drafts too. It
- * begins at `pageId`, else at the first page shoppers see, else at the first. Its `token` is kept by that page under
- * `upsell_session_token`; it never charges (409 `preview_cannot_charge`) and counts nowhere.
+ * Creates an address that shows the funnel as it is now for half an hour, including hidden pages, drafts and an
+ * inactive funnel. It begins at `pageId`, else at the first page that shoppers see, else at the first page. The page
+ * stores its `token` under `upsell_session_token`. The token never charges (409 `preview_cannot_charge`) and is never
+ * counted.
  */
 export const previewUpsell = endpoint('POST', '/api/v1/upsells/:id/preview', {
   ...reads,

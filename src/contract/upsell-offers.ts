@@ -4,7 +4,10 @@ import { projectErrors, projectUpload } from './pages.ts'
 import { Id, PlainText, WithId } from './shapes.ts'
 import { Offer, UploadedUpsellPage, WantedOffer } from './upsells.ts'
 
-/** Every offer of a page, also those that no element of the published page names: a draft or a former version may. */
+/**
+ * Every offer of a page, including those that no element of the published page names: a draft or an earlier version
+ * may.
+ */
 export const listOffers = endpoint('GET', '/api/v1/upsell-pages/:id/offers', {
   who: 'viewer',
   limit: 600,
@@ -15,7 +18,7 @@ export const listOffers = endpoint('GET', '/api/v1/upsell-pages/:id/offers', {
   errors: ['upsell_page_not_found'],
 })
 
-/** Writes an offer that the page charges from the publishing on that names it (`data-charge`); until then it is not made. */
+/** Creates an offer that the page can charge once a published revision names it (`data-charge`). */
 export const makeOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
   who: 'editor',
   limit: 240,
@@ -28,8 +31,8 @@ export const makeOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
 })
 
 /**
- * Publishes another folder or ZIP as the page's next revision; offers it still names are charged on. 409 when someone
- * published since `revision`.
+ * Publishes another folder or ZIP as the page's next revision; offers it still names remain chargeable. 409 when
+ * someone has published since `revision`.
  */
 export const replaceUpsellPageFiles = endpoint('PUT', '/api/v1/upsell-pages/:id/files', {
   ...projectUpload,

@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, WithId } from './shapes.ts'
 
-/** The session a page was shown of: of two purchases in one browser, only the one the token stands for may be acted on. */
+/**
+ * The session that the page was shown for. Of two purchases in one browser, only the one of the token may be acted on.
+ */
 const PageSession = z.optional(Id)
 const terms = { who: 'browser', bytes: 2_048, cache: 0, limit: 60 } as const
 
 /**
- * Says no to the offers of a page: 'continue' goes to the next page, 'skip' leaves the funnel, unless the page names where
- * a no leads. `next` is the address that follows. Leading out of the funnel finalises the order. A test token is refused:
- * its page leads on by itself.
+ * Declines the offers of a page: 'continue' goes to the next page and 'skip' leaves the funnel, unless the page has its
+ * own target for a no. `next` is the address that follows. Leaving the funnel finalizes the order. A test token is
+ * refused, because its page navigates by itself.
  */
 export const declineOffers = endpoint('POST', '/api/v1/upsell-sessions/decline', {
   ...terms,
@@ -30,9 +32,9 @@ export const declineOffers = endpoint('POST', '/api/v1/upsell-sessions/decline',
 })
 
 /**
- * The shopper sees a page: counted once a session and page. Sent when the page is really shown (never while it is
- * prerendered), without waiting for the answer. Robots, test tokens, sessions that are over and pages of another
- * purchase are answered and not counted.
+ * Counts a page view, once per session and page. Sent without waiting for the answer when the page is really shown,
+ * never while it is prerendered. Robots, test tokens, sessions that are over and pages of another purchase get an
+ * answer but are not counted.
  */
 export const viewOffers = endpoint('POST', '/api/v1/upsell-sessions/view', {
   ...terms,
@@ -40,10 +42,11 @@ export const viewOffers = endpoint('POST', '/api/v1/upsell-sessions/view', {
 })
 
 /**
- * Opens the offers of an order in another browser, by the link in its confirmation: one browser, once; repeats of it get
- * the same. It pays with a card that is typed there (`paymentMethodId`): one click stays with the browser that paid.
- * Sent when the shopper presses, never by opening the link: mail servers open links too. A browser without a cookie is given
- * one with cookies_blocked, and asks once more: so a browser that keeps none uses up nothing.
+ * Opens an order's offers in another browser with the link from its confirmation. This works for one browser, once;
+ * repeats from that browser get the same answer. It pays with a card that is typed there (`paymentMethodId`), because
+ * one-click payment remains with the browser that paid. Sent when the shopper presses a button and never when the link
+ * is opened, because mail servers open links too. A browser without a cookie gets one with `cookies_blocked` and asks
+ * again, so a browser that rejects cookies does not use up the link.
  */
 export const resumeOffers = endpoint('POST', '/api/v1/upsell-sessions/resume', {
   ...terms,
@@ -55,8 +58,8 @@ export const resumeOffers = endpoint('POST', '/api/v1/upsell-sessions/resume', {
 })
 
 /**
- * The token of a session for the browser that it belongs to, by the cookie alone. Asked by pages whose browser keeps nothing
- * (storage is off, full or forbidden): elsewhere the token waits in local storage.
+ * Returns a session's token to its browser by the cookie alone, for browsers whose storage is off, full or forbidden;
+ * elsewhere the token is in local storage.
  */
 export const upsellToken = endpoint('POST', '/api/v1/upsell-sessions/token', {
   ...terms,
@@ -65,7 +68,7 @@ export const upsellToken = endpoint('POST', '/api/v1/upsell-sessions/token', {
   errors: ['upsell_session_missing', 'upsell_session_expired'],
 })
 
-/** After an authentication: moves the payment to where the provider says it stands. */
+/** Updates a payment to the provider's state after an authentication. */
 export const settleUpsellPayment = endpoint('POST', '/api/v1/upsell-payments/:id/settle', {
   ...terms,
   shared: true,

@@ -4,7 +4,7 @@ import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
 import { Currency, Id, Moment, OptionalText, PlainText, Reference, Text, WithId } from './shapes.ts'
 
-/** Columns of one product a funnel opens on; the picture is its first image. */
+/** A product whose purchase opens the funnel; the picture is its first image. */
 const TriggerProduct = z.object({
   id: Id,
   title: z.string(),
@@ -14,8 +14,8 @@ const TriggerProduct = z.object({
 })
 
 /**
- * What a page may charge: bound to a product and variant of the shop (price read when it was published), or a name and
- * cents. Currency null: that of the order.
+ * What a page may charge: a product and variant of the shop (priced when it was published), or a name and cents. A null
+ * currency means that of the order.
  */
 export const Offer = z.object({
   id: Id,
@@ -27,7 +27,7 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** Where a page leads: the next page, another one of its funnel, or out of it, which ends the offers. */
+/** Where a page leads: to the next page, to another page of its funnel, or out of it, which ends the offers. */
 export const PageTarget = z.discriminatedUnion('to', [
   z.object({ to: z.enum(['next', 'thank-you', 'home']) }),
   z.object({ to: z.literal('page'), pageId: Id }),
@@ -35,16 +35,16 @@ export const PageTarget = z.discriminatedUnion('to', [
 export type PageTarget = z.infer<typeof PageTarget>
 
 /**
- * Null is the default: a purchase and Continue go to the next page, Skip leaves the funnel and goes home. A named
- * `declined` governs Continue and Skip alike. A target page that is hidden or gone falls to the next page.
+ * Null is the default: a purchase and Continue go to the next page, Skip leaves the funnel for the home page. A given
+ * `declined` applies to both Continue and Skip. A target page that is hidden or deleted is replaced by the next page.
  */
 export const PageTargets = z.object({ accepted: z.nullable(PageTarget), declined: z.nullable(PageTarget) })
 export type PageTargets = z.infer<typeof PageTargets>
 
 /**
- * A page in its list; `address` is its official link. Pages of files have a published `revision`, and a `draft` where
- * something newer waits. `leadsOn`: false where the published files have no way on without buying, neither marked nor by a
- * script; the shop then shows its own beside them.
+ * A page in its list; `address` is its public link. Pages of files have a published `revision`, and a `draft` when
+ * something newer waits. `leadsOn` is false when the published files have no way to continue without buying, neither
+ * marked nor by a script; the shop then shows its own beside them.
  */
 export const UpsellPage = z.object({
   id: Id,
@@ -63,7 +63,9 @@ export const UpsellPage = z.object({
 })
 export type UpsellPage = z.infer<typeof UpsellPage>
 
-/** A funnel. `productSkus`: product id → the SKUs that open it; a product that is not named, or null: all of them. */
+/**
+ * A funnel. `productSkus` maps product ids to the SKUs that open it; for a missing product, or when null, all SKUs do.
+ */
 export const Upsell = z.object({
   id: Id,
   name: z.string(),
@@ -78,7 +80,7 @@ export const Upsell = z.object({
 })
 export type Upsell = z.infer<typeof Upsell>
 
-/** A charge of nothing is no offer. */
+/** An offer cannot charge zero. */
 export const Price = z.int().check(z.gte(1), z.lte(99_999_999))
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
@@ -105,7 +107,10 @@ export const createUpsell = endpoint('POST', '/api/v1/upsells', {
   errors: ['product_not_found', 'variant_not_found'],
 })
 
-/** What is not named stays. An inactive funnel opens after no purchase, and charges nothing more in sessions under way (409 `offer_gone`). */
+/**
+ * Omitted fields do not change. An inactive funnel opens after no purchase, and open sessions are charged nothing more
+ * (409 `offer_gone`).
+ */
 export const changeUpsell = endpoint('PATCH', '/api/v1/upsells/:id', {
   ...writes,
   params: WithId,
@@ -114,7 +119,7 @@ export const changeUpsell = endpoint('PATCH', '/api/v1/upsells/:id', {
   errors: ['upsell_not_found', 'product_not_found', 'variant_not_found'],
 })
 
-/** Its pages go first, in the same transaction. Sessions under way are charged nothing more (409 `offer_gone`). */
+/** Deletes the pages first, in the same transaction. Open sessions are charged nothing more (409 `offer_gone`). */
 export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
   ...writes,
   params: WithId,
@@ -122,10 +127,10 @@ export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
 })
 
 /**
- * Hides a page from the funnel or shows it again, names it, says where it leads (`targets` null: the default again). 409
- * `funnel_loop` with `pages` ({id, order, title}, as shoppers would go round them) when no way would lead out: nothing is
- * changed. Reordering and deleting pages are refused alike. Open sessions keep the targets they began with, but are charged
- * nothing by a page that is hidden or deleted, and led past it. 404 also when a target is no other page of this funnel.
+ * Hides or shows a page, renames it, or sets its targets (`targets` null restores the default). 409 `funnel_loop` with
+ * `pages` ({id, order, title}, in the order of the cycle) when no way would lead out; nothing is changed then.
+ * Reordering and deleting pages are refused likewise. Open sessions keep the targets they started with, but a hidden or
+ * deleted page charges them nothing and is skipped. 404 also when a target is not another page of this funnel.
  */
 export const changeUpsellPage = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
   ...writes,
@@ -139,14 +144,14 @@ export const changeUpsellPage = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
   errors: ['upsell_page_not_found', 'funnel_loop'],
 })
 
-/** The pages left are numbered 1 to n again. 409 `funnel_loop` as above. */
+/** Renumbers the remaining pages from 1 to n. 409 `funnel_loop` as for `changeUpsellPage`. */
 export const deleteUpsellPage = endpoint('DELETE', '/api/v1/upsell-pages/:id', {
   ...writes,
   params: WithId,
   errors: ['upsell_page_not_found', 'funnel_loop'],
 })
 
-/** `pageIds` names every page of the funnel once, in the new order; 409 when pages came or went meanwhile. */
+/** `pageIds` names every page of the funnel once, in the new order; 409 when pages were added or removed meanwhile. */
 export const reorderUpsellPages = endpoint('PUT', '/api/v1/upsells/:id/pages/order', {
   ...writes,
   params: WithId,
@@ -163,8 +168,8 @@ export const UploadedUpsellPage = z.object({
 })
 
 /**
- * A custom-HTML page from an uploaded folder or ZIP, behind the last page of the funnel. What is not imported comes back in
- * `skipped`.
+ * Creates a custom-HTML page from an uploaded folder or ZIP after the funnel's last page. Files that were not imported
+ * are listed in `skipped`.
  */
 export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/project', {
   ...projectUpload,
@@ -176,7 +181,7 @@ export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/proj
 
 const LinkRole = z.nullable(z.enum(['charge', 'next', 'skip']))
 
-/** Something in the newest document that shoppers click. `at`: where its tag starts in that very revision. */
+/** A clickable element of the newest document. `at` is the offset of its tag in exactly that revision. */
 export const PageLink = z.object({
   at: z.int(),
   line: z.int(),
@@ -187,7 +192,7 @@ export const PageLink = z.object({
   offer: z.nullable(Offer),
 })
 export type PageLink = z.infer<typeof PageLink>
-/** `isDraft`: shoppers see another revision, and what is set here is charged from the next publishing on. */
+/** `isDraft` means that shoppers see another revision, and changes here are charged from the next publish on. */
 const PageLinks = z.object({ revisionId: Id, isDraft: z.boolean(), links: z.array(PageLink) })
 
 /** Links and buttons of a custom-HTML page, with what each does in the funnel. */
@@ -198,15 +203,15 @@ export const listPageLinks = endpoint('GET', '/api/v1/upsell-pages/:id/links', {
   errors: ['upsell_page_not_found'],
 })
 
-/** Something of the shop (price read now), or a name and cents. */
+/** A product of the shop (at its current price), or a name and cents. */
 export const WantedOffer = z.union([
   z.object({ productId: Id, variantId: z.optional(Id) }),
   z.object({ name: Text(300), priceCents: Price }),
 ])
 
 /**
- * Marks one element of the page: it charges an offer, goes on, leaves the funnel, or is a plain link again. Publishes a
- * new revision, or changes the draft where there is one; 409 when the page was saved since `revisionId`.
+ * Marks one element of the page: it charges an offer, continues, leaves the funnel, or becomes a plain link again.
+ * Publishes a new revision, or changes the draft when there is one; 409 when the page was saved since `revisionId`.
  */
 export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   ...writes,
@@ -228,7 +233,7 @@ export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   ],
 })
 
-/** A custom-HTML page as it is edited. */
+/** A custom-HTML page with what its editor needs. */
 export const UpsellPageProject = z.object({
   page: UpsellPage,
   upsell: z.object({ id: Id, name: z.string() }),
@@ -236,7 +241,10 @@ export const UpsellPageProject = z.object({
 })
 export type UpsellPageProject = z.infer<typeof UpsellPageProject>
 
-/** What an editor of custom-HTML pages calls; visual pages answer 404. Publishing keeps the offers the page still names. */
+/**
+ * Editor endpoints of custom-HTML pages; visual pages answer 404. Publishing keeps the offers that the page still
+ * names.
+ */
 export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
   read: '/api/v1/upsell-pages/:id/project',
   missing: 'upsell_page_not_found',

@@ -8,10 +8,10 @@ const Length = z.int().check(z.gte(1), z.lte(10_000))
 const Css = z.optional(z.string().check(z.maxLength(80)))
 
 /**
- * One element of a visual page: px on its stage, `price` in cents. Styles are cleaned to an allow-list when they are
- * saved. A product element with `productId` (and `variantId`, else the default one) takes name and price from there.
- * `mobile`: what is otherwise below 768 px. `hidden`: only its seller sees it, and it charges nothing. `locked`: the editor
- * does not move it.
+ * One element of a visual page: positions in px on its stage, `price` in cents. Styles are reduced to an allow-list
+ * when saved. A product element with `productId` (and `variantId`, else the default variant) takes its name and price
+ * from there. `mobile` overrides below 768 px. A `hidden` element is visible only to the seller and charges nothing.
+ * The editor does not move `locked` elements.
  */
 export const PageElement = z.object({
   id: Text(80),
@@ -36,14 +36,16 @@ export const PageElement = z.object({
 })
 export type PageElement = z.input<typeof PageElement>
 
-/** `baseWidth`: px that positions refer to; absent on older pages, whose stage is 800 px or as wide as they reach. */
+/**
+ * `baseWidth` is the width in px that positions refer to. Older pages lack it; their stage is 800 px, or as wide as
+ * their elements reach.
+ */
 export const PageLayout = z.object({
   baseWidth: z.optional(z.int().check(z.gte(320), z.lte(1_600))),
   background: z.optional(Colour),
 })
 export type PageLayout = z.infer<typeof PageLayout>
 
-/** What a visual page is. */
 export const VisualContent = z.object({
   title: Text(200),
   elements: z.array(PageElement).check(z.maxLength(200)),
@@ -55,7 +57,10 @@ const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 1_048_576, cache: 0 } as const
 const offered = ['offer_below_minimum', 'product_not_found', 'variant_not_found'] as const
 
-/** The newest saved state. `version`: its id, null for a page no version was kept of. `isDraft`: shoppers see an older one. */
+/**
+ * The newest saved state. `version` is its id, null for a page without versions. `isDraft` means that shoppers see an
+ * older one.
+ */
 export const VisualPage = z.object({
   page: UpsellPage,
   content: VisualContent,
@@ -65,7 +70,9 @@ export const VisualPage = z.object({
 })
 export type VisualPage = z.infer<typeof VisualPage>
 
-/** What 409 `conflict` adds: the newest version, whose it is (null: gone), when it was saved. */
+/**
+ * The details of 409 `conflict`: the newest version, its author (null for a member who left), and when it was saved.
+ */
 export const NewerVersion = z.object({
   version: Id,
   author: z.nullable(z.string()),
@@ -74,7 +81,7 @@ export const NewerVersion = z.object({
 })
 export type NewerVersion = z.infer<typeof NewerVersion>
 
-/** A new page at the end of the funnel, published with its offers. */
+/** Creates a page at the end of the funnel, published with its offers. */
 export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
   ...writes,
   params: WithId,
@@ -83,7 +90,7 @@ export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
   errors: ['upsell_not_found', ...offered],
 })
 
-/** The visual page as it is edited. `version` goes back with a save. */
+/** Reads the visual page for its editor. `version` is sent back with a save. */
 export const readVisualPage = endpoint('GET', '/api/v1/upsell-pages/:id', {
   ...reads,
   params: WithId,
@@ -93,7 +100,7 @@ export const readVisualPage = endpoint('GET', '/api/v1/upsell-pages/:id', {
 
 const VersionedContent = z.extend(VisualContent, { version: z.nullable(Id) })
 
-/** Publishes content and offers together. 409 with `NewerVersion` when someone saved since `version`. */
+/** Publishes content and offers together. 409 with `NewerVersion` when someone has saved since `version`. */
 export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
   ...writes,
   params: WithId,
@@ -103,9 +110,9 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
 })
 
 /**
- * Keeps content as the newest version without showing it to shoppers: nothing is charged by it. `auto`: saved by itself,
- * folded with the author's autosaves of the last five minutes. A save whose answer was lost is answered as if it were done
- * now: the same content on the same `version`. 409 with `NewerVersion` as above.
+ * Stores content as the newest version without showing it to shoppers; it charges nothing. `auto` marks an autosave,
+ * merged with the author's autosaves of the last five minutes. A save whose answer was lost (the same content on the
+ * same `version`) succeeds as if it had been done now. 409 with `NewerVersion` as for `saveVisualPage`.
  */
 export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-draft', {
   ...writes,
@@ -115,7 +122,7 @@ export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-
   errors: ['upsell_page_not_found', 'conflict'],
 })
 
-/** Lets go of what is newer than what shoppers see; it stays among the versions. */
+/** Discards what is newer than what shoppers see; it remains among the versions. */
 export const discardVisualDraft = endpoint('DELETE', '/api/v1/upsell-pages/:id/visual-draft', {
   ...{ who: 'editor', limit: 240, bytes: 65_536, cache: 0 },
   params: WithId,
@@ -151,8 +158,9 @@ export const readVisualVersion = endpoint('GET', '/api/v1/upsell-pages/:id/visua
 })
 
 /**
- * Makes the published page a custom-HTML page: files that look and charge the same, in the same place of the funnel with the
- * same offers. Its versions as a visual page are kept. 409 when someone saved since `version`, or a draft waits.
+ * Converts the published page to a custom-HTML page: files that look and charge the same, at the same place in the
+ * funnel with the same offers. Its versions as a visual page are kept. 409 when someone has saved since `version`, or a
+ * draft waits.
  */
 export const convertVisualPage = endpoint('POST', '/api/v1/upsell-pages/:id/convert', {
   ...{ who: 'editor', limit: 60, bytes: 65_536, cache: 0 },

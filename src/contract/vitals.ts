@@ -6,8 +6,8 @@ import { Id } from './shapes.ts'
 const value = z.optional(z.coerce.number().check(z.gte(0), z.lte(600_000)))
 
 /**
- * What one visit of a public page measured, in milliseconds (`cls`: thousandths). `page`: the path of the page, of a
- * sales page that of its frame. Sent without a cookie; nothing of the sender is kept.
+ * What one visit of a public page measured, in milliseconds (`cls`: thousandths). `page` is the page's path, for a
+ * sales page that of its frame. Sent without a cookie; nothing about the sender is stored.
  */
 export const reportVitals = endpoint('POST', '/api/v1/vitals', {
   who: 'browser',
@@ -23,7 +23,7 @@ export const reportVitals = endpoint('POST', '/api/v1/vitals', {
   }),
 })
 
-/** Public pages that are one page each; sales pages and funnels have an id of their own. */
+/** Public pages that exist once; sales pages and funnels have their own ids. */
 export const vitalPages = [
   'home',
   'checkout',
@@ -40,23 +40,23 @@ export type VitalPage = (typeof vitalPages)[number]
 
 const Vital = z.object({
   name: z.enum(vitalNames),
-  /** What three of four visits stay within: milliseconds, of `cls` thousandths. */
+  /** The 75th percentile, in milliseconds (`cls`: thousandths). */
   p75: z.int(),
   rating: z.enum(['good', 'needs_work', 'poor']),
-  /** Share of visits that are good, 0 to 1. */
+  /** Share of good visits, 0 to 1. */
   good: z.number(),
   visits: z.int(),
 })
 const PageVitals = z.object({
   page: z.enum(vitalPages),
-  /** Of the sales page or the funnel. */
+  /** The sales page or funnel. */
   id: z.nullable(Id),
   title: z.nullable(z.string()),
   vitals: z.array(Vital),
 })
 export type PageVitals = z.infer<typeof PageVitals>
 
-/** Of the last 28 days, the page with most visits first; at most a hundred. */
+/** The last 28 days, the page with most visits first; at most a hundred pages. */
 export const readVitals = endpoint('GET', '/api/v1/vitals', {
   who: 'viewer',
   limit: 120,

@@ -1,2 +1,5 @@
-/** Whether a query parameter tells where a shopper came from: pages of a campaign hand it on, and it is kept with the order. */
+/**
+ * Whether a query parameter says which campaign a shopper came from. Campaign pages pass it on in their links, and the
+ * order stores it.
+ */
 export const isAttributionParameter = (name: string): boolean => name.startsWith('utm_')

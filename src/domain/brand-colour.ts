@@ -1,11 +1,11 @@
-/** The inks of the public pages: #ffffff, and `--ink` of the tokens in sRGB. */
+/** Text colors of the public pages in sRGB: white, and the value of the token `--ink`. */
 export const inks = { white: '#ffffff', ink: '#151d19' } as const
-/** The shop's own green: `--brand` of the tokens in sRGB. */
+/** The default brand color: the value of the token `--brand` in sRGB. */
 export const defaultBrandColour = '#006945'
-/** What WCAG 2 asks of text of any size. */
+/** The contrast ratio that WCAG 2 level AA requires of normal-size text. */
 const minContrast = 4.5
 
-/** The form in which colours are compared: '#rrggbb'. */
+/** Colors are compared only in the form '#rrggbb'. */
 export const colourPattern = /^#[0-9a-f]{6}$/i
 export const isColour = (text: string): boolean => colourPattern.test(text)
 
@@ -18,18 +18,18 @@ function calculateLuminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How far apart two colours '#rrggbb' are for the eye, 1 to 21. */
+/** WCAG 2 contrast ratio of two colors '#rrggbb', from 1 to 21. */
 export function calculateContrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [calculateLuminance(one), calculateLuminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Whether text of a colour '#rrggbb' can be read on another. */
+/** Whether text in one color '#rrggbb' has enough contrast on a background of another. */
 export const isReadable = (text: string, ground: string): boolean => calculateContrast(text, ground) >= minContrast
 
 /**
- * What is written on a button of this colour '#rrggbb': white where it is readable, else ink. Null: neither is, or it is
- * no colour of that form; a shop may not take it as its brand's.
+ * The text color for a button of this color '#rrggbb': white when it is readable, otherwise ink. Returns null when
+ * neither is readable or the color has another form; such a color is refused as a brand color.
  */
 export function findTextColour(colour: string): 'white' | 'ink' | null {
   if (!isColour(colour)) return null

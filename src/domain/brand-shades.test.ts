@@ -4,35 +4,35 @@ import { buildBrandShades, toHexColour, toOklch } from './brand-shades.ts'
 
 const every = (step: number) => Array.from({ length: Math.ceil(256 / step) }, (_, at) => Math.min(255, at * step))
 const byte = (value: number) => value.toString(16).padStart(2, '0')
-/** Colours all over the cube of sRGB. */
+/** A grid of colors across the sRGB cube. */
 const colours = every(51).flatMap(r => every(51).flatMap(g => every(51).map(b => `#${byte(r)}${byte(g)}${byte(b)}`)))
 
-describe('a colour in OKLCH', () => {
+describe('toOklch and toHexColour', () => {
   it.each([
     ['#ff0000', { l: 0.628, c: 0.2577, h: 29.23 }],
     ['#0000ff', { l: 0.452, c: 0.3132, h: -95.95 }],
     ['#ffffff', { l: 1, c: 0 }],
     ['#000000', { l: 0, c: 0 }],
-  ])('%s is %o', (hex, { l, c, h }: { l: number; c: number; h?: number }) => {
+  ])('converts %s to %o', (hex, { l, c, h }: { l: number; c: number; h?: number }) => {
     const found = toOklch(hex)
     expect(found.l).toBeCloseTo(l, 3)
     expect(found.c).toBeCloseTo(c, 3)
     if (h !== undefined) expect(found.h).toBeCloseTo(h, 1)
   })
 
-  it('comes back as it was', () => {
+  it('converts every sRGB color to OKLCH and back unchanged', () => {
     for (const colour of colours) expect(toHexColour(toOklch(colour))).toBe(colour)
   })
 
-  it('that no screen shows keeps its lightness', () => {
+  it('keeps the lightness of a color outside sRGB', () => {
     const hex = toHexColour({ l: 0.6, c: 0.4, h: 150 })
     expect(hex).toMatch(/^#[0-9a-f]{6}$/)
     expect(toOklch(hex).l).toBeCloseTo(0.6, 2)
   })
 })
 
-describe('the shades of a brand', () => {
-  it('carry readable text, whatever the colour, also under the pointer', () => {
+describe('buildBrandShades', () => {
+  it('keeps text readable on every shade of any color, also on hover', () => {
     for (const colour of colours) {
       const shades = buildBrandShades(colour)
       expect([colour, shades === null]).toEqual([colour, findTextColour(colour) === null])
@@ -47,7 +47,7 @@ describe('the shades of a brand', () => {
     }
   })
 
-  it('darken under the pointer by 0.06 where white is written on them', () => {
+  it('darkens the hover shade by 0.06 when its text is white', () => {
     const { hover, on } = buildBrandShades('#1d4ed8') ?? { hover: '', on: '' }
     expect(on).toBe('#ffffff')
     expect(toOklch(hover).l).toBeCloseTo(toOklch('#1d4ed8').l - 0.06, 2)

@@ -1,13 +1,13 @@
 import { findTextColour, inks, isReadable } from './brand-colour.ts'
 
-/** A colour as the eye orders it: lightness 0 to 1, chroma from 0 on, hue in degrees. */
+/** Perceptual color space: `l` is lightness from 0 to 1, `c` chroma from 0, `h` hue in degrees. */
 type Oklch = { l: number; c: number; h: number }
 type Triple = readonly [number, number, number]
 
 const toLinear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
 const toGamma = (share: number) => (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055)
 
-/** '#rrggbb' as lightness, chroma and hue. */
+/** Converts '#rrggbb' to OKLCH. */
 export function toOklch(hex: string): Oklch {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -36,7 +36,10 @@ function toLinearRgb({ l, c, h }: Oklch): Triple {
 
 const isInGamut = (linear: Triple) => linear.every(share => share >= -0.0005 && share <= 1.0005)
 
-/** '#rrggbb'; of a colour that no screen of sRGB shows, the nearest of the same lightness and hue. */
+/**
+ * Converts OKLCH to '#rrggbb'. A color outside sRGB becomes the one with the same lightness and hue and the largest
+ * chroma that fits.
+ */
 export function toHexColour({ l, c, h }: Oklch): string {
   const bright = Math.min(1, Math.max(0, l))
   let [low, high] = [0, c]
@@ -54,19 +57,19 @@ export function toHexColour({ l, c, h }: Oklch): string {
   return `#${digits.join('')}`
 }
 
-/** How far a press moves a colour's lightness: while the pointer is over it, and while it is held. */
+/** How much hovering and pressing change the OKLCH lightness. */
 const lightnessSteps = { hover: 0.06, press: 0.1 }
 
-/** All that a page draws in its brand's colour. `on` is what is written on it, `ink` what is written on `soft`. */
+/** All colors derived from a brand color. `on` is the text color on `brand`, `ink` the text color on `soft`. */
 export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
 
-/** The shades of a brand's colour '#rrggbb'; null where it carries no readable text. */
+/** Builds the shades of a brand color '#rrggbb' for light pages. Returns null when no text is readable on it. */
 export function buildBrandShades(brand: string): BrandShades | null {
   const text = findTextColour(brand)
   if (!text) return null
   const { l, c, h } = toOklch(brand)
   const on = inks[text]
-  // Darker, as long as what is written on it stays readable: dark text needs the other way.
+  // Darkens the color unless its text would become unreadable: under dark text it lightens the color instead.
   const moved = (by: number) => {
     const darker = toHexColour({ l: l - by, c, h })
     return isReadable(on, darker) ? darker : toHexColour({ l: Math.min(1, l + by), c, h })
@@ -82,10 +85,13 @@ export function buildBrandShades(brand: string): BrandShades | null {
   }
 }
 
-/** The least lightness of a brand on a dark ground: what is written on it there is ink. */
+/** Minimum OKLCH lightness of a brand color on a dark page, where its text is always ink. */
 const minLightnessOnDark = 0.74
 
-/** The same brand on the dark ground of a page whose visitor's system is dark; null where it is none on a light one. */
+/**
+ * Builds the shades of a brand color '#rrggbb' for dark pages. Returns null when it is not valid for light pages
+ * either.
+ */
 export function buildDarkBrandShades(brand: string): BrandShades | null {
   if (!findTextColour(brand)) return null
   const { l: own, c, h } = toOklch(brand)

@@ -9,5 +9,5 @@ const brandNames: Readonly<Record<string, string>> = {
   elo: 'Elo',
 }
 
-/** A card brand as people write it; one that is not known stands as the provider sent it. */
+/** The display name of a card brand. An unknown brand is shown as the provider sent it. */
 export const formatCardBrand = (brand: string): string => brandNames[brand] ?? brand

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasCardNumber } from './card-number.ts'
 
-describe('a card number in a text', () => {
+describe('hasCardNumber', () => {
   it.each([
     '4242424242424242',
     '4242 4242 4242 4242',
@@ -22,7 +22,7 @@ describe('a card number in a text', () => {
     '6011111111111117',
     '6205500000000000004',
     '4222222222222',
-  ])('%s', text => expect(hasCardNumber(text)).toBe(true))
+  ])('finds the card number in %s', text => expect(hasCardNumber(text)).toBe(true))
 
   it.each([
     'Marina Costa',
@@ -34,11 +34,11 @@ describe('a card number in a text', () => {
     '111.444.777-35',
     '+55 11 98765-4321',
     '5511987654326',
-    // A UUID, whose groups letters touch.
+    // Groups of a UUID touch letters.
     '0a4242-4242-4242-4242b1@example.com',
     'c4242-4242-4242-4242',
     '4242 4242 4242',
     '42424242424242424242424242424242424242424242',
     '',
-  ])('is not in %j', text => expect(hasCardNumber(text)).toBe(false))
+  ])('finds no card number in %j', text => expect(hasCardNumber(text)).toBe(false))
 })

@@ -1,7 +1,7 @@
 import { cleanCode } from './pasted-text.ts'
 import { parseTaxId } from './tax-id.ts'
 
-/** Whether digits end as those of a card do (Luhn). */
+/** Whether the digits pass the Luhn checksum of card numbers. */
 export function isLuhnValid(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
@@ -11,18 +11,22 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Numbers as long as a card's that people do write beside their name: a CNPJ, a Brazilian mobile with its dial code. */
+/**
+ * Numbers of a card's length that shoppers do type into name fields: a CNPJ, or a Brazilian mobile number with its dial
+ * code.
+ */
 const isTaxIdOrMobile = (digits: string) => parseTaxId(digits) !== null || /^55[1-9]\d9\d{8}$/.test(digits)
 
 /**
- * Whether a text holds what may be a card number: 13 to 19 digits that fit Luhn, in one run or in groups with blanks,
- * hyphens or dots between. Groups that a letter touches are part of something else, such as a UUID.
+ * Whether a text contains what may be a card number: 13 to 19 digits that pass the Luhn check, in one run or in groups
+ * separated by spaces, hyphens or dots. Groups that touch a letter belong to something else, such as a UUID, and do not
+ * count.
  */
 export function hasCardNumber(text: string): boolean {
   for (const [run] of cleanCode(text).matchAll(/\p{L}?\d(?:[\s.\p{Pd}]{0,3}\d){12,}\p{L}?/gu)) {
     const groups = run.split(/[\s.\p{Pd}]+/u)
     for (let from = 0; from < groups.length; from += 1) {
-      // Each group has a digit: nineteen are the most.
+      // Every group has at least one digit, so 19 groups are enough.
       for (let to = from + 1; to <= Math.min(groups.length, from + 19); to += 1) {
         const joined = groups.slice(from, to).join('')
         const digits = to === from + 1 ? joined.replace(/\D/g, '') : joined

@@ -9,14 +9,14 @@ const partsFrom = (...elements: ReturnType<typeof element>[]) => arrangeCheckout
 const listIds = (parts: ReturnType<typeof arrangeCheckoutParts>) =>
   [...parts.lead, ...parts.column].map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
 
-describe('the parts of a checkout', () => {
-  it('have countdown and people online at the head above every form, and else in the column', () => {
+describe('arrangeCheckoutParts', () => {
+  it('shows timer and visitor count at the top only when the template has them above the forms', () => {
     const above = partsFrom(element('text'), element('timer'), ...forms, element('online_presence'))
     expect([above.timer?.id, above.online]).toEqual(['timer', null])
     expect(listIds(above)).toEqual(['text', 'contact_form', 'delivery_form', 'payment_form', 'online_presence'])
   })
 
-  it('stand with small banners side by side where they follow each other, two to a row', () => {
+  it('puts consecutive small banners in one row, two at most', () => {
     const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
     expect(listIds(partsFrom(...forms, two, one)).slice(3)).toEqual([['bottom_banner_2', 'bottom_banner_1']])
     expect(listIds(partsFrom(one, ...forms, two))).toEqual([
@@ -33,7 +33,7 @@ describe('the parts of a checkout', () => {
     ])
   })
 
-  it('lead with what the template has before its order summary, and before anything that is filled in', () => {
+  it('leads with the blocks that the template has before the order summary and the forms', () => {
     const leadOf = (...before: ReturnType<typeof element>[]) =>
       partsFrom(...before, ...forms).lead.map(part => (Array.isArray(part) ? part.map(({ id }) => id) : part.id))
     const [top, one, two] = [banner('top_banner'), banner('bottom_banner_1'), banner('bottom_banner_2')]
@@ -47,7 +47,7 @@ describe('the parts of a checkout', () => {
     expect(leadOf(element('product_summary'), top)).toEqual([])
   })
 
-  it('name what has a place of its own, and leave out what the template does', () => {
+  it('names the blocks with an area of their own and leaves out missing ones', () => {
     const parts = partsFrom(element('product_summary', 's'), element('express_checkout', 'x'), ...forms)
     expect([parts.summary, parts.express, parts.reviews]).toEqual(['s', 'x', null])
     expect(listIds(parts)).toEqual(['x', 'contact_form', 'delivery_form', 'payment_form'])

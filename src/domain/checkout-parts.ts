@@ -1,12 +1,12 @@
 import { type Block, isFormType } from './checkout-template.ts'
 
-/** A banner that stands small, alone or beside the other one. */
+/** A small banner, alone in its row or beside the other one. */
 export type SmallBanner = Block & { slot: 'bottom1' | 'bottom2' }
 /**
- * Where the parts of a checkout stand. `timer` and `online`: at the head of the page, where they stand above all that is
- * typed. `lead`: what the template has before the order summary, which phones show above the fields. `column`: the rest
- * in the template's order; in both, small banners that follow each other are one row. The others have places of their
- * own: what is there is named by its id.
+ * The areas of a checkout page. `timer` and `online` are set only when the template has them above the first form: then
+ * they are shown at the top of the page. `lead` is what the template has before the order summary and the forms, and
+ * phones show it above the fields. `column` is the rest in the template's order. In both, consecutive small banners
+ * form one row. `summary`, `reviews` and `express` are block ids, null when the template does not show the block.
  */
 export type CheckoutParts = {
   timer: Block | null
@@ -31,7 +31,7 @@ function groupBannersInRows(blocks: readonly Block[]): CheckoutParts['column'] {
   return column
 }
 
-/** Lays out the parts that a template shows. */
+/** Assigns the blocks of a template to the areas of the checkout page. */
 export function arrangeCheckoutParts(blocks: readonly Block[]): CheckoutParts {
   const firstForm = blocks.findIndex(block => isFormType(block.type))
   const atHead = (type: Block['type']) => blocks.slice(0, firstForm).find(block => block.type === type) ?? null

@@ -4,7 +4,7 @@ import { buildStyleSheet, findBackground, getDefaultFontSize } from './checkout-
 
 const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })
 
-it('says the brand and what elements wear, and nothing else', () => {
+it('writes only the rules of the brand color and of element styles', () => {
   const sheet = buildStyleSheet({
     elements: [text({ color: '#FFF', padding: '8 16', fontSize: '999' }), { id: 'a', type: 'timer', content: '' }],
     styles: { brand: '#1D4ED8', font: 'x' },
@@ -16,11 +16,11 @@ it('says the brand and what elements wear, and nothing else', () => {
   expect(sheet).toContain('{font-size:200px;color:#fff;padding:8px 16px;line-height:1.3}')
 })
 
-it('is none where nothing is said', () => {
+it('returns null when there is nothing to style', () => {
   expect(buildStyleSheet({ elements: [text({ display: 'none', source: 'live' })], styles: {} })).toBeNull()
 })
 
-it('holds nothing that was not parsed', () => {
+it('drops values, ids and types that do not parse', () => {
   const hostile = '</style><script>alert(1)</script>'
   expect(
     buildStyleSheet({
@@ -34,7 +34,7 @@ it('holds nothing that was not parsed', () => {
   ).toBeNull()
 })
 
-it('colours the number of people with the words around it', () => {
+it('colors the visitor count like the text around it', () => {
   const styles = { color: '#b91c1c' }
   expect(buildStyleSheet({ elements: [{ id: 'o', type: 'online_presence', content: '', styles }], styles: {} })).toBe(
     '[data-element="o"]{color:#b91c1c}[data-element="o"] b{color:inherit}',
@@ -45,31 +45,31 @@ it.each([
   ['text', {}, '#ffffff'],
   ['timer', {}, '#fff2d3'],
   ['timer', { backgroundColor: '#151D19' }, '#151d19'],
-  // Not compared: its colours are not known here.
+  // Named colors are not resolved, so their contrast is not checked.
   ['text', { backgroundColor: 'teal' }, null],
-])('%s with %o is read on %s', (type, styles, ground) => {
+])('finds for %s with %o the background %s', (type, styles, ground) => {
   expect(findBackground({ type, styles })).toBe(ground)
 })
 
-it('knows in which size the checkout writes a text by itself', () => {
+it('returns the default font size of each element type', () => {
   expect(['timer', 'online_presence', 'cta_message', 'benefits', 'text'].map(getDefaultFontSize)).toEqual([
     15, 14, 20, 16, 16,
   ])
 })
 
-describe('where the visitor’s system is dark', () => {
+describe('buildStyleSheet in dark mode', () => {
   const darkOf = (elements: Parameters<typeof buildStyleSheet>[0]['elements'], styles = {}) => {
     const sheet = buildStyleSheet({ elements, styles }, true) ?? ''
     return /@media screen and \(prefers-color-scheme:dark\)\{(.*)\}$/.exec(sheet)?.[1] ?? null
   }
 
-  it('is said nothing of in a shop that follows none', () => {
+  it('writes no dark rules for a shop that does not follow the system', () => {
     const dressed = { elements: [text({ color: '#7c2d12' })], styles: { brand: '#1d2b6b' } }
     expect(buildStyleSheet(dressed)).not.toContain('dark')
     expect(buildStyleSheet({ elements: [], styles: {} }, true)).toBeNull()
   })
 
-  it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])('the brand %s is light, and carries ink', brand => {
+  it.each(['#1d2b6b', '#000000', '#ffffff', '#facc15', '#b91c1c'])('makes the brand %s light and readable', brand => {
     const [, pressed, written] = /--brand:(#.{6});.*--on-brand:(#.{6})/.exec(darkOf([], { brand }) ?? '') ?? []
     expect(isReadable(written ?? '', pressed ?? '')).toBe(true)
     expect(calculateContrast(pressed ?? '', '#141816')).toBeGreaterThan(4.5)
@@ -90,7 +90,7 @@ describe('where the visitor’s system is dark', () => {
       { backgroundColor: '#3b0764' },
       '[data-element="x"],[data-element="x"] b{color:#ffffff}',
     ],
-  ])('%s', (_, styles, rule) => {
+  ])('writes the dark rule when %s', (_, styles, rule) => {
     expect(darkOf([text(styles as Record<string, string>)])).toBe(rule)
   })
 })

@@ -5,7 +5,7 @@ import { type ElementStyle, sanitizeStyle } from './visual-style.ts'
 
 type Appearance = { elements: readonly TemplateElement[]; styles: Readonly<Record<string, string>> }
 
-/** Weight and alignment are a template's own. */
+/** Styles a seller can change on the checkout. Font weight and text alignment are fixed by the design. */
 const cssProperties: Readonly<Partial<Record<keyof ElementStyle, string>>> = {
   fontSize: 'font-size',
   color: 'color',
@@ -14,9 +14,9 @@ const cssProperties: Readonly<Partial<Record<keyof ElementStyle, string>>> = {
   borderRadius: 'border-radius',
 }
 
-/** How the checkout writes a text where its seller says nothing: its size in px, and what lies behind it. */
+/** The checkout's default font size in px and background of a text, by element type. */
 const defaultAppearances: Readonly<Record<string, { size: number; ground: string }>> = {
-  // `--gold-soft` of the tokens in sRGB.
+  // The value of the token `--gold-soft` in sRGB.
   timer: { size: 15, ground: '#fff2d3' },
   online_presence: { size: 14, ground: inks.white },
   cta_message: { size: 20, ground: inks.white },
@@ -24,7 +24,9 @@ const defaultAppearances: Readonly<Record<string, { size: number; ground: string
 const fallbackAppearance = { size: 16, ground: inks.white }
 export const getDefaultFontSize = (type: string): number => (defaultAppearances[type] ?? fallbackAppearance).size
 
-/** What an element's words are read on, '#rrggbb'; null where its seller chose a background of another form. */
+/**
+ * The background of an element's text as '#rrggbb'. Returns null when the seller chose a background in another form.
+ */
 export function findBackground({ type, styles = {} }: Pick<TemplateElement, 'type' | 'styles'>): string | null {
   const { backgroundColor } = sanitizeStyle(styles)
   if (backgroundColor === undefined) return (defaultAppearances[type] ?? fallbackAppearance).ground
@@ -32,23 +34,23 @@ export function findBackground({ type, styles = {} }: Pick<TemplateElement, 'typ
 }
 
 function buildElementRule({ id, type, styles = {} }: TemplateElement): string {
-  // An id of a row that came from elsewhere may be anything.
+  // Imported rows may have any id, and only a plain one is safe in a selector.
   if (!isBlockType(type) || !/^[\w-]+$/.test(id)) return ''
   const style = sanitizeStyle(styles)
   const said = Object.entries(style).flatMap(([name, value]) => {
     const property = cssProperties[name as keyof ElementStyle]
     return property ? [`${property}:${value}`] : []
   })
-  // The lines of a text in another size stand as far apart as it needs.
+  // The default line height in px does not fit another font size.
   if (said.some(each => each.startsWith('font-size'))) said.push('line-height:1.3')
   if (said.length === 0) return ''
   const rule = `[data-element="${id}"]{${said.join(';')}}`
-  // The number stands out by an ink of its own, until the seller chooses one for all of it.
+  // The visitor count has its own color until the seller chooses a color for the whole text.
   const number = type === 'online_presence' && style.color ? `[data-element="${id}"] b{color:inherit}` : ''
   return rule + number
 }
 
-/** The one press that pays has a look of its own in the shop's colours, which the brand takes the place of. */
+/** The pay button has its own default appearance, which a brand color replaces. */
 const payButtonRule =
   '.btn.hero:enabled{background:var(--brand);border-color:var(--brand-press);color:var(--on-brand);box-shadow:inset 0 1px #ffffff38,0 1px 2px #0003}.btn.hero:enabled:hover{background:var(--brand-hover)}'
 
@@ -60,12 +62,12 @@ function buildBrandRule(colour: string | undefined): string {
   return shades ? buildBrandTokens(shades) + payButtonRule : ''
 }
 
-/** What a checkout's texts stand on where the visitor's system is dark: `--gold-soft` and `--surface` there, in sRGB. */
+/** Backgrounds of checkout texts in dark mode: the dark values of `--gold-soft` and `--surface` in sRGB. */
 const darkBackgrounds = { timer: '#3c2a0e', other: '#141816' } as const
 
 /**
- * An element's own colours on a dark page. On a ground of its own it looks as on a light page; its colour alone stays
- * where it can be read, and gives way to the page's ink elsewhere.
+ * The rule of one element for dark mode. With its own background an element looks as on a light page. Without one, the
+ * seller's text color is kept while it is readable on the dark page and otherwise replaced by the page's ink.
  */
 function buildDarkElementRule(element: TemplateElement): string {
   const { id, type, styles = {} } = element
@@ -81,7 +83,7 @@ function buildDarkElementRule(element: TemplateElement): string {
   return `${place}{color:var(${isTimer ? '--gold-ink' : '--ink'})}`
 }
 
-/** What a template's sheet says otherwise where the visitor's system is dark. */
+/** Builds the rules that override a template's style sheet in dark mode; '' when there are none. */
 function buildDarkStyleSheet({ elements, styles }: Appearance): string {
   const shades = styles.brand ? buildDarkBrandShades(styles.brand) : null
   const rules = (shades ? buildBrandTokens(shades) : '') + elements.map(buildDarkElementRule).join('')
@@ -89,8 +91,9 @@ function buildDarkStyleSheet({ elements, styles }: Appearance): string {
 }
 
 /**
- * A template's looks as one style sheet: its brand and its elements', all of it parsed. Null where it says nothing.
- * @param followsDark whether the page is dark for visitors whose system is
+ * Builds one style sheet from a template's brand color and element styles. Every value is parsed, so none can inject
+ * CSS. Returns null when there is nothing to style.
+ * @param followsDark whether the page is dark for visitors whose system is dark
  */
 export const buildStyleSheet = (look: Appearance, followsDark = false): string | null =>
   [

@@ -11,7 +11,7 @@ import {
 } from './checkout-template.ts'
 import { sanitizeStyle } from './visual-style.ts'
 
-/** Why a template cannot be kept as it is. */
+/** Why a template cannot be saved. */
 type TemplateFault = 'id_twice' | 'type_twice' | 'banner_unknown' | 'banner_twice' | 'form_hidden' | 'form_missing'
 
 function findBannerFault(element: TemplateElement, taken: Set<BannerSlot>): [field: string, TemplateFault] | null {
@@ -23,7 +23,10 @@ function findBannerFault(element: TemplateElement, taken: Set<BannerSlot>): [fie
   return null
 }
 
-/** What is wrong with a template's parts, by field ('elements.2.content'); empty when it can be kept. */
+/**
+ * Finds what is wrong with a template's elements, by field path ('elements.2.content'). Empty when the template can be
+ * saved.
+ */
 export function findTemplateFaults(elements: readonly TemplateElement[]): Record<string, TemplateFault> {
   const faults: Record<string, TemplateFault> = {}
   const [ids, types, slots] = [new Set<string>(), new Set<string>(), new Set<BannerSlot>()]
@@ -49,7 +52,10 @@ const allowedSources: Readonly<Record<string, readonly string[]>> = {
   reviews: ['simulated', 'hidden'],
 }
 
-/** An element's styles that are known and parse: how it looks, whether it is hidden, where its figure comes from. */
+/**
+ * Keeps only the known styles of an element whose values parse: its appearance, whether it is hidden, and the source of
+ * its number.
+ */
 export function sanitizeElement<T extends string>(element: TemplateElement & { type: T }) {
   const { id, type, content, styles = {} } = element
   const source = allowedSources[type]?.find(each => each === styles.source)

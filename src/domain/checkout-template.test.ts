@@ -10,8 +10,8 @@ const element = (type: string, over: Partial<TemplateElement> = {}): TemplateEle
 const listTypes = (elements: TemplateElement[]) => buildBlocks(elements).map(block => block.type)
 const forms = [element('contact_form'), element('delivery_form'), element('payment_form')]
 
-describe('the parts of a checkout', () => {
-  it('stand in the order of the template', () => {
+describe('buildBlocks', () => {
+  it('keeps the order of the template', () => {
     const [contact, delivery, payment] = forms as [TemplateElement, TemplateElement, TemplateElement]
     expect(listTypes([delivery, element('text', { content: 'Hi' }), contact, element('timer'), payment])).toEqual([
       'delivery_form',
@@ -22,13 +22,13 @@ describe('the parts of a checkout', () => {
     ])
   })
 
-  it('always have the forms, whatever the template leaves out, hides or repeats', () => {
+  it('always includes each form once, even when the template omits, hides or repeats it', () => {
     const hidden = element('payment_form', { styles: { display: 'none' } })
     expect(listTypes([])).toEqual(['contact_form', 'delivery_form', 'payment_form'])
     expect(listTypes([hidden, ...forms, ...forms])).toEqual(['payment_form', 'contact_form', 'delivery_form'])
   })
 
-  it('leave out what is hidden and what nobody knows', () => {
+  it('leaves out hidden and unknown elements', () => {
     const hidden = [
       element('timer', { styles: { display: 'none' } }),
       element('reviews', { styles: { source: 'hidden' } }),
@@ -38,7 +38,7 @@ describe('the parts of a checkout', () => {
     expect(listTypes([...hidden, ...forms])).toEqual(forms.map(form => form.type))
   })
 
-  it('carry the seller’s words, and none where they are the seeded ones', () => {
+  it('uses the seller’s texts, but not the seeded ones', () => {
     const texts = [
       element('timer', { content: 'Your order is reserved for {timer}' }),
       element('text', { content: ' Hi ' }),
@@ -47,17 +47,17 @@ describe('the parts of a checkout', () => {
   })
 })
 
-describe('a banner', () => {
+describe('banners', () => {
   it.each([
     ['a', '{top_banner}', 'top'],
     ['a', '{bottom_banner_1}', 'bottom1'],
     ['a', ' {bottom_banner_2} ', 'bottom2'],
     ['bottom-2', '/storage/v1/object/public/b.webp', 'bottom2'],
-  ] as const)('%s with %s is the one at %s', (id, content, slot) => {
+  ] as const)('assigns the banner %s with content %s to the slot %s', (id, content, slot) => {
     expect(buildBlocks([element('banner', { id, content })])[0]?.slot).toBe(slot)
   })
 
-  it('has the template’s picture, where it is one', () => {
+  it('returns the picture of a slot only when its address is allowed', () => {
     const at = (content: string) => findBannerPicture([element('banner', { id: 'top', content })], 'top')
     expect(at('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
     expect(at('https://cdn.example/a.webp')).toBe('https://cdn.example/a.webp')
@@ -70,7 +70,7 @@ describe('a banner', () => {
   })
 })
 
-it('people online are simulated, live or hidden', () => {
+it('reads whether the visitor count is simulated, live or hidden', () => {
   const source = (styles?: Record<string, string>) =>
     getOnlineSource([element('online_presence', styles && { styles })])
   expect([source(), source({ source: 'live' }), source({ source: 'hidden' }), getOnlineSource([])]).toEqual([

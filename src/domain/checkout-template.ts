@@ -1,4 +1,7 @@
-/** One part of a template, as a seller arranged it. `styles.source` of people online and rating: simulated, live or hidden. */
+/**
+ * One element of a template as its seller arranged it. For the visitor count and the rating, `styles.source` is
+ * 'simulated', 'live' or 'hidden'.
+ */
 export type TemplateElement = {
   readonly id: string
   readonly type: string
@@ -6,7 +9,6 @@ export type TemplateElement = {
   readonly styles?: Readonly<Record<string, string>> | undefined
 }
 
-/** The twelve types of the specification. */
 export const blockTypes = [
   'timer',
   'online_presence',
@@ -22,41 +24,44 @@ export const blockTypes = [
   'text',
 ] as const
 export type BlockType = (typeof blockTypes)[number]
-/** Where banners stand, in the order shoppers meet them. */
+/** Banner positions in the order shoppers see them. */
 export const bannerSlots = ['top', 'bottom1', 'bottom2'] as const
 export type BannerSlot = (typeof bannerSlots)[number]
-/** One part of the checkout page. `text`: the seller's own words; null where they are the template's. */
+/** One block of the checkout page. `text` is the seller's own text, null when the default text applies. */
 export type Block = { id: string; type: BlockType; text: string | null; slot: BannerSlot | null }
 
-/** A page without these sells nothing. */
+/** Without one of these forms, a checkout cannot sell. */
 export const requiredTypes = ['contact_form', 'delivery_form', 'payment_form'] as const
 const repeatableTypes: readonly string[] = ['banner', 'cta_message', 'benefits', 'text']
-/** Whether a type may stand on a checkout more than once: banners, each in a place of its own, and texts. */
+/** Whether a checkout may show a type more than once: texts, and banners, each in its own slot. */
 export const isRepeatable = (type: string): boolean => repeatableTypes.includes(type)
 
-/** Whether a type is one of the twelve: rows from elsewhere may hold others. */
+/** Whether a type is known; imported rows may have other types. */
 export const isBlockType = (type: string): type is BlockType => blockTypes.some(known => known === type)
-/** Whether a part belongs to what is typed: nothing above the first of them asks anything. */
+/** Whether a type is one of the forms that a shopper fills in. */
 export const isFormType = (type: string): boolean => requiredTypes.some(form => form === type)
 
 const slotsByName: Readonly<Record<string, BannerSlot>> = { top: 'top', bottom_1: 'bottom1', bottom_2: 'bottom2' }
 const placeholderPattern = /^\{(?:top|bottom)_banner(?:_[12])?\}$/
-/** Whether a banner's content stands for the picture that nobody chose yet. */
+/** Whether a banner's content is still the placeholder, because no picture has been chosen. */
 export const isPlaceholder = (content: string): boolean => placeholderPattern.test(content.trim())
-/** Which banner an element is: by its placeholder `{bottom_banner_1}`, and by its id once a picture took that one's place. */
+/**
+ * Finds the slot of a banner by its placeholder (`{bottom_banner_1}`), or by its id once a picture has replaced the
+ * placeholder.
+ */
 export function findBannerSlot({ id, content }: TemplateElement): BannerSlot | null {
   const name = isPlaceholder(content) ? content.trim().slice(1, -1).replace('_banner', '') : id.replaceAll('-', '_')
   return slotsByName[name] ?? null
 }
-/** The texts of the seeded template: the shop's own set of words says them in its language. */
+/** Texts of the seeded template. The checkout shows the shop's own texts, in its language, in place of them. */
 const seededTexts = ['Your order is reserved for {timer}', '{count} people online']
 
-/** Whether a seller took a part off the page without deleting it. */
+/** Whether a seller removed an element from the page without deleting it. */
 export const isHidden = ({ styles }: TemplateElement) => styles?.source === 'hidden' || styles?.display === 'none'
 
 /**
- * What a checkout shows, in the template's order. Unknown and hidden elements are left out, only banners and texts may
- * stand twice, and the forms are always there.
+ * Builds the blocks of a checkout page in the template's order. Unknown and hidden elements are left out, only banners
+ * and texts may occur more than once, and missing forms are added at the end.
  */
 export function buildBlocks(elements: readonly TemplateElement[]): Block[] {
   const blocks: Block[] = []
@@ -74,11 +79,11 @@ export function buildBlocks(elements: readonly TemplateElement[]): Block[] {
   return [...blocks, ...missing.map(type => ({ id: type, type, text: null, slot: null }))]
 }
 
-/** Whether an element's content is the address of a picture that a page may load. */
+/** Whether a banner's content is the address of a picture that a page may load. */
 export const isPictureUrl = (content: string): boolean =>
   /^(\/storage\/v1\/object\/public\/|https:\/\/)[^\s"'<>\\]+$/.test(content)
 
-/** The picture a template has for a banner; null where it shows words, or nothing. */
+/** The address of the picture in a banner slot. Returns null when the slot has a text, a placeholder or nothing. */
 export function findBannerPicture(elements: readonly TemplateElement[], slot: BannerSlot): string | null {
   const content =
     elements
@@ -87,7 +92,7 @@ export function findBannerPicture(elements: readonly TemplateElement[], slot: Ba
   return isPictureUrl(content) ? content : null
 }
 
-/** Where the number of people online comes from. */
+/** Where the visitor count comes from. */
 export function getOnlineSource(elements: readonly TemplateElement[]): 'simulated' | 'live' | 'hidden' {
   const element = elements.find(each => each.type === 'online_presence')
   if (!element || isHidden(element)) return 'hidden'

@@ -1,16 +1,19 @@
-/** The widths in px that pictures have outside of the shop's own pages: in link previews, and in mails at twice the shown size. */
+/**
+ * Picture widths in px for use outside the shop's own pages: 1280 in link previews, and 320 in e-mails, which is twice
+ * the displayed size.
+ */
 type CompatibleWidth = '1280' | '320'
 
-/** A picture for link previews: a whole address, and its size in px where it is known. */
+/** A picture for link previews: an absolute URL, and its size in px when known. */
 export type SharePicture = { url: string; width: number | null; height: number | null }
 
 const isStored = (path: string) => path.startsWith('/storage/v1/object/public/')
 const isSiteRaster = (path: string) => /^\/_site\/[^?#]*\.(png|jpe?g|jfif|gif|webp|avif)$/i.test(path)
 
 /**
- * The address of a picture for programs that know nothing of the shop and little of formats: whole, and of our own pictures
- * the JPEG or PNG of that width. One of another host stays as it is.
- * @param address as rows and pages hold it: a path of the shop, or a whole address
+ * The absolute URL of a picture for mail programs and link previews, which support few formats. One of the shop's own
+ * pictures is served as a JPEG or PNG of the given width; the URL of another host stays as it is.
+ * @param address as stored in rows and pages: a path of the shop, or an absolute URL
  */
 export function getCompatiblePictureUrl(publicUrl: string, address: string, width: CompatibleWidth): string {
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
@@ -20,7 +23,7 @@ export function getCompatiblePictureUrl(publicUrl: string, address: string, widt
 }
 
 type Size = { width: number; height: number }
-/** The size of a picture that is made no wider than `most` px, at most twice as high as that, and never larger than it is. */
+/** The size of a picture scaled down to at most `most` px wide and twice as high. It is never enlarged. */
 export function getCompatiblePictureSize(picture: Size, most: number): Size {
   const scale = Math.min(1, most / picture.width, (2 * most) / picture.height)
   return { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }

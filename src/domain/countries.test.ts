@@ -4,7 +4,7 @@ import { countries, findCountry } from './countries-list.ts'
 import { regions } from './regions.ts'
 
 describe('countries', () => {
-  it('offers 54 countries, the default first, each code once', () => {
+  it('offers 54 countries without duplicates, the default first', () => {
     expect(countries).toHaveLength(54)
     expect(countries[0]).toEqual({ code: 'US', name: 'United States', dial: '+1' })
     expect(new Set(countries.map(country => country.code)).size).toBe(54)
@@ -13,7 +13,7 @@ describe('countries', () => {
     )
   })
 
-  it('begins with Brazil where reais are paid, else with the default', () => {
+  it('starts with Brazil for payments in reais, otherwise with the default', () => {
     expect(getDefaultCountry('brl')).toEqual(findCountry('BR'))
     expect(getDefaultCountry('eur')).toEqual(countries[0])
   })
@@ -23,7 +23,7 @@ describe('countries', () => {
     expect(findCountry('XX')).toBeNull()
   })
 
-  it('lists the regions of the four countries that have some, each with cities', () => {
+  it('lists the regions of four countries, each region with cities', () => {
     expect(Object.entries(regions).map(([country, { length }]) => [country, length])).toEqual([
       ['BR', 27],
       ['CA', 13],
@@ -35,7 +35,7 @@ describe('countries', () => {
     expect(regions.US?.find(region => region.code === 'CA')?.cities).toContain('San Francisco')
   })
 
-  it('asks a region of the US, Brazil, Canada and the UK only', () => {
+  it('offers regions only for the US, Brazil, Canada and the UK', () => {
     expect(countries.filter(country => hasRegions(country.code)).map(country => country.code)).toEqual([
       'US',
       'BR',
@@ -56,15 +56,15 @@ describe('ZIP codes', () => {
     ['GB', 'SW1A 1AA', true],
     ['GB', '12345', false],
     ['IE', 'anything', true],
-  ])('%s takes %s: %s', (country, zip, fits) => expect(isValidZip(country, zip)).toBe(fits))
+  ])('checks for %s the ZIP code %s: %s', (country, zip, fits) => expect(isValidZip(country, zip)).toBe(fits))
 
-  it('has an example of its own rule', () => {
+  it('gives an example that passes the rule of its country', () => {
     expect(['US', 'BR', 'CA', 'GB'].every(code => isValidZip(code, findZipExample(code) ?? ''))).toBe(true)
     expect(findZipExample('FR')).toBeNull()
   })
 })
 
-it('finds a region by its code and by its name', () => {
+it('finds a region by its code or its name', () => {
   const brazilRegions = regions.BR ?? []
   expect(
     ['sp', 'São Paulo', 'SAO PAULO ', 'Sa\u0303o Paulo'].map(text => findRegion(brazilRegions, text)?.code),

@@ -1,12 +1,15 @@
-/** A part of a country with an ISO 3166-2 code (without the country) and a few of its cities, for suggestions. */
+/** A region of a country: its ISO 3166-2 code without the country, and some of its cities as suggestions. */
 export type Region = { readonly code: string; readonly name: string; readonly cities: readonly string[] }
-/** A country a parcel can go to: ISO 3166-1 code, English name, phone code with its plus sign. */
+/** A country that can be shipped to: ISO 3166-1 code, English name, and dial code with a plus sign. */
 export type Country = { readonly code: string; readonly name: string; readonly dial: string }
 
 export const DEFAULT_COUNTRY: Country = { code: 'US', name: 'United States', dial: '+1' }
 const brazil: Country = { code: 'BR', name: 'Brazil', dial: '+55' }
 
-/** Where a checkout begins: who pays in reais lives in Brazil (docs/decisions/0039). Currency in lower case. */
+/**
+ * The country a checkout starts with: Brazil for payments in reais, otherwise the default (docs/decisions/0039).
+ * `currency` is in lower case.
+ */
 export const getDefaultCountry = (currency: string): Country => (currency === 'brl' ? brazil : DEFAULT_COUNTRY)
 
 type ZipRule = { readonly pattern: RegExp; readonly example: string }
@@ -17,16 +20,16 @@ const zipRules: Readonly<Record<string, ZipRule>> = {
   GB: { pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, example: 'SW1A 1AA' },
 }
 
-/** How a country writes its ZIP code, or null where any text is taken. */
+/** An example of a country's ZIP code. Returns null when the country accepts any text. */
 export const findZipExample = (country: string): string | null => zipRules[country]?.example ?? null
 
-/** Whether a trimmed, filled-in ZIP code has the form its country uses; countries without a rule take any text. */
+/** Whether a trimmed ZIP code that is not empty has its country's format. Countries without a rule accept any text. */
 export const isValidZip = (country: string, zip: string): boolean => zipRules[country]?.pattern.test(zip) ?? true
 
-/** Countries whose addresses name a region from a list; the others need none. */
+/** Whether addresses in this country offer a list of regions. */
 export const hasRegions = (country: string): boolean => country in zipRules
 
-/** Countries whose post needs the region; in the United Kingdom it is no part of an address. */
+/** Whether addresses in this country require a region. In the United Kingdom the region is not part of an address. */
 export const needsRegion = (country: string): boolean => ['US', 'BR', 'CA'].includes(country)
 
 const normalizeRegionText = (text: string) =>
@@ -34,7 +37,7 @@ const normalizeRegionText = (text: string) =>
     .normalize('NFD')
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
-/** The region that a text names by its code or its name, in any case, with accents or without; null: none. */
+/** Finds a region by its code or name, ignoring case and accents. Returns null when there is none. */
 export function findRegion(regions: readonly Region[], text: string): Region | null {
   const wanted = normalizeRegionText(text)
   return (

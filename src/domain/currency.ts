@@ -1,4 +1,7 @@
-/** Currencies that a seller can choose: all have two decimals, as every amount here is integer cents. ISO 4217, lower case. */
+/**
+ * Currencies a seller can choose, as ISO 4217 codes in lower case. All have two decimals, because every amount is
+ * integer cents.
+ */
 export const saleCurrencies = [
   'usd',
   'brl',

@@ -1,4 +1,4 @@
-/** Where a dispute stands, as people speak of it. The provider's own word is kept beside it. */
+/** The phase of a dispute as sellers see it. The provider's own state is stored next to it. */
 export type DisputePhase = 'answer' | 'review' | 'won' | 'lost' | 'over'
 
 const phasesByState: Readonly<Record<string, DisputePhase>> = {
@@ -14,15 +14,21 @@ const phasesByState: Readonly<Record<string, DisputePhase>> = {
   prevented: 'over',
 }
 
-/** A word the provider has not used before asks nothing of the seller. */
+/**
+ * Maps the provider's dispute state to a phase. An unknown state counts as under review, because it asks nothing of the
+ * seller.
+ */
 export const toDisputePhase = (state: string): DisputePhase => phasesByState[state] ?? 'review'
 
-/** The bank only asks: no money was taken back, and a refund ends it. */
+/** Whether a dispute is only an inquiry: the bank has withdrawn no money, and a refund ends the dispute. */
 export const isInquiry = (state: string): boolean => state.startsWith('warning_')
 
 export const isDisputeOver = (phase: DisputePhase): boolean => phase === 'won' || phase === 'lost' || phase === 'over'
 
-/** While the bank holds the money, or gave it to the shopper, the provider gives nothing back beside. */
+/**
+ * Whether the provider rejects refunds: while the bank holds the money, and after it has returned the money to the
+ * shopper.
+ */
 export function blocksRefunds(state: string): boolean {
   const phase = toDisputePhase(state)
   return !isInquiry(state) && phase !== 'won' && phase !== 'over'

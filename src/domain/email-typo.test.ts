@@ -8,7 +8,7 @@ it.each([
   ['Marina@HOTMAL.com', 'Marina@hotmail.com'],
   ['marina@outlok.com', 'marina@outlook.com'],
   ['marina@yahooo.com.br', 'marina@yahoo.com.br'],
-])('%s was meant as %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
+])('suggests for %s the address %s', (typed, meant) => expect(suggestEmail(typed)).toBe(meant))
 
 it.each([
   'marina@gmail.com',
@@ -18,4 +18,4 @@ it.each([
   'marina@',
   '@gmial.com',
   'marina',
-])('%s is as it was meant', typed => expect(suggestEmail(typed)).toBeNull())
+])('suggests nothing for %s', typed => expect(suggestEmail(typed)).toBeNull())

@@ -1,4 +1,4 @@
-/** Where most people have their mail. */
+/** The mail domains most shoppers use. */
 const commonDomains = [
   'gmail.com',
   'hotmail.com',
@@ -13,7 +13,7 @@ const commonDomains = [
   'hotmail.com.br',
   'outlook.com.br',
 ]
-/** As close to one of those as a slip, and real. */
+/** Real domains that differ from a common one by only one typing mistake. */
 const realDomains = [
   'mail.com',
   'ymail.com',
@@ -28,7 +28,7 @@ const realDomains = [
   'ig.com.br',
 ]
 
-/** Whether one letter too many, too few, wrong, or two swapped make `from` into `to`. */
+/** Whether one extra, missing, wrong or swapped character turns `from` into `to`. */
 function isOneTypoApart(from: string, to: string): boolean {
   let start = 0
   while (start < from.length && from[start] === to[start]) start += 1
@@ -41,7 +41,10 @@ function isOneTypoApart(from: string, to: string): boolean {
   )
 }
 
-/** What was probably meant by an e-mail address ('marina@gmial.com': 'marina@gmail.com'); null: nothing looks mistyped. */
+/**
+ * Suggests the address a shopper probably meant: 'marina@gmail.com' for 'marina@gmial.com'. Returns null when the
+ * domain does not look mistyped.
+ */
 export function suggestEmail(email: string): string | null {
   const [name, host = ''] = email.trim().split('@')
   const domain = host.toLowerCase()

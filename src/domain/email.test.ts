@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseEmail } from './email.ts'
 
-describe('an e-mail address', () => {
+describe('parseEmail', () => {
   it.each([
     ['ana@example.com', 'ana@example.com'],
     ['\u200bana@example.com', 'ana@example.com'],
@@ -20,7 +20,7 @@ describe('an e-mail address', () => {
     ['r&d@example.com', 'r&d@example.com'],
     ["o'brien+shop_1/x=y@example.co.uk", "o'brien+shop_1/x=y@example.co.uk"],
     ['Ana.Maria@example.com', 'Ana.Maria@example.com'],
-  ])('%j is %s', (typed, email) => expect(parseEmail(typed)).toBe(email))
+  ])('parses %j as %s', (typed, email) => expect(parseEmail(typed)).toBe(email))
 
   it.each([
     'ana@example.com,',
@@ -52,5 +52,5 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@example.com`,
     `ana@${'a'.repeat(64)}.com`,
     `ana@${'abcdefgh.'.repeat(30)}com`,
-  ])('%j is none', typed => expect(parseEmail(typed)).toBeNull())
+  ])('refuses %j', typed => expect(parseEmail(typed)).toBeNull())
 })

@@ -1,15 +1,18 @@
 import { cleanCode, cleanText } from './pasted-text.ts'
 
-// Every browser and Node have it.
+// The domain compiles without DOM or Node.js types, but browsers and Node.js both have URL.
 declare const URL: new (address: string) => { hostname: string }
 
-/** One or more parts without dots at an edge or two in a row, then names of a host, the last of letters or an IDN ending. */
+/**
+ * A local part whose dots are neither at an edge nor adjacent, then a host name that ends in letters or a punycode
+ * label.
+ */
 export const emailPattern =
   /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i
 
-/** A host as mail and the payment provider know it: 'bücher.example' is 'xn--bcher-kva.example'. */
+/** Converts an internationalized host to ASCII: 'bücher.example' becomes 'xn--bcher-kva.example'. */
 function toAsciiHost(host: string): string {
-  // An address of the web may hold more than a host: nothing of that is read here.
+  // A URL may contain more than a host, such as a port or a path, so only plain host names are parsed.
   if (!/^[\w.\u0080-\uffff-]+$/.test(host) || !/[^\d.]/.test(host)) return host
   try {
     return new URL(`http://${host}`).hostname
@@ -18,18 +21,18 @@ function toAsciiHost(host: string): string {
   }
 }
 
-/** An e-mail address as it is kept: cleaned of what pasting brought along, its host in ASCII. It may still be none. */
+/** An e-mail address as it is stored: without characters that pasting added, its host in ASCII. It is not validated. */
 export function normalizeEmail(text: string): string {
   const email = cleanCode(text)
   const host = email.lastIndexOf('@') + 1
   return host > 0 ? email.slice(0, host) + toAsciiHost(email.slice(host)) : email
 }
 
-/** The address in a text, as it is kept; null when it is none. One rule for browser and server. */
+/** Parses an e-mail address with the one rule that browser and server share. Returns null when it is not valid. */
 export function parseEmail(text: string): string | null {
   const email = normalizeEmail(text)
   return email.length <= 254 && emailPattern.test(email) ? email : null
 }
 
-/** What somebody looks for, with the addresses in it as they are kept. */
+/** A search text whose e-mail addresses are written as they are stored. */
 export const normalizeSearch = (text: string): string => cleanText(text).replace(/\S+@\S+/g, normalizeEmail)

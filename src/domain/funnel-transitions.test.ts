@@ -22,8 +22,8 @@ const to = (order: number): TransitionTarget => ({ to: 'page', pageId: `p${order
 const hidden = (one: RoutedPage): RoutedPage => ({ ...one, isActive: false })
 const loop = (pages: RoutedPage[]) => findCycle(pages)?.map(each => each.order) ?? null
 
-describe('where a page leads', () => {
-  it('is by default the next page after a purchase and with Continue, and home with Skip', () => {
+describe('resolveTransitions', () => {
+  it('leads by default to the next page after a purchase or Continue, and home on Skip', () => {
     const pages = [page(1), page(2)]
     expect(resolveTransitions(page(1), pages)).toEqual({
       accepted: { page: 'p2' },
@@ -32,7 +32,7 @@ describe('where a page leads', () => {
     })
     expect(resolveTransitions(page(2), pages)).toEqual({ accepted: 'thank-you', continue: 'thank-you', skip: 'home' })
   })
-  it('is for a named no the same with Continue and Skip', () => {
+  it('follows a declined target for both Continue and Skip', () => {
     const first = page(1, { to: 'thank-you' }, to(3))
     const pages = [first, page(2), page(3)]
     expect(resolveTransitions(first, pages)).toEqual({
@@ -47,7 +47,7 @@ describe('where a page leads', () => {
       skip: 'thank-you',
     })
   })
-  it('is the next page when the named one is hidden, gone or the page itself', () => {
+  it('leads to the next page when the target is hidden, missing or the page itself', () => {
     for (const aim of [to(3), to(9), to(1)]) {
       const first = page(1, aim, aim)
       expect(resolveTransitions(first, [first, page(2), hidden(page(3))])).toEqual({
@@ -59,13 +59,13 @@ describe('where a page leads', () => {
   })
 })
 
-describe('a round', () => {
-  it('is found with its pages as shoppers would walk them, the lowest first', () => {
+describe('findCycle', () => {
+  it('returns the pages of a cycle in walking order, the lowest first', () => {
     expect(loop([page(1), page(2), page(3)])).toBeNull()
     expect(loop([page(1, to(3)), page(2, to(1)), page(3, { to: 'home' }, { to: 'home' })])).toEqual([1, 2])
     expect(loop([page(1), page(2), page(3, null, to(2))])).toEqual([2, 3])
   })
-  it('may come of hiding a page, and is no round while the page that closes it is hidden', () => {
+  it('finds the cycle that hiding a page creates, and none while one of its pages is hidden', () => {
     const pages = [page(1, to(3), to(3)), page(2, null, to(1)), page(3)]
     expect(loop(pages)).toBeNull()
     expect(loop(pages.map(each => (each.order === 3 ? hidden(each) : each)))).toEqual([1, 2])
@@ -92,8 +92,8 @@ const funnel = fc
   )
 const answers = ['accepted', 'continue', 'skip'] as const
 
-describe('any funnel', () => {
-  it('leads to its active pages or out', () => {
+describe('funnels with any targets', () => {
+  it('leads only to active pages or out of the funnel', () => {
     fc.assert(
       fc.property(funnel, pages => {
         for (const one of pages)
@@ -104,7 +104,7 @@ describe('any funnel', () => {
       }),
     )
   })
-  it('without a round ends, however shoppers answer: no page comes twice', () => {
+  it('never shows a page twice without a cycle, whatever shoppers answer', () => {
     fc.assert(
       fc.property(funnel, fc.array(fc.constantFrom(...answers), { minLength: 9, maxLength: 9 }), (pages, said) => {
         const start = pages.find(each => each.isActive)
@@ -123,7 +123,7 @@ describe('any funnel', () => {
       }),
     )
   })
-  it('with a round can be walked round it: each of its pages leads to the next', () => {
+  it('leads from each page of a cycle to the next', () => {
     fc.assert(
       fc.property(funnel, pages => {
         const round = findCycle(pages)

@@ -1,16 +1,18 @@
 import { findNextPage, type OrderedPage } from './funnel.ts'
 
-/** Where a seller sends shoppers from a page: the next one, another page of the funnel, or out of it. */
+/** Where a seller sends shoppers from a page: to the next page, to another page of the funnel, or out of the funnel. */
 export type TransitionTarget = { to: 'next' | 'thank-you' | 'home' } | { to: 'page'; pageId: string }
-/** Null: as the specification says. A named `declined` governs Continue and Skip alike (a downsell). */
+/**
+ * Null means the default of `resolveTransitions`. A `declined` target applies to Continue and Skip alike (a downsell).
+ */
 export type TransitionTargets = { accepted: TransitionTarget | null; declined: TransitionTarget | null }
 export type RoutedPage = OrderedPage & { id: string; targets: TransitionTargets }
 
-/** Where a shopper really goes: a page of the funnel by its id, or out of it, which ends the offers. */
+/** The resolved target: a page of the funnel by its id, or an exit, which ends the offers. */
 export type Destination = { page: string } | 'thank-you' | 'home'
-/** That place as one word: a page's id, 'thank-you' or 'home'. */
+/** The destination as one string: a page's id, 'thank-you' or 'home'. */
 export const toDestinationKey = (where: Destination): string => (typeof where === 'object' ? where.page : where)
-/** Where each answer to a page leads: bought, Continue, Skip. */
+/** The destination of each answer to a page: bought, Continue, Skip. */
 export type PageTransitions = { accepted: Destination; continue: Destination; skip: Destination }
 
 function findFollowingPage(page: RoutedPage, pages: readonly RoutedPage[]): Destination {
@@ -23,15 +25,15 @@ function resolveDestination(target: TransitionTarget, page: RoutedPage, pages: r
   if (target.to === 'thank-you' || target.to === 'home') return target.to
   if (target.to === 'page') {
     const aim = pages.find(each => each.id === target.pageId)
-    // The page itself is no way on either.
+    // A page cannot be its own target.
     if (aim?.isActive && aim.id !== page.id) return { page: aim.id }
   }
   return findFollowingPage(page, pages)
 }
 
 /**
- * Where a page leads among the pages of its funnel. Without a target a purchase and Continue go to the next active page
- * and Skip goes home; a page that is gone or hidden is passed over: its place takes the next one.
+ * Resolves where each answer to a page leads. Without a target, a purchase and Continue lead to the next active page
+ * and Skip leads home. A target that is missing, inactive or the page itself is replaced by the next active page.
  */
 export function resolveTransitions(page: RoutedPage, pages: readonly RoutedPage[]): PageTransitions {
   const { accepted, declined } = page.targets
@@ -49,8 +51,8 @@ const listNextPageIds = (page: RoutedPage, pages: readonly RoutedPage[]): string
 }
 
 /**
- * The first round that shoppers could walk for ever, as its pages in the order they come, the lowest first. Null: every
- * way through the active pages ends.
+ * Finds the first cycle among the active pages. Returns its pages in the order shoppers would see them, starting with
+ * the lowest, or null when every path ends.
  */
 export function findCycle<P extends RoutedPage>(pages: readonly P[]): P[] | null {
   const active = pages.filter(page => page.isActive).sort((a, b) => a.order - b.order)

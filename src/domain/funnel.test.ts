@@ -13,22 +13,22 @@ describe('pages of a funnel', () => {
     expect(findFirstPage([{ order: 1, isActive: false }])).toBeNull()
     expect(findFirstPage([])).toBeNull()
   })
-  it('goes on to the smallest larger active page and then ends', () => {
+  it('continues with the next active page and ends after the last', () => {
     expect(findNextPage(pages, 1)).toBe(2)
     expect(findNextPage(pages, 2)).toBe(3)
     expect(findNextPage(pages, 3)).toBeNull()
   })
-  it('has one address per page', () => {
+  it('builds one path per page', () => {
     expect(upsellPagePath('u', 2)).toBe('/upsell/u/page/2')
   })
 })
 
-describe('what opens a funnel', () => {
-  it('is any SKU of a product when none is chosen', () => {
+describe('matchesTrigger', () => {
+  it('matches any SKU of a product without chosen SKUs', () => {
     expect(matchesTrigger({ productIds: ['p'], productSkus: null }, { productId: 'p', sku: 'A' })).toBe(true)
     expect(matchesTrigger({ productIds: ['p'], productSkus: { q: ['X'] } }, { productId: 'p', sku: null })).toBe(true)
   })
-  it('is only the chosen SKUs otherwise', () => {
+  it('matches only the chosen SKUs', () => {
     const trigger = { productIds: ['p'], productSkus: { p: ['A'] } }
     expect(matchesTrigger(trigger, { productId: 'p', sku: 'A' })).toBe(true)
     expect(matchesTrigger(trigger, { productId: 'p', sku: 'B' })).toBe(false)
@@ -37,15 +37,15 @@ describe('what opens a funnel', () => {
   })
 })
 
-describe('two funnels on one product', () => {
+describe('findShadowingFunnels', () => {
   const old = { id: '1', isActive: true, createdAt: '2026-01-01', productIds: ['p'], productSkus: null }
   const newer = { ...old, id: '2', createdAt: '2026-02-01' }
-  it('the newer active one opens instead of the older', () => {
+  it('returns the newer active funnel that opens instead of the older one', () => {
     expect(findShadowingFunnels(old, [old, newer])).toEqual([newer])
     expect(findShadowingFunnels(newer, [old, newer])).toEqual([])
     expect(findShadowingFunnels(old, [old, { ...newer, isActive: false }])).toEqual([])
   })
-  it('do not clash on different SKUs', () => {
+  it('ignores funnels with different SKUs of the same product', () => {
     const a = { ...old, productSkus: { p: ['A'] } }
     expect(findShadowingFunnels(a, [a, { ...newer, productSkus: { p: ['B'] } }])).toEqual([])
     expect(findShadowingFunnels(a, [a, { ...newer, productSkus: { p: ['A', 'B'] } }])).toHaveLength(1)

@@ -1,14 +1,16 @@
-/** A page's place in its funnel: 1 to n, and whether shoppers see it. */
+/** A page's position in its funnel, from 1, and whether shoppers see it. */
 export type OrderedPage = { order: number; isActive: boolean }
-/** What opens a funnel: products, and for each product the SKUs (none listed: all of them). */
+/**
+ * Which purchases open a funnel: products, and for each product its SKUs. A product without listed SKUs matches with
+ * any SKU.
+ */
 export type Trigger = { productIds: readonly string[]; productSkus: Readonly<Record<string, readonly string[]>> | null }
-/** What was bought. */
 export type PurchasedItem = { productId: string; sku: string | null }
 
 export const thankYouPath = '/thank-you'
 export const upsellPath = (upsellId: string) => `/upsell/${upsellId}`
 export const upsellPagePath = (upsellId: string, order: number) => `/upsell/${upsellId}/page/${order}`
-/** Behind a page's address: its refused offer is to be paid with another card. */
+/** Query of an upsell page that asks for another card after its offer was declined. */
 export const otherCardQuery = '?card=other'
 
 const listActiveOrders = (pages: readonly OrderedPage[]) =>
@@ -17,14 +19,14 @@ const listActiveOrders = (pages: readonly OrderedPage[]) =>
     .map(page => page.order)
     .sort((a, b) => a - b)
 
-/** Order of the first page shoppers see: the lowest active one. Null: the funnel has none. */
+/** Order of the lowest active page. Returns null when the funnel has no active page. */
 export const findFirstPage = (pages: readonly OrderedPage[]): number | null => listActiveOrders(pages)[0] ?? null
 
-/** Order of the page after `current`: the smallest larger active one. Null: the funnel is over (/thank-you). */
+/** Order of the next active page after `current`. Returns null when the funnel ends. */
 export const findNextPage = (pages: readonly OrderedPage[], current: number): number | null =>
   listActiveOrders(pages).find(order => order > current) ?? null
 
-/** Whether buying `line` opens the funnel. */
+/** Whether the purchase of `line` opens the funnel. */
 export function matchesTrigger(trigger: Trigger, line: PurchasedItem): boolean {
   if (!trigger.productIds.includes(line.productId)) return false
   const skus = trigger.productSkus?.[line.productId]
@@ -33,7 +35,7 @@ export function matchesTrigger(trigger: Trigger, line: PurchasedItem): boolean {
 
 type Funnel = Trigger & { id: string; isActive: boolean; createdAt: string }
 
-/** `a` was made after `b`; ids (uuid v7) decide within a millisecond. */
+/** Whether `a` was created after `b`. Their ids (UUID v7) decide within the same millisecond. */
 const isNewer = (a: Funnel, b: Funnel) => a.createdAt > b.createdAt || (a.createdAt === b.createdAt && a.id > b.id)
 
 function hasCommonSku(a: Trigger, b: Trigger, productId: string): boolean {
@@ -42,7 +44,7 @@ function hasCommonSku(a: Trigger, b: Trigger, productId: string): boolean {
   return !one || !other || one.some(sku => other.includes(sku))
 }
 
-/** The newer active funnels that open instead of `funnel` for at least one SKU of its products. */
+/** Finds the newer active funnels that open instead of `funnel` for at least one SKU of its products. */
 export function findShadowingFunnels<F extends Funnel>(funnel: F, all: readonly F[]): F[] {
   if (!funnel.isActive) return []
   return all.filter(

@@ -1,11 +1,11 @@
-/** The complete sets of words: the specification's own mixture, and one in each language. */
+/** The complete sets of texts: `spec`, the default, which mixes English and Portuguese, and one per language. */
 export const languages = ['spec', 'en', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 
-/** The browser's own copy of the language its member reads the administration in; it gives no right. */
+/** Cookie with the language in which a member reads the administration in this browser. It grants no permissions. */
 export const languageCookie = 'admin_language'
 
-/** The set to speak: the first wish that is known, as a product's and then its shop's, else the specification's. */
+/** The first of the wanted languages that is known, such as the product's and then the shop's; otherwise `spec`. */
 export function resolveLanguage(...wanted: readonly unknown[]): Language {
   for (const each of wanted) {
     const known = languages.find(language => language === each)
@@ -14,7 +14,10 @@ export function resolveLanguage(...wanted: readonly unknown[]): Language {
   return 'spec'
 }
 
-/** The language a buyer is written to in: the default set is English after the main checkout and Portuguese after the simple one. */
+/**
+ * The language of e-mails to a buyer. For the default set it is English after the main checkout and Portuguese after
+ * the simple one.
+ */
 export const resolveBuyerLanguage = (language: Language, surface: 'main' | 'simple'): Exclude<Language, 'spec'> => {
   if (language !== 'spec') return language
   return surface === 'simple' ? 'pt-BR' : 'en'

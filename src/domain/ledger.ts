@@ -1,4 +1,4 @@
-/** What moved the shop's balance: payouts take it to the bank, fees are what the provider itself took. */
+/** Why the shop's balance with the provider changed: payouts go to the shop's bank, fees to the provider. */
 export type LedgerKind = 'charge' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other'
 
 const kindsByType: Readonly<Record<string, LedgerKind>> = {
@@ -23,6 +23,6 @@ const kindsByCategory: Readonly<Record<string, LedgerKind>> = {
   fee: 'fee',
 }
 
-/** The kind of a booking by the provider's type and, where that says nothing, its reporting category. */
+/** Classifies a balance entry by the provider's type or, when that is not listed, by its reporting category. */
 export const toLedgerKind = (type: string, category: string): LedgerKind =>
   kindsByType[type] ?? kindsByCategory[category] ?? 'other'

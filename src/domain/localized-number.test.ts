@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { detectDecimalSeparator, detectSharedDecimalSeparator, parseLocalizedNumber } from './localized-number.ts'
 
-describe('decimalSignShownBy', () => {
+describe('detectDecimalSeparator', () => {
   it.each([
     ['1.234,50', ','],
     ['1,234.50', '.'],
@@ -20,13 +20,13 @@ describe('decimalSignShownBy', () => {
     ['12', null],
     ['', null],
     ['abc', null],
-  ])('finds in %j %j', (text, sign) => {
+  ])('detects in %j the separator %j', (text, sign) => {
     expect(detectDecimalSeparator(text)).toBe(sign)
   })
 })
 
-describe('sharedDecimalSign', () => {
-  it('is what all that show one agree on', () => {
+describe('detectSharedDecimalSeparator', () => {
+  it('returns the separator that all unambiguous numbers share', () => {
     expect(detectSharedDecimalSeparator(['10.000', '12,50', '7'])).toBe(',')
     expect(detectSharedDecimalSeparator(['10,000', '12.50', '7'])).toBe('.')
     expect(detectSharedDecimalSeparator(['10.000', '12'])).toBeNull()
@@ -34,8 +34,8 @@ describe('sharedDecimalSign', () => {
   })
 })
 
-describe('parseWrittenNumber', () => {
-  it('reads every number as it was written, in either style', () => {
+describe('parseLocalizedNumber', () => {
+  it('parses every number with decimals in either style', () => {
     const number = fc.record({
       whole: fc.integer({ min: 0, max: 99_999_999 }),
       cents: fc.integer({ min: 0, max: 99 }),
@@ -52,7 +52,7 @@ describe('parseWrittenNumber', () => {
     )
   })
 
-  it('asks the rest of the file what a lone sign before three digits is', () => {
+  it('decides a lone separator before three digits by the rest of the file', () => {
     for (const text of ['10.000', '10,000', '1.234', '999,999'])
       expect(parseLocalizedNumber(text, null)).toBe('ambiguous')
     expect(parseLocalizedNumber('10.000', ',')).toEqual({ whole: '10000', fraction: '' })
@@ -61,13 +61,13 @@ describe('parseWrittenNumber', () => {
     expect(parseLocalizedNumber('10,000', '.')).toEqual({ whole: '10000', fraction: '' })
   })
 
-  it('takes no group after a zero', () => {
+  it('reads no group separator after a leading zero', () => {
     expect(parseLocalizedNumber('0,005', null)).toEqual({ whole: '0', fraction: '005' })
     expect(parseLocalizedNumber('0,005', '.')).toEqual({ whole: '0', fraction: '005' })
     expect(parseLocalizedNumber('0.000.005', null)).toBeNull()
   })
 
-  it('joins groups of three that any kind of space sets apart, and nothing else', () => {
+  it('joins groups of three digits separated by any kind of space', () => {
     for (const space of [' ', '\u00a0', '\u202f'])
       expect(parseLocalizedNumber(`1${space}234,5`, null)).toEqual({ whole: '1234', fraction: '5' })
     for (const text of ['1 23', '12 34,5', '1  234', '10, 00']) expect(parseLocalizedNumber(text, null)).toBeNull()

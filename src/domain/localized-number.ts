@@ -1,13 +1,16 @@
-/** What stands before the fraction of a number. */
+/** The character before the fraction of a number. */
 export type DecimalSeparator = '.' | ','
-/** A number without its groups: '1.234,50' is `{ whole: '1234', fraction: '50' }`. */
+/** A number without group separators: '1.234,50' is `{ whole: '1234', fraction: '50' }`. */
 export type ParsedNumber = { whole: string; fraction: string }
 
 const getOtherSeparator = (sign: DecimalSeparator): DecimalSeparator => (sign === '.' ? ',' : '.')
 const isDecimalSeparator = (character: string | undefined): character is DecimalSeparator =>
   character === '.' || character === ','
 
-/** The whole part without its groups of three, none of which may follow a 0; null when it is not written so. */
+/**
+ * Removes the group separators of a whole number. Returns null for anything but digits in groups of three, and for a
+ * grouped number that starts with 0.
+ */
 export function removeGroupSeparators(whole: string, group: string): string | null {
   const [first = '', ...rest] = whole.split(group)
   if (![first, ...rest].every(each => /^\d+$/.test(each))) return null
@@ -16,7 +19,10 @@ export function removeGroupSeparators(whole: string, group: string): string | nu
   return areGroups ? [first, ...rest].join('') : null
 }
 
-/** Digits with points and commas only, groups of three that are set apart by spaces joined; null: something else. */
+/**
+ * Returns only digits, points and commas; groups of three digits separated by spaces are joined. Returns null for other
+ * text.
+ */
 function normalizeNumberText(text: string): string | null {
   const [whole = '', ...tail] = text.trim().split(/(?=[.,])/)
   const joined = removeGroupSeparators(whole.replace(/\s/g, ' '), ' ')
@@ -25,8 +31,8 @@ function normalizeNumberText(text: string): string | null {
 }
 
 /**
- * Which decimal sign a number shows by itself: '1.234,5', '12,50' and '1.234.567' show the comma. Null: none ('12'), or it
- * may be a group as well ('10.000').
+ * Detects which decimal separator a number must use: '1.234,5', '12,50' and '1.234.567' use the comma. Returns null
+ * when there is no separator ('12') or when it may separate groups as well ('10.000').
  */
 export function detectDecimalSeparator(text: string): DecimalSeparator | null {
   const number = normalizeNumberText(text)
@@ -38,7 +44,10 @@ export function detectDecimalSeparator(text: string): DecimalSeparator | null {
   return removeGroupSeparators(number, last) === null ? last : null
 }
 
-/** The decimal sign that numbers of one file show between them; null: none of them shows one, or they disagree. */
+/**
+ * Detects the decimal separator of a file from its numbers. Returns null when no number shows it or when the numbers
+ * disagree.
+ */
 export function detectSharedDecimalSeparator(texts: Iterable<string>): DecimalSeparator | null {
   const shown = new Set<DecimalSeparator>()
   for (const text of texts) {
@@ -49,9 +58,10 @@ export function detectSharedDecimalSeparator(texts: Iterable<string>): DecimalSe
 }
 
 /**
- * Reads a number of digits, points, commas and spaces. `shared`: the decimal sign of the file it stands in, which tells that
- * '10.000' is ten thousand where the comma is that sign. Nothing tells that it is ten: without such a sign, or where it would
- * be the decimal sign itself, it is 'ambiguous'. Null: it is no such number.
+ * Parses a number of digits, points, commas and spaces.
+ * @param shared the decimal separator of the file, which decides that '10.000' is ten thousand when it is the comma.
+ * Without it, or when it is the point, '10.000' is 'ambiguous'.
+ * @returns null when the text is not such a number
  */
 export function parseLocalizedNumber(text: string, shared: DecimalSeparator | null): ParsedNumber | 'ambiguous' | null {
   const number = normalizeNumberText(text)

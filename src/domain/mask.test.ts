@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { maskEmail, maskName, maskText } from './mask.ts'
 
-describe('what is shown of a customer to those who may not see all', () => {
+describe('masking of personal data', () => {
   it.each([
     ['Marina Costa', 'Marina C.'],
     ['  João  da Silva ', 'João S.'],
     ['Cher', 'Cher'],
     ['', ''],
-  ])('is of the name %j %j', (name, shown) => expect(maskName(name)).toBe(shown))
+  ])('shortens the name %j to %j', (name, shown) => expect(maskName(name)).toBe(shown))
 
-  it('is of an address its first letter and its host', () => {
+  it('keeps the first character and the host of an e-mail address', () => {
     expect(maskEmail('marina@example.com')).toBe('m•••@example.com')
     expect(maskEmail('m@example.com')).toBe('m•••@example.com')
   })
@@ -19,5 +19,5 @@ describe('what is shown of a customer to those who may not see all', () => {
     ['Rua A, 10', 'Rua•••'],
     ['94110', '94•••'],
     ['', ''],
-  ])('is of a text %j its beginning', (text, shown) => expect(maskText(text)).toBe(shown))
+  ])('keeps only the start of the text %j', (text, shown) => expect(maskText(text)).toBe(shown))
 })

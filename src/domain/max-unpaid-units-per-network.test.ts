@@ -8,6 +8,6 @@ it.each([
   [24, 12],
   [100, 12],
   [1_000, 100],
-])('of %i scarce things, one address keeps %i at most', (all, most) => {
+])('lets one network address reserve of %i scarce items at most %i', (all, most) => {
   expect(maxUnpaidUnitsPerNetwork(all)).toBe(most)
 })

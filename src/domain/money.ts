@@ -6,7 +6,7 @@ const decimalSeparators = new Map<string, '.' | ','>()
 function getCurrencyFormat(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
   if (known) return known
-  // The locale follows the currency, so a price reads the same on every screen: $1,234.56 and R$ 1.234,56.
+  // The locale follows the currency, so that a price reads the same on every screen: $1,234.56 and R$ 1.234,56.
   const locale = currency === 'brl' ? 'pt-BR' : currency === 'eur' ? 'pt-PT' : 'en-US'
   const made = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
   formats.set(currency, made)
@@ -14,9 +14,9 @@ function getCurrencyFormat(currency: string): Intl.NumberFormat {
 }
 
 /**
- * Turns an amount into the text every screen and mail shows.
- * @param cents integer cents, may be negative (shown with a true minus sign)
- * @param currency ISO 4217 code in lower case, two-decimal currencies only ('usd', 'brl')
+ * Formats an amount for screens and e-mails.
+ * @param cents integer cents; a negative amount gets a true minus sign
+ * @param currency ISO 4217 code in lower case, with two decimals ('usd', 'brl')
  */
 export function formatMoney(cents: number, currency: string): string {
   const text = getCurrencyFormat(currency).format(Math.abs(cents) / 100)
@@ -25,8 +25,11 @@ export function formatMoney(cents: number, currency: string): string {
 
 const languageFormats = new Map<string, Intl.NumberFormat>()
 /**
- * An amount as a page of that language writes it: 'US$ 49,00' in Portuguese, '$49.00' in English; for a page that a seller
- * writes, and no screen of ours. @param cents integer cents @param language BCP 47 tag
+ * Formats an amount in a page's language: 'US$ 49,00' in Portuguese, '$49.00' in English. For pages that a seller
+ * writes; our own screens use `formatMoney`.
+ * @param cents integer cents
+ * @param currency ISO 4217 code
+ * @param language BCP 47 tag
  */
 export function formatMoneyForLanguage(cents: number, currency: string, language: string): string {
   const key = `${language} ${currency}`
@@ -36,19 +39,19 @@ export function formatMoneyForLanguage(cents: number, currency: string, language
   return format.format(cents / 100)
 }
 
-/** An amount of the provider with its code: 'USD 89.00'; a currency without decimals has none ('JPY 500'). */
+/** Formats an amount in the provider's smallest unit with its code: 'USD 89.00', or 'JPY 500' without decimals. */
 export function formatAmountWithCode(units: number, currency: string): string {
   const digits = getCurrencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
   return `${currency.toUpperCase()} ${(units / 10 ** digits).toFixed(digits)}`
 }
 
-/** The currency as prices show it: '$', 'R$', 'CHF'. */
+/** The currency symbol of prices: '$', 'R$', 'CHF'. */
 export const getCurrencySymbol = (currency: string): string =>
   getCurrencyFormat(currency)
     .formatToParts(0)
     .find(part => part.type === 'currency')?.value ?? currency.toUpperCase()
 
-/** What stands before the cents where an amount is written: '1,234.56' in dollars, '1.234,56' in reais. */
+/** The decimal separator of a currency: '1,234.56' in dollars, '1.234,56' in reais. */
 function getDecimalSeparator(currency: string): '.' | ',' {
   const known = decimalSeparators.get(currency)
   if (known) return known
@@ -60,7 +63,7 @@ function getDecimalSeparator(currency: string): '.' | ',' {
   return sign
 }
 
-/** Cents for an input field, without groups: 8900 is '89.00' in 'usd' and '89,00' in 'brl'. */
+/** Formats cents for an input field, without group separators: 8900 is '89.00' in 'usd' and '89,00' in 'brl'. */
 export function centsToDecimal(cents: number, currency: string): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(cents) / 100)
@@ -71,9 +74,9 @@ const cents = (whole: string | null, fraction: string, minus: string | undefined
   whole === null ? null : (minus ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 
 /**
- * Reads what a person typed as money into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A lone
- * sign before three digits is a group where the currency writes it so and refused where it would be the decimal sign.
- * Returns null when it is not an amount with at most two decimals.
+ * Parses typed money into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A lone separator
+ * before three digits separates groups when the currency writes groups with it; it is refused when it is the currency's
+ * decimal separator. Returns null when the text is not an amount with at most two decimals.
  * @param currency ISO 4217 code in lower case
  */
 export function decimalToCents(text: string, currency: string): number | null {

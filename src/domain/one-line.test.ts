@@ -9,4 +9,4 @@ it.each([
   ['مارينا كوستا', 'مارينا كوستا'],
   ['João d’Ávila', 'João d’Ávila'],
   ['👩‍👩‍👧', '👩‍👩‍👧'],
-])('%o is %o in a line', (text, line) => expect(toOneLine(text)).toBe(line))
+])('turns %o into the line %o', (text, line) => expect(toOneLine(text)).toBe(line))

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canTransition, getDisplayedState, orderTransitions, paymentTransitions, refundTransitions } from './order.ts'
 
-describe('states of orders, payments and refunds', () => {
+describe('canTransition', () => {
   it('never moves a paid order', () => {
     for (const to of ['pending', 'paid', 'canceled'] as const)
       expect(canTransition(orderTransitions, 'paid', to)).toBe(false)
   })
 
-  it('lets a declined payment succeed later, and a succeeded one stay', () => {
+  it('allows a declined payment to succeed later, and keeps succeeded and canceled ones final', () => {
     expect(canTransition(paymentTransitions, 'failed', 'succeeded')).toBe(true)
     expect(canTransition(paymentTransitions, 'succeeded', 'failed')).toBe(false)
     expect(canTransition(paymentTransitions, 'canceled', 'succeeded')).toBe(false)
   })
 
-  it('lets a bank send a refund back', () => {
+  it('allows a succeeded refund to fail when the bank returns it', () => {
     expect(canTransition(refundTransitions, 'succeeded', 'failed')).toBe(true)
     expect(canTransition(refundTransitions, 'failed', 'succeeded')).toBe(false)
   })
 })
 
-describe('the state people see', () => {
+describe('getDisplayedState', () => {
   it.each([
     ['pending', 0, 0, 'pending'],
     ['canceled', 0, 0, 'canceled'],
@@ -28,11 +28,11 @@ describe('the state people see', () => {
     ['paid', 11_949, 2_900, 'partially_refunded'],
     ['paid', 11_949, 11_949, 'refunded'],
     ['paid', 0, 0, 'paid'],
-  ] as const)('%s with %i captured and %i refunded is %s', (state, capturedCents, refundedCents, shown) => {
+  ] as const)('shows %s with %i captured and %i refunded as %s', (state, capturedCents, refundedCents, shown) => {
     expect(getDisplayedState({ state, capturedCents, refundedCents })).toBe(shown)
   })
 
-  it('is refunded exactly when everything captured was given back', () => {
+  it('shows an order as refunded exactly when all captured cents are refunded', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.nat(9_999_999), (captured, given) => {
         const refundedCents = Math.min(given, captured)

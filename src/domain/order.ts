@@ -1,18 +1,21 @@
-/** Which state may follow which. A state that lists nothing is final. */
+/** Which states may follow each state. A state without successors is final. */
 type TransitionTable<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export type OrderState = 'pending' | 'paid' | 'canceled'
 export type PaymentState = 'started' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled'
 export type RefundState = 'started' | 'pending' | 'succeeded' | 'failed'
 
-/** A paid order never moves back: what is given back are refunds beside it. */
+/** A paid order never changes its state: refunds are separate rows. */
 export const orderTransitions: TransitionTable<OrderState> = {
   pending: ['paid', 'canceled'],
   paid: [],
   canceled: [],
 }
 
-/** One intent serves all attempts of a checkout, so a failed payment may still succeed; a canceled intent may not. */
+/**
+ * All attempts of a checkout share one payment intent, so a failed payment may still succeed; a canceled intent may
+ * not.
+ */
 export const paymentTransitions: TransitionTable<PaymentState> = {
   started: ['requires_action', 'processing', 'succeeded', 'failed', 'canceled'],
   requires_action: ['processing', 'succeeded', 'failed', 'canceled'],
@@ -22,7 +25,7 @@ export const paymentTransitions: TransitionTable<PaymentState> = {
   canceled: [],
 }
 
-/** A bank can send a succeeded refund back days later: it becomes failed, and its lines can be refunded again. */
+/** A bank can return a succeeded refund days later: the refund becomes failed, and its lines can be refunded again. */
 export const refundTransitions: TransitionTable<RefundState> = {
   started: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
@@ -30,7 +33,7 @@ export const refundTransitions: TransitionTable<RefundState> = {
   failed: [],
 }
 
-/** Whether `table` lets `from` become `to`. Staying is not a move. */
+/** Whether `table` allows `from` to become `to`. Staying in a state is not a transition. */
 export function canTransition<S extends string>(table: TransitionTable<S>, from: S, to: S): boolean {
   return table[from].includes(to)
 }
@@ -38,8 +41,8 @@ export function canTransition<S extends string>(table: TransitionTable<S>, from:
 export type DisplayedOrderState = OrderState | 'partially_refunded' | 'refunded'
 
 /**
- * The state people see, derived so that it cannot disagree with the money.
- * @param order capturedCents: what its payments captured; refundedCents: refunds that have not failed
+ * The state people see. It is derived from the amounts, so that it cannot contradict them.
+ * @param order capturedCents: cents captured by its payments; refundedCents: cents of refunds that have not failed
  */
 export function getDisplayedState(order: {
   state: OrderState
@@ -50,7 +53,7 @@ export function getDisplayedState(order: {
   return order.refundedCents >= order.capturedCents ? 'refunded' : 'partially_refunded'
 }
 
-/** What the time line of an order can tell. */
+/** Kinds of entries in an order's timeline. */
 export const orderEventKinds = [
   'placed',
   'recorded',

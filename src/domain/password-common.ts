@@ -1,4 +1,7 @@
-/** Words that lead every list of stolen passwords; those under 12 letters count with digits or signs around them. */
+/**
+ * Words at the top of every list of leaked passwords. A word shorter than 12 letters matters because people add digits
+ * and symbols to it.
+ */
 export const commonPasswords: readonly string[] = (
   'password passwort senha senhas minhasenha asenha mudar mudarsenha secret segredo admin administrator administrador ' +
   'root user usuario guest convidado test teste testing welcome bemvindo letmein iloveyou teamo euteamo amor amorzinho ' +

@@ -1,9 +1,9 @@
 import { commonPasswords } from './password-common.ts'
 
-/** What keeps a password from being accepted: fewer than 12 characters, or among the first that anyone would try. */
+/** Why a password is refused: it is too short, or among the first that an attacker would try. */
 export type PasswordFault = 'short' | 'common'
 
-/** Characters that a password needs, unless a suite of an outside client asks for fewer. */
+/** Minimum number of characters of a password, unless the caller passes another. */
 export const minPasswordLength = 12
 const lookAlikes: Record<string, string> = {
   '0': 'o',
@@ -26,10 +26,10 @@ const repeatedRuns = keyboardRuns.map(run => run.repeat(4)).flatMap(run => [run,
 
 const replaceLookAlikes = (text: string) => text.replace(/[013457@$!]/g, sign => lookAlikes[sign] ?? sign)
 const trimToLetters = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
-/** 'abcabcabc' is 'abc'. */
+/** 'abcabcabc' becomes 'abc'. */
 const findRepeatedUnit = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
 
-/** No list of words and no run of keys is that long; whoever types so much may repeat themselves. */
+/** No common word and no keyboard run is this long, so a longer password may repeat itself. */
 const unguessableLength = 64
 
 function isCommon(password: string, email: string): boolean {
@@ -45,16 +45,16 @@ function isCommon(password: string, email: string): boolean {
     trimToLetters(replaceLookAlikes(lower)),
     replaceLookAlikes(trimToLetters(lower)),
   ]
-  // A known word is no better with a year behind it or written twice.
+  // A common word is no safer with a year after it or when it is repeated.
   return candidates.some(
     text => known.includes(findRepeatedUnit(text)) || repeatedRuns.some(run => text.length > 4 && run.includes(text)),
   )
 }
 
 /**
- * Checks a password that somebody chooses. No rules of composition; any length from 12 characters up is fine.
- * @param email of the account: its name is the first thing tried
- * @param least how many characters it needs
+ * Checks a new password. It needs a minimum length and must not be common; there are no rules of composition.
+ * @param email of the account, whose local part an attacker tries first
+ * @param least minimum number of characters
  */
 export function findPasswordFaults(password: string, email = '', least = minPasswordLength): PasswordFault[] {
   const faults: PasswordFault[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanCode, cleanText } from './pasted-text.ts'
 
-describe('a pasted text', () => {
+describe('cleanText and cleanCode', () => {
   it.each([
     ['\u200bMarina\u00a0Costa\u200f ', 'Marina Costa'],
     ['Joa\u200b\u0303o Conc\u0327a', 'João Conça'],
@@ -10,12 +10,12 @@ describe('a pasted text', () => {
     ['sof\u00adt', 'soft'],
     ['one\n two\u200b', 'one\n two'],
     ['\u200d\u200c \u00a0', ''],
-    // Joiners are letters' own: Persian, Hindi, emoji.
+    // Joiners are part of words in Persian and Hindi, and of emoji.
     ['\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
     ['👩‍👩‍👧', '👩‍👩‍👧'],
-  ])('%j is %j', (text, clean) => expect(cleanText(text)).toBe(clean))
+  ])('cleans %j to %j', (text, clean) => expect(cleanText(text)).toBe(clean))
 
-  it('is plain where it is a code', () => {
+  it('converts codes to plain characters without joiners', () => {
     expect(cleanCode('\u200b０１３１０\u2011１００\u00a0')).toBe('01310\u2010100')
     expect(cleanCode('WEL\u200dCOME10\u2069')).toBe('WELCOME10')
   })

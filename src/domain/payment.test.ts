@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { isFinalPaymentState, toPaymentState } from './payment.ts'
 
 describe('payment states', () => {
-  it('ends at succeeded and canceled, and nowhere else', () => {
+  it('treats only succeeded and canceled as final', () => {
     expect(isFinalPaymentState('succeeded')).toBe(true)
     expect(isFinalPaymentState('canceled')).toBe(true)
     expect(isFinalPaymentState('failed')).toBe(false)
     expect(isFinalPaymentState('processing')).toBe(false)
   })
 
-  it('reads the provider: waiting for a card is failed only after a refusal', () => {
+  it('maps an intent that waits for a card to failed only after a decline', () => {
     expect(toPaymentState('requires_payment_method', false)).toBe('started')
     expect(toPaymentState('requires_payment_method', true)).toBe('failed')
     expect(toPaymentState('requires_action', false)).toBe('requires_action')

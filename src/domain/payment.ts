@@ -1,9 +1,9 @@
 import { type PaymentState, paymentTransitions } from './order.ts'
 
-/** Nothing can follow: what happens to the money later is a refund, a row of its own. */
+/** Whether no state can follow. A later return of the money is a refund, which is a row of its own. */
 export const isFinalPaymentState = (state: PaymentState): boolean => paymentTransitions[state].length === 0
 
-/** The provider's words for an intent, as ours. `refused`: its last try was declined. */
+/** Maps the provider's intent status to our state. `refused`: its last attempt was declined. */
 export function toPaymentState(intentStatus: string, refused: boolean): PaymentState {
   switch (intentStatus) {
     case 'succeeded':

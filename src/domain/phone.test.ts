@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { countries } from './countries-list.ts'
 import { convertTypedPhone, formatPhone, formatTypedPhone, getDialCode, parsePhone } from './phone.ts'
 
-describe('a typed phone number', () => {
+describe('parsePhone', () => {
   it.each([
-    // Brazil: dial code, trunk 0, carrier, each with and without signs.
+    // Brazil: with dial code, trunk 0 and carrier code, formatted and plain.
     ['BR', '11987654321', '+5511987654321'],
     ['BR', '(11) 98765-4321', '+5511987654321'],
     ['BR', '5511987654321', '+5511987654321'],
@@ -22,7 +22,7 @@ describe('a typed phone number', () => {
     ['BR', '\u202a+55\u00a011\u00a098765\u20114321\u202c', '+5511987654321'],
     ['BR', '＋５５ １１ ９８７６５－４３２１', '+5511987654321'],
     ['BR', 'tel:+5511987654321', '+5511987654321'],
-    // A plus or 00 names the dial code, whatever was chosen.
+    // A leading plus or 00 overrides the selected country.
     ['BR', '0044 20 7946 0958', '+442079460958'],
     ['US', '0044 20 7946 0958', '+442079460958'],
     ['US', '+44 (0)20 7946 0958', '+442079460958'],
@@ -44,7 +44,7 @@ describe('a typed phone number', () => {
     ['HU', '06 30 123 4567', '+36301234567'],
     ['NO', '47 12 34 56', '+4747123456'],
     ['PT', '912 345 678', '+351912345678'],
-  ])('of %s, %s, is %s', (country, typed, phone) => expect(parsePhone(typed, country)).toBe(phone))
+  ])('parses for %s the number %s as %s', (country, typed, phone) => expect(parsePhone(typed, country)).toBe(phone))
 
   it.each([
     ['US', '11987654321'],
@@ -62,7 +62,7 @@ describe('a typed phone number', () => {
     ['BR', '(11) 98765-43210'],
     ['BR', '+55 11 8765-4321'],
     ['PT', '11987654321'],
-    // An area of Germany, or Berlin with the dial code.
+    // Ambiguous: an area code in Germany, or Berlin after the dial code.
     ['DE', '49301234567'],
     ['US', '4242 4242 4242 4242'],
     ['US', '+3782 822463 10005'],
@@ -72,9 +72,9 @@ describe('a typed phone number', () => {
     ['BR', '+'],
     ['BR', ''],
     ['XX', '4155550123'],
-  ])('of %s, %j, is none', (country, typed) => expect(parsePhone(typed, country)).toBeNull())
+  ])('refuses for %s the text %j', (country, typed) => expect(parsePhone(typed, country)).toBeNull())
 
-  it('has at most 15 digits and means the same once kept, under any country', () => {
+  it('returns at most 15 digits, which parse to the same number in any country', () => {
     const typed = fc.stringMatching(/^\+?[0-9 ().-]{6,24}$/)
     const country = fc.constantFrom(...countries.map(({ code }) => code))
     fc.assert(
@@ -91,7 +91,7 @@ describe('a typed phone number', () => {
   })
 })
 
-it('knows the dial code of every country of a checkout', () => {
+it('knows the dial code of every country a checkout offers', () => {
   expect(countries.filter(({ code, dial }) => dial !== `+${getDialCode(code)}` || !/^\+\d/.test(dial))).toEqual([])
 })
 
@@ -100,12 +100,12 @@ it.each([
   ['+551131234567', '+55 (11) 3123-4567'],
   ['+14155550123', '+1 (415) 555-0123'],
   ['+442079460958', '+44 2079460958'],
-  // Kept by an earlier version.
+  // Numbers stored by an earlier version.
   ['+55 1198765-4321', '+55 1198765-4321'],
   ['', ''],
-])('%s is shown as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown))
+])('formats %s as %s', (phone, shown) => expect(formatPhone(phone)).toBe(shown))
 
-describe('a number that was left', () => {
+describe('formatTypedPhone', () => {
   it.each([
     ['US', ' +1 415.555.0123 ', '(415) 555-0123'],
     ['US', '0044 20 7946 0958', '+44 2079460958'],
@@ -114,15 +114,15 @@ describe('a number that was left', () => {
     ['BR', '0015 1', '0015 1'],
     ['GB', '020 7946 0958', '020 7946 0958'],
     ['GB', '0044 20 7946 0958', '2079460958'],
-  ])('under %s, %j, is written %j', (country, typed, left) => expect(formatTypedPhone(typed, country)).toBe(left))
+  ])('formats for %s the text %j as %j', (country, typed, left) => expect(formatTypedPhone(typed, country)).toBe(left))
 })
 
-describe('a change of the dial code', () => {
-  it('lets a number that was none become one of the other country', () => {
+describe('convertTypedPhone', () => {
+  it('formats digits that were not a number for the new country', () => {
     expect(convertTypedPhone('11987654321', 'US', 'BR')).toBe('(11) 98765-4321')
     expect(convertTypedPhone('(119) 876-543', 'US', 'BR')).toBe('119876543')
   })
-  it('keeps the code of a number that was whole, and takes it off on the way back', () => {
+  it('shows the dial code of a valid number, and removes it when the country changes back', () => {
     expect(convertTypedPhone('(415) 555-0123', 'US', 'BR')).toBe('+1 (415) 555-0123')
     expect(convertTypedPhone('+1 (415) 555-0123', 'BR', 'US')).toBe('(415) 555-0123')
     expect(convertTypedPhone('(415) 555-0123', 'US', 'CA')).toBe('(415) 555-0123')

@@ -1,8 +1,8 @@
 import { cleanCode } from './pasted-text.ts'
 
 /**
- * Dial code of each country of a checkout and how many digits its numbers have after it, at least and at most, as letters
- * ('a' is one, 'j' ten): the default first, the others by English name.
+ * Each country of a checkout with its dial code and the minimum and maximum number of digits after it, written as
+ * letters ('a' is 1, 'j' is 10) to keep the script small. The default comes first, the others follow by English name.
  */
 const rows = `US1jj AR54jk AU61ii AT43fk BE32hi BO591hh BR55jk BG359gi CA1jj CL56ii CO57hj CR506hh HR385hi CY357hh CZ420ii DK45hh DO1jj EC593hi
 EE372gh FI358ej FR33ii DE49fk GR30jj HU36hi IS354gi IE353gi IL972hi IT39fk JP81ij LV371hh LT370hh LU352dk MT356hh MX52jk NL31ii
@@ -19,42 +19,47 @@ for (const [, country = '', dial = '', least, most] of rows.matchAll(/(..)(\d+)(
   plansByDialCode.set(dial, plan)
 }
 
-/** The countries of the list. */
+/** ISO codes of the countries that a checkout offers. */
 export const countriesWithDialCode: readonly string[] = [...plans.keys()]
 
-/** The dial code of a country of the list, without its plus sign; '' of any other. */
+/** The dial code of a country without the plus sign, or '' when the checkout does not offer the country. */
 export const getDialCode = (country: string): string => plans.get(country)?.dial ?? ''
 
-/** Which first digits of an international number are its dial code (ITU-T E.164). */
+/** Matches the dial code at the start of an international number (ITU-T E.164). */
 const dialCode = /^(1|7|2[07]|2\d\d|3[0-469]|3\d\d|4[013-9]|42\d|5[1-8]|5\d\d|6[0-6]|6\d\d|8[1246]|8\d\d|9[0-58]|9\d\d)/
 const american = /^([2-9](?!9|11)\d\d)([2-9]\d\d)(\d{4})$/
 const brazilian = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{4}|[2-5]\d{3})(\d{4})$/
 
-/** The digits behind a dial code, without what is dialled before them inside the country; null: no number of that country. */
+/**
+ * The digits after the dial code without a national trunk prefix. Returns null when they are not a number of that
+ * country.
+ */
 function parseNationalNumber(dial: string, digits: string): string | null {
   if (dial === '1') {
     const national = digits.replace(/^1(?=\d{10}$)/, '')
     return american.test(national) ? national : null
   }
   if (dial === '55') {
-    // A trunk 0, with the two digits of a carrier or without, or the dial code once more.
+    // Brazil: a trunk 0, with or without the two digits of a carrier, or a repeated dial code.
     const national = digits.replace(/^0(?:\d\d(?=\d{10,11}$))?|^55(?=\d{10,11}$)/, '')
     return brazilian.test(national) ? national : null
   }
   const plan = plansByDialCode.get(dial)
   if (!plan) return digits.length >= 5 && digits.length <= (dial.startsWith('3') ? 10 : 12) ? digits : null
   const fits = (national: string) => national.length >= plan.least && national.length <= plan.most
-  // Italy's 0 is part of the number; Hungary dials 06.
+  // In Italy the 0 is part of the number; Hungary dials 06 first.
   const national = dial === '39' ? digits : digits.replace(dial === '36' ? /^06/ : /^0/, '')
   const behind = digits.startsWith(dial) ? digits.slice(dial.length) : ''
   if (!fits(national)) return fits(behind) ? behind : null
-  // It can be read in two ways where lengths vary. Italy's mobiles do begin with 39.
+  // Where lengths vary, the leading digits may also be the dial code, so the number is refused as ambiguous. In Italy
+  // they are not, because mobile numbers start with 39.
   return fits(behind) && dial !== '39' ? null : national
 }
 
 /**
- * A typed phone number in its one spelling, '+5511987654321' (E.164); null when it is none. A plus or 00 names the dial
- * code itself and wins; else the number is one of `country`, and never another's: what does not fit that country is refused.
+ * Normalizes a typed phone number to E.164, '+5511987654321'. A leading plus or 00 means that the text has its own dial
+ * code; otherwise the number must be valid in `country`, and other countries are not tried. Returns null when the
+ * number is not valid.
  */
 export function parsePhone(text: string, country: string): string | null {
   const typed = cleanCode(text).replace(/^tel:/i, '')
@@ -67,20 +72,23 @@ export function parsePhone(text: string, country: string): string | null {
   return national && `+${dial}${national}`
 }
 
-/** A kept number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Anything else stays as it is. */
+/** Formats a stored number for reading: '+55 (11) 98765-4321', '+44 2079460958'. Other text stays as it is. */
 export function formatPhone(phone: string): string {
   const digits = /^\+(\d{6,15})$/.exec(phone)?.[1]
   const dial = digits && dialCode.exec(digits)?.[0]
   return dial ? `+${dial} ${formatNationalNumber(dial, digits.slice(dial.length))}` : phone
 }
 
-/** The digits behind a dial code as its country writes them, where that is known here. */
+/** Formats the digits after a dial code as their country does: the plan of dial code 1, and Brazil. */
 function formatNationalNumber(dial: string, national: string): string {
   const shape = dial === '1' ? american : dial === '55' ? brazilian : null
   return shape ? national.replace(shape, '($1) $2-$3') : national
 }
 
-/** A number that was typed under one dial code, once it was left: as its country writes it. What is none stays as it is. */
+/**
+ * Formats a number typed after the dial code of `country` when the field loses focus. A number of another country is
+ * shown with its dial code; other text is only cleaned.
+ */
 export function formatTypedPhone(text: string, country: string): string {
   const typed = cleanCode(text)
   const phone = parsePhone(typed, country)
@@ -92,8 +100,9 @@ export function formatTypedPhone(text: string, country: string): string {
 }
 
 /**
- * A typed number after its dial code changed to that of `next`. One that was whole under the code it was typed under keeps that
- * code, in sight; anything else may be one of the other country.
+ * Converts a typed number when the selected country changes from `before` to `next`. A number that is valid in the old
+ * country is shown with its dial code when the new code differs; other digits may belong to a number of the new
+ * country.
  */
 export function convertTypedPhone(text: string, before: string, next: string): string {
   const phone = parsePhone(text, before)

@@ -5,7 +5,7 @@ it.each([
   [{ logradouro: ' Praça da Sé ', localidade: 'São Paulo', uf: 'SP' }, ['Praça da Sé', 'São Paulo', 'SP']],
   [{ street: 'Folsom Street', city: 'San Francisco', state: 'CA' }, ['Folsom Street', 'San Francisco', 'CA']],
   [{ logradouro: '', localidade: 'Pirapora', uf: 'MG' }, [null, 'Pirapora', 'MG']],
-])('reads %j', (answer, [street, city, state]) => expect(parsePostalAddress(answer)).toEqual({ street, city, state }))
+])('parses %j', (answer, [street, city, state]) => expect(parsePostalAddress(answer)).toEqual({ street, city, state }))
 
 it.each([null, 'text', [], {}, { erro: true }, { erro: 'true', uf: 'SP' }, { street: 7, city: null }])(
   'finds nothing in %j',

@@ -1,4 +1,4 @@
-/** What a postal-code service says of a code; null where it says nothing. */
+/** The answer of a postal-code service for one code; null for what it does not know. */
 export type PostalAddress = { street: string | null; city: string | null; state: string | null }
 
 const findText = (record: Record<string, unknown>, ...names: string[]): string | null => {
@@ -7,8 +7,8 @@ const findText = (record: Record<string, unknown>, ...names: string[]): string |
 }
 
 /**
- * Reads the answer of a postal-code service: `{street, city, state}`, or as ViaCEP writes it `{logradouro, localidade, uf}`,
- * which says `erro` for a code that does not exist. Null: nothing in it is of use.
+ * Parses the answer of a postal-code service: `{street, city, state}`, or ViaCEP's `{logradouro, localidade, uf}`,
+ * which has `erro` for an unknown code. Returns null when the answer has no usable part.
  */
 export function parsePostalAddress(answer: unknown): PostalAddress | null {
   if (typeof answer !== 'object' || answer === null || 'erro' in answer) return null
@@ -22,6 +22,6 @@ export function parsePostalAddress(answer: unknown): PostalAddress | null {
 }
 
 type AddressLines = { readonly line1: string; readonly city: string; readonly zip: string }
-/** Whether an address says where to send something: that of goods which are not shipped has a country at most. */
+/** Whether an address can be shipped to: an order without shipping has at most a country. */
 export const hasPostalAddress = (address: AddressLines | null): boolean =>
   address !== null && [address.line1, address.city, address.zip].some(part => part !== '')

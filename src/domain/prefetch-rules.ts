@@ -1,17 +1,19 @@
 /**
- * How much of a checkout's query makes it another page: browsers take one that was fetched ahead for the same checkout
- * with more in its address, as what brought the shopper.
+ * Value of `No-Vary-Search` for the checkout: only these parameters select another page. Browsers use a prefetched
+ * checkout for an address with more parameters, such as those of attribution.
  */
 export const checkoutNoVarySearch = 'key-order, params, except=("product" "sku" "preview")'
 
 const sharedRuleOptions = { expects_no_vary_search: checkoutNoVarySearch }
 
-/** Speculation rules: these addresses are fetched at once, or when somebody is about to press a link to them. */
+/**
+ * Speculation rules that prefetch these addresses at once, or when a visitor is about to follow a link to one of them.
+ */
 export const buildUrlPrefetchRules = (urls: readonly string[], when: 'at once' | 'on approach') => ({
   prefetch: [{ source: 'list', urls, eagerness: when === 'at once' ? 'immediate' : 'moderate', ...sharedRuleOptions }],
 })
 
-/** Speculation rules: links to addresses of these patterns are fetched when somebody is about to press them. */
+/** Speculation rules that prefetch links matching these patterns when a visitor is about to follow one. */
 export const buildLinkPrefetchRules = (patterns: readonly string[]) => ({
   prefetch: [{ source: 'document', where: { href_matches: patterns }, eagerness: 'moderate', ...sharedRuleOptions }],
 })

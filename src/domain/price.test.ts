@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocateCents, calculatePercentage, calculatePrice, calculateUnitPrice } from './price.ts'
 
-describe('price', () => {
-  it('takes ten per cent off the goods and not off shipping', () => {
+describe('calculatePrice', () => {
+  it('takes ten percent off the goods but not off the shipping', () => {
     expect(calculatePrice([{ unitCents: 9500, quantity: 1 }], { kind: 'percent', percentOff: 10 }, 499)).toMatchObject({
       subtotalCents: 9500,
       discountCents: 950,
@@ -12,13 +12,13 @@ describe('price', () => {
     })
   })
 
-  it('rounds half a cent up, once', () => {
+  it('rounds half a cent up', () => {
     expect(calculatePercentage(5, 10)).toBe(1)
     expect(calculatePercentage(4, 10)).toBe(0)
     expect(calculatePercentage(1005, 10)).toBe(101)
   })
 
-  it('never lets a negative adjustment make a price negative', () => {
+  it('never makes a price negative by a negative adjustment', () => {
     expect(calculateUnitPrice(1000, -2500)).toBe(0)
     expect(calculateUnitPrice(8900, 600)).toBe(9500)
   })
@@ -38,7 +38,7 @@ describe('price', () => {
     )
   })
 
-  it('takes an amount off the goods, and never more than they cost', () => {
+  it('takes an amount off the goods but never more than they cost', () => {
     const lamp = [{ unitCents: 9500, quantity: 1 }]
     expect(calculatePrice(lamp, { kind: 'fixed', amountOff: 1000 }, 499)).toMatchObject({
       discountCents: 1000,
@@ -51,7 +51,7 @@ describe('price', () => {
     })
   })
 
-  it('sends for nothing, and leaves the goods at their price', () => {
+  it('makes shipping free and leaves the price of the goods', () => {
     expect(calculatePrice([{ unitCents: 9500, quantity: 2 }], { kind: 'free_shipping' }, 499)).toEqual({
       subtotalCents: 19_000,
       discountCents: 0,
@@ -61,7 +61,7 @@ describe('price', () => {
     })
   })
 
-  it('gives lines outside the promotion nothing of it', () => {
+  it('discounts no lines outside the promotion', () => {
     const lines = [
       { unitCents: 3333, quantity: 1 },
       { unitCents: 5000, quantity: 3, eligible: false },
@@ -71,7 +71,7 @@ describe('price', () => {
     expect(calculatePrice(lines, { kind: 'fixed', amountOff: 10_000 }, 0).lineDiscounts).toEqual([3333, 0, 3334])
   })
 
-  it('spreads amounts exactly that are too large to be multiplied as numbers', () => {
+  it('allocates amounts exactly whose product exceeds safe integers', () => {
     const amount = fc.integer({ min: 1, max: 99_999_999 })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, wanted) => {
@@ -79,7 +79,7 @@ describe('price', () => {
         const parts = allocateCents(Math.min(wanted, sum), weights)
         expect(parts.reduce((a, b) => a + b, 0)).toBe(Math.min(wanted, sum))
         for (const [index, part] of parts.entries()) {
-          // Nobody is a cent from their share.
+          // Each part differs from its exact share by less than a cent.
           const share = BigInt(Math.min(wanted, sum)) * BigInt(weights[index] ?? 0)
           expect(BigInt(part) * BigInt(sum) - share).toBeLessThan(BigInt(sum))
           expect(share - BigInt(part) * BigInt(sum)).toBeLessThan(BigInt(sum))

@@ -1,18 +1,20 @@
 /**
- * One kind of goods in a cart; `unitCents` is product price plus the variant's adjustment, in integer cents. A line that
- * is not `eligible` stays outside the promotion.
+ * One line of a cart. `unitCents` is the product price plus the variant's adjustment, in integer cents. The promotion
+ * does not apply to a line with `eligible: false`.
  */
 export type PricedLine = { unitCents: number; quantity: number; eligible?: boolean }
 
-/** What a promotion takes off: part of the goods, an amount off the goods and never more than they cost, or the shipping. */
+/**
+ * What a promotion reduces: the goods by a percentage, the goods by an amount up to their price, or the shipping to 0.
+ */
 export type Benefit =
   | { kind: 'percent'; percentOff: number }
   | { kind: 'fixed'; amountOff: number }
   | { kind: 'free_shipping' }
 
 /**
- * Cents a cart costs. `lineDiscounts` has one entry a line and adds up to `discountCents`, which is of the goods alone:
- * shipping that a promotion pays for is 0 in `shippingCents`.
+ * The price of a cart in cents. `lineDiscounts` has one entry per line and adds up to `discountCents`, which covers the
+ * goods only: with free shipping, `shippingCents` is 0.
  */
 export type Price = {
   subtotalCents: number
@@ -22,7 +24,7 @@ export type Price = {
   lineDiscounts: number[]
 }
 
-/** product price + variant adjustment, never below 0 (specification, section 5: 'Price used'). */
+/** Price of one unit in cents: product price plus variant adjustment, never below 0. */
 export const calculateUnitPrice = (productCents: number, adjustmentCents: number): number =>
   Math.max(0, productCents + adjustmentCents)
 
@@ -30,12 +32,12 @@ export const calculateUnitPrice = (productCents: number, adjustmentCents: number
 export const calculatePercentage = (cents: number, percent: number): number =>
   Math.floor((2 * cents * percent + 100) / 200)
 
-/** Splits `amount` cents over `weights` so that the parts add up exactly: the largest remainders get the odd cents. */
+/** Splits `amount` cents by `weights` so that the parts add up exactly: the largest remainders get the extra cents. */
 export function allocateCents(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)
   const parts = weights.map((weight, index) => {
-    // The product of two large amounts is beyond what a number holds exactly.
+    // The product of two large amounts exceeds the integers that a number represents exactly.
     const exact = BigInt(amount) * BigInt(weight)
     return { index, cents: Number(exact / BigInt(sum)), remainder: Number(exact % BigInt(sum)) }
   })
@@ -54,8 +56,9 @@ function calculateDiscount(benefit: Benefit | null, eligibleCents: number): numb
 }
 
 /**
- * The price of a cart: the promotion on its eligible goods, rounded once and spread over their lines, then shipping.
- * @param shippingCents what the chosen option costs; 0 when none is chosen or it is free
+ * Calculates the price of a cart. The discount on the eligible lines is rounded once and split among them; shipping is
+ * added after it.
+ * @param shippingCents price of the chosen option; 0 when none is chosen or it is free
  */
 export function calculatePrice(lines: readonly PricedLine[], benefit: Benefit | null, shippingCents: number): Price {
   const totals = lines.map(line => line.unitCents * line.quantity)
@@ -75,11 +78,11 @@ export function calculatePrice(lines: readonly PricedLine[], benefit: Benefit | 
   }
 }
 
-/** The largest amount in cents that the provider charges at once, in any currency. */
+/** The largest amount in cents that the provider accepts in one charge, in any currency. */
 export const maximumCharge = 99_999_999
 
 const minimumCharges: Readonly<Record<string, number>> = { gbp: 30, dkk: 250, mxn: 1_000, nok: 300, pln: 200, sek: 300 }
-/** The smallest amount in cents the provider charges in a currency; 0 is free and needs no charge. */
+/** The smallest amount in cents that the provider charges in a currency. An order of 0 is free and needs no charge. */
 export function getMinimumCharge(currency: string): number {
   return minimumCharges[currency] ?? 50
 }

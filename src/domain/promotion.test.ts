@@ -26,37 +26,37 @@ const now = new Date('2026-11-21T12:00:00Z')
 const before = new Date('2026-11-21T11:00:00Z')
 const after = new Date('2026-11-21T13:00:00Z')
 
-describe('a promotion', () => {
-  it('without a scope is for every cart, from a campaign or not', () => {
+describe('promotions', () => {
+  it('applies without a scope to every cart, from a campaign or not', () => {
     expect(findPromotionMismatch(percent, cart)).toBeNull()
     expect(findPromotionMismatch(percent, { ...cart, campaignId: 'summer' })).toBeNull()
   })
 
-  it('of products is for carts that hold one of them, and for that one alone', () => {
+  it('applies a product promotion only to carts with such a product, and only to that product', () => {
     const ofLamp = { ...percent, productIds: ['lamp'] }
     expect(findPromotionMismatch(ofLamp, cart)).toBeNull()
     expect([isEligible(ofLamp, 'lamp'), isEligible(ofLamp, 'case')]).toEqual([true, false])
     expect(findPromotionMismatch(ofLamp, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
   })
 
-  it('of campaigns is for carts that one of them led to', () => {
+  it('applies a campaign promotion only to carts from that campaign', () => {
     const ofSummer = { ...percent, campaignIds: ['summer'] }
     expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'summer' })).toBeNull()
     expect(findPromotionMismatch(ofSummer, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
     expect(findPromotionMismatch(ofSummer, cart)).toBe('promotion_other_goods')
   })
 
-  it('of an amount is for carts of its currency', () => {
+  it('applies a fixed amount only to carts in its currency', () => {
     expect(findPromotionMismatch(fixed, cart)).toBe('promotion_other_currency')
     expect(findPromotionMismatch(fixed, { ...cart, currency: 'brl' })).toBeNull()
   })
 
-  it('of free shipping is for what is sent', () => {
+  it('applies free shipping only to carts that are shipped', () => {
     expect(findPromotionMismatch(freeShipping, cart)).toBeNull()
     expect(findPromotionMismatch(freeShipping, { ...cart, ships: false })).toBe('promotion_other_goods')
   })
 
-  it('takes off what its kind says', () => {
+  it('converts each kind to its benefit', () => {
     expect([percent, fixed, freeShipping].map(toBenefit)).toEqual([
       { kind: 'percent', percentOff: 10 },
       { kind: 'fixed', amountOff: 1000 },
@@ -64,7 +64,7 @@ describe('a promotion', () => {
     ])
   })
 
-  it('runs from its first moment to its last, unless it is paused', () => {
+  it('runs from its start until before its end, unless it is paused', () => {
     const open = { isActive: true, startsAt: null, endsAt: null }
     expect(isRunning(open, now)).toBe(true)
     expect(isRunning({ ...open, startsAt: now }, now)).toBe(true)
@@ -73,7 +73,7 @@ describe('a promotion', () => {
     expect(isRunning({ ...open, isActive: false }, now)).toBe(false)
   })
 
-  it('stands in one state, and a running one has uses left', () => {
+  it('is active exactly when it runs and has uses left', () => {
     const terms = { isActive: true, startsAt: null, endsAt: null, maxUses: 10 }
     expect(getPromotionState(terms, 9, now)).toBe('active')
     expect(getPromotionState(terms, 10, now)).toBe('used_up')
@@ -97,7 +97,7 @@ describe('a promotion', () => {
     )
   })
 
-  it('is asked for in any case and with spaces around', () => {
+  it('normalizes codes in any case and with spaces around them', () => {
     expect(normalizePromotionCode('  welcome10 ')).toBe('WELCOME10')
     expect([normalizePromotionCode('   '), normalizePromotionCode(null), normalizePromotionCode(undefined)]).toEqual([
       null,

@@ -1,20 +1,22 @@
 import { cleanCode } from './pasted-text.ts'
 import type { Benefit } from './price.ts'
 
-/** A promotion as its seller made it. `percentOff` is of a 'percent' alone, `amountOff` and `currency` of a 'fixed'. */
+/**
+ * A promotion as its seller defined it. Only 'percent' uses `percentOff`; only 'fixed' uses `amountOff` and `currency`.
+ */
 export type Promotion = {
   kind: Benefit['kind']
   percentOff: number | null
   amountOff: number | null
   currency: string | null
-  /** Goods and campaigns it is for; none: all. */
+  /** The products and campaigns it is limited to; an empty list means all. */
   productIds: readonly string[]
   campaignIds: readonly string[]
 }
-/** When and how often it counts; `endsAt` is the first moment without it. */
+/** When a promotion applies, and how often. `endsAt` is the first moment after it. */
 export type PromotionTerms = { isActive: boolean; startsAt: Date | null; endsAt: Date | null; maxUses: number | null }
 
-/** What a promotion is held against. `ships`: something is sent, so that shipping may cost. */
+/** The cart a promotion is checked against. `ships`: the cart contains goods that are shipped, so shipping may cost. */
 export type PromotedCart = {
   currency: string
   campaignId: string | null
@@ -22,7 +24,7 @@ export type PromotedCart = {
   ships: boolean
 }
 
-/** Why a code that is valid elsewhere does nothing for a cart. */
+/** Why a code that is valid elsewhere does not apply to a cart. */
 export type PromotionMismatch = 'promotion_other_goods' | 'promotion_other_currency'
 
 export const promotionStates = ['active', 'scheduled', 'ended', 'used_up', 'paused'] as const
@@ -30,17 +32,19 @@ export type PromotionState = (typeof promotionStates)[number]
 
 const isIncluded = (ids: readonly string[], id: string | null) => ids.length === 0 || (id !== null && ids.includes(id))
 
-/** Codes are told apart without case and without what pasting brings along; null is none. */
+/**
+ * Normalizes a typed code: without invisible characters, in upper case, at most 60 characters. Returns null when empty.
+ */
 export const normalizePromotionCode = (typed: string | null | undefined): string | null =>
   cleanCode(typed ?? '')
     .toUpperCase()
     .slice(0, 60) || null
 
-/** Whether one product of a cart gets the promotion. */
+/** Whether a promotion applies to a product. */
 export const isEligible = ({ productIds }: Pick<Promotion, 'productIds'>, productId: string): boolean =>
   isIncluded(productIds, productId)
 
-/** Why a promotion does nothing for a cart; null when it applies. */
+/** Finds why a promotion does not apply to a cart. Returns null when it applies. */
 export function findPromotionMismatch(promotion: Promotion, cart: PromotedCart): PromotionMismatch | null {
   const hasGoods = cart.productIds.some(id => isEligible(promotion, id))
   if (!hasGoods || !isIncluded(promotion.campaignIds, cart.campaignId)) return 'promotion_other_goods'
@@ -48,17 +52,17 @@ export function findPromotionMismatch(promotion: Promotion, cart: PromotedCart):
   return promotion.kind === 'free_shipping' && !cart.ships ? 'promotion_other_goods' : null
 }
 
-/** What it takes off. A promotion is of one kind, which the database holds it to. */
+/** The benefit of a promotion. The database guarantees the fields of its kind, so the fallbacks are never used. */
 export function toBenefit({ kind, percentOff, amountOff }: Promotion): Benefit {
   if (kind === 'percent') return { kind, percentOff: percentOff ?? 0 }
   return kind === 'fixed' ? { kind, amountOff: amountOff ?? 0 } : { kind }
 }
 
-/** Whether its seller lets it count at a moment; its uses are another matter. */
+/** Whether a promotion is active at a moment. Its number of uses is not checked here. */
 export const isRunning = ({ isActive, startsAt, endsAt }: Omit<PromotionTerms, 'maxUses'>, now: Date): boolean =>
   isActive && (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt)
 
-/** Where a promotion stands, what its seller did to it first. `uses` are those that are reserved or paid. */
+/** The state shown to the seller; a pause comes before all others. `uses` counts reserved and paid uses. */
 export function getPromotionState(terms: PromotionTerms, uses: number, now: Date): PromotionState {
   if (!terms.isActive) return 'paused'
   if (terms.endsAt !== null && terms.endsAt <= now) return 'ended'

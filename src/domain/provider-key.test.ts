@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findKeyFault, findSecretKeyMode, isSimulatorKey } from './provider-key.ts'
 
-describe('a key of the provider', () => {
+describe('provider keys', () => {
   it.each([
     ['publishable', 'pk_test_51Halo', 'test', null],
     ['publishable', 'pk_live_51Halo', 'live', null],
@@ -19,11 +19,11 @@ describe('a key of the provider', () => {
     ['secret', '', 'live', 'not_a_key'],
     ['webhook', 'whsec_51Halo/+=', 'live', null],
     ['webhook', 'sk_test_51Halo', 'test', 'not_a_key'],
-  ] as const)('%s %s for %s: %s', (kind, key, mode, fault) => {
+  ] as const)('checks the %s key %s in %s mode: %s', (kind, key, mode, fault) => {
     expect(findKeyFault(kind, key, mode)).toBe(fault)
   })
 
-  it('tells its mode, and whether it is the simulator’s', () => {
+  it('finds the mode of a secret key and recognizes keys of the simulator', () => {
     expect(['sk_test_1', 'rk_live_1', 'pk_test_1', 'nonsense'].map(findSecretKeyMode)).toEqual([
       'test',
       'live',

@@ -1,4 +1,4 @@
-/** Which set of keys a switch chooses: those that try, those that charge. */
+/** Which set of the provider's keys is used: for test charges or for real ones. */
 export type KeyMode = 'test' | 'live'
 export type KeyKind = 'publishable' | 'secret' | 'webhook'
 export type KeyFault = 'not_a_key' | 'wrong_mode'
@@ -6,17 +6,17 @@ export type KeyFault = 'not_a_key' | 'wrong_mode'
 const keyPatterns: Record<KeyKind, RegExp> = {
   publishable: /^pk_(test|live)_\w+$/,
   secret: /^[sr]k_(test|live)_\w+$/,
-  // A signing secret does not tell which mode it is of.
+  // A signing secret does not show its mode.
   webhook: /^whsec_[\w+/=-]+$/,
 }
 
-/** The mode a key is of by its prefix; null when it is no secret key at all. */
+/** The mode of a secret key by its prefix. Returns null when it is not a secret key. */
 export function findSecretKeyMode(key: string): KeyMode | null {
   const mode = keyPatterns.secret.exec(key)?.[1]
   return mode === 'test' || mode === 'live' ? mode : null
 }
 
-/** What is wrong with a key that was given for `mode`; null when its prefix fits. */
+/** Finds what is wrong with a key entered for `mode`. Returns null when its prefix fits. */
 export function findKeyFault(kind: KeyKind, key: string, mode: KeyMode): KeyFault | null {
   const match = keyPatterns[kind].exec(key)
   if (!match) return 'not_a_key'
@@ -24,5 +24,5 @@ export function findKeyFault(kind: KeyKind, key: string, mode: KeyMode): KeyFaul
   return its === undefined || its === mode ? null : 'wrong_mode'
 }
 
-/** The simulator's own keys, which no provider knows. */
+/** Whether a key belongs to the payment simulator. The real provider knows no such key. */
 export const isSimulatorKey = (key: string): boolean => /^[psr]k_test_sim_/.test(key)

@@ -36,8 +36,8 @@ const anyLines = fc
     ),
   )
 
-describe('planning a refund', () => {
-  it('makes one refund for each payment involved', () => {
+describe('planRefund', () => {
+  it('plans one refund for each payment', () => {
     const lines = [line(), line({ id: 'case', paymentId: 'upsell', totalCents: 2_900 })]
     const plan = planRefund(lines, [
       { lineId: 'lamp', cents: 500, restock: false },
@@ -57,18 +57,18 @@ describe('planning a refund', () => {
     ['more than is left', { lineId: 'lamp', cents: 9_501, restock: false }, 'too_much'],
     ['nothing', { lineId: 'lamp', cents: 0, restock: false }, 'too_much'],
     ['stock for a part of a line', { lineId: 'lamp', cents: 9_499, restock: true }, 'restock_of_part'],
-  ])('refuses %s', (_, asked, reason) => {
+  ])('refuses to refund %s', (_, asked, reason) => {
     expect(planRefund([line()], [asked])).toMatchObject({ ok: false, reason })
   })
 
-  it('refuses a line named twice and a payment never captured', () => {
+  it('refuses a line named twice, an uncaptured payment and a disputed one', () => {
     const asked = { lineId: 'lamp', cents: 100, restock: false }
     expect(planRefund([line()], [asked, asked])).toMatchObject({ ok: false, reason: 'twice' })
     expect(planRefund([line({ captured: false })], [asked])).toMatchObject({ ok: false, reason: 'not_captured' })
     expect(planRefund([line({ disputed: true })], [asked])).toMatchObject({ ok: false, reason: 'disputed' })
   })
 
-  it('puts back as many units as were counted, with a part of the line too, and never more than went out', () => {
+  it('restocks the requested units, also with a partial refund, and never more than were sold', () => {
     const asked = { lineId: 'lamp', cents: 4_750, restock: true }
     expect(planRefund([line()], [{ ...asked, units: 1 }])).toMatchObject({
       ok: true,
@@ -82,12 +82,12 @@ describe('planning a refund', () => {
     })
   })
 
-  it('puts units back once, also when an earlier refund of the line failed after its units were back', () => {
+  it('restocks units once, even when an earlier refund failed after restocking them', () => {
     const plan = planRefund([line({ restockedUnits: 2 })], [{ lineId: 'lamp', cents: 9_500, restock: true }])
     expect(plan).toMatchObject({ ok: true, refunds: [{ lines: [{ units: 0 }] }] })
   })
 
-  it('never gives back more than a line or a payment charged', () => {
+  it('never refunds more than a line or a payment charged', () => {
     fc.assert(
       fc.property(anyLines, fc.array(fc.nat(60_000), { maxLength: 12 }), (lines, amounts) => {
         const asked = lines.flatMap((one, index) => {
@@ -106,8 +106,8 @@ describe('planning a refund', () => {
   })
 })
 
-describe('laying a refund made at the provider over lines', () => {
-  it('places every cent the lines can take', () => {
+describe('allocateRefund', () => {
+  it('allocates every cent that the lines can take', () => {
     fc.assert(
       fc.property(anyLines, fc.nat(200_000), (lines, cents) => {
         const left = lines.map(getRefundableCents).reduce((sum, one) => sum + one, 0)

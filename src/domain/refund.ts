@@ -1,19 +1,25 @@
-/** A line of an order as far as giving back goes. Cents of the order's currency. */
+/** What a refund needs to know about an order line. Cents are in the order's currency. */
 export type RefundableLine = {
   id: string
   paymentId: string
   quantity: number
   totalCents: number
-  /** Refunds of this line that have not failed, those under way included. */
+  /** Cents of this line's refunds that have not failed, including those in progress. */
   refundedCents: number
-  /** Units of this line that a refund has put back into stock, or is about to. */
+  /** Units of this line that refunds have returned to stock or are about to return. */
   restockedUnits: number
-  /** Its payment was captured. */
+  /** Whether its payment was captured. */
   captured: boolean
-  /** The bank holds its payment for a dispute, or gave it to the shopper: the provider gives nothing back beside. */
+  /**
+   * Whether its payment is disputed: the bank holds the money or has returned it to the shopper, so the provider
+   * rejects refunds.
+   */
   disputed: boolean
 }
-/** `units`: how many go back to stock; without it all of them, which the whole rest of the line must come with. */
+/**
+ * `units` is how many units return to stock. Without it all of them do, which requires that all remaining cents of the
+ * line are refunded.
+ */
 export type RequestedLine = { lineId: string; cents: number; restock: boolean; units?: number | undefined }
 export type PlannedLine = { lineId: string; cents: number; units: number }
 export type PlannedRefund = { paymentId: string; cents: number; lines: PlannedLine[] }
@@ -25,21 +31,21 @@ export type RefundPlan =
       reason: 'unknown' | 'twice' | 'not_captured' | 'disputed' | 'too_much' | 'restock_of_part' | 'too_many_units'
     }
 
-/** Cents of the line that can still be given back: 0 while its payment was not captured. */
+/** Cents of the line that can still be refunded; 0 until its payment is captured. */
 export function getRefundableCents(line: RefundableLine): number {
   return line.captured ? Math.max(0, line.totalCents - line.refundedCents) : 0
 }
 
-/** Units of the line that no refund has put back yet. */
+/** Units of the line that no refund has returned to stock. */
 export const countRestockableUnits = (line: Pick<RefundableLine, 'quantity' | 'restockedUnits'>): number =>
   Math.max(0, line.quantity - line.restockedUnits)
 
-/** Whether the seller can give something of the line back. */
+/** Whether the seller can refund anything of the line now. */
 export const isRefundable = (line: RefundableLine): boolean => !line.disputed && getRefundableCents(line) > 0
 
 /**
- * Checks what is asked against what is left and groups it by payment, because each refund goes to the payment that
- * charged its lines. Units go back to stock once: as many as were counted out, or all with the last cent of a line.
+ * Validates the requested lines and groups them by payment, because a refund goes to the payment that charged its
+ * lines. Each unit returns to stock once: the requested number, or all units with the last cent of a line.
  */
 export function planRefund(lines: readonly RefundableLine[], asked: readonly RequestedLine[]): RefundPlan {
   const byId = new Map(lines.map(line => [line.id, line]))
@@ -68,8 +74,8 @@ export function planRefund(lines: readonly RefundableLine[], asked: readonly Req
 }
 
 /**
- * Lays a refund that somebody made at the provider over the lines of its payment, in their order.
- * Returns cents per line; what the lines cannot take is left out, so the sum is at most `cents`.
+ * Allocates a refund made in the provider's dashboard to the lines of its payment, in their order. Returns cents per
+ * line. The sum is less than `cents` when the lines cannot take all of it.
  */
 export function allocateRefund(lines: readonly RefundableLine[], cents: number): PlannedLine[] {
   let rest = cents

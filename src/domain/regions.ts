@@ -4,10 +4,10 @@ import CA from './regions/ca.json' with { type: 'json' }
 import GB from './regions/gb.json' with { type: 'json' }
 import US from './regions/us.json' with { type: 'json' }
 
-/** The parts of each country that has a list of them, by name. For the server: a browser fetches the one list it shows. */
+/** Regions of each country that has a list of them. For the server only: a browser fetches the single list it shows. */
 export const regions: Readonly<Record<string, readonly Region[]>> = { BR, CA, GB, US }
 
-/** The codes and names of all of them, each once. */
+/** The codes and names of all regions, without duplicates. */
 export const regionTexts: readonly string[] = [
   ...new Set(Object.values(regions).flatMap(list => list.flatMap(({ code, name }) => [code, name]))),
 ]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { repairUrl, repairUrlQuery } from './repair-url.ts'
 
-describe('an address that leads to nothing', () => {
+describe('repairUrl', () => {
   it.each([
     ['/vendas/halo.', '/vendas/halo'],
     ['/vendas/halo),', '/vendas/halo'],
@@ -31,9 +31,9 @@ describe('an address that leads to nothing', () => {
     ['//evil.example/%2F..', '/evil.example/%2F'],
     ['/\\evil.example.', '/evil.example'],
     ['/', '/'],
-  ])('means %s as %s', (asked, meant) => expect(repairUrl(asked)).toBe(meant))
+  ])('repairs %s to %s', (asked, meant) => expect(repairUrl(asked)).toBe(meant))
 
-  it('is a path of this shop, and comes to an end when it is asked again', () => {
+  it('returns a path of the shop and reaches a stable result when repeated', () => {
     const parts = ['/', '.', '?', '&', 'amp;', '%20', '%3F', '%3D', '%0A', '3d', '_', ')', 'A', 'b', '=', ':', '\\']
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...parts) }), text => {
@@ -47,7 +47,7 @@ describe('an address that leads to nothing', () => {
     )
   })
 
-  it('keeps every sign that a token may have', () => {
+  it('keeps every character that a token may have', () => {
     const token = fc.string({ unit: fc.constantFrom(...'ABCabc0123456789_-'), minLength: 1 })
     fc.assert(
       fc.property(token, token, (id, key) => {
@@ -58,7 +58,7 @@ describe('an address that leads to nothing', () => {
   })
 })
 
-describe('the address of a page that is there', () => {
+describe('repairUrlQuery', () => {
   it.each([
     ['/checkout?product=1&amp;utm_source=x&amp;coupon=Y', '/checkout?product=1&utm_source=x&coupon=Y'],
     ['/checkout?product=1&amp%3Bsku=A', '/checkout?product=1&sku=A'],
@@ -67,5 +67,5 @@ describe('the address of a page that is there', () => {
     ['/checkout?product=1&utm_term=what?', '/checkout?product=1&utm_term=what?'],
     ['/checkout?product=1&utm_term=R%26amp;D', '/checkout?product=1&utm_term=R%26amp;D'],
     ['/VENDAS/x.', '/VENDAS/x.'],
-  ])('is read as it was written: %s', (asked, plain) => expect(repairUrlQuery(asked)).toBe(plain))
+  ])('repairs the query of %s', (asked, plain) => expect(repairUrlQuery(asked)).toBe(plain))
 })

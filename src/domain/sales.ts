@@ -1,4 +1,4 @@
-/** What numbers of sales are made of (docs/orders.md). */
+/** The sums that sales metrics are calculated from (docs/orders.md). */
 export type SalesTotals = {
   revenueCents: number
   orders: number
@@ -14,8 +14,8 @@ export type SalesMetric = (typeof salesMetrics)[number]
 const divideOrNull = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
 /**
- * A number of some days: cents for revenue and average, a count for orders, a share of 1 for the two conversions. Null:
- * there is nothing to divide by.
+ * Calculates a metric of a period: cents for revenue and average, a count for orders, a ratio from 0 to 1 for the two
+ * conversions. Returns null when there is nothing to divide by.
  */
 export function calculateSalesMetric(metric: SalesMetric, sums: SalesTotals): number | null {
   if (metric === 'revenue') return sums.revenueCents
@@ -27,8 +27,8 @@ export function calculateSalesMetric(metric: SalesMetric, sums: SalesTotals): nu
 }
 
 /**
- * How a number stands to the one before: a share of it, 0.12 for a tenth and a fiftieth more; of conversions the
- * difference in points. Null: it cannot be told.
+ * The change of a metric from the period before, as a ratio: 0.12 is 12 % more. For the two conversions it is the
+ * difference. Returns null when it cannot be calculated.
  */
 export function calculateSalesChange(metric: SalesMetric, now: number | null, before: number | null): number | null {
   if (now === null || before === null) return null

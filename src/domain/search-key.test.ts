@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toSearchKey } from './search-key.ts'
 
-describe('searchKey', () => {
+describe('toSearchKey', () => {
   it.each([
     ['João Conceição', 'joao conceicao'],
     ['ÉRICA NUÑEZ', 'erica nunez'],
@@ -22,13 +22,13 @@ describe('searchKey', () => {
     ['मीना', 'मीना'],
     ['日本茶', '日本茶'],
     ['\u200b \u00ad', ''],
-  ])('of %s is %s', (text, key) => {
+  ])('converts %s to %s', (text, key) => {
     expect(toSearchKey(text.normalize('NFC'))).toBe(key.normalize('NFKD'))
     expect(toSearchKey(text.normalize('NFD'))).toBe(key.normalize('NFKD'))
   })
 
   const anyText = fc.string({ unit: 'binary' })
-  it('is the same for both Unicode forms of any text, and for its own result', () => {
+  it('returns the same key for both Unicode forms of a text and for the key itself', () => {
     fc.assert(
       fc.property(anyText, text => {
         const key = toSearchKey(text)
@@ -40,7 +40,7 @@ describe('searchKey', () => {
     )
   })
 
-  it('holds no word that an index of PostgreSQL refuses', () => {
+  it('limits words to the length that a PostgreSQL index accepts', () => {
     for (const text of ['ﷺ'.repeat(200), '𝐀'.repeat(900), 'x'.repeat(5_000)])
       for (const word of toSearchKey(text).split(' ')) expect(new TextEncoder().encode(word).length).toBeLessThan(2_047)
   })

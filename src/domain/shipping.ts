@@ -1,4 +1,7 @@
-/** A way to ship a product. `price` in cents, 0 is free; `countries` are ISO codes, an empty list means all of them. */
+/**
+ * A shipping option of a product. `price` is in cents, 0 is free; `countries` are ISO codes, and an empty list means
+ * all.
+ */
 export type ShippingOption = {
   readonly id: string
   readonly name: string
@@ -6,19 +9,19 @@ export type ShippingOption = {
   readonly countries: readonly string[]
 }
 
-/** Quick list of the shipping editor: the Americas. */
+/** Countries that the shipping editor selects with one click: the Americas. */
 export const AMERICAS: readonly string[] = ['US', 'CA', 'MX', 'BR', 'AR', 'CL', 'CO', 'PE']
-/** Quick list of the shipping editor: Europe. */
+/** Countries that the shipping editor selects with one click: Europe. */
 export const EUROPE: readonly string[] = ['GB', 'DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE', 'CH', 'AT']
 
-/** Whether an option ships to a country. */
+/** Whether an option is available in a country (ISO code). */
 export const shipsTo = (option: ShippingOption, country: string): boolean =>
   option.countries.length === 0 || option.countries.includes(country)
 
-/** The options a shopper in this country can choose from, in the seller's order. */
+/** The options available in a country (ISO code), in the seller's order. */
 export const filterShippingOptions = (options: readonly ShippingOption[], country: string): ShippingOption[] =>
   options.filter(option => shipsTo(option, country))
 
-/** Countries as they are stored: picking every country means 'all', which is an empty list. */
+/** Converts selected countries to the stored list: a selection of all countries is stored as an empty list. */
 export const toStoredCountries = (picked: readonly string[], all: readonly string[]): string[] =>
   all.every(code => picked.includes(code)) ? [] : all.filter(code => picked.includes(code))

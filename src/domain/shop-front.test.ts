@@ -3,11 +3,11 @@ import { buildShopFront, isValidPolicy, isValidTaxId, parsePolicy, withoutFooter
 
 const bare = { name: 'Lumen', logo: null, identity: {}, policies: {} }
 
-it('is a name and nothing else until a seller says more', () => {
+it('contains only the name until a seller adds more', () => {
   expect(buildShopFront(bare)).toEqual({ name: 'Lumen', logo: null, identity: null, policies: [] })
 })
 
-it('writes a Brazilian tax number as people know it, and any other as it was given', () => {
+it('formats a Brazilian tax number and keeps any other as it was entered', () => {
   const sellerOf = (identity: object) => {
     const { legalName, taxId } = buildShopFront({ ...bare, identity }).identity ?? {}
     return [legalName, taxId]
@@ -26,7 +26,7 @@ it('writes a Brazilian tax number as people know it, and any other as it was giv
   )
 })
 
-it('asks check digits of Brazilian numbers only', () => {
+it('validates check digits of Brazilian numbers only', () => {
   expect([
     isValidTaxId('BR', '111.444.777-36'),
     isValidTaxId('BR', '111.444.777-35'),
@@ -34,7 +34,7 @@ it('asks check digits of Brazilian numbers only', () => {
   ]).toEqual([false, true, true])
 })
 
-it('takes an https address for one, and everything else for the text of a page', () => {
+it('parses an https URL as a link and other text as a page', () => {
   expect(parsePolicy(' https://lumen.example/terms ')).toEqual({ at: 'address', href: 'https://lumen.example/terms' })
   expect(parsePolicy('One.\r\nStill one.\r\n \r\nTwo.\n\n\n')).toEqual({
     at: 'page',
@@ -45,7 +45,7 @@ it('takes an https address for one, and everything else for the text of a page',
   expect([parsePolicy(' \n'), parsePolicy(null), parsePolicy('http://lumen.example')]).toEqual([null, null, null])
 })
 
-it('refuses an address that is not safe to send a shopper to', () => {
+it('refuses a URL that is not safe for shoppers', () => {
   expect(['http://lumen.example', 'https://', 'https://bank.example@evil.example/'].map(isValidPolicy)).toEqual([
     false,
     false,
@@ -54,7 +54,7 @@ it('refuses an address that is not safe to send a shopper to', () => {
   expect(['', 'Ask us.', 'https://lumen.example'].map(isValidPolicy)).toEqual([true, true, true])
 })
 
-it('links what there is, in order, and leaves the foot to the server', () => {
+it('links existing policies in order and leaves the footer to the server', () => {
   const policies = { refunds: 'Thirty days.', terms: 'https://lumen.example/t' }
   const shop = buildShopFront({ ...bare, identity: { email: 'oi@lumen.example' }, policies })
   expect(shop.policies).toEqual([
@@ -65,7 +65,7 @@ it('links what there is, in order, and leaves the foot to the server', () => {
 })
 
 it.each([null, [], 'text', { address: 7, email: null, terms: ['no'], refunds: {} }])(
-  'says nothing of what is kept as %o, and does not fail by it',
+  'ignores stored details of another form without failing: %o',
   kept => {
     expect(buildShopFront({ ...bare, identity: kept, policies: kept })).toEqual(buildShopFront(bare))
   },

@@ -1,12 +1,12 @@
 import { formatTaxId, parseTaxId } from './tax-id.ts'
 
-/** What a shop may say of its rules, in the order shoppers are shown it. */
+/** The policies of a shop, in the order shoppers see them. */
 export const policies = ['terms', 'privacy', 'refunds'] as const
 export type Policy = (typeof policies)[number]
-/** An address elsewhere, or the text of a page of the shop's own, in paragraphs whose lines may be several. */
+/** An external URL, or the text of a page of the shop in paragraphs, each of which may have several lines. */
 export type PolicyContent = { at: 'address'; href: string } | { at: 'page'; paragraphs: string[] }
 
-/** Who sells, as it is kept: what is not given is not there. `country` is an ISO 3166-1 code. */
+/** The seller's details as stored; absent fields were not given. `country` is an ISO 3166-1 code. */
 export type Identity = {
   legalName?: string
   country?: string
@@ -16,43 +16,47 @@ export type Identity = {
   phone?: string
 }
 
-/** The same as people read it: the tax number says what it is, the address is one line, null is what is not given. */
+/**
+ * The seller's details as shown: the tax number with its kind, the address in one line, null for what was not given.
+ */
 export type ShownIdentity = Record<'legalName' | 'taxId' | 'address' | 'email' | 'phone', string | null>
 
-/** What every public page and mail shows of the shop. `logo` is a picture's path or address; null shows the name. */
+/**
+ * What every public page and e-mail shows of the shop. `logo` is a picture's path or URL; with null the name is shown.
+ */
 export type ShopFront = {
   name: string
   logo: string | null
-  /** Null where nothing is known of the seller. */
+  /** Null when no detail of the seller is known. */
   identity: ShownIdentity | null
   policies: { policy: Policy; href: string }[]
-  /** Its public pages are dark for visitors whose system is. */
+  /** Whether public pages are dark for visitors whose system is dark. */
   followsDark?: boolean
 }
 
 const identityFields = ['legalName', 'country', 'taxId', 'address', 'email', 'phone'] as const
 
-/** Those parts of what is kept that are a text: another version of the shop may have kept it in another form. */
+/** Picks the fields that are strings, because another version may have stored other types. */
 function pickTexts<Part extends string>(parts: readonly Part[], kept: unknown): Partial<Record<Part, string>> {
   const all = (kept instanceof Object ? kept : {}) as Record<string, unknown>
   const texts = parts.filter(part => typeof all[part] === 'string').map(part => [part, all[part]])
   return Object.fromEntries(texts) as Partial<Record<Part, string>>
 }
-/** Who sells, as far as what is kept says it. */
+/** Parses stored seller details. Fields that are not strings are left out. */
 export const parseIdentity = (kept: unknown): Identity => pickTexts(identityFields, kept)
-/** The policies, as far as what is kept says them. */
+/** Parses stored policies. Fields that are not strings are left out. */
 export const parsePolicies = (kept: unknown): Partial<Record<Policy, string>> => pickTexts(policies, kept)
 
 const isSingleUrl = (text: string) => /^https?:\/\/\S*$/i.test(text.trim())
 
-/** Names nobody: 'https://bank.example@evil.example' leads elsewhere than it reads. */
+/** Refuses user information: 'https://bank.example@evil.example' opens another host than it seems to. */
 const isHttpsUrl = (text: string) =>
   /^https:\/\/[\p{L}\p{N}][\p{L}\p{N}.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?$/u.test(text.trim())
 
-/** Whether a text can be a policy: any but an address that is not https, or none. */
+/** Whether a text is valid as a policy: every text is, except a URL that is not https or has no host. */
 export const isValidPolicy = (text: string): boolean => !isSingleUrl(text) || isHttpsUrl(text)
 
-/** Where a policy stands. Null: the shop has none, or one whose address nobody should be sent to. */
+/** Parses a stored policy. Returns null when it is empty or a URL that shoppers must not be sent to. */
 export function parsePolicy(text: string | null | undefined): PolicyContent | null {
   if (!text?.trim()) return null
   if (isSingleUrl(text)) return isHttpsUrl(text) ? { at: 'address', href: text.trim() } : null
@@ -60,14 +64,16 @@ export function parsePolicy(text: string | null | undefined): PolicyContent | nu
   return { at: 'page', paragraphs: paragraphs.map(each => each.trim()).filter(each => each !== '') }
 }
 
-/** The page of the shop's own. */
+/** Path of the shop's own page for a policy. */
 export const policyPath = (policy: Policy): string => `/policies/${policy}`
 
-/** Whether a tax number fits its country: in Brazil a CPF or a CNPJ with its check digits, elsewhere any text. */
+/**
+ * Whether a tax number is valid in its country: in Brazil a CPF or CNPJ with valid check digits, elsewhere any text.
+ */
 export const isValidTaxId = (country: string | null | undefined, text: string): boolean =>
   country !== 'BR' || parseTaxId(text) !== null
 
-/** 'CNPJ 12.345.678/0001-95'; elsewhere as the seller wrote it. */
+/** 'CNPJ 12.345.678/0001-95' in Brazil; elsewhere as the seller wrote it. */
 function formatShopTaxId({ country, taxId = '' }: Identity): string {
   const known = country === 'BR' ? parseTaxId(taxId) : null
   return known ? `${known.kind.toUpperCase()} ${formatTaxId(known.value)}` : taxId
@@ -87,7 +93,7 @@ function toShownIdentity(identity: Identity): ShopFront['identity'] {
 
 type StoredShop = { name: string; logo: string | null; identity: unknown; policies: unknown }
 
-/** The shop as shoppers see it, whatever is kept of its identity and its policies. */
+/** Builds the public view of the shop from its stored row. */
 export function buildShopFront({ name, logo, identity, policies: kept }: StoredShop): ShopFront {
   const texts = parsePolicies(kept)
   return {
@@ -101,7 +107,7 @@ export function buildShopFront({ name, logo, identity, policies: kept }: StoredS
   }
 }
 
-/** What the browser's half of a page reads: its foot is the server's alone. */
+/** Removes what only the footer shows from the page data for the browser: the server alone renders the footer. */
 export const withoutFooter = <Data extends { shop: ShopFront }>(data: Data): Data => ({
   ...data,
   shop: { ...data.shop, identity: null, policies: [] },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanSku, proposeSku, toSkuComparisonKey } from './sku.ts'
 
-describe('skuLook', () => {
+describe('toSkuComparisonKey', () => {
   it.each([
     ['ABC-1', 'abc-1'],
     ['ABC-1', 'ABC\u200b-1'],
@@ -13,16 +13,16 @@ describe('skuLook', () => {
     ['CAFÉ', 'cafe\u0301'],
     ['A\ufe0f\u200d', 'a'],
     ['КОФЕ', 'кофе'],
-  ])('of %j and %j is the same', (one, other) => expect(toSkuComparisonKey(one)).toBe(toSkuComparisonKey(other)))
+  ])('is equal for %j and %j', (one, other) => expect(toSkuComparisonKey(one)).toBe(toSkuComparisonKey(other)))
 
   it.each([
     ['CAFÉ', 'CAFE'],
     ['A-1', 'A1'],
     ['A-01', 'A-1'],
     ['O', '0'],
-  ])('of %j and %j differs', (one, other) => expect(toSkuComparisonKey(one)).not.toBe(toSkuComparisonKey(other)))
+  ])('differs for %j and %j', (one, other) => expect(toSkuComparisonKey(one)).not.toBe(toSkuComparisonKey(other)))
 
-  it('does not change by cleaning, nor by its own rule', () => {
+  it('stays the same after cleaning and when applied twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         expect(toSkuComparisonKey(cleanSku(text))).toBe(toSkuComparisonKey(text))
@@ -32,7 +32,7 @@ describe('skuLook', () => {
   })
 })
 
-it('takes out of a SKU what nobody sees', () => {
+it('removes invisible characters from a SKU', () => {
   expect(cleanSku(' S\u200bK\u200dU\ufe0f\u00ad-e\u0301 ')).toBe('SKU-\u00e9')
 })
 
@@ -41,4 +41,4 @@ it.each([
   ['Кофе в зёрнах', 'KOFE-V-ZERNAKH'],
   ['日本茶', 'SKU-1'],
   [`${'a'.repeat(39)} b`, 'A'.repeat(39)],
-])('makes a SKU of %s', (title, sku) => expect(proposeSku(title)).toBe(sku))
+])('proposes a SKU for %s', (title, sku) => expect(proposeSku(title)).toBe(sku))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listSlugs, needsNumberedSlug, toSlug } from './slug.ts'
 
-describe('slugOf', () => {
+describe('toSlug', () => {
   it.each([
     ['Promoção de Verão!', 'promocao-de-verao'],
     ['Black-Friday 50%', 'blackfriday-50'],
@@ -27,32 +27,32 @@ describe('slugOf', () => {
     ['soft\u00adhyphen', 'softhyphen'],
     ['!!!', ''],
     ['日本', ''],
-  ])('%s is %s', (text, slug) => expect(toSlug(text)).toBe(slug))
+  ])('converts %s to %s', (text, slug) => expect(toSlug(text)).toBe(slug))
 
-  it('is the same for composed and decomposed accents', () => {
+  it('returns the same slug for composed and decomposed accents', () => {
     expect(toSlug('Verão'.normalize('NFD'))).toBe(toSlug('Verão'.normalize('NFC')))
   })
 })
 
-it('keeps the slugs of names that differ by a letter apart', () => {
+it('returns different slugs for names that differ by a letter', () => {
   const names = ['Øl', 'L', 'Đ', 'D1', 'Œ', 'Æ', 'Σ1', '1']
   expect(new Set(names.map(toSlug)).size).toBe(names.length)
 })
 
-describe('needsNumber', () => {
-  it.each(['قهوة', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])('is true of %s', name => {
+describe('needsNumberedSlug', () => {
+  it.each(['قهوة', '日本茶', '커피', 'हिन्दी', '🎉', '🇧🇷', '❤️', '٢٠٢٤'])('is true for %s', name => {
     expect([toSlug(name), listSlugs(name), needsNumberedSlug(name)]).toEqual(['', [], true])
   })
-  it.each(['!!!', ' ', '—', '\u200b', 'Café', '日本茶 2'])('is false of %j', name => {
+  it.each(['!!!', ' ', '—', '\u200b', 'Café', '日本茶 2'])('is false for %j', name => {
     expect(needsNumberedSlug(name)).toBe(false)
   })
 })
 
-describe('slugsOf', () => {
-  it('also finds a name by its hyphens', () => {
+describe('listSlugs', () => {
+  it('includes the slug with the hyphens of the name', () => {
     expect(listSlugs('Black-Friday 50%')).toEqual(['blackfriday-50', 'black-friday-50'])
   })
-  it('has one slug where the name has no hyphens', () => {
+  it('returns one slug for a name without hyphens', () => {
     expect(listSlugs('Promoção de Verão!')).toEqual(['promocao-de-verao'])
   })
 })

@@ -1,13 +1,13 @@
 import { foldLetters, parseLetterTable } from './search-key.ts'
 
-/** Greek and Cyrillic letters, folded, each followed by the Latin ones of an address. */
+/** Folded Greek and Cyrillic letters with their Latin transliteration. */
 const latinLetters = /* @__PURE__ */ parseLetterTable(
   `α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s τ t υ y φ f χ ch ψ ps ω o
   а a б b в v г g ґ g д d ђ dj е e є ye ж zh з z ѕ dz и i і i ј j к k л l љ lj м m н n њ nj о o п p р r с s т t ћ c у u ф f х kh
   ц ts ч ch џ dz ш sh щ shch ъ - ы y ь - э e ю yu я ya ѣ e ә a ғ gh қ q ң ng ө o ұ u ү u һ h`,
 )
 
-/** Symbols and fractions name nothing in an address: '½' would become 12. */
+/** Symbols and fractions are removed first: '½' would become 12. */
 const symbolPattern = /[\p{So}\u00bc-\u00be\u2150-\u215f\u2189]/gu
 
 const toSlugText = (text: string, kept: RegExp) =>
@@ -19,24 +19,24 @@ const toSlugText = (text: string, kept: RegExp) =>
     .replace(/^-|-$/g, '')
 
 /**
- * The specification's rule: lowercase, accents removed, non-alphanumeric characters removed, spaces to hyphens.
- * 'Promoção de Verão!' is promocao-de-verao, 'Black-Friday 50%' is blackfriday-50. Greek and Cyrillic are written in Latin
- * letters. Empty when nothing is left of the text: `needsNumber` says which of those are named by a number.
+ * Converts a name to a slug: lower case, without accents and other characters than letters and digits, with hyphens for
+ * spaces. 'Promoção de Verão!' becomes promocao-de-verao, 'Black-Friday 50%' becomes blackfriday-50. Greek and Cyrillic
+ * are transliterated. The slug may be empty: see `needsNumberedSlug`.
  */
 export const toSlug = (text: string): string => toSlugText(text, /[^a-z0-9\s]/g)
 
-/** Every slug under which `text` is found, its own first: people also write the hyphens of a name (black-friday-50). */
+/** Every slug that finds `text`, its own first: people also type the hyphens of a name (black-friday-50). */
 export function listSlugs(text: string): string[] {
   const own = toSlug(text)
   const hyphenated = toSlugText(text, /[^a-z0-9\s-]/g)
   return [...new Set([own, hyphenated])].filter(Boolean)
 }
 
-/** What stands before the number in the address of what has no slug of its own. */
+/** The part before the number in a numbered slug. */
 export const numberedSlugs = { campaign: 'campanha', page: 'pagina' } as const
 
 /**
- * Whether a name in another alphabet, or of pictures alone, gets a number for its address: 日本茶 is campanha-1. Not from
- * marks and blanks alone, which name nothing.
+ * Whether a name in another alphabet, or of emoji alone, gets a numbered slug: 日本茶 becomes campanha-1. Punctuation and
+ * spaces alone get none.
  */
 export const needsNumberedSlug = (text: string): boolean => toSlug(text) === '' && /[\p{L}\p{N}\p{So}]/u.test(text)

@@ -1,7 +1,7 @@
 export const intervals = ['day', 'week', 'month', 'year'] as const
 export type Interval = (typeof intervals)[number]
 
-/** How often a subscription is charged, and after how many days the first time; 0: at once. */
+/** How often a subscription is charged, and the days until the first charge; 0 charges at once. */
 export type SubscriptionTerms = { interval: Interval; intervalCount: number; trialDays: number }
 
 export const subscriptionStates = [
@@ -16,14 +16,14 @@ export const subscriptionStates = [
 ] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** The provider's word; one that it did not have when this was written is taken for running. */
+/** Maps the provider's status. An unknown status counts as active. */
 export const toSubscriptionState = (status: string): SubscriptionState =>
   subscriptionStates.find(each => each === status) ?? 'active'
 
-/** Whether it is over for good: nothing is charged for it any more. */
+/** Whether the subscription has ended for good and is never charged again. */
 export const isEnded = (state: SubscriptionState): boolean => state === 'canceled' || state === 'incomplete_expired'
 
-/** Whether its buyer owes money for a period that has begun. */
+/** Whether the payment of a period that has started is overdue. */
 export const isPaymentOverdue = (state: SubscriptionState): boolean => state === 'past_due' || state === 'unpaid'
 
 export const subscriptionPath = (id: string): string => `/subscription/${id}`

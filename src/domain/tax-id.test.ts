@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTaxId, parseTaxId } from './tax-id.ts'
 
-/** The official rule written once more, plainly: the weights as the tables of the Receita Federal print them. */
+/** An independent copy of the official rule: the weights as the tables of the Receita Federal print them. */
 const weights = {
   cpf: [
     [10, 9, 8, 7, 6, 5, 4, 3, 2],
@@ -23,7 +23,7 @@ const digits = fc.stringMatching(/^\d{9}$/)
 const companies = fc.stringMatching(/^[0-9A-Z]{12}$/)
 const repeated = (text: string) => /^(.)\1*$/.test(text)
 
-describe('a tax number of Brazil', () => {
+describe('Brazilian tax numbers', () => {
   it.each([
     ['111.444.777-35', 'cpf', '11144477735'],
     ['52998224725', 'cpf', '52998224725'],
@@ -31,7 +31,7 @@ describe('a tax number of Brazil', () => {
     ['11.222.333/0001-81', 'cnpj', '11222333000181'],
     ['12.ABC.345/01DE-35', 'cnpj', '12ABC34501DE35'],
     ['12abc34501de35', 'cnpj', '12ABC34501DE35'],
-  ] as const)('%s is a %s', (text, kind, value) => expect(parseTaxId(text)).toEqual({ kind, value }))
+  ] as const)('parses %s as a %s', (text, kind, value) => expect(parseTaxId(text)).toEqual({ kind, value }))
 
   it.each([
     '',
@@ -44,9 +44,9 @@ describe('a tax number of Brazil', () => {
     '12.ABC.345/01DE-3X',
     '12.ABC.345/01DE-53',
     '111.444.777-35 and more',
-  ])('%j is none', text => expect(parseTaxId(text)).toBeNull())
+  ])('refuses %j', text => expect(parseTaxId(text)).toBeNull())
 
-  it('fits the official weights, and no other check digits do', () => {
+  it('accepts only the check digits of the official weights', () => {
     fc.assert(
       fc.property(digits, fc.integer({ min: 1, max: 99 }), (body, off) => {
         const right = withCheckDigits(body, 'cpf')
@@ -65,7 +65,7 @@ describe('a tax number of Brazil', () => {
     )
   })
 
-  it('is written with its signs, as far as it is typed', () => {
+  it('formats a number with separators while it is typed', () => {
     const typed = ['1', '111', '1114', '1114447', '111444777', '1114447773', '11144477735', '112223330001', 'ab']
     expect(typed.map(formatTaxId)).toEqual([
       '1',
@@ -82,7 +82,7 @@ describe('a tax number of Brazil', () => {
     expect(formatTaxId('none of these, thank you')).toBe('none of these, thank you')
   })
 
-  it('is the same number however it is written', () => {
+  it('parses a formatted number to the same value', () => {
     fc.assert(
       fc.property(companies, body => {
         const value = withCheckDigits(body, 'cnpj')

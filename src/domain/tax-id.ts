@@ -7,7 +7,10 @@ const removeSeparators = (text: string) =>
     .replace(/[\s./-]/g, '')
     .toUpperCase()
 
-/** The check digit of a run of characters, weighted 2, 3, 4 ... up to `most` from the right; a letter counts as its code less 48. */
+/**
+ * Calculates a check digit with the weights 2 to `most`, repeating from the right. A letter counts as its character
+ * code minus 48.
+ */
 function calculateCheckDigit(characters: string, most: number): number {
   let sum = 0
   for (let index = 0; index < characters.length; index += 1) {
@@ -25,9 +28,10 @@ function hasValidCheckDigits(value: string, most: number): boolean {
 }
 
 /**
- * The Brazilian tax number in a text, without its signs and in capitals: a CPF of 11 digits, or a CNPJ of 14 characters,
- * whose first twelve may be letters since July 2026 (Receita Federal, IN RFB 2.229/2024). Null: none, or its check digits do
- * not fit. Runs of one repeated digit fit by arithmetic and belong to nobody.
+ * Parses a Brazilian tax number and returns it without separators, in upper case: a CPF of 11 digits, or a CNPJ of 14
+ * characters, whose first twelve may be letters since July 2026 (Receita Federal, IN RFB 2.229/2024). Returns null when
+ * the number or its check digits are not valid. Numbers of one repeated character pass the checksum but are never
+ * assigned.
  */
 export function parseTaxId(text: string): TaxId | null {
   const value = removeSeparators(text)
@@ -37,7 +41,7 @@ export function parseTaxId(text: string): TaxId | null {
   return null
 }
 
-/** A tax number as people write it, also while it is typed: '111.444.777-35', '12.ABC.345/01DE-35'. Anything else stays as it is. */
+/** Formats a tax number, also a partly typed one: '111.444.777-35', '12.ABC.345/01DE-35'. Other text stays as it is. */
 export function formatTaxId(text: string): string {
   const value = removeSeparators(text)
   if (/^\d{1,11}$/.test(value)) return value.replace(/^(\d{3})(\d{1,3})?(\d{1,3})?(\d{1,2})?$/, formatCpf)

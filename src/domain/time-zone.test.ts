@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatDateTime, isTimeZone } from './time-zone.ts'
 
-it('knows time zones by their names', () => {
+it('recognizes IANA time zone names', () => {
   expect(
     ['America/Sao_Paulo', 'UTC', 'Asia/Kolkata', 'America/Argentina/Ushuaia', 'Etc/GMT+3'].map(isTimeZone),
   ).toEqual([true, true, true, true, true])
@@ -14,7 +14,7 @@ it('knows time zones by their names', () => {
   ])
 })
 
-it('writes a moment where the shop is, and says where that is', () => {
+it('formats a moment in the shop’s zone and names the zone', () => {
   const at = new Date('2026-11-21T01:14:00Z')
   expect(formatDateTime('America/Sao_Paulo', 'en', at).replace('\u202f', ' ')).toBe(
     'November 20, 2026 at 10:14 PM GMT-3',

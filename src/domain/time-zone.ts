@@ -1,10 +1,10 @@
-/** Where a shop is until it says otherwise. */
+/** The time zone of a shop that has not chosen one. */
 export const defaultTimeZone = 'America/Sao_Paulo'
 
-/** Names that were found to be zones: there are some hundred, and looking one up costs more than the moment it is for. */
+/** Valid names seen so far: validating a name costs more than formatting a date, and there are only a few hundred. */
 const knownZones = new Set<string>()
 
-/** Whether this is the IANA name of a time zone, as 'America/Sao_Paulo' or 'UTC'; offsets are none. */
+/** Whether a name is an IANA time zone, such as 'America/Sao_Paulo' or 'UTC'. Offsets are not. */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true
   if (!/^[A-Z][A-Za-z_]*(\/[\w+-]+)*$/.test(name)) return false
@@ -17,10 +17,10 @@ export function isTimeZone(name: string): boolean {
   return true
 }
 
-/** How moments are written, by language and zone: making a format costs more than a mail's layout. */
+/** Cached by language and zone, because creating a format costs more than rendering an e-mail. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** 'November 20, 2026 at 6:14 PM GMT-3': a moment where the shop is, in the language `tag`. An unknown zone is UTC. */
+/** 'November 20, 2026 at 6:14 PM GMT-3': a moment in a zone, in the language `tag`. An unknown zone counts as UTC. */
 export function formatDateTime(timeZone: string, tag: string, at: Date): string {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   const format =
@@ -38,7 +38,7 @@ export function formatDateTime(timeZone: string, tag: string, at: Date): string 
   return format.format(at)
 }
 
-/** 'November 20, 2026': the day of a moment where the shop is. An unknown zone is UTC. */
+/** 'November 20, 2026': the day of a moment in a zone, in the language `tag`. An unknown zone counts as UTC. */
 export const formatDate = (timeZone: string, tag: string, at: Date): string =>
   new Intl.DateTimeFormat(tag, {
     year: 'numeric',

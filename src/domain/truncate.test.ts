@@ -6,4 +6,4 @@ it.each([
   ['abc', 3, 'abc'],
   ['a😀b', 2, 'a'],
   ['a😀b', 3, 'a😀'],
-])('%o to %i characters is %o', (text, most, rest) => expect(truncate(text, most)).toBe(rest))
+])('truncates %o to %i characters as %o', (text, most, rest) => expect(truncate(text, most)).toBe(rest))

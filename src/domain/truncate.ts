@@ -1,2 +1,2 @@
-/** The first `most` characters of a text as it is counted here, without half of one at its end, which nothing can keep. */
+/** The first `most` UTF-16 units of a text, without half a character at the end, which PostgreSQL cannot store. */
 export const truncate = (text: string, most: number): string => text.slice(0, most).replace(/\p{Surrogate}$/u, '')

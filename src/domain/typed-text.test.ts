@@ -7,7 +7,7 @@ const plain: Mask = text => text
 const getPhoneMask = (country: string) => findPhoneMask(country) ?? plain
 const getZipMask = (country: string) => findZipMask(country) ?? plain
 const stripToAlphanumerics = (text: string) => text.replace(/[^0-9a-z]/gi, '')
-/** Types into a field one stroke after the other, '⌫' deleting before the cursor, '⌦' after it. */
+/** Types one keystroke at a time: '⌫' deletes before the cursor, '⌦' after it. */
 function type(mask: Mask, strokes: string, start = '', at = start.length) {
   let field = { text: start, caret: at }
   for (const stroke of strokes) {
@@ -20,7 +20,7 @@ function type(mask: Mask, strokes: string, start = '', at = start.length) {
   return `${field.text.slice(0, field.caret)}|${field.text.slice(field.caret)}`
 }
 
-describe('a phone number', () => {
+describe('findPhoneMask', () => {
   it.each([
     ['US', '4155550123', '(415) 555-0123'],
     ['US', '415.555.0123', '(415) 555-0123'],
@@ -36,11 +36,11 @@ describe('a phone number', () => {
     ['BR', '+55 11 91234 5678', '(11) 91234-5678'],
     ['BR', '5511912345678', '(11) 91234-5678'],
     ['BR', '55', '55'],
-  ])('of %s, %s, is written %s', (country, typed, written) => expect(getPhoneMask(country)(typed)).toBe(written))
+  ])('masks for %s the text %s as %s', (country, typed, written) => expect(getPhoneMask(country)(typed)).toBe(written))
 
-  it('of another country stays as it was typed', () => expect(findPhoneMask('DE')).toBeNull())
+  it('has no mask for other countries', () => expect(findPhoneMask('DE')).toBeNull())
 
-  it('can be typed and corrected in any place', () => {
+  it('keeps the cursor in place while a number is typed and corrected', () => {
     expect(type(getPhoneMask('US'), '4155550123')).toBe('(415) 555-0123|')
     expect(type(getPhoneMask('US'), '(415) 555-0123')).toBe('(415) 555-0123|')
     expect(type(getPhoneMask('US'), '⌫⌫⌫⌫⌫⌫⌫⌫⌫⌫', '(415) 555-0123')).toBe('|')
@@ -52,14 +52,14 @@ describe('a phone number', () => {
   })
 })
 
-describe('a ZIP code', () => {
+describe('ZIP codes', () => {
   it.each([
     ['US', '94110', '94110'],
     ['US', '941101234', '94110-1234'],
     ['BR', '01310100', '01310-100'],
     ['BR', '01.310-100', '01310-100'],
     ['BR', 'nenhum', 'nenhum'],
-  ])('of %s, %s, is written %s', (country, typed, written) => expect(getZipMask(country)(typed)).toBe(written))
+  ])('masks in %s the ZIP code %s as %s', (country, typed, written) => expect(getZipMask(country)(typed)).toBe(written))
 
   it.each([
     ['CA', ' m5v2t6 ', 'M5V 2T6'],
@@ -68,15 +68,15 @@ describe('a ZIP code', () => {
     ['GB', 'sw1', 'SW1'],
     ['BR', ' 01310100', '01310-100'],
     ['NL', ' 1012  ab ', '1012 ab'],
-  ])('of %s, %s, is tidied to %s', (country, typed, tidy) => expect(formatTypedZip(country, typed)).toBe(tidy))
+  ])('formats in %s the ZIP code %s: %s', (country, typed, tidy) => expect(formatTypedZip(country, typed)).toBe(tidy))
 })
 
-describe('any mask', () => {
+describe('masks', () => {
   const masks = [getPhoneMask('US'), getPhoneMask('BR'), getZipMask('US'), getZipMask('BR'), formatTaxId].map(mask =>
     fc.constant(mask),
   )
   const typed = fc.stringMatching(/^[0-9A-Za-z ().+/-]{0,24}$/)
-  it('loses and invents no character that counts, but for a dial code', () => {
+  it('changes no letters or digits except a leading dial code', () => {
     fc.assert(
       fc.property(fc.oneof(...masks), typed, (mask, text) => {
         expect(
@@ -88,7 +88,7 @@ describe('any mask', () => {
     )
   })
 
-  it('written once stays written, and the cursor stands before what it stood before', () => {
+  it('keeps formatted text unchanged and the cursor before the same characters', () => {
     fc.assert(
       fc.property(fc.oneof(...masks), typed, fc.nat(24), fc.boolean(), (mask, text, place, forward) => {
         const at = Math.min(place, text.length)

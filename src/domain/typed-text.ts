@@ -1,16 +1,19 @@
 import { cleanCode } from './pasted-text.ts'
 import { parsePhone } from './phone.ts'
 
-/** How a text is written while it is typed: it adds and moves signs, never digits or letters, and leaves alone what it does not know. */
+/**
+ * Formats a text while it is typed. A mask adds and moves separators, never digits or letters, and leaves unknown text
+ * alone.
+ */
 export type Mask = (text: string) => string
 
 const extractDigits = (text: string) => text.replace(/\D/g, '')
 const prefixed = (sign: string, part: string) => part && sign + part
 
-/** '4155550123' as '(415) 555-0123'. */
+/** '4155550123' becomes '(415) 555-0123'. */
 const formatAmericanPhone = (digits: string) =>
   digits.length < 4 ? digits : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}${prefixed('-', digits.slice(6))}`
-/** '11912345678' as '(11) 91234-5678', a landline as '(11) 3123-4567'. */
+/** '11912345678' becomes '(11) 91234-5678', a landline '(11) 3123-4567'. */
 function formatBrazilianPhone(digits: string): string {
   if (digits.length < 3) return digits
   const middle = digits.length > 10 ? 7 : 6
@@ -26,9 +29,9 @@ const phoneRules: Readonly<Record<string, PhoneRule>> = {
 }
 
 /**
- * How a phone number is written where `country`'s dial code stands before it; null: as it was typed. A pasted number may
- * carry the dial code ('+55 11 …'), which goes where the rest is a number of the country. What has more digits is none, and
- * gets no shape of it; a leading 0 is dialled before a number and belongs to none.
+ * Finds the mask of phone numbers shown after the dial code of `country`. Returns null when the country has none. The
+ * dial code of a pasted number ('+55 11 …') is removed when the rest is a number of the country. Text with too many
+ * digits or a leading 0, which is a trunk prefix, is not formatted.
  */
 export function findPhoneMask(country: string): Mask | null {
   const rule = phoneRules[country]
@@ -38,7 +41,7 @@ export function findPhoneMask(country: string): Mask | null {
     if (!/^[\d\s().+-]*$/.test(text)) return text
     const all = extractDigits(text)
     const plus = text.trim().startsWith('+')
-    // A plus alone says that more of the dial code is to come.
+    // With a plus sign, more of the dial code may still be typed.
     if (all.startsWith('0') || (plus && (all.length <= code.length || !all.startsWith(code)))) return text
     const dialled = plus || (all.length > most && parsePhone(all, country) !== null)
     const digits = dialled ? all.slice(code.length) : all
@@ -52,13 +55,13 @@ const formatZip = (text: string, first: number, most: number) => {
   if (!/^[\d\s.-]*$/.test(text) || digits.length > most) return text
   return digits.slice(0, first) + prefixed('-', digits.slice(first))
 }
-/** How a ZIP code is written while it is typed; null: as it was typed. */
+/** Finds the mask of a country's ZIP codes. Returns null when the country has none. */
 export function findZipMask(country: string): Mask | null {
   if (country === 'US') return text => formatZip(text, 5, 9)
   return country === 'BR' ? text => formatZip(text, 5, 8) : null
 }
 
-/** A ZIP code as its country writes it, once it is whole: 'm5v2t6' in Canada is 'M5V 2T6'. */
+/** Formats a complete ZIP code as its country writes it: 'm5v2t6' in Canada becomes 'M5V 2T6'. */
 export function formatTypedZip(country: string, text: string): string {
   const zip = cleanCode(text).replace(/\s+/g, ' ')
   const mask = findZipMask(country)
@@ -72,9 +75,10 @@ const isAlphanumeric = (sign: string) => /[0-9a-z]/i.test(sign)
 const countAlphanumerics = (text: string) => [...text].filter(isAlphanumeric).length
 
 /**
- * What a field shows after a keystroke or a paste, and where its cursor stands: before the same digits and letters as
- * in what was typed. Deleting a sign alone moves the cursor over it, so that the next stroke reaches a digit.
- * @param caret place in `text`; forward: the stroke deleted what stands after the cursor
+ * Applies a mask after a keystroke or a paste and keeps the cursor before the same digits and letters. After forward
+ * deletion of a separator the cursor moves over it, so that the next keystroke reaches a digit.
+ * @param caret index in `text`
+ * @param forward whether the keystroke deleted the character after the cursor
  */
 export function applyMask(text: string, caret: number, mask: Mask, forward = false): { text: string; caret: number } {
   const written = mask(text)

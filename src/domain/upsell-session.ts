@@ -1,9 +1,9 @@
-/** Thirty minutes from payment, by the server's clock (specification, section 9). In seconds. */
+/** How long upsells can be bought after payment, in seconds by the server's clock. */
 export const sessionDurationSeconds = 1_800
 
-/** When the window of an order paid at `paidAt` closes. */
+/** When the upsell session of an order paid at `paidAt` ends. */
 export const getSessionEnd = (paidAt: Date): Date => new Date(paidAt.getTime() + sessionDurationSeconds * 1000)
 
-/** Whether a session may still charge: open, and `now` before its end. */
+/** Whether a session may still charge: it is open and has not ended at `now`. */
 export const isSessionActive = (session: { state: 'open' | 'closed'; expires_at: Date }, now: Date): boolean =>
   session.state === 'open' && now < session.expires_at

@@ -1,39 +1,40 @@
-/** Stock at or below this many units is shown as 'Only N left'. */
+/** Stock of at most this many units is shown as 'Only N left'. */
 export const LOW_STOCK_THRESHOLD = 10
 
-/** What nothing may cost more than, in cents. */
+/** Maximum price in cents. */
 export const MAX_PRICE_CENTS = 99_999_999
 
-/** How many active variants a product may come to have. */
+/** Maximum number of active variants of a product. */
 export const MAX_VARIANTS = 100
 
-/** Whether a variant would cost less than nothing; calculateUnitPrice hides that from shoppers, forms refuse it. */
+/** Whether a variant's price would be negative. Shoppers would see 0 (`calculateUnitPrice`), so forms refuse it. */
 export const isBelowZero = (productCents: number, priceAdjustment: number): boolean =>
   productCents + priceAdjustment < 0
 
-/** Whether a variant would cost more than anything may. */
+/** Whether a variant's price would exceed the maximum. */
 export const isAboveMaxPrice = (productCents: number, priceAdjustment: number): boolean =>
   productCents + priceAdjustment > MAX_PRICE_CENTS
 
-/** How many are left when that is worth saying; null when stock is not counted or plentiful. */
+/** The stock to show when it is low. Returns null when stock is not counted or is plentiful. */
 export const findLowStock = (stock: number | null): number | null =>
   stock !== null && stock <= LOW_STOCK_THRESHOLD ? stock : null
 
 type Priced = { priceCents: number; variants: readonly { cents: number; isDefault: boolean }[] }
 /**
- * What a product costs where one figure stands for it: what its default variant costs, which its checkout opens with. Its
- * base price is only what variants add to, and may be a price that nobody pays.
+ * The single price in cents that represents a product: that of its default variant, which its checkout opens with. The
+ * product's base price is only what adjustments are added to, and may be a price that no variant has.
  */
 export const getDisplayPriceCents = ({ priceCents, variants }: Priced): number =>
   (variants.find(variant => variant.isDefault) ?? variants[0])?.cents ?? priceCents
 
-/** Whether this variant may be deleted: a product keeps at least one. */
+/** Whether a variant may be deleted: a product keeps at least one. */
 export const canDeleteVariant = (activeVariants: number): boolean => activeVariants > 1
 
 /**
- * How the prices a seller typed for a new product are stored: the product takes the default variant's price, the
- * others their difference to it. The first variant is the default when none is named.
+ * Converts the prices a seller typed for a new product to the stored form: the product gets the default variant's
+ * price, the variants get their difference to it.
  * @param cents price of each variant in cents, in order
+ * @param defaultIndex index of the default variant
  */
 export function toStoredPrices(
   cents: readonly number[],

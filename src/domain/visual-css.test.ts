@@ -11,8 +11,8 @@ const element = (over: Partial<VisualElement>): VisualElement => ({
   ...over,
 })
 
-describe('the sheet of a visual page', () => {
-  it('places elements in shares of the stage from 768 px on, and lets lengths shrink with it', () => {
+describe('buildVisualCss', () => {
+  it('positions elements in shares of the stage from 768 px and scales lengths with it', () => {
     const style = { color: '#112233', fontSize: '40px', padding: '16px 0px' }
     expect(buildVisualCss([element({ style })], {}, 'from 768')).toBe(
       [
@@ -27,14 +27,14 @@ describe('the sheet of a visual page', () => {
     )
   })
 
-  it('keeps the place of a picture in the column before it is there, so that nothing below it moves', () => {
+  it('reserves space for a picture in the column before it loads', () => {
     const css = (over: Partial<VisualElement>) => buildVisualCss([element({ type: 'image', ...over })], {}, 'never')
     expect(css({ size: { width: 640, height: 400 } })).toContain('.e0{aspect-ratio:640/400}')
     expect(css({})).toContain('.e0{aspect-ratio:auto 3/2}')
     expect(css({ mobile: { hidden: true } })).toContain('.e0{display:none}')
   })
 
-  it('is one of both halves where the width is known', () => {
+  it('writes only one layout when the width is known', () => {
     const one = [element({ style: { fontSize: '20px' } })]
     expect(buildVisualCss(one, {}, 'always')).not.toContain('@media')
     expect(buildVisualCss(one, {}, 'always')).toContain('.e0{margin:')
@@ -42,20 +42,20 @@ describe('the sheet of a visual page', () => {
     expect(buildVisualCss(one, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
   })
 
-  it('has a stage as wide as the layout says, else as its elements reach', () => {
+  it('takes the stage width from the layout, otherwise from the elements', () => {
     const far = [element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })]
     expect(buildVisualCss(far, {}, 'always')).toContain('.visual{max-width:1200px}')
     expect(buildVisualCss(far, { baseWidth: 1300 }, 'always')).toContain('.visual{max-width:1300px}')
   })
 
-  it('draws a text with a ground of its own as high as its box, or higher', () => {
+  it('draws a text with a background at least as high as its box', () => {
     const css = (backgroundColor?: string) =>
       buildVisualCss([element({ size: { width: 400, height: 200 }, style: { backgroundColor } })], {}, 'always')
     expect(css('#ffffff')).toContain('width:50cqw;min-height:25cqw')
     for (const none of [undefined, 'transparent']) expect(css(none)).not.toContain('height')
   })
 
-  it('lets padding give way where a box is too narrow for it', () => {
+  it('limits the padding of a box that is too narrow for it', () => {
     const css = (over: Partial<VisualElement>) => buildVisualCss([element(over)], { baseWidth: 1000 }, 'always')
     const size = { width: 50, height: 80 }
     expect(css({ size, style: { padding: '10px 60px 0px 5px' } })).toContain('padding:1cqw 2cqw 0 0.5cqw')
@@ -64,7 +64,7 @@ describe('the sheet of a visual page', () => {
     expect(css({ size: { ...size, width: 60 }, type: 'button' })).not.toContain('padding')
   })
 
-  it('keeps panels and what is hidden on phones out of the column, and says letters of its own there', () => {
+  it('hides panels and mobile-hidden elements in the column and applies mobile font sizes', () => {
     const panel = element({ content: '', size: { width: 300, height: 200 }, style: { backgroundColor: '#fff' } })
     const css = (wide: 'always' | 'never') =>
       buildVisualCss(

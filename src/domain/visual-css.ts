@@ -8,17 +8,17 @@ import {
 } from './visual-element.ts'
 import type { ElementStyle } from './visual-style.ts'
 
-/** When elements stand where they were put, instead of in one column: at a width of the window, at any, or at none. */
+/** When elements keep their positions instead of forming one column: at a wide window, always, or never. */
 export type WideLayout = 'from 768' | 'always' | 'never'
 
-/** Px of the window from which on elements stand where they were put. */
+/** Minimum window width in px at which elements keep their positions. */
 export const wideBreakpointPx = 768
 
-/** Px that the places of a page refer to. */
+/** Width in px that the positions of a page refer to. */
 export const getBaseWidth = (elements: readonly VisualElement[], layout: PageLayout): number =>
   layout.baseWidth ?? getStageWidth(elements)
 
-/** The class of the element at a place of the reading order. */
+/** The class of an element by its index in reading order. */
 export const getElementClass = (index: number): string => `e${index}`
 
 type Declaration = string | false | undefined
@@ -29,14 +29,14 @@ const buildRule = (selector: string, ...said: Declaration[]) => {
 const roundToThousandths = (value: number) => Math.round(value * 1000) / 1000
 const parsePx = (value: string | undefined) => Number.parseFloat(value ?? '') || 0
 
-/** Every length of a style as `sized` says it. */
+/** Maps every px length in a value such as a padding. */
 const mapLengths = (value: string, sized: (px: number) => string) =>
   value
     .split(' ')
     .map(each => (each.endsWith('px') ? sized(parsePx(each)) : each))
     .join(' ')
 
-/** What holds at any width. */
+/** Declarations that apply at any width. */
 const buildAppearance = ({
   color,
   backgroundColor,
@@ -52,7 +52,7 @@ const buildAppearance = ({
 ]
 
 const phonePadding = 24
-/** In one column a headline and a wide margin shrink with the width. */
+/** In one column, headlines and wide padding shrink with the width. */
 const scaleNarrowFont = (size: number) => (size < titlePx ? `${size}px` : `min(${size}px,10cqw)`)
 const scaleNarrowPadding = (size: number) => (size <= phonePadding ? `${size}px` : `min(${size}px,8cqw)`)
 
@@ -62,25 +62,28 @@ function buildColumnDeclarations(element: VisualElement): Declaration[] {
   const { type, size, mobile } = element
   const own = mobile?.fontSize
   return [
-    // Its place is kept before the picture is there: what is read below stays where it is.
+    // The aspect ratio reserves space before the picture loads, so that nothing below it moves.
     type === 'image' && `aspect-ratio:${size ? `${size.width}/${size.height}` : 'auto 3/2'}`,
     own ? `font-size:${own}` : fontSize && `font-size:${scaleNarrowFont(parsePx(fontSize))}`,
     padding && `padding:${mapLengths(padding, scaleNarrowPadding)}`,
   ]
 }
 
-/** Height of what has a size: a picture is cut to its box, what holds text may grow; a text without a surface is as high as its lines. */
+/**
+ * A picture is cropped to its box and a panel keeps its height, while elements with text may grow. A text without a
+ * background is as high as its lines.
+ */
 function buildHeight(element: VisualElement, height: string): Declaration {
   if (element.type === 'image' || isPanel(element)) return `height:${height}`
   return (element.type !== 'text' || hasBackground(element)) && `min-height:${height}`
 }
 
-/** Px around the words of a button, as web/visual.css has them. */
+/** Padding of a button in px, as in web/visual.css. */
 const buttonPadding = '10px 22px'
-/** The share of a width that its padding takes at most, at each side: more would push the other side out of its place. */
+/** Maximum share of an element's width for the padding on each side. More would make the box wider than its size. */
 const maxPaddingShare = 0.4
 
-/** The padding that leaves a box as wide as it is said to be. */
+/** Limits the horizontal padding, so that the box keeps its width. */
 function limitPadding({ type, style, size }: VisualElement): string | undefined {
   const own = style.padding ?? (type === 'button' ? buttonPadding : undefined)
   if (!own || !size) return style.padding
@@ -106,7 +109,7 @@ function buildPositionDeclarations({ base, share }: Stage, element: VisualElemen
 
 type Stage = { base: number; share: (px: number) => string }
 
-/** A headline behind a button, and a text behind a panel, which is not shown, begin something new. */
+/** A title after a button starts a new section, and so does a text after a panel, which is hidden in one column. */
 const columnRules =
   '.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}'
 const stageRules = '.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}'
@@ -117,11 +120,11 @@ const wrapForWide = (wide: WideLayout, css: string) =>
   wide === 'from 768' ? `@media(min-width:${wideBreakpointPx}px){${css}}` : wide === 'always' ? css : ''
 
 /**
- * Places and looks of a page's elements, which stand in reading order, as one style sheet, so that no markup carries a style
- * attribute; the rules that all pages share are in web/visual.css. Where it is wide, every element shares one grid cell and
- * stands by its margins, and all lengths are shares of the stage's width: px of the seller up to the base width, in
- * proportion below. Elsewhere the reading order is one column. All values were parsed by the domain, so none can leave its
- * declaration.
+ * Builds the style sheet of a page's elements, given in reading order, so that the markup has no style attributes.
+ * Rules shared by all pages are in web/visual.css. In the wide layout all elements share one grid cell, margins
+ * position them, and all lengths are shares of the stage's width: equal to the seller's px at the base width and
+ * proportional below it. In the narrow layout the elements form one column. All values are parsed by the domain, so
+ * none can break out of its declaration.
  */
 export function buildVisualCss(elements: readonly VisualElement[], layout: PageLayout, wide: WideLayout): string {
   const base = getBaseWidth(elements, layout)

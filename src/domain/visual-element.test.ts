@@ -10,8 +10,8 @@ import {
 } from './visual-element.ts'
 import { sanitizeStyle } from './visual-style.ts'
 
-describe('a new element', () => {
-  it('is 16px, black, at 100,100', () => {
+describe('createElement', () => {
+  it('creates a black 16px text at 100,100', () => {
     expect(createElement('a', 'text', 'Olá')).toEqual({
       id: 'a',
       type: 'text',
@@ -20,13 +20,13 @@ describe('a new element', () => {
       position: { x: 100, y: 100 },
     })
   })
-  it('costs 2999 cents when it is a product', () => {
+  it('creates a product with a price of 2999 cents', () => {
     expect(createElement('a', 'product', '').price).toBe(2999)
   })
 })
 
-describe('reading elements', () => {
-  it('keeps what it knows and leaves out what it does not', () => {
+describe('reading stored elements', () => {
+  it('keeps known elements and fields and leaves out others', () => {
     const json = JSON.stringify([
       { id: 'a', type: 'button', content: 'Add', action: 'buy', size: { width: 440, height: 58 }, onclick: 'x' },
       { id: 'b', type: 'script', content: 'alert(1)' },
@@ -45,7 +45,7 @@ describe('reading elements', () => {
       },
     ])
   })
-  it('cleans what people read, and leaves the address of a picture as it names its file', () => {
+  it('cleans texts but keeps the URL of a picture as it was entered', () => {
     const [text, picture, product] = readElements([
       { id: 'a', type: 'text', content: ' Promoc\u0327a\u0303o\u200b\nde Natal ' },
       { id: 'b', type: 'image', content: '/storage/joa\u0303o.png', name: 'Joa\u0303o' },
@@ -55,12 +55,12 @@ describe('reading elements', () => {
     expect(picture).toMatchObject({ content: '/storage/joa\u0303o.png', name: 'João' })
     expect(product).toMatchObject({ content: 'Café', name: 'Café' })
   })
-  it('answers with no elements for text that is not JSON', () => {
+  it('returns no elements for text that is not a JSON array', () => {
     expect(parseElements('{')).toEqual([])
     expect(parseElements(null)).toEqual([])
     expect(parseElements('{"a":1}')).toEqual([])
   })
-  it('gives a product its default price and tells same ids apart', () => {
+  it('gives a product its default price and makes duplicate ids unique', () => {
     const elements = readElements([
       { id: 'a', type: 'product' },
       { id: 'a', type: 'product', price: '1500' },
@@ -68,7 +68,7 @@ describe('reading elements', () => {
     expect(elements.map(element => element.price)).toEqual([2999, 1500])
     expect(new Set(elements.map(element => element.id)).size).toBe(2)
   })
-  it('never throws and reads its own output again unchanged', () => {
+  it('never throws and reads its own output unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         const once = readElements(value)
@@ -76,21 +76,21 @@ describe('reading elements', () => {
       }),
     )
   })
-  it('orders from top to bottom, then from left to right', () => {
+  it('sorts from top to bottom, then from left to right', () => {
     const at = (x: number, y: number) => ({ position: { x, y } })
     expect(sortInReadingOrder([at(9, 9), at(5, 1), at(1, 1)])).toEqual([at(1, 1), at(5, 1), at(9, 9)])
   })
 })
 
-describe('the stage', () => {
-  it('is 800 px wide, or as wide as the elements reach', () => {
+describe('getStageWidth', () => {
+  it('returns 800 px, or more when elements extend further', () => {
     expect(getStageWidth([])).toBe(800)
     expect(getStageWidth([{ position: { x: 544, y: 0 }, size: { width: 456, height: 10 } }])).toBe(1000)
   })
 })
 
-describe('styles', () => {
-  it('keep parsed values of the allow-list only', () => {
+describe('sanitizeStyle', () => {
+  it('keeps only parsed values of the allow-list', () => {
     expect(
       sanitizeStyle({
         fontSize: 18,
@@ -108,7 +108,7 @@ describe('styles', () => {
       borderRadius: '50%',
     })
   })
-  it('read colours of any number of spaces', () => {
+  it('parses colors with any number of spaces', () => {
     const wide = ' '.repeat(2_000)
     expect(
       sanitizeStyle({ color: `rgb(1${wide}2${wide}3${wide}4${wide}x`, backgroundColor: 'rgb(1  2 3 / 50%)' }),
@@ -116,15 +116,15 @@ describe('styles', () => {
       backgroundColor: 'rgb(1  2 3 / 50%)',
     })
   })
-  it('let no other CSS through', () => {
+  it('drops all other CSS', () => {
     expect(
       sanitizeStyle({ color: 'red;background:url(//x)', fontSize: '16px}', padding: 'calc(1px)', borderRadius: 'x' }),
     ).toEqual({})
   })
 })
 
-describe('image addresses', () => {
-  it("are the shop's own or https", () => {
+describe('parseImageUrl', () => {
+  it("accepts only the shop's own paths and https", () => {
     expect(parseImageUrl('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
     expect(parseImageUrl(' https://example.com/a.png ')).toBe('https://example.com/a.png')
     for (const bad of ['javascript:alert(1)', '//evil.example/a.png', 'http://a/b.png', 'a.png', ''])

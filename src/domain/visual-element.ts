@@ -1,37 +1,40 @@
 import { cleanText } from './pasted-text.ts'
 import { type ElementStyle, sanitizeStyle } from './visual-style.ts'
 
-/** Sizes and places are px on a stage of `baseWidth`; money is integer cents. */
 export type ElementType = 'text' | 'button' | 'image' | 'product'
-/** What a click on the element asks of the funnel. */
+/** What a click on the element does in the funnel. */
 export type ElementAction = 'buy' | 'continue' | 'skip'
+/** Sizes and positions are px on a stage of `baseWidth`; money is integer cents. */
 export type VisualElement = {
   id: string
   type: ElementType
-  /** Text of a text or button, address of an image, description of a product. */
+  /** Text of a text or button, URL of an image, description of a product. */
   content: string
   style: ElementStyle
   position: { x: number; y: number }
   size?: { width: number; height: number } | undefined
-  /** What is otherwise below 768 px. */
+  /** Overrides below 768 px. */
   mobile?: { hidden?: boolean | undefined; fontSize?: string | undefined } | undefined
   z?: number | undefined
   action?: ElementAction | undefined
-  /** Name of a product; what an image shows. */
+  /** Name of a product; alternative text of an image. */
   name?: string | undefined
-  /** Cents of a fixed offer; of a bound one the price read when the page was saved. */
+  /** Price in cents. For an element with `productId` it is the product's price when the page was saved. */
   price?: number | undefined
-  /** Bound to a product of the shop: name and price come from it. */
+  /** The shop's product that name and price come from. */
   productId?: string | undefined
   variantId?: string | undefined
-  /** The row a product element charges, written when the page is saved. */
+  /** The row that is charged for a product element, written when the page is saved. */
   offerId?: string | undefined
   /** The editor does not move it. */
   locked?: boolean | undefined
-  /** Only its seller sees it, and it charges nothing. */
+  /** Only the seller sees it, and it charges nothing. */
   hidden?: boolean | undefined
 }
-/** The page itself: px that positions refer to (absent: see `stageWidth`), '#rrggbb' behind it. */
+/**
+ * The page itself: the px width that positions refer to (when absent, see `getStageWidth`) and its background
+ * '#rrggbb'.
+ */
 export type PageLayout = { baseWidth?: number | undefined; background?: string | undefined }
 
 export const elementTypes: readonly ElementType[] = ['text', 'image', 'button', 'product']
@@ -43,7 +46,7 @@ const maxPrice = 99_999_999
 const maxCoordinate = 10_000
 const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
 
-/** A fresh element as the specification makes it: 16px, black, at 100,100; a product costs 2999 cents. */
+/** Creates an element with default style, position and, for a product, price in cents. */
 export function createElement(id: string, type: ElementType, content: string, name?: string): VisualElement {
   return {
     id,
@@ -89,7 +92,7 @@ function readElement(value: unknown, index: number): VisualElement | null {
   return omitUndefined<VisualElement>({
     id: text(value.id, 80) ?? `element-${index + 1}`,
     type,
-    // Of a picture it is an address, which names a file as it is written.
+    // An image's content is a URL, which must name its file exactly as written.
     content: (type === 'image' ? text : parseCleanText)(value.content, maxContent) ?? '',
     style: sanitizeStyle(isObject(value.style) ? value.style : {}),
     position: {
@@ -110,7 +113,7 @@ function readElement(value: unknown, index: number): VisualElement | null {
   })
 }
 
-/** Reads elements from anything: what cannot be understood is left out, what lacks gets its default. Never throws. */
+/** Reads elements from untrusted data: invalid elements are left out, missing fields get defaults. Never throws. */
 export function readElements(values: unknown): VisualElement[] {
   if (!Array.isArray(values)) return []
   const seen = new Set<string>()
@@ -123,7 +126,7 @@ export function readElements(values: unknown): VisualElement[] {
   })
 }
 
-/** Elements of the column `visual_elements` (JSON text, null for a custom-HTML page). Never throws. */
+/** Reads elements from the column `visual_elements` (JSON text, null for a custom-HTML page). Never throws. */
 export function parseElements(json: string | null): VisualElement[] {
   try {
     return readElements(JSON.parse(json ?? '[]'))
@@ -132,36 +135,38 @@ export function parseElements(json: string | null): VisualElement[] {
   }
 }
 
-/** From top to bottom, then from left to right: the order of the document, and the order on a phone. */
+/** Sorts from top to bottom, then from left to right: the order of the document and of the column on phones. */
 export const sortInReadingOrder = <E extends Pick<VisualElement, 'position'>>(elements: readonly E[]): E[] =>
   [...elements].sort((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 
-/** From this size on a text is a headline. */
+/** Minimum font size in px of a title. */
 export const titlePx = 28
 export const isTitle = ({ style }: Pick<VisualElement, 'style'>): boolean =>
   Number.parseFloat(style.fontSize ?? '0') >= titlePx
 
-/** Behind other elements and for the eye only: a text that says nothing, with a size and a background. */
+/** Whether an element is a decorative panel behind others: an empty text with a size and a background. */
 export const isPanel = ({ type, content, size, style }: VisualElement): boolean =>
   type === 'text' && content.trim() === '' && size !== undefined && style.backgroundColor !== undefined
 
-/** What shoppers get of a page's elements, in reading order. */
+/** The elements that shoppers see, in reading order. */
 export const getVisibleElements = (elements: readonly VisualElement[]): VisualElement[] =>
   sortInReadingOrder(elements.filter(element => !element.hidden))
 
 const minStageWidth = 800
 
-/** Width in px of the stage that positions refer to: 800, or as far as the elements reach. */
+/** Width in px of the stage that positions refer to: 800, or more when elements extend further. */
 export const getStageWidth = (elements: readonly Pick<VisualElement, 'position' | 'size'>[]): number =>
   Math.max(minStageWidth, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
 
-/** The address an image may load: of this shop, or https. Null for anything else (javascript:, data:, none). */
+/**
+ * Parses the URL of an image: a path of the shop or https. Returns null for anything else (javascript:, data:, none).
+ */
 export function parseImageUrl(content: string): string | null {
   const address = content.trim()
   if (/^https:\/\/[^\s"'<>\\]+$/i.test(address)) return address
   return /^\/(?!\/)[^\s"'<>\\]*$/.test(address) ? address : null
 }
 
-/** A ground of its own: it is as high as it was drawn, and a text on it may make it higher. */
+/** Whether an element has a visible background. Such a text keeps at least the height it was drawn with. */
 export const hasBackground = ({ style }: Pick<VisualElement, 'style'>): boolean =>
   style.backgroundColor !== undefined && style.backgroundColor !== 'transparent'

@@ -2,7 +2,7 @@ import type { PageLayout } from './visual-element.ts'
 
 const [minWidth, maxWidth] = [320, 1_600]
 
-/** Reads a page's layout from anything: what cannot be understood is left out. Never throws. */
+/** Reads a page's layout from untrusted data: invalid fields are left out. Never throws. */
 export function parseLayout(value: unknown): PageLayout {
   if (typeof value !== 'object' || value === null) return {}
   const { baseWidth, background } = value as Record<string, unknown>

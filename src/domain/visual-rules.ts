@@ -1,4 +1,4 @@
-/** What web/visual.css says, as text: the sheet of a page that is made one of files takes it along. */
+/** The content of web/visual.css as text, for the style sheet of a visual page that is converted to files. */
 export const visualRules = `.visual{container-type:inline-size;margin:0 auto 32px}
 .stage{display:flex;flex-direction:column;gap:16px}
 .stage > *{min-width:0;max-width:100%}

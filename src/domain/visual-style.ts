@@ -1,4 +1,4 @@
-/** CSS an element may carry; every value has been parsed, so it can stand in a style sheet as it is. */
+/** The CSS an element may have. Every value is parsed, so it is safe in a style sheet as it is. */
 export type ElementStyle = {
   fontSize?: string | undefined
   color?: string | undefined
@@ -21,7 +21,7 @@ function parseColour(value: unknown): string | undefined {
   return hex.test(trimmed) || rgb.test(trimmed) || namedColour.test(trimmed) ? trimmed.toLowerCase() : undefined
 }
 
-/** 16, '16' and '16px' are '16px', within limits; other units are not known. */
+/** Parses 16, '16' and '16px' as '16px', limited to `min` and `max`. Other units are refused. */
 function parsePx(value: unknown, min: number, max: number): string | undefined {
   const match = /^(\d{1,5}(?:\.\d{1,3})?)(?:px)?$/.exec(String(value ?? '').trim())
   return match ? `${Math.min(max, Math.max(min, Number(match[1])))}px` : undefined
@@ -40,7 +40,7 @@ const parseRadius = (value: unknown) =>
 
 const pickOne = (known: readonly string[], value: unknown) => known.find(one => one === String(value ?? ''))
 
-/** Keeps what is on the allow-list and parses; drops the rest. Font size is 8 to 200 px. */
+/** Keeps the allowed properties whose values parse. Font sizes are limited to 8 to 200 px. */
 export function sanitizeStyle(style: Record<string, unknown>): ElementStyle {
   const clean: ElementStyle = {
     fontSize: parsePx(style.fontSize, 8, 200),

@@ -10,7 +10,7 @@ const counted = (name: (typeof vitalNames)[number], values: number[]) => {
   return counts
 }
 
-it('rates by the limits that browsers’ own tools use', () => {
+it('rates by the limits that browser tools use', () => {
   expect([2_500, 2_501, 4_000, 4_001].map(value => rateVital('lcp', value))).toEqual([
     'good',
     'needs_work',
@@ -22,10 +22,10 @@ it('rates by the limits that browsers’ own tools use', () => {
   expect([800, 1_800, 1_801].map(value => rateVital('ttfb', value))).toEqual(['good', 'needs_work', 'poor'])
 })
 
-it('finds what three of four visits stay within, on the right side of every limit', () => {
+it('estimates the 75th percentile with the right rating at every limit', () => {
   expect(estimateVitalP75('lcp', new Map())).toBeNull()
   expect(estimateVitalP75('lcp', counted('lcp', [0, 0, 0, 0]))).toBe(188)
-  // Three good ones and a poor one: the third of four is the last of the good.
+  // With three good visits and a poor one, the 75th percentile is the slowest good visit.
   expect(estimateVitalP75('lcp', counted('lcp', [900, 900, 900, 9_000]))).toBe(1_000)
   expect(estimateVitalP75('lcp', counted('lcp', [900, 900, 9_000, 9_000]))).toBeGreaterThan(6_000)
   expect(estimateVitalP75('inp', counted('inp', [60_000]))).toBe(1_500)
@@ -33,7 +33,7 @@ it('finds what three of four visits stay within, on the right side of every limi
     expect(rateVital(name, estimateVitalP75(name, counted(name, [99_999])) ?? 0)).toBe('poor')
 })
 
-it('tells the share of good visits exactly', () => {
+it('calculates the exact share of good visits', () => {
   expect(calculateGoodShare('cls', counted('cls', [0, 100, 101, 99_999]))).toBe(0.5)
   expect(calculateGoodShare('cls', new Map())).toBe(0)
 })

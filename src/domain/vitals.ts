@@ -1,12 +1,12 @@
-/** What is measured at a visitor: largest paint, shift of the layout, slowest answer to a press, first byte. */
+/** Measured in visitors' browsers: largest paint, layout shift, slowest response to input, first byte. */
 export const vitalNames = ['lcp', 'cls', 'inp', 'ttfb'] as const
 export type VitalName = (typeof vitalNames)[number]
 export type VitalRating = 'good' | 'needs_work' | 'poor'
 
 type Scale = { good: number; poor: number; bounds: readonly number[] }
 /**
- * Upper bounds of the buckets, the last one open; milliseconds, of `cls` thousandths. The limits of good and poor
- * (web.dev/articles/vitals) are bounds, so that a share of good visits is exact.
+ * Upper bounds of the buckets in milliseconds, for `cls` in thousandths; the last bucket is open. The limits of good
+ * and poor (web.dev/articles/vitals) are bounds, so that the share of good visits is exact.
  */
 const scales: Record<VitalName, Scale> = {
   lcp: { good: 2_500, poor: 4_000, bounds: [250, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 6_000, 10_000] },
@@ -15,14 +15,14 @@ const scales: Record<VitalName, Scale> = {
   ttfb: { good: 800, poor: 1_800, bounds: [50, 100, 200, 400, 600, 800, 1_200, 1_800, 3_000, 6_000] },
 }
 
-/** The bucket of a value (milliseconds; of `cls` thousandths), counted from 0. */
+/** The index of the bucket of a value (milliseconds, for `cls` thousandths). */
 export function getVitalBucket(name: VitalName, value: number): number {
   const { bounds } = scales[name]
   const at = bounds.findIndex(bound => value <= bound)
   return at === -1 ? bounds.length : at
 }
 
-/** Good, poor or between, of a value in milliseconds (`cls`: thousandths). */
+/** Rates a value in milliseconds (for `cls` in thousandths). */
 export function rateVital(name: VitalName, value: number): VitalRating {
   const { good, poor } = scales[name]
   if (value <= good) return 'good'
@@ -30,8 +30,9 @@ export function rateVital(name: VitalName, value: number): VitalRating {
 }
 
 /**
- * What three of four visits stay within, in milliseconds (`cls`: thousandths), from how many fell into each bucket; even
- * within a bucket. In the open one its lower bound: it was at least that. Null: no visit.
+ * Estimates the 75th percentile in milliseconds (for `cls` in thousandths) from the number of visits per bucket,
+ * interpolated within a bucket. In the open bucket it is the lower bound, which the true value exceeds. Returns null
+ * without visits.
  */
 export function estimateVitalP75(name: VitalName, counts: ReadonlyMap<number, number>): number | null {
   const { bounds } = scales[name]
@@ -50,7 +51,7 @@ export function estimateVitalP75(name: VitalName, counts: ReadonlyMap<number, nu
   return bounds.at(-1) ?? null
 }
 
-/** The share of visits in buckets that are good, 0 to 1. */
+/** The share of good visits, from 0 to 1. */
 export function calculateGoodShare(name: VitalName, counts: ReadonlyMap<number, number>): number {
   const { good, bounds } = scales[name]
   let [all, well] = [0, 0]

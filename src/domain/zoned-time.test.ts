@@ -5,8 +5,8 @@ import { formatIsoWithOffset, parseLocalDateTime, startOfDay, toLocalDateTime } 
 const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
 const utc = (at: Date | null) => at?.toISOString() ?? null
 
-describe('localTimeIn', () => {
-  it('shows what clocks of the zone show', () => {
+describe('toLocalDateTime', () => {
+  it('returns the local time of the zone', () => {
     const at = new Date('2026-11-25T17:45:01.292Z')
     expect(zones.map(zone => toLocalDateTime(zone, at))).toEqual([
       '2026-11-25T14:45',
@@ -18,17 +18,17 @@ describe('localTimeIn', () => {
     ])
   })
 
-  it('shows midnight as the first minute of a day', () => {
+  it('shows midnight as 00:00', () => {
     expect(toLocalDateTime('America/Sao_Paulo', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T00:00')
   })
 
-  it('takes an unknown zone for UTC', () => {
+  it('treats an unknown zone as UTC', () => {
     expect(toLocalDateTime('Mars/Phobos', new Date('2026-11-26T03:00:00Z'))).toBe('2026-11-26T03:00')
   })
 })
 
-describe('isoIn', () => {
-  it('names the offset of the zone at that moment', () => {
+describe('formatIsoWithOffset', () => {
+  it('writes the offset of the zone at that moment', () => {
     const at = new Date('2026-11-25T17:45:01.292Z')
     expect(zones.map(zone => formatIsoWithOffset(zone, at))).toEqual([
       '2026-11-25T14:45:01-03:00',
@@ -41,7 +41,7 @@ describe('isoIn', () => {
     expect(formatIsoWithOffset('Europe/Lisbon', new Date('2026-07-01T12:00:00Z'))).toBe('2026-07-01T13:00:00+01:00')
   })
 
-  it('writes a text that every parser reads back as the same second', () => {
+  it('writes a text that parses back to the same second', () => {
     const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, at) => {
@@ -51,8 +51,8 @@ describe('isoIn', () => {
   })
 })
 
-describe('momentAt', () => {
-  it('is the moment at which clocks of the zone show a time', () => {
+describe('parseLocalDateTime', () => {
+  it('returns the moment of a local time in the zone', () => {
     expect(zones.map(zone => utc(parseLocalDateTime(zone, '2026-11-26T00:00')))).toEqual([
       '2026-11-26T03:00:00.000Z',
       '2026-11-26T00:00:00.000Z',
@@ -63,8 +63,8 @@ describe('momentAt', () => {
     ])
   })
 
-  it('moves a time that clocks skip as much later as they skip', () => {
-    // Lisbon skips 01:00 to 02:00, Lord Howe half an hour from 02:00, São Paulo skipped midnight in 2018.
+  it('moves a time that clocks skip forward by the skipped duration', () => {
+    // Lisbon skips 01:00 to 02:00, Lord Howe half an hour from 02:00, and São Paulo skipped midnight in 2018.
     expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
     expect(toLocalDateTime('Europe/Lisbon', new Date('2026-03-29T01:30:00Z'))).toBe('2026-03-29T02:30')
     expect(utc(parseLocalDateTime('Australia/Lord_Howe', '2026-10-04T02:15'))).toBe('2026-10-03T15:45:00.000Z')
@@ -72,13 +72,13 @@ describe('momentAt', () => {
     expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-11-04T00:30'))).toBe('2018-11-04T03:30:00.000Z')
   })
 
-  it('takes the first of two hours that clocks repeat', () => {
+  it('returns the first of two hours that clocks repeat', () => {
     expect(utc(parseLocalDateTime('Europe/Lisbon', '2026-10-25T01:30'))).toBe('2026-10-25T00:30:00.000Z')
     expect(utc(parseLocalDateTime('Australia/Lord_Howe', '2026-04-05T01:45'))).toBe('2026-04-04T14:45:00.000Z')
     expect(utc(parseLocalDateTime('America/Sao_Paulo', '2018-02-17T23:30'))).toBe('2018-02-18T01:30:00.000Z')
   })
 
-  it('gives back what it was typed as, unless clocks skip it', () => {
+  it('parses every local time that exists back to itself', () => {
     const moments = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, at) => {
@@ -89,14 +89,14 @@ describe('momentAt', () => {
     )
   })
 
-  it('is null for what is no time of the calendar', () => {
+  it('returns null for an invalid date or time', () => {
     const wrong = ['', '2026-11-26', '2026-02-30T10:00', '2026-13-01T10:00', '2026-11-26T25:00', '26/11/2026 10:00']
     expect(wrong.map(each => parseLocalDateTime('America/Sao_Paulo', each))).toEqual(wrong.map(() => null))
   })
 })
 
 describe('startOfDay', () => {
-  it('is midnight in the zone, or the first moment of a day without one', () => {
+  it('returns midnight in the zone, or the first moment of a day without midnight', () => {
     expect(utc(startOfDay('Asia/Tokyo', '2026-11-26'))).toBe('2026-11-25T15:00:00.000Z')
     expect(utc(startOfDay('America/Sao_Paulo', '2018-11-04'))).toBe('2018-11-04T03:00:00.000Z')
     expect(startOfDay('Asia/Tokyo', 'tomorrow')).toBeNull()

@@ -3,7 +3,7 @@ import { isTimeZone } from './time-zone.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** Formats by zone: making one costs more than reading a clock with it. */
+/** Cached by zone, because creating a format costs more than using it. */
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function getZoneFormat(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What clocks of the zone show, as the milliseconds that UTC would have at that reading. Whole seconds. */
+/** The local time of a zone, expressed as the milliseconds of the same reading in UTC. Whole seconds. */
 function getWallClockMs(timeZone: string, at: Date): number {
   const parts = Object.fromEntries(
     getZoneFormat(timeZone)
@@ -35,15 +35,21 @@ function getWallClockMs(timeZone: string, at: Date): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** How far clocks of the zone are ahead of UTC at a moment, in milliseconds; negative west of Greenwich. An unknown zone is UTC. */
+/**
+ * The offset of a zone from UTC at a moment in milliseconds, negative west of Greenwich. An unknown zone counts as UTC.
+ */
 export const getUtcOffsetMs = (timeZone: string, at: Date): number =>
   getWallClockMs(timeZone, at) - Math.floor(at.getTime() / 1_000) * 1_000
 
-/** '2026-11-21T09:30': what clocks of the zone show, as a field of the type `datetime-local` holds it. An unknown zone is UTC. */
+/**
+ * '2026-11-21T09:30': the local time of a zone as the value of a `datetime-local` field. An unknown zone counts as UTC.
+ */
 export const toLocalDateTime = (timeZone: string, at: Date): string =>
   new Date(getWallClockMs(timeZone, at)).toISOString().slice(0, 16)
 
-/** '2026-11-25T14:45:01-03:00': a moment as ISO 8601 writes it with the offset of the zone. An unknown zone is UTC, '+00:00'. */
+/**
+ * '2026-11-25T14:45:01-03:00': a moment in ISO 8601 with the zone's offset. An unknown zone counts as UTC, '+00:00'.
+ */
 export function formatIsoWithOffset(timeZone: string, at: Date): string {
   const minutes = Math.round(getUtcOffsetMs(timeZone, at) / minuteMs)
   const two = (n: number) => String(n).padStart(2, '0')
@@ -52,15 +58,15 @@ export function formatIsoWithOffset(timeZone: string, at: Date): string {
 }
 
 /**
- * The moment at which clocks of the zone show this time. Of an hour that clocks repeat it is the first; a time that they
- * skip is as much later as they skip, so that 02:30 becomes 03:30.
+ * The moment of a local time in a zone. Of an hour that occurs twice it is the first; a time that clocks skip moves
+ * forward by the skipped duration, so that 02:30 becomes 03:30.
  * @param local '2026-11-21T09:30', with or without seconds
- * @returns null for what is no time of the calendar
+ * @returns null when it is not a valid date and time
  */
 export function parseLocalDateTime(timeZone: string, local: string): Date | null {
   const reading = Date.parse(`${local}Z`)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) || Number.isNaN(reading)) return null
-  // Date.parse takes the thirtieth of February for the second of March.
+  // Date.parse reads February 30 as March 2.
   if (new Date(reading).toISOString().slice(0, 16) !== local.slice(0, 16)) return null
   const before = getUtcOffsetMs(timeZone, new Date(reading - dayMs))
   const after = getUtcOffsetMs(timeZone, new Date(reading + dayMs))
@@ -70,5 +76,7 @@ export function parseLocalDateTime(timeZone: string, local: string): Date | null
   return new Date(candidates.length > 0 ? Math.min(...candidates) : reading - before)
 }
 
-/** The first moment of a day, '2026-11-21', in the zone. In some zones a day begins at 01:00. Null: it is no day of the calendar. */
+/**
+ * The first moment of a day ('2026-11-21') in a zone, where a day may start at 01:00. Returns null for an invalid day.
+ */
 export const startOfDay = (timeZone: string, day: string): Date | null => parseLocalDateTime(timeZone, `${day}T00:00`)

@@ -1,6 +1,7 @@
 import { startEditor } from './editor/start.ts'
 
-// Read and cleared before anything of the page runs: whoever knows it speaks for the editor.
+// The secret is read and cleared before any script of the page runs, because anyone who knows it can speak for the
+// editor.
 const secret = window.name
 window.name = ''
 const live = document.currentScript?.dataset.live !== undefined

@@ -9,7 +9,7 @@ import { interceptNavigation } from './parts/navigation.ts'
 shimStorage()
 syncAddress()
 prepareLinks(undefined)
-// The page around knows whether a charge is under way, which its own way on follows.
+// Only the page around knows whether a charge is in progress, so it follows the address itself.
 interceptNavigation(undefined, href => {
   const message: Open = { vitrine: 'open', href }
   parent.postMessage(message, '*')

@@ -8,13 +8,13 @@ const shop = await startTestApp()
 const { app, browser, as } = shop
 const formatEndpoint = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
 
-describe('the routes of the server', () => {
-  it('are exactly the endpoints of the contract', () => {
+describe('assemble', () => {
+  it('serves exactly the endpoints of the contract', () => {
     expect(app.served.length).toBeGreaterThan(60)
     expect(app.served.map(formatEndpoint).sort()).toEqual(endpoints.map(formatEndpoint).sort())
   })
 
-  it('each say who, how often, how much and how long', () => {
+  it('declares access, rate limit, body size and caching of every route', () => {
     for (const endpoint of app.served) {
       expect(endpoint.who, formatEndpoint(endpoint)).toBeTruthy()
       for (const term of [endpoint.limit, endpoint.bytes])
@@ -25,7 +25,7 @@ describe('the routes of the server', () => {
     }
   })
 
-  it('answer an anonymous caller 401 wherever a member is needed', async () => {
+  it('answers 401 to an anonymous caller on every endpoint for members', async () => {
     const guarded = app.served.filter(({ who }) => ['viewer', 'editor', 'admin', 'owner'].includes(who))
     expect(guarded.length).toBeGreaterThan(20)
     for (const endpoint of guarded) {
@@ -35,7 +35,7 @@ describe('the routes of the server', () => {
     }
   })
 
-  it('answer a member of too low a role 403', async () => {
+  it('answers 403 to a member whose role is too low', async () => {
     const above = app.served.filter(({ who }) => ['admin', 'owner'].includes(who))
     expect(above.length).toBeGreaterThan(0)
     for (const endpoint of above) {
@@ -47,13 +47,13 @@ describe('the routes of the server', () => {
     }
   })
 
-  it('stand in a document that is open to everybody where the operator says so', async () => {
+  it('serves the OpenAPI document to everyone when OPENAPI is public', async () => {
     const open = await startTestApp({ env: { OPENAPI: 'public' } })
     const answer = await open.browser().raw('GET', openApi.path)
     expect(answer.json().paths).toHaveProperty('/api/v1/products')
   })
 
-  it('stand in the OpenAPI document, all that scripts may call', async () => {
+  it('describes every endpoint for scripts in the OpenAPI document', async () => {
     expect((await browser().raw('GET', openApi.path)).json()).toMatchObject({ error: 'not_signed_in' })
     const answer = await as('viewer').raw('GET', openApi.path)
     expect((await (await addApiKey(shop, 'viewer')).raw('GET', openApi.path)).body).toBe(answer.body)

@@ -67,7 +67,7 @@ import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
 import { registerVitalsRoutes, vitalsJob } from '#server/vitals/index.ts'
 import { renderers } from './renderers.ts'
 
-/** The server with every slice's routes: what the process listens with and the tests drive. */
+/** Builds the server with the routes of every slice. The process listens with it; the tests send requests to it. */
 export async function assemble(services: Services): Promise<FastifyInstance> {
   const app = createApp(services)
   await registerOpenApi(app)
@@ -101,7 +101,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** What the outbox's topics do. */
+/** Handlers of outbox jobs, keyed by topic. */
 const jobHandlers: Record<string, JobHandler> = {
   ...authJobHandlers,
   ...mailJobHandlers,
@@ -123,10 +123,9 @@ const webhookHandlers = {
   ...disputeEventHandlers,
   ...subscriptionEventHandlers,
 }
-/** The events of the provider that this server acts on, for the webhook endpoint to ask for. */
+/** Stripe events that this server handles. A new webhook endpoint subscribes to exactly these. */
 export const webhookEvents = Object.keys(webhookHandlers)
 
-/** What is done again and again. */
 export const scheduledJobs: readonly ScheduledJob[] = [
   ...createOutboxJobs(jobHandlers, { slow: mailTopics, heavy: heavyTopics }),
   createInboxJob(webhookHandlers),

@@ -13,7 +13,7 @@ const gift = await createProduct(shop.ctx, {
   variants: [{ name: 'One', sku: 'GIFT', cents: 0, stock: null, isDefault: true, image: null }],
 })
 
-/** Orders the gift in a browser of its own. */
+/** Orders the free product from a new browser. */
 async function placeOrder(address: string, customerEmail: string) {
   const browser = shop.browser(address)
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: gift.id } })
@@ -25,8 +25,8 @@ async function placeOrder(address: string, customerEmail: string) {
 const listStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
 const twelveOks = Array.from({ length: 12 }, () => 200)
 
-describe('orders that cost nothing', () => {
-  it('bring no more than twelve mails an hour from one address, to whatever mailboxes', async () => {
+describe('free orders', () => {
+  it('accepts at most twelve orders an hour from one address, for any mailboxes', async () => {
     const answers = []
     for (let at = 0; at < 13; at += 1) answers.push(await placeOrder('10.11.0.1', `stranger${at}@example.com`))
     expect(listStatuses(answers)).toEqual([...twelveOks, 429])
@@ -34,7 +34,7 @@ describe('orders that cost nothing', () => {
     expect((await placeOrder('10.11.0.2', 'somebody@example.com')).status).toBe(200)
   })
 
-  it('bring no more than twelve mails an hour to one mailbox, from whatever addresses', async () => {
+  it('accepts at most twelve orders an hour for one mailbox, from any addresses', async () => {
     const answers = []
     const mailbox = (at: number) => (at % 2 ? 'BURIED@example.com' : 'buried@example.com')
     for (let at = 0; at < 13; at += 1) answers.push(await placeOrder(`10.12.0.${at}`, mailbox(at)))

@@ -17,7 +17,7 @@ const lamp = await makeLamp(shop, 'LAMP', null)
 const seller = shop.as('owner')
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
-describe('a body that is packed', () => {
+describe('a compressed body', () => {
   const body = JSON.stringify({ productId: lamp.id, search: ' '.repeat(1_000) })
   const packed: [string, Buffer][] = [
     ['gzip', gzipSync(body)],
@@ -28,29 +28,29 @@ describe('a body that is packed', () => {
     ['GZIP', gzipSync(body)],
     ['unheard-of', Buffer.from(body)],
   ]
-  it.each(packed)('by %s is refused and not unpacked', async (encoding, payload) => {
+  it.each(packed)('refuses a body in the encoding %s without decompressing it', async (encoding, payload) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
     const answer = await shop.browser().raw('POST', openCheckout.path, { headers, payload })
     expect([answer.statusCode, answer.json()]).toMatchObject([415, { error: 'unsupported_media_type' }])
     expect(answer.headers['accept-encoding']).toBe('identity')
   })
 
-  it('is refused in the words of the function that is called', async () => {
+  it('refuses a compressed body in the error format of the called function', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const answer = await shop.browser().raw('POST', createPaymentIntent.path, { headers, payload: gzipSync('{}') })
     expect([answer.statusCode, answer.json()]).toMatchObject([415, { success: false, code: 'unsupported_media_type' }])
   })
 
-  it('is taken where it says that it is not', async () => {
+  it('accepts a body whose content-encoding is identity', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
     const answer = await shop.browser().raw('POST', openCheckout.path, { headers, payload: body })
     expect(answer.statusCode).toBe(200)
   })
 })
 
-describe('a body of brackets within brackets', () => {
+describe('a deeply nested body', () => {
   const depths = [100, 3_000, 7_000, 12_000]
-  it.each(depths)('%i deep is refused wherever shoppers send one, also under a key', async depth => {
+  it.each(depths)('answers a body nested %i levels deep without a server error, also under a key', async depth => {
     for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
       if (method === 'GET') continue
       const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -68,8 +68,8 @@ describe('a body of brackets within brackets', () => {
   })
 })
 
-describe('a name that every object has', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'valueOf'])('%s is no choice anywhere in an address', async name => {
+describe('an object property name', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'valueOf'])('causes no server error in a URL (%s)', async name => {
     for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
       const query = new URLSearchParams(
         [
@@ -85,8 +85,8 @@ describe('a name that every object has', () => {
   })
 })
 
-describe('what a shopper writes', () => {
-  it('stands in one line, and turns nothing round that follows it', async () => {
+describe('a text of a shopper', () => {
+  it('stores a text as one line without control characters or direction overrides', async () => {
     const browser = shop.browser()
     const search = '?utm_source=a%0Ab%E2%80%AEc'
     const { body: cart } = await browser.send(openCheckout, { body: { productId: lamp.id, search } })
@@ -106,8 +106,8 @@ describe('what a shopper writes', () => {
   })
 })
 
-describe('a request that names two hosts', () => {
-  it('is refused: whoever passed it on may have read the other', async () => {
+describe('a request with two Host headers', () => {
+  it('refuses two Host headers, because a proxy may have read the other one', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nHost: evil.example\r\nconnection: close\r\n\r\n')
     let text = ''
@@ -116,7 +116,7 @@ describe('a request that names two hosts', () => {
   })
 })
 
-describe('days and moments at the edges of the calendar', () => {
+describe('dates at the edges of the calendar', () => {
   const days = ['0000-01-01', '0000-12-31', '0001-01-01', '0100-02-28', '1969-12-31', '9999-12-31', '9999-01-01']
   const broken = [
     '2026-02-30',
@@ -132,13 +132,13 @@ describe('days and moments at the edges of the calendar', () => {
       /^(from|to)$/.test(name),
     )
 
-  it('are refused wherever days are asked for', async () => {
+  it('refuses impossible and extreme days on every endpoint with a range', async () => {
     const asked = endpoints.filter(each => take(each, 'query').length > 0 || take(each, 'body').length > 0)
     expect(asked.length).toBeGreaterThan(3)
     for (const endpoint of asked) {
       const part = take(endpoint, 'query').length > 0 ? 'query' : 'body'
       for (const day of [...days, ...broken]) {
-        // Limits count by the minute.
+        // Rate limits count requests per minute, so each day is sent in a new minute.
         aheadMs += 60_000
         for (const range of [{ from: day, to: day }, { from: day }, { to: day }]) {
           const { status } = await seller.send(endpoint, { [part]: range })
@@ -154,7 +154,7 @@ describe('days and moments at the edges of the calendar', () => {
     '9999-12-31T23:59:59-12:00',
     '9999-12-31T23:59:59Z',
   ]
-  it('are refused wherever moments are', async () => {
+  it('refuses impossible and extreme moments in payment links and promotions', async () => {
     const line = { title: 'A lamp', quantity: 1, unitCents: 8_900 }
     for (const moment of [...moments, '2026-02-30T00:00:00Z', '2027-01-01T25:00:00Z', '2027-01-01T00:00:00+99:99']) {
       const link = { title: 'A bill', lines: [line], currency: 'usd', expiresAt: moment }

@@ -24,12 +24,12 @@ await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
 
 const anyId = newId()
 let addresses = 0
-/** Limits count addresses. */
+/** Rate limits count requests per address, so each request uses a new one. */
 const nextAddress = () => `10.8.${Math.trunc(++addresses / 250)}.${(addresses % 250) + 1}`
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const writes = endpoints.filter(({ who, method }) => who === 'browser' && method !== 'GET')
 
-describe('a page of another site', () => {
+describe('a cross-site page', () => {
   const asked: [string, Record<string, string>][] = [
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin that it tells', { origin: 'null' }],
@@ -41,7 +41,7 @@ describe('a page of another site', () => {
   ]
 
   it.each(writes.map(endpoint => [formatEndpoint(endpoint), endpoint] as const))(
-    'sends nothing with the shopper’s cookie to %s, in whatever type of body',
+    'cannot write to %s with the shopper’s cookie, with any content type',
     async (_, { method, path }) => {
       const { browser } = await buyAndOpenOnce()
       for (const [who, headers] of asked) {
@@ -60,7 +60,7 @@ describe('a page of another site', () => {
     },
   )
 
-  it('is told nothing by a preflight', async () => {
+  it('gets no CORS headers from a preflight', async () => {
     for (const { method, path } of writes) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': method }
       const answer = await shop.browser().raw('OPTIONS', path.replace(/:\w+/g, anyId), { headers })
@@ -70,14 +70,14 @@ describe('a page of another site', () => {
 })
 
 let victim: ReturnType<typeof buyAndOpenOffers> | undefined
-/** Somebody who paid and has an offer open. */
+/** Returns the buyer of a paid order with an open offer, created once for all tests. */
 function buyAndOpenOnce() {
   victim ??= buyAndOpenOffers(shop, lamp)
   return victim
 }
 
-describe('a shopper who knows what belongs to another', () => {
-  it('does nothing with it in a browser of their own', async () => {
+describe('ids and tokens of another shopper', () => {
+  it('refuses the ids and tokens of one shopper in the browser of another', async () => {
     const bought = await buyAndOpenOnce()
     const pending = await createIntent(shop.browser(), lamp)
     const before = await bought.order()
@@ -110,8 +110,8 @@ describe('a shopper who knows what belongs to another', () => {
   })
 })
 
-describe('whoever writes more into a request than is asked for', () => {
-  it('pays the same, for the same, in the same state, and changes nothing of the shop’s', async () => {
+describe('unexpected fields in a request', () => {
+  it('ignores unexpected fields: price, goods, state and the shop’s data are unchanged', async () => {
     const honest = await buy(shop, shop.browser(), lamp)
     const before = await readSellerState(shop)
     const browser = shop.browser()
@@ -146,7 +146,7 @@ describe('whoever writes more into a request than is asked for', () => {
   })
 })
 
-describe('a page that is kept for everybody', () => {
+describe('a shared cached page', () => {
   const poison: Record<string, string>[] = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
@@ -156,7 +156,7 @@ describe('a page that is kept for everybody', () => {
     { cookie: `vitrine=${'A'.repeat(43)}; seller=0` },
   ]
   it.each(['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/nowhere'])(
-    'says the same at %s whatever its headers say, and sets no cookie',
+    'answers %s the same for any request headers and sets no cookie',
     async url => {
       const headers = { accept: 'text/html' }
       const plain = await shop.browser().raw('GET', url, { headers })
@@ -169,17 +169,17 @@ describe('a page that is kept for everybody', () => {
   )
 })
 
-describe('a link of sign-in that somebody else asked for', () => {
+describe('a sign-in link that someone else requested', () => {
   const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
 
-  it('brings its code to no page that an editor wrote', async () => {
+  it('never redirects with its code to a page that an editor wrote', async () => {
     const { page } = await createCampaignWithPage(shop.as('editor'), 'Trap', {
       'index.html': '<script>send(location)</script>',
     })
     const { email } = await addMember(shop, 'owner', 'dona@lumen.example')
     const trap = `${publicUrl}/_site/${page.id}/${page.revision}/`
-    // The page is there, and would read its own address.
+    // The trap page exists and would send its own address, with the code in it.
     expect((await shop.browser().raw('GET', new URL(trap).pathname)).body).toContain('send(location)')
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
     const asked = await shop.browser().raw('POST', `/auth/v1/otp?redirect_to=${encodeURIComponent(trap)}`, {
@@ -188,7 +188,7 @@ describe('a link of sign-in that somebody else asked for', () => {
     })
     expect(asked.statusCode).toBe(200)
     const link = (await inbox.mail(email)).link()
-    // Also where the address of the link is changed on the way.
+    // The second link has its redirect address replaced.
     for (const way of [link, new URL(String(link).replace(/redirect_to=[^&]*/, `redirect_to=${trap}`))]) {
       const answer = await shop.browser().raw('GET', new URL(way).pathname + new URL(way).search)
       const target = new URL(String(answer.headers.location))
@@ -197,8 +197,8 @@ describe('a link of sign-in that somebody else asked for', () => {
   })
 })
 
-describe('a request that names a host of its own in its first line', () => {
-  it('is sent on to no other host', async () => {
+describe('a request line that names a host', () => {
+  it('never redirects to a foreign host', async () => {
     const env = { PUBLIC_URL: 'http://shop.localhost', ADMIN_URL: 'http://admin.localhost' }
     const apart = await startTestApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })
     for (const host of ['shop.localhost', 'admin.localhost', 'pages.localhost']) {

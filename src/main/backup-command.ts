@@ -3,7 +3,6 @@ import { type Config, readConfig } from '#server/kernel/config.ts'
 import { createSecretBox } from '#server/kernel/secrets.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 
-/** What a command of backups works with. */
 export type BackupContext = {
   config: Config
   storage: ReturnType<typeof createStorage>
@@ -11,7 +10,7 @@ export type BackupContext = {
 }
 
 type Flags = { [name: string]: { type: 'boolean' } }
-/** Runs a command that works on a whole shop, with one word behind it. */
+/** Runs a command that takes one argument and works on a whole shop. */
 export const runBackupCommand = <const O extends Flags = Record<never, never>>(
   spec: { usage: string; options?: O },
   work: (place: BackupContext, word: string, values: ParsedArgs<O>['values']) => Promise<string>,
@@ -23,5 +22,4 @@ export const runBackupCommand = <const O extends Flags = Record<never, never>>(
   })
 
 const bytesPerMegabyte = 1_000_000
-/** How large something is, in MB with one decimal. */
 export const formatMegabytes = (bytes: number): string => `${Math.round((bytes * 10) / bytesPerMegabyte) / 10} MB`

@@ -10,24 +10,24 @@ const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 const fillPath = ({ path }: Endpoint) =>
   path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000').replace('*', 'none')
 
-/** Written down by hand: all that a shared cache may keep. Whoever adds one says why it is the same for everyone. */
+/** All that a shared cache may store, listed by hand. Each entry needs a reason why it is the same for everyone. */
 const cacheableEndpoints = [
-  // Keys and metadata of the shop itself.
+  // The shop's own public keys and metadata.
   'GET /auth/v1/.well-known/jwks.json',
   'GET /auth/v1/sso/saml/metadata',
-  // Names that change with what they name.
+  // A changed file gets a new name.
   'GET /assets/*',
   'GET /storage/v1/object/public/:bucket/*',
-  // What every site is asked for by these names; nothing in them is of who asks.
+  // Well-known names requested from every site; the answers do not depend on the caller.
   'GET /favicon.ico',
   'GET /robots.txt',
   'GET /sitemap.xml',
 ]
-/** The same for everyone, and asked for anew each time: kept with a tag, never without asking. */
+/** The same for everyone. A cache may store these answers but has to revalidate their ETag on every request. */
 const revalidatedEndpoints = endpoints.filter(({ cache }) => cache === 'revalidate')
 
-describe('what caches may keep', () => {
-  it('is a list, and everything else says no-store', () => {
+describe('shared caching', () => {
+  it('allows only the listed public GET endpoints to be cached', () => {
     const lasting = endpoints.filter(({ cache }) => typeof cache === 'number' && cache > 0)
     expect(lasting.map(formatEndpoint).sort()).toEqual([...cacheableEndpoints].sort())
     for (const endpoint of [...lasting, ...revalidatedEndpoints])
@@ -38,7 +38,7 @@ describe('what caches may keep', () => {
       ])
   })
 
-  it('is nothing that somebody signed in for, owns or pays for', async () => {
+  it('keeps every other endpoint out of shared caches', async () => {
     const personal = endpoints.filter(({ cache }) => cache === 0)
     expect(personal.length).toBeGreaterThan(150)
     for (const endpoint of personal) {
@@ -54,7 +54,7 @@ describe('what caches may keep', () => {
     }
   }, 120_000)
 
-  it('is the same whoever asks, sets no cookie and has a tag', async () => {
+  it('sends every caller the same public page with an ETag and without a cookie', async () => {
     const buyer = shop.browser()
     await buyer.raw('POST', '/api/v1/checkouts', {
       headers: { 'content-type': 'application/json' },
@@ -74,7 +74,7 @@ describe('what caches may keep', () => {
     }
   })
 
-  it('is no refusal: what is missing is asked for again', async () => {
+  it('answers no-store for a missing page or file', async () => {
     for (const endpoint of [
       ...revalidatedEndpoints,
       ...endpoints.filter(each => cacheableEndpoints.slice(2).includes(formatEndpoint(each))),

@@ -5,7 +5,7 @@ import { runCliCommand } from './command.ts'
 const usage = 'npm run pack -- FOLDER [--tight]'
 const spec = { usage, options: { tight: { type: 'boolean' } }, words: 1 } as const
 
-/** What the command prints, where, and its exit code. */
+/** Runs the command and returns its output by stream, its exit code and the arguments that `work` received. */
 async function runAndCapture(args: string[], work = async () => 'Packed.') {
   const printed: [string, string][] = []
   vi.spyOn(console, 'log').mockImplementation(text => void printed.push(['out', text]))
@@ -19,26 +19,26 @@ async function runAndCapture(args: string[], work = async () => 'Packed.') {
 }
 afterEach(() => vi.restoreAllMocks())
 
-it('does its work with what was given', async () => {
+it('passes arguments and options to the work function', async () => {
   const { printed, exitCode, calls } = await runAndCapture(['shop', '--tight'])
   expect([printed, exitCode]).toEqual([[['out', 'Packed.']], 0])
   expect(calls).toEqual([[{ words: ['shop'], values: { tight: true } }]])
 })
 
-it('tells how it is called, and does nothing, when that is asked', async () => {
+it('prints its usage and does nothing for --help', async () => {
   expect(await runAndCapture(['--help'])).toEqual({ printed: [['out', usage]], exitCode: 0, calls: [] })
 })
 
-it.each([[[]], [['one', 'other']]])('refuses %j with how it is called', async args => {
+it.each([[[]], [['one', 'other']]])('refuses %j and prints its usage', async args => {
   expect(await runAndCapture(args)).toEqual({ printed: [['error', usage]], exitCode: 1, calls: [] })
 })
 
-it('names an option that it does not know', async () => {
+it('names an unknown option', async () => {
   const printed = [['error', `Unknown option '--loose'.\n${usage}`]]
   expect(await runAndCapture(['shop', '--loose'])).toEqual({ printed, exitCode: 1, calls: [] })
 })
 
-it('tells a refusal on standard error', async () => {
+it('prints an operator error to standard error with exit code 1', async () => {
   const { printed, exitCode } = await runAndCapture(['shop'], () => Promise.reject(new OperatorError('The shop runs.')))
   expect([printed, exitCode]).toEqual([[['error', 'The shop runs.']], 1])
 })

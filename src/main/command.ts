@@ -4,10 +4,10 @@ import { formatStartupError } from './format-startup-error.ts'
 
 type Option = { type: 'string' | 'boolean' }
 type CommandSpec<O> = {
-  /** How it is called, and what it does: shown for --help, and where it is called in another way. */
+  /** How the command is called and what it does. Printed for --help and after wrong arguments. */
   usage: string
   options?: O
-  /** So many words stand behind it, options aside. */
+  /** Number of positional arguments; 0 by default. */
   words?: number
 }
 type OptionValues<O> = { [name in keyof O]?: O[name] extends { type: 'boolean' } ? boolean : string }
@@ -24,13 +24,13 @@ function parseCommandArgs<O extends Record<string, Option>>({
     if (values.help) return null
     if (positionals.length === words) return { values: values as OptionValues<O>, words: positionals }
   } catch (error) {
-    // Only the first sentence is about what was given.
+    // Only the first sentence of Node's message is about the given arguments; the rest explains its parser.
     throw new OperatorError(`${String((error as Error).message).split('. ')[0]}.\n${usage}`)
   }
   throw new OperatorError(usage)
 }
 
-/** Runs a command of whoever holds the machine and prints what it answers; a refusal goes to standard error, with exit code 1. */
+/** Runs an operator's command and prints its result. An error goes to standard error, with exit code 1. */
 export async function runCliCommand<const O extends Record<string, Option> = Record<never, never>>(
   spec: CommandSpec<O>,
   work: (given: ParsedArgs<O>) => Promise<string>,

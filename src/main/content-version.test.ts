@@ -40,13 +40,13 @@ const mapping = {
   isSubscription: false,
 }
 
-/** A text of the page as it stands now, to be saved. */
+/** Builds the request that saves `html` over the page's current source. */
 async function buildSourceChange(html: string, publish: boolean) {
   const read = await seller.send(pages.readSalesPage, { params: { id: made.page } })
   return { revision: read.body.source.revision, html, publish }
 }
 
-/** Every call of a seller that changes what shoppers see, in a turn that works. */
+/** Every seller request that changes what shoppers see, in an order in which each of them succeeds. */
 const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number }>][] = [
   [
     catalog.createProduct,
@@ -185,7 +185,7 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
 const formatEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('the content version', () => {
-  it('has an answer for everything a seller can save', () => {
+  it('covers every endpoint through which a seller can save', () => {
     const sellers = endpoints.filter(
       ({ who, method }) => ['viewer', 'editor', 'admin', 'owner'].includes(who) && method !== 'GET',
     )
@@ -194,7 +194,7 @@ describe('the content version', () => {
   })
 
   for (const [endpoint, save] of saves) {
-    it(`rises with ${formatEndpoint(endpoint)}, and this process knows`, async () => {
+    it(`increases after ${formatEndpoint(endpoint)}, also in this process`, async () => {
       const before = await shop.services.content.version()
       const answer = await save()
       expect('status' in answer ? answer.status : answer.statusCode).toBeLessThan(300)

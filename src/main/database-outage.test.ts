@@ -25,7 +25,7 @@ const pages = ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${la
 const pictures = [seen.url, `${seen.url}?w=320`]
 
 describe.each(['refused', 'silent'] as const)('while the database is %s', how => {
-  it('kept pages and pictures are answered, and payments say to try again', async () => {
+  it('serves cached pages and pictures and answers a checkout with 503 and retry-after', async () => {
     const before = await Promise.all([...pages, ...pictures].map(get))
     expect(before.map(answer => answer.statusCode)).toEqual(before.map(() => 200))
     line.cut(how)
@@ -46,7 +46,7 @@ describe.each(['refused', 'silent'] as const)('while the database is %s', how =>
     )
   })
 
-  it('what was saved before is shown once it is back', async () => {
+  it('shows a new title after the database is back', async () => {
     const title = `Halo ${how}`
     line.cut(how)
     expect((await get('/')).statusCode).toBe(200)
@@ -77,7 +77,7 @@ it.each([
   'ETIMEDOUT',
   'EPIPE',
   'EHOSTUNREACH',
-])('what the database says by %s is answered with 503 and when to ask again', code => {
+])('answers database error %s with 503 and retry-after', code => {
   const refusal = toAppError(new Error('wrapped', { cause: Object.assign(new Error('from below'), { code }) }))
   expect(refusal).toBeInstanceOf(AppError)
   expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2])

@@ -10,7 +10,7 @@ const shop = await startTestApp({ clock: () => new Date(now) })
 const owner = await addMember(shop, 'owner')
 const editor = await addMember(shop, 'editor')
 
-/** What the log says of refused acts, newest first. */
+/** Lists the access refusals of the audit log as the seller reads them, newest first. */
 async function listDeniedAccess() {
   const { body } = await owner.send(readAudit, {})
   const entries = body.entries.filter(entry => entry.action === 'access.refused')
@@ -18,8 +18,8 @@ async function listDeniedAccess() {
 }
 const text = 'Acesso recusado: o papel não basta'
 
-describe('acts that a role is too low for', () => {
-  it('are in the log once a minute for each caller and endpoint, in words', async () => {
+describe('the audit log', () => {
+  it('records an access refusal once a minute for each caller and endpoint', async () => {
     const wanted = { name: 'Mine', role: 'admin', days: 30 }
     for (let at = 0; at < 5; at++) {
       expect((await editor.send(makeApiKey, { body: wanted })).status).toBe(403)
@@ -36,7 +36,7 @@ describe('acts that a role is too low for', () => {
     expect(await listDeniedAccess()).toEqual([once[0], ...once])
   })
 
-  it('are in the log when a verb refuses them, and when a key asks', async () => {
+  it('records refusals inside an operation and refusals of API keys', async () => {
     now += 60_000
     const known = (await listDeniedAccess()).length
     const admin = await addMember(shop, 'admin')
@@ -49,7 +49,7 @@ describe('acts that a role is too low for', () => {
     ])
   })
 
-  it('are not those of strangers, nor what is allowed', async () => {
+  it('records neither anonymous requests nor allowed ones', async () => {
     const known = await listDeniedAccess()
     await shop.browser().send(listApiKeys, {})
     await shop.withBearer('x.y.z').send(makeApiKey, {})

@@ -5,7 +5,7 @@ import { getEmbeddedSizeWarning } from './embedded-size-warning.ts'
 
 const { db } = await createTestDatabase()
 
-it('says when the embedded database has become large, and where to go', async () => {
+it('warns when the embedded database has become large and names the remedy', async () => {
   expect(getEmbeddedSizeWarning(await getDatabaseSize(db))).toBeNull()
   expect(getEmbeddedSizeWarning(10_000_000_000)).toBeNull()
   expect(getEmbeddedSizeWarning(21_400_000_000)).toMatch(/holds 21 GB.*npm run migrate-to/)

@@ -1,8 +1,8 @@
 const gigabyte = 1_000_000_000
-/** What the embedded database holds well, in bytes. */
+/** The size, in bytes, up to which the embedded database performs well. */
 const maxEmbeddedBytes = 10 * gigabyte
 
-/** What is said at the start of a shop whose embedded database has become large; null below that. */
+/** Returns the startup warning for an embedded database of this size, or null while it is small enough. */
 export const getEmbeddedSizeWarning = (bytes: number): string | null =>
   bytes <= maxEmbeddedBytes
     ? null

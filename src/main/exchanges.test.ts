@@ -43,14 +43,14 @@ import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
 let now = new Date()
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => now })
-// Mode test is charged through the same simulator, whose address nobody knew before it ran.
+// Test mode charges through the same simulator, whose address is known only once it runs.
 Object.assign(shop.services.config, { stripeApiUrl: shop.simulatorUrl })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 const { simulatorUrl: url } = shop
 let lamp: Awaited<ReturnType<typeof makeLamp>>
 
-/** Every call that the server's source makes of the SDK, by its name. */
+/** Collects the names of the SDK methods that the server's source calls. */
 function listCallsInSource(): Set<string> {
   const root = join(import.meta.dirname, '..')
   const files = ['server', 'main'].flatMap(folder =>
@@ -99,7 +99,7 @@ async function buyLamp(card?: string) {
   return { browser, orderId, accept, skip }
 }
 
-it('a checkout makes, changes and settles its intent, whatever the bank says', async () => {
+it('records a checkout that is changed, declined, authenticated and paid', async () => {
   const browser = shop.browser()
   const { checkout, intentId } = await createIntent(browser, lamp)
   const again = { ...buyer, customerName: 'Marina Costa Lima', checkoutId: checkout.id }
@@ -115,7 +115,7 @@ it('a checkout makes, changes and settles its intent, whatever the bank says', a
   expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
 })
 
-it('offers are charged, authenticated, declined and left', async () => {
+it('records offers that are charged, authenticated, declined and skipped', async () => {
   const first = await buyLamp()
   expect((await first.accept()).body).toMatchObject({ success: true })
   const second = await buyLamp()
@@ -140,7 +140,7 @@ it('offers are charged, authenticated, declined and left', async () => {
   await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('paymentMethods.detach')
 })
 
-it('an offer whose answer was lost is looked for', async () => {
+it('records the search for an offer payment whose answer was lost', async () => {
   const { accept, skip, orderId } = await buyLamp()
   await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
   const fault = { method: 'POST', path: '/v1/payment_intents', when: 'after', does: 'cut', times: 3 }
@@ -152,7 +152,7 @@ it('an offer whose answer was lost is looked for', async () => {
   await callSimulatorControl(shop, 'POST', '/webhooks', {})
 })
 
-it('refunds are asked for, looked at again and heard of', async () => {
+it('records immediate and pending refunds', async () => {
   for (const card of ['pm_card_visa', 'pm_card_pendingRefund']) {
     const { orderId } = await buyLamp(card)
     const { lines } = await getOrderById(orderId)
@@ -165,20 +165,20 @@ it('refunds are asked for, looked at again and heard of', async () => {
   await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('refunds.list')
 })
 
-it('a dispute is asked about', async () => {
+it('records the retrieval of a dispute', async () => {
   await buyLamp('pm_card_createDispute')
   await callSimulatorControl(shop, 'POST', '/clock', { advanceMs: 1_000 })
   await expect.poll(listRecordedCalls, { timeout: 10_000 }).toContain('disputes.retrieve')
 })
 
-it('what nobody finished is cancelled', async () => {
+it('records the cancellation of an abandoned payment', async () => {
   await createIntent(shop.browser(), lamp)
   now = new Date(now.getTime() + 20 * 60_000)
   await abandonedPaymentsJob.run(shop.ctx)
   expect(await listRecordedCalls()).toContain('paymentIntents.cancel')
 })
 
-it('subscriptions begin, are let go of, renew, owe, are paid with another card, and end', async () => {
+it('records subscriptions that are abandoned, past due, paid with a new card and canceled', async () => {
   const ships = await makePlan(shop, 'EXC-SHIPS', { ships: true })
   const change = (id: string) => ({ params: { id }, body: { promotionCode: 'WELCOME10', shippingOptionId: 'express' } })
   for (const _ of [1, 2]) {
@@ -211,7 +211,7 @@ it('subscriptions begin, are let go of, renew, owe, are paid with another card, 
   }
 })
 
-it('money that has no order here, or a second time, is brought to one or given back', async () => {
+it('records unmatched and duplicate payments that are assigned to an order or refunded', async () => {
   const { orderId } = await buyLamp()
   const { payments } = await getOrderById(orderId)
   const marked = {
@@ -242,14 +242,14 @@ it('money that has no order here, or a second time, is brought to one or given b
   await ledgerJob.run(shop.ctx)
 })
 
-it('a buyer who is erased is deleted with what is still charged', async () => {
+it('records the deletion of an erased customer', async () => {
   const { body } = await seller.send(listCustomers, { query: {} })
   const [{ id, email } = { id: '', email: '' }] = body.customers
   expect((await seller.send(eraseCustomer, { params: { id }, body: { email } })).status).toBe(200)
   await expect.poll(async () => (await listRecordedCalls()).has('customers.del'), { timeout: 10_000 }).toBe(true)
 })
 
-it('settings read the account, its products and prices, and make the webhook', async () => {
+it('records the calls of the payment settings: account, products, prices and webhook', async () => {
   const { body } = await seller.send(getProduct, { params: { id: lamp.id } })
   const product = await stripe.products.create({ name: body.title })
   const price = await stripe.prices.create({ product: product.id, unit_amount: 8900, currency: 'usd' })
@@ -267,7 +267,7 @@ it('settings read the account, its products and prices, and make the webhook', a
   }
 })
 
-it('leave no call of the source unrecorded, and none without its types', async () => {
+it('records every SDK call of the source and knows the types of each', async () => {
   const source = listCallsInSource()
   expect(source.size).toBeGreaterThan(15)
   const seen = await listRecordedCalls()
@@ -276,12 +276,12 @@ it('leave no call of the source unrecorded, and none without its types', async (
   expect(all.filter(one => findCallName(one.method, one.path) === undefined)).toEqual([])
 })
 
-it('name the API version that the SDK pins', async () => {
+it('sends the API version that the SDK pins', async () => {
   const versions = new Set((await readExchanges()).map(one => one.apiVersion))
   expect([...versions]).toEqual([Stripe.API_VERSION])
 })
 
-it('all fit the types of the installed SDK, requests and answers', async () => {
+it('fits the types of the installed SDK in every request and answer', async () => {
   const all = (await readExchanges()).filter(one => !one.replayed)
   expect(all.filter(one => one.params === null)).toEqual([])
   expect(findTypeErrors(all)).toEqual([])

@@ -14,7 +14,7 @@ const shop = await startTestApp()
 const seller = shop.as('owner')
 const open = (path: string) => shop.browser().raw('GET', path)
 
-it('lets nothing frame a built file, and a script of it run nothing from elsewhere', async () => {
+it('forbids framing of built files and foreign scripts in them', async () => {
   const names = ['worker-AbCd1234.js', 'look-AbCd1234.css', 'seal-AbCd1234.svg', 'letters-AbCd1234.woff2']
   const files = Object.fromEntries(names.map(name => [name, new Uint8Array([1])]))
   await shop.services.storage.put('builds/b1.zip', zipSync(files, { level: 0 }), 'application/zip')
@@ -35,7 +35,7 @@ it('lets nothing frame a built file, and a script of it run nothing from elsewhe
   }
 })
 
-it('says that files for programs are data', async () => {
+it('sends files for programs with the headers of data', async () => {
   for (const path of [
     openApi.path,
     '/api/v1/products/export.csv',
@@ -48,7 +48,7 @@ it('says that files for programs are data', async () => {
   }
 })
 
-it('opens a picture by itself in a sandbox, and shows it on pages of other origins', async () => {
+it('sandboxes a picture that is opened directly, and lets pages of other origins show it', async () => {
   const photo = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#a52' } })
     .jpeg()
     .toBuffer()
@@ -65,11 +65,11 @@ it('opens a picture by itself in a sandbox, and shows it on pages of other origi
       'x-content-type-options': 'nosniff',
     }),
   ])
-  // Together with a sandbox, browsers show an error in place of the picture.
+  // Browsers show an error instead of the picture when this header is combined with a sandbox.
   expect(headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
-it('answers bytes that are no request with the headers of data', async () => {
+it('answers malformed HTTP with the headers of data', async () => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
   const [answer] = await once(socket, 'data')

@@ -22,7 +22,6 @@ async function importSampleProducts(ctx: Context, products: number) {
   return `${made} products made, ${products - made} of them were there.`
 }
 
-/** Puts made-up products into a running shop; those that an earlier run made stay one. */
 const options = { products: { type: 'string' } } as const
 async function runFillCommand({ values }: ParsedArgs<typeof options>) {
   const products = Number(values.products)
@@ -30,7 +29,7 @@ async function runFillCommand({ values }: ParsedArgs<typeof options>) {
   const config = readConfig(process.env)
   const database = await openShopDatabase(config, notRunning)
   try {
-    // Products are no secret: nothing is sealed or charged here.
+    // Nothing is encrypted or charged here, so a placeholder secret is enough.
     const services = createServices({ config, db: database.db, appSecret: 'none'.repeat(8), simulator: null })
     return await importSampleProducts(createWorkerContext(services, 'fill'), products)
   } finally {

@@ -12,8 +12,8 @@ function createDatabaseError(code: string, message: string) {
   return new Error('Failed query: create table', { cause: error })
 }
 
-describe('what a terminal is told', () => {
-  it('of a port that is taken is the port', async () => {
+describe('formatStartupError', () => {
+  it('names the port that is taken', async () => {
     const [first, second] = [createServer(), createServer()]
     await new Promise<void>(resolve => first.listen(0, '127.0.0.1', resolve))
     const port = Number((first.address() as { port: number }).port)
@@ -37,11 +37,11 @@ describe('what a terminal is told', () => {
       'The database refuses: must be owner of table orders.',
     ],
     [createDatabaseError('53100', 'could not extend file'), 'The database refuses: could not extend file.'],
-  ])('of a known trouble is one sentence (%#)', (error, sentence) => {
+  ])('formats a known error as one sentence (%#)', (error, sentence) => {
     expect(formatStartupError(error)).toBe(sentence)
   })
 
-  it('of anything else is the whole of it, without secrets', () => {
+  it('prints any other error in full, without secrets', () => {
     const unknown = createDatabaseError('42P07', 'relation "orders" already exists')
     unknown.message += ' at postgresql://shop:marked@db/shop'
     expect(formatStartupError(unknown)).toMatch(

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { redactErrorMessage } from '#server/kernel/error-reason.ts'
 import { OperatorError } from '#server/kernel/errors.ts'
 
-/** Why a file or folder is of no use, by the code that the system gives. */
+/** Explanations of file system errors, by the system's error code. */
 const fileErrors: Record<string, string> = {
   EACCES: 'this user may not open or write it',
   EPERM: 'it belongs to another user',
@@ -14,7 +14,7 @@ const fileErrors: Record<string, string> = {
   EEXIST: 'a file stands in place of the folder',
 }
 
-/** Why the shop cannot listen, by the code that the system gives. */
+/** Explanations of errors at listening, by the system's error code. */
 const listenErrors: Record<string, (port: unknown) => string> = {
   EADDRINUSE: port => `PORT: ${port} is taken. Stop what listens there, or set another one.`,
   EACCES: port => `PORT: this user may not listen on ${port}. Set one above 1023.`,
@@ -22,10 +22,10 @@ const listenErrors: Record<string, (port: unknown) => string> = {
   ENOTFOUND: () => 'HOST: no address of this machine.',
 }
 
-/** Refusals of a database that are about the server and its rights, not about a statement of ours: SQLSTATE. */
+/** SQLSTATE codes that concern the server or its permissions; all others point to a bug in one of our statements. */
 const serverSideSqlStates = /^(08|25006|28|42501|53|57|58)/
 
-/** What stands in the way of a file or folder; null when it is not that. */
+/** Returns null when `error` is not a known file system error. */
 export function describeFileError(error: unknown): string | null {
   const { code = '', path } = error as NodeJS.ErrnoException
   const reason = fileErrors[code]
@@ -40,7 +40,7 @@ function describeDatabaseError(error: unknown): string | null {
     : null
 }
 
-/** An error for the terminal: what is known as its sentence, anything else whole for a report, both without secrets. */
+/** Formats an error for the terminal without secrets: one sentence for a known cause, the whole error otherwise. */
 export function formatStartupError(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const { code = '', syscall, port } = error as { code?: string; syscall?: string; port?: unknown }

@@ -7,7 +7,7 @@ import { eventually } from '#tests/support/eventually.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000)
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1)
-/** The rules as sold, and those under which strangers reach most of the sign-in protocol. */
+/** The default settings, and settings that let strangers reach most of the sign-in protocol. */
 const rules = {
   'as it is sold': {},
   'open to sign-ups': { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' },
@@ -27,9 +27,9 @@ const formatOutcome = (outcome: Outcome) =>
     .join(', ')
 
 describe.each(Object.entries(rules).map(([name, env], at) => [name, firstSeed + at, env] as const))(
-  'a shop %s, asked anything by anybody',
+  'a shop %s, fuzzed by every kind of caller',
   (name, seed, env) => {
-    it('refuses what it does not take, and nothing of it breaks', async () => {
+    it('refuses invalid requests without a fault or a broken invariant', async () => {
       const shop = await startTestApp({ simulator: true, worker: true, env })
       let before: string[] = []
       let victim: Awaited<ReturnType<typeof makeVictim>>
@@ -57,7 +57,7 @@ describe.each(Object.entries(rules).map(([name, env], at) => [name, firstSeed + 
             .join(', ')}`,
         )
       expect(outcome.faults, `npm run fuzz -- --requests ${requests} --seed ${firstSeed}`).toEqual([])
-      // Otherwise nothing but doors was knocked at, or nothing was wrong with what was asked.
+      // Guards the fuzzer: some requests must pass the access checks, and some must fail validation.
       expect(getShare(outcome, 200)).toBeGreaterThan(0.05)
       expect(getShare(outcome, 422)).toBeGreaterThan(0.05)
       await eventually(async () => (await findBrokenRules(shop)).length === 0)

@@ -27,7 +27,7 @@ const getPolicy = ({ headers }: Answer) => {
   return new Map(all.map(directive => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]))
 }
 
-/** Every endpoint, asked by a stranger, by the owner and by a person with a browser. */
+/** Requests every endpoint anonymously and as the owner, and each GET also as a browser that accepts HTML. */
 async function* requestEveryEndpoint(): AsyncGenerator<[string, Answer, Endpoint]> {
   for (const endpoint of endpoints) {
     const body = endpoint.method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
@@ -42,10 +42,10 @@ async function* requestEveryEndpoint(): AsyncGenerator<[string, Answer, Endpoint
   }
 }
 
-/** Files that pages of other origins show. */
+/** Files that pages of other origins may embed. */
 const shown = new Set<Endpoint>([asset, publicFile])
 
-/** Documents that hold what sellers and mails say, and are shut in by a sandbox instead of a list of sources. */
+/** Documents with content of sellers or e-mails, isolated by a sandbox instead of a list of allowed sources. */
 const sandboxedPaths = /^(GET )?\/(_site|_draft|_library)\/|\/emails?\/|mail-samples/
 
 function expectShopDocument(name: string, answer: Answer) {
@@ -77,7 +77,7 @@ function expectShopDocument(name: string, answer: Answer) {
 }
 
 describe('every answer', () => {
-  it('says what it is, lets nobody guess, and is no document where it is data', async () => {
+  it('declares its content type, forbids sniffing and sends data with the headers of data', async () => {
     const kinds = { json: 0, html: 0, other: 0 }
     for await (const [name, answer, endpoint] of requestEveryEndpoint()) {
       const { headers } = answer
@@ -104,7 +104,7 @@ describe('every answer', () => {
     expect(kinds.html).toBeGreaterThan(20)
   }, 120_000)
 
-  it('says, where the shop is reached by TLS, that it always is', async () => {
+  it('sends Strict-Transport-Security when the shop is reached by TLS', async () => {
     for (const [path, status] of [
       ['/', 200],
       ['/api/v1/none', 404],
@@ -133,14 +133,14 @@ describe('a page', () => {
     administration: adminPaths[0] ?? '',
   }
 
-  it.each(Object.entries(pages))('(%s) runs only what it names, and is framed by nobody', async (name, path) => {
+  it.each(Object.entries(pages))('allows only its own scripts and no framing (%s)', async (name, path) => {
     const answer = await bought.browser.raw('GET', path, { headers: { accept: 'text/html' } })
     expect([name, answer.statusCode]).toEqual([name, name === 'page that is not there' ? 404 : 200])
     expectShopDocument(name, answer)
     expect(getPolicy(answer).get('frame-ancestors')).toEqual(["'none'"])
   })
 
-  it('tells no other page of the shop the key in its address', async () => {
+  it('keeps the key in its address out of the referrer', async () => {
     const lines = [{ title: 'By hand', quantity: 1, unitCents: 5_000 }]
     const bill = { title: 'A bill', lines, currency: 'usd', expiresAt: null } as const
     const { body: link } = await seller.send(createPaymentLink, { body: bill })
@@ -150,7 +150,7 @@ describe('a page', () => {
     }
   })
 
-  it('of a seller is shut in, also when it is opened by itself', async () => {
+  it('sandboxes a page of a seller, also when it is opened directly', async () => {
     const framed = await shop.browser().raw('GET', `/_site/${page.id}/${page.revision}/`)
     expect([framed.statusCode, getPolicy(framed).get('sandbox')?.includes('allow-same-origin')]).toEqual([200, false])
     expect(framed.headers['set-cookie']).toBeUndefined()
@@ -158,7 +158,7 @@ describe('a page', () => {
 })
 
 describe('a cookie', () => {
-  it('is read by no script, sent by no other site, and where there is TLS by nothing else', async () => {
+  it('sets cookies HttpOnly and SameSite, and under TLS Secure with the __Host- prefix', async () => {
     for (const [each, host] of [
       [shop, 'localhost'],
       [secure, 'localhost'],

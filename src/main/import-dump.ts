@@ -23,7 +23,7 @@ async function runImport({ words: [path = ''], values }: ParsedArgs<typeof optio
   const { files, check } = values
   const wanted = { path: resolve(path), files: files ? resolve(files) : null, isCheck: check ?? false }
   const config = readConfig(process.env)
-  // Without the shop's own the provider's keys could be sealed so that nobody opens them.
+  // Provider keys that were encrypted with any other secret could not be decrypted by the shop.
   const appSecret = findSecret(config)
   if (!appSecret) throw new DumpProblem(missingSecretMessage)
   const database = await openShopDatabase(config, notRunning)
@@ -42,5 +42,5 @@ async function runImport({ words: [path = ''], values }: ParsedArgs<typeof optio
 }
 
 await runCliCommand({ usage, options, words: 1 }, runImport)
-// What reads pages and decodes pictures would wait for more.
+// The threads that parse pages and decode pictures would keep the process alive.
 process.exit()

@@ -24,7 +24,7 @@ await editor.send(updateProduct, { params: { id: lamp.id }, body: { language: 'p
 const checkout = `/checkout?product=${lamp.id}`
 
 describe('a product in Portuguese and reais', () => {
-  it('has its checkout in Portuguese whatever the browser asks for, with nothing left in English', async () => {
+  it('renders the checkout in Portuguese with nothing left in English', async () => {
     const html = await open(checkout)
     expect(getLang(html)).toBe('pt-BR')
     const text = extractVisibleText(html)
@@ -33,7 +33,7 @@ describe('a product in Portuguese and reais', () => {
     expect(findEnglishTexts(text)).toEqual([])
   })
 
-  it('thanks and writes in Portuguese after it was paid', async () => {
+  it('thanks and e-mails the buyer in Portuguese', async () => {
     const shopper = app.browser()
     const { settled } = await buy(app, shopper, lamp)
     expect(settled.state).toBe('paid')
@@ -48,13 +48,13 @@ describe('a product in Portuguese and reais', () => {
     expect(JSON.stringify(mail)).toContain('Total pago')
   })
 
-  it('is as the shop again when it chooses nothing', async () => {
+  it('uses the language of the shop when a product chooses none', async () => {
     const other = await makeLamp(app, 'PLAIN', null)
     expect(getLang(await open(`/checkout?product=${other.id}`))).toBe('en')
     expect(await open(`/checkout?product=${other.id}`)).toContain('Secure Checkout - Complete Your Order')
   })
 
-  it('refuses a language without words and a currency without cents', async () => {
+  it('refuses an unknown language and an unsupported currency', async () => {
     for (const body of [{ language: 'fr' }, { currency: 'jpy' }, { currency: 'USD' }]) {
       const { status } = await editor.send(updateProduct, { params: { id: lamp.id }, body: body as never })
       expect([body, status]).toEqual([body, 422])
@@ -63,7 +63,7 @@ describe('a product in Portuguese and reais', () => {
 })
 
 describe('the shop', () => {
-  it('has its home and its not-found page in the language it chose, and says so in the settings', async () => {
+  it('renders the home and not-found pages in the language of the shop settings', async () => {
     expect((await shopIn({ name: 'Luz', language: 'pt-BR', currency: 'brl' })).status).toBe(200)
     expect((await admin.send(getShopSettings, {})).body).toMatchObject({
       name: 'Luz',
@@ -82,7 +82,7 @@ describe('the shop', () => {
     await shopIn({})
   })
 
-  it('is changed by administrators only, and by none with a wrong choice', async () => {
+  it('lets only administrators change the shop settings, and refuses invalid values', async () => {
     const body = { name: 'Lumen', language: 'en', currency: 'usd' } as const
     expect((await editor.send(saveShopSettings, { body })).status).toBe(403)
     expect((await app.browser().send(saveShopSettings, { body })).status).toBe(401)
@@ -91,7 +91,7 @@ describe('the shop', () => {
     }
   })
 
-  it('that changes its currency asks an open checkout for the new total before it is paid', async () => {
+  it('asks an open checkout to confirm the new total after a change of currency', async () => {
     const plain = await makeLamp(app, 'OPEN', null)
     const shopper = app.browser()
     const { body: row } = await shopper.send(openCheckout, { body: { productId: plain.id } })

@@ -24,21 +24,21 @@ import { forkSimulator } from './simulator.ts'
 import { handleUnhandledErrors } from './unhandled-errors.ts'
 import { ensureSimulatorWebhook } from './webhook-endpoint.ts'
 
-/** The simulator runs while no key but its own was ever saved, on loopback or when it is named (payments.md, Modes). */
+/** Without STRIPE_MODE the simulator runs only on an unexposed shop, and never once the shop has keys of its own. */
 const canRunSimulator = (config: Config, ownKeys: boolean) =>
   !ownKeys && (config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed))
 
 const wildcardAddresses = ['0.0.0.0', '::']
 
-/** What works on something: requests and background work end side by side, and what takes longer is left to the next start. */
+/** Requests and background work, which drain in parallel. What takes too long is left to the next start. */
 const drainables: (() => unknown)[] = []
 const drainTimeoutMs = 5_500
-/** What was opened, so that a stop or a failed start closes it again, last opened first. */
+/** Closed after draining or after a failed start, last opened first. */
 const closeables: (() => unknown)[] = []
-/** Ten seconds are promised: whoever asked for the stop kills soon after. */
+/** Process supervisors kill ten seconds after they asked for the stop. */
 const stopTimeoutMs = 7_500
 
-// One that cannot be closed must not leave the others open.
+// A resource that fails to close must not leave the others open.
 const closeQuietly = async (each: () => unknown) => {
   try {
     await each()
@@ -96,16 +96,16 @@ async function start() {
   runningServer = { app, drainMs: config.drainMs }
   drainables.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  // It starts beside the shop, which answers sooner for that; background work calls it.
+  // The simulator starts in parallel, so that the shop answers sooner; background work needs it.
   await running?.ready
   const worker = startWorker(services, scheduledJobs)
   drainables.push(worker.stop)
   services.wake = worker.wake
-  // Not heard, as behind some poolers, another process's save is seen two seconds later.
+  // Where notifications do not arrive, as behind some poolers, another process's save is seen two seconds later.
   closeables.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
 
   if (simulator) {
-    // The simulator calls this process by the address it listens on; PUBLIC_URL may lead through a proxy.
+    // The simulator calls this process at its listen address, because PUBLIC_URL may point to a proxy.
     const host = wildcardAddresses.includes(config.host) ? '127.0.0.1' : config.host
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
@@ -126,7 +126,7 @@ async function start() {
 ${owner ? `\n  Create the owner's account (once, within 24 hours):\n  ${owner}\n` : ''}`)
 }
 
-/** Answers on, and says on /readyz that the next request belongs elsewhere. A second signal ends the wait. */
+/** Keeps answering while /readyz reports not ready, so that a balancer moves on. A second signal ends the wait. */
 async function drain() {
   if (!runningServer || runningServer.app.isLeaving) return
   runningServer.app.isLeaving = true
@@ -143,7 +143,7 @@ const stop = async () => {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 start().catch(async error => {
-  // A start that was stopped finds its database closed.
+  // A stop during the start closes the database, so this error is expected.
   if (isStopping) return
   console.error(formatStartupError(error))
   await close()

@@ -6,7 +6,7 @@ import type { Services } from '#server/kernel/context.ts'
 import { OperatorError } from '#server/kernel/errors.ts'
 import { type ParsedArgs, runCliCommand } from './command.ts'
 
-/** The database of the shop that runs with these settings. Throws OperatorError: `notRunning` where no shop does. */
+/** Connects to the database of the running shop. Throws OperatorError with `notRunning` when no shop runs. */
 export async function openShopDatabase(config: Config, notRunning: string): Promise<Database> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return openExternalDatabase({ ...config, databaseUrl })
@@ -20,7 +20,7 @@ export async function openShopDatabase(config: Config, notRunning: string): Prom
 
 type Needs = Pick<Services, 'config' | 'db' | 'clock'>
 
-/** A command of whoever holds the machine: runs beside the shop, on its database, and prints what `work` answers. */
+/** Runs an operator's command beside the running shop, on its database, and prints the result of `work`. */
 export function runMaintenanceCommand(
   spec: { usage: string; words?: number; notRunning: string },
   work: (needs: Needs, words: ParsedArgs<unknown>['words']) => Promise<string>,

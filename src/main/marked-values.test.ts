@@ -19,7 +19,7 @@ const shop = await startTestApp({
   simulator: true,
   worker: true,
   env: {
-    // Nobody listens there: every mail fails.
+    // Nothing listens on this port, so every e-mail fails.
     SMTP_URL: `smtp://marked-user:${smtpPassword}@127.0.0.1:9`,
     METRICS_TOKEN: metricsToken,
     MAIL_INBOX: 'open',
@@ -31,7 +31,6 @@ const { db, database } = shop
 const query = async (text: string, values: unknown[]) =>
   (await database.pool.query<Record<string, unknown>>(text, values)).rows
 
-/** What was somebody's or secret, as the flows below meet it. */
 const secrets: Marker[] = [
   { kind: 'mail password', value: smtpPassword },
   { kind: 'metrics token', value: metricsToken },
@@ -70,7 +69,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
   return answer.json() as Record<string, never>
 }
 
-/** The owner comes in, with a wrong password too, switches a second factor on and makes keys. */
+/** Signs the owner in, once with a wrong password, enables a second factor and creates keys. */
 async function actAsOwner() {
   const password = 'marked owner password 81Zp'
   markValue('password', password)
@@ -114,7 +113,7 @@ async function actAsOwner() {
   markValue('link of a mail', /[?&#]token_hash=([\w-]{16,})/.exec(mail?.text ?? '')?.[1])
 }
 
-/** Somebody buys, is refused first, takes an offer; the provider fails and a statement, too. */
+/** Buys in two browsers, once after a decline, accepts an offer, and lets a Stripe call and a SQL statement fail. */
 async function actAsBuyer() {
   const lamp = await makeLamp(shop, 'MARK', null)
   await makeFunnel(shop, lamp, [{ title: 'More', cents: 1_900 }])
@@ -166,37 +165,37 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.execute('alter table checkouts drop constraint if exists no_more'))
 
-describe('what is secret', () => {
-  it('stands in no line of the log, at its most talkative', () => {
+describe('a secret', () => {
+  it('writes no secret or personal data to the log, even at its most verbose level', () => {
     expect(lines.length).toBeGreaterThan(20)
     expect(findMarkers(lines.join('\n'), [...secrets, ...person])).toEqual([])
   })
 
-  it('stands in no table as it is', async () => {
+  it('stores no secret in plain text', async () => {
     expect(await findMarkersInTables(query, secrets)).toEqual([])
   })
 
-  it('comes back in no refusal, and nobody’s words with it', () => {
+  it('repeats no secret or personal data in an error answer', () => {
     expect(refusals.length).toBeGreaterThan(3)
     expect(findMarkers(refusals.join('\n'), [...secrets, ...person])).toEqual([])
   })
 })
 
-it('a person stands only where an order, its customer and its mails need them', async () => {
+it('stores personal data only in carts, orders, customers and e-mails', async () => {
   const kinds = ['e-mail', 'name', 'phone', 'street']
   const places: Record<string, string[]> = {
-    // The cart, which is left after a while, and the order made of it.
+    // The cart and the order that is made from it.
     checkouts: kinds,
     orders: kinds,
     customers: kinds,
-    // What was written to them, to be sent again and shown to the seller.
+    // Sent e-mails are stored so that the seller can see them and send them again.
     emails: ['e-mail', 'name', 'street'],
   }
   const expected = Object.entries(places).flatMap(([table, held]) => held.map(kind => `${kind} in ${table}`))
   expect(await findMarkersInTables(query, person)).toEqual(expected.sort())
 })
 
-describe('the search itself', () => {
+describe('the marker search', () => {
   const card = { kind: 'card', value: '4242424242424242' }
   const key = { kind: 'key', value: 'sk_test_k2Bk2Bk2B' }
 

@@ -15,12 +15,12 @@ await runBackupCommand({ usage }, async ({ config, storage, computeFingerprint: 
   if (config.databaseUrl) throw new BackupProblem('DATABASE_URL is set: this shop is on a server already.')
   await assertDatabaseUsable(target, 'The address given')
   const secretFingerprint = fingerprintOf(getOrCreateSecret(config))
-  // Refused while the shop runs: nothing is written that the move would leave behind.
+  // Opening the embedded database fails while the shop runs, so nothing can be written after the copy was taken.
   const database = await openDatabase(config)
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-move-')), 'shop')
   try {
     const { directUrl } = database
-    // Files stay where they are: both ways of running read the same folder or bucket.
+    // Files are not copied: the shop reads the same folder or bucket with either database.
     const taking = { directUrl, storage, folder, secretFingerprint, secret: null, now: new Date(), withoutFiles: true }
     const { tables } = await createBackup(taking)
     await restoreBackup({ directUrl: target, storage, folder, secretFingerprint })

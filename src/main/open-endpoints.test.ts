@@ -4,7 +4,7 @@ import { endpoints } from '#contract/index.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { addApiKey, addMember } from '#tests/support/team.ts'
 
-/* What is open without a role, written down by hand as the roles are (`roles.test.ts`). Pages and files are open to everybody. */
+/* Endpoints that need no role, listed by hand as the roles are (`roles.test.ts`). Pages and files are public. */
 const open = {
   anyone: [
     'POST /api/v1/setup',
@@ -42,7 +42,7 @@ const open = {
   ],
   provider: ['POST /webhooks/stripe'],
 }
-/** In the protocol: open, for a session of one's own, for a service key. */
+/** Endpoints of the sign-in protocol: public, for a session, or for a service key. */
 const protocol = {
   open: [
     'POST /auth/v1/signup',
@@ -72,7 +72,7 @@ const protocol = {
     'POST /auth/v1/reauthenticate',
     'PUT /auth/v1/user',
     'GET /auth/v1/user',
-    // Last: it ends the session.
+    // Last, because it ends the session.
     'POST /auth/v1/logout',
   ],
   service: [
@@ -105,27 +105,27 @@ async function requestStatuses(names: readonly string[], caller: Caller) {
 const expectEach = (names: readonly string[], status: number) => names.map(name => [name, status])
 const filterRefused = (answers: [string, number][]) => answers.filter(([, status]) => status === 401 || status === 403)
 
-describe('what is open without a role', () => {
-  it.each(['anyone', 'browser', 'provider'] as const)('to %s is on the list, and nothing else is', who => {
+describe('endpoints without a role', () => {
+  it.each(['anyone', 'browser', 'provider'] as const)('lists exactly the endpoints that are open to %s', who => {
     const called = endpoints.filter(each => each.who === who && /^\/(api|functions|webhooks)\//.test(each.path))
     expect(called.map(formatEndpoint).sort()).toEqual(open[who].toSorted())
   })
 
-  it('of the protocol is on one of its three lists', () => {
+  it('lists every endpoint of the sign-in protocol', () => {
     const spoken = endpoints.filter(each => each.path.startsWith('/auth/v1/'))
     expect(spoken.map(formatEndpoint).sort()).toEqual(Object.values(protocol).flat().sort())
     expect(spoken.filter(each => each.who !== 'anyone')).toEqual([])
   })
 })
 
-describe('the protocol', () => {
-  it('asks who is calling, wherever a session or a service key is needed', async () => {
+describe('the sign-in protocol', () => {
+  it('requires a valid token wherever a session or a service key is needed', async () => {
     const names = [...protocol.session, ...protocol.service]
     expect(await requestStatuses(names, shop.browser())).toEqual(expectEach(names, 401))
     expect(await requestStatuses(names, shop.withBearer('x.y.z'))).toEqual(expectEach(names, 403))
   })
 
-  it('takes no API key for a session', async () => {
+  it('accepts no API key in place of a session', async () => {
     for (const role of ['admin', 'service_role'] as const) {
       expect(await requestStatuses(protocol.session, await addApiKey(shop, role))).toEqual(
         expectEach(protocol.session, 403),
@@ -134,7 +134,7 @@ describe('the protocol', () => {
   })
 
   it.each(['viewer', 'editor', 'admin', 'owner'] as const)(
-    'lets no %s administrate users, by session or by key',
+    'does not let a %s manage users, by session or by key',
     async role => {
       const member = await addMember(shop, role)
       expect(await requestStatuses(protocol.service, member)).toEqual(expectEach(protocol.service, 403))
@@ -148,7 +148,7 @@ describe('the protocol', () => {
     },
   )
 
-  it('lets a service key do it, and no page that sends one', async () => {
+  it('lets a service key manage users unless a page sends it', async () => {
     const service = await addApiKey(shop, 'service_role')
     expect(filterRefused(await requestStatuses(protocol.service, service))).toEqual([])
     const origin = shop.services.config.publicUrl

@@ -10,7 +10,7 @@ Puts a backup into a new DATA_DIR or an empty database, with the settings of the
 const missingSecretMessage =
   'APP_SECRET is missing: set it, or put the shop’s file `secret` into DATA_DIR. The backup does not hold it.'
 
-/** The secret to run with, and whether DATA_DIR has yet to be given it. */
+/** Returns the secret of the restored shop, and whether it has yet to be saved to DATA_DIR. */
 function resolveSecret(config: Config, folder: string) {
   const kept = findSecret(config)
   const secret = kept ?? readSecretFile(join(folder, 'secret'))
@@ -20,7 +20,7 @@ function resolveSecret(config: Config, folder: string) {
 
 await runBackupCommand({ usage }, async ({ config, storage, computeFingerprint: fingerprintOf }, folder) => {
   const at = resolve(folder)
-  // Looked at first: a database that is made for nothing would have to be taken away again.
+  // Read before anything is created, so that a wrong folder leaves no new database behind.
   await readManifest(at)
   prepareDataDir(config)
   const { secret, isNew } = resolveSecret(config, at)

@@ -33,7 +33,7 @@ type Caller = Pick<ReturnType<typeof shop.browser>, 'raw'>
 const nobody = '01900000-0000-7000-8000-000000000000'
 const refusals = ['not_signed_in', 'not_allowed', 'second_factor_needed', 'step_up_needed']
 
-/** What the caller is refused with at the door, 'in' past it: what an empty body then meets is another matter. */
+/** Returns the code of an access refusal, or 'in' once access is granted, even when the empty body is then refused. */
 async function requestOutcome(caller: Caller, endpoint: Endpoint): Promise<string> {
   const path = endpoint.path.replace(/:\w+/g, nobody)
   const payload = endpoint.method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' }
@@ -66,26 +66,26 @@ const people = {
 }
 
 describe('the contract', () => {
-  it('asks for exactly the role and the session of the table, at every endpoint of members', () => {
+  it('requires the role and session of the table on every endpoint for members', () => {
     const said = protectedEndpoints.map(endpoint => [formatEndpoint(endpoint), endpoint.who, endpoint.session ?? 'any'])
     const wanted = [...rules].map(([name, { needed, session }]) => [name, needed, session])
     expect(said.sort()).toEqual(wanted.sort())
   })
 })
 
-describe('every endpoint of members', () => {
-  it('is closed without a session, with a made-up one and with a made-up key', async () => {
+describe('every endpoint for members', () => {
+  it('refuses a caller without a session, with an invalid one or with an invalid key', async () => {
     for (const caller of [shop.browser(), shop.withBearer('x.y.z'), shop.withBearer(`vk_${'A'.repeat(43)}`)]) {
       expect(await requestEveryOutcome(caller)).toEqual(buildExpectation(() => 'not_signed_in'))
     }
   })
 
-  it.each(roles)('is open to a %s by the table, in a session that has just said its password', async role => {
+  it.each(roles)('admits a %s as the table says, just after a password sign-in', async role => {
     const answers = await requestEveryOutcome(people[role])
     expect(answers).toEqual(buildExpectation(rule => (hasRole(role, rule.needed) ? 'in' : 'not_allowed')))
   })
 
-  it('asks the password again where the table says so, a quarter of an hour later', async () => {
+  it('asks for the password again after 15 minutes where the table says so', async () => {
     const before = now
     now += 16 * 60_000
     expect(await requestEveryOutcome(people.owner)).toEqual(
@@ -95,7 +95,7 @@ describe('every endpoint of members', () => {
   })
 
   it.each(['viewer', 'editor', 'admin'] as const)(
-    'is open to an API key of a %s by the table, save what is a person’s own',
+    'admits an API key of a %s as the table says, except to endpoints for a session',
     async role => {
       const answers = await requestEveryOutcome(await addApiKey(shop, role))
       expect(answers).toEqual(
@@ -104,7 +104,7 @@ describe('every endpoint of members', () => {
     },
   )
 
-  it('is closed to a service key, and to any key that a browser sends', async () => {
+  it('refuses a service key, and any key that a browser sends', async () => {
     expect(await requestEveryOutcome(await addApiKey(shop, 'service_role'))).toEqual(
       buildExpectation(() => 'not_allowed'),
     )
@@ -116,7 +116,7 @@ describe('every endpoint of members', () => {
     expect(await requestEveryOutcome(fromPage)).toEqual(buildExpectation(() => 'not_allowed'))
   })
 
-  it('is closed to a key that was revoked or ran out', async () => {
+  it('refuses a revoked or expired key', async () => {
     const revoked = await addApiKey(shop, 'admin')
     const late = await addApiKey(shop, 'admin')
     await shop.db
@@ -131,7 +131,7 @@ describe('every endpoint of members', () => {
       expect(await requestEveryOutcome(caller)).toEqual(buildExpectation(() => 'not_signed_in'))
   })
 
-  it('waits for the second factor of an owner who has one, but for who is signed in', async () => {
+  it('requires the second factor of an owner who has one, except to finish signing in', async () => {
     const factor = { id: newId(), user_id: people.owner.userId, status: 'verified' as const, secret_sealed: '' }
     await shop.db.insert(authFactors).values(factor)
     expect(await requestEveryOutcome(people.owner)).toEqual(
@@ -143,7 +143,7 @@ describe('every endpoint of members', () => {
     expect(await requestEveryOutcome(await refreshSession(shop, people.owner))).toEqual(buildExpectation(() => 'in'))
   })
 
-  it('is closed at once to a session that ended', async () => {
+  it('refuses an ended session at once', async () => {
     await shop.db.update(authSessions).set({ ended_at: new Date(now) })
     for (const role of roles)
       expect(await requestEveryOutcome(people[role])).toEqual(buildExpectation(() => 'not_signed_in'))

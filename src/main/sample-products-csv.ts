@@ -22,7 +22,7 @@ const productTypes: readonly [name: string, code: string, cents: number, kinds: 
 const materials = ['de linho', 'de algodão', 'de cerâmica', 'de bambu', 'de couro', 'em aço', 'artesanal', 'portátil']
 const collections = ['Halo', 'Ipê', 'Serra', 'Maré', 'São João', 'Atlântica', 'Cerrado', 'Aurora', 'Pampa', 'Sertão']
 
-/** The same numbers for the same product each time: filling twice makes nothing twice. */
+/** A seeded generator: a product gets the same numbers in every run, so that a second fill creates no duplicates. */
 function createRandom(seed: number) {
   let state = (seed * 2_654_435_761) >>> 0
   return (below: number) => {
@@ -57,7 +57,7 @@ function buildProductLines(index: number, pictures: readonly string[]): CsvLine[
 const columns = csvColumns.filter(column => column !== 'product_id')
 const quoteCsvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** A file of made-up products number `from` to `to`, as an import takes it. @param pictures addresses they show */
+/** Builds an import file of sample products `from` up to, not including, `to`. @param pictures image addresses */
 export function buildSampleProductsCsv(from: number, to: number, pictures: readonly string[]): string {
   const rows = Array.from({ length: to - from }, (_, place) => buildProductLines(from + place, pictures)).flat()
   return [columns, ...rows.map(row => columns.map(column => quoteCsvCell(row[column] ?? '')))]

@@ -27,14 +27,14 @@ beforeAll(() => {
   components = bill.components
 }, 60_000)
 
-/** What a shop may be given to others with; LGPL is of the picture library's own shared files, which stay apart. */
+/** Licenses that allow redistribution. LGPL covers only the image library's shared objects, which stay separate. */
 const allowed = /^(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|LGPL-3\.0-or-later)$/
 
-it('names every package that a shop runs with, by version, address and hash, and none that only builds or tests it', () => {
+it('lists every runtime package with version, address and hash, and no development package', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const names = new Set(components.map(({ name }) => name))
   expect(Object.keys(dependencies).filter(name => !names.has(name))).toEqual([])
-  // Types that shipped packages ask for come beside them.
+  // Shipped packages may depend on @types packages.
   const tools = Object.keys(devDependencies).filter(name => !name.startsWith('@types/'))
   expect(tools.filter(name => names.has(name))).toEqual([])
   for (const { name, version, purl, hashes } of components) {
@@ -43,7 +43,7 @@ it('names every package that a shop runs with, by version, address and hash, and
   }
 })
 
-it('tells for each what it needs, of what is listed', () => {
+it('lists the dependencies of each package, all of which are in the list', () => {
   const references = new Set(bill.components.map(each => each['bom-ref']))
   expect(references.size).toBe(bill.components.length)
   const needed = bill.dependencies.flatMap(({ dependsOn }) => dependsOn)
@@ -51,7 +51,7 @@ it('tells for each what it needs, of what is listed', () => {
   expect(bill.components.filter(each => !needed.includes(each['bom-ref'])).map(({ name }) => name)).toEqual([])
 })
 
-it('holds packages whose licence lets a shop run, change and pass them on', () => {
+it('contains only packages whose license allows redistribution', () => {
   const licences = components.map(({ name, licenses = [] }) => ({
     name,
     all: licenses
@@ -61,6 +61,6 @@ it('holds packages whose licence lets a shop run, change and pass them on', () =
   expect(licences.filter(({ all }) => all.length === 0 || !all.every(each => allowed.test(each)))).toEqual([])
 })
 
-it('says where nothing comes from: no host of a registry', () => {
+it('names no registry host', () => {
   expect(text.match(/https?:\/\/[^/"\s]+/g) ?? []).toEqual([])
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }))
 
 describe('the secret in DATA_DIR', () => {
-  it('is made once, whole, for its owner alone', () => {
+  it('creates the secret once, readable by its owner only', () => {
     expect(findSecret(config)).toBeNull()
     const made = getOrCreateSecret(config)
     expect(made).toMatch(/^[\w-]{43}$/)
@@ -21,7 +21,7 @@ describe('the secret in DATA_DIR', () => {
     expect(readdirSync(config.dataDir)).toEqual(['secret'])
   })
 
-  it.each(['', '\n', '  '])('is none where the file was left empty (%j): it is made anew', empty => {
+  it.each(['', '\n', '  '])('creates the secret again when its file is empty (%j)', empty => {
     writeFileSync(getSecretPath(), empty)
     expect(findSecret(config)).toBeNull()
     expect(getOrCreateSecret(config)).toMatch(/^[\w-]{43}$/)
@@ -33,28 +33,28 @@ describe('the secret in DATA_DIR', () => {
     ['overwritten with zeros', '\0'.repeat(64)],
     ['no text', Buffer.alloc(64, 0xff)],
     ['of several lines', 'a secret of thirty-two characters\nand one more line of it'],
-  ])('is refused, and left as it is, when it is %s', (_, bytes) => {
+  ])('refuses a secret file that is %s and leaves it unchanged', (_, bytes) => {
     writeFileSync(getSecretPath(), bytes)
     expect(() => findSecret(config)).toThrow(/secret is damaged/)
     expect(() => getOrCreateSecret(config)).toThrow(/secret is damaged/)
     expect(readFileSync(getSecretPath())).toEqual(Buffer.from(bytes))
   })
 
-  it('is not looked at where APP_SECRET is set', () => {
+  it('ignores the secret file when APP_SECRET is set', () => {
     writeFileSync(getSecretPath(), 'broken')
     expect(getOrCreateSecret({ ...config, appSecret: 'the one that was set' })).toBe('the one that was set')
   })
 })
 
-it('keeps a port until it is none', () => {
+it('keeps a stored port until its file is invalid', () => {
   const port = (free: string) => getOrCreateDataText(config, 'simulator-port', /^\d+$/, () => free)
   expect([port('4711'), port('4712')]).toEqual(['4711', '4711'])
   writeFileSync(join(config.dataDir, 'simulator-port'), '')
   expect(port('4713')).toBe('4713')
 })
 
-describe('a DATA_DIR', () => {
-  it('is made where it is missing, and may be walked through', () => {
+describe('prepareDataDir', () => {
+  it('creates a missing DATA_DIR that other users can traverse', () => {
     const dataDir = join(config.dataDir, 'one/two')
     prepareDataDir({ dataDir })
     prepareDataDir({ dataDir })
@@ -62,7 +62,7 @@ describe('a DATA_DIR', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  it('that cannot be one is refused with its name and the reason', () => {
+  it('refuses a DATA_DIR that cannot be a folder, with its path and the reason', () => {
     writeFileSync(getSecretPath(), '')
     expect(() => prepareDataDir({ dataDir: getSecretPath() })).toThrow(
       `DATA_DIR: ${getSecretPath()}: a file stands in place of the folder.`,

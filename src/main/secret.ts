@@ -8,7 +8,7 @@ import { describeFileError } from './format-startup-error.ts'
 type DataDirConfig = Pick<Config, 'dataDir'>
 
 const traversableMode = 0o711
-/** DATA_DIR itself may be walked through (the database's user has to); what lies in it may not be read. */
+/** Makes DATA_DIR traversable, because the database may run as another user, but not listable. */
 export function prepareDataDir({ dataDir }: DataDirConfig) {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -24,7 +24,7 @@ export function prepareDataDir({ dataDir }: DataDirConfig) {
 
 const readTrimmed = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
 
-/** Keeps a text in DATA_DIR for this user alone. It is there whole or not at all, whenever the power goes. */
+/** Writes a file in DATA_DIR that only this user can read. The rename makes it whole or absent after a crash. */
 function writeDataFile({ dataDir }: DataDirConfig, name: string, text: string): string {
   const fresh = join(dataDir, `${name}.new`)
   writeFileSync(fresh, text, { mode: 0o600, flush: true })
@@ -32,7 +32,7 @@ function writeDataFile({ dataDir }: DataDirConfig, name: string, text: string): 
   return text
 }
 
-/** A text kept in DATA_DIR under `name`; made by `make` where there is none, or one that is not `right`. */
+/** Returns the text stored in DATA_DIR under `name`, or stores one from `make` when it does not match `right`. */
 export function getOrCreateDataText(place: DataDirConfig, name: string, right: RegExp, make: () => string): string {
   const kept = readTrimmed(join(place.dataDir, name))
   return right.test(kept) ? kept : writeDataFile(place, name, make())
@@ -41,7 +41,7 @@ export function getOrCreateDataText(place: DataDirConfig, name: string, right: R
 export const generateSecret = () => randomBytes(32).toString('base64url')
 
 const minSecretLength = 32
-/** The secret of a file; null when there is none or it is empty. Throws OperatorError when it holds something else. */
+/** Returns null when the file is missing or empty. Throws OperatorError when it holds something else than a secret. */
 export function readSecretFile(file: string): string | null {
   const kept = readTrimmed(file)
   if (kept.length < minSecretLength || /[\p{Cc}\uFFFD]/u.test(kept)) {
@@ -52,12 +52,11 @@ export function readSecretFile(file: string): string | null {
 }
 
 type SecretConfig = Pick<Config, 'dataDir' | 'appSecret'>
-/** The secret that the shop of these settings has; null before its first start. */
+/** Returns null before the shop's first start. */
 export const findSecret = ({ appSecret, dataDir }: SecretConfig): string | null =>
   appSecret ?? readSecretFile(join(dataDir, 'secret'))
 
 export const saveSecret = (place: DataDirConfig, secret: string): string => writeDataFile(place, 'secret', secret)
 
-/** The same, made when there is none. */
 export const getOrCreateSecret = (place: SecretConfig): string =>
   findSecret(place) ?? saveSecret(place, generateSecret())

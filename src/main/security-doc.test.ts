@@ -8,16 +8,16 @@ const isTest = (name: string) => /\.test\.tsx?$/.test(name)
 const tests = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter(isTest)
   .map(name => readFileSync(join(root, 'src', name), 'utf8'))
-  // A name may stand in single quotes with an escaped apostrophe.
+  // A title in single quotes has its apostrophes escaped.
   .map(source => source.replaceAll("\\'", "'"))
 
-it('docs/security.md names only tests that there are', () => {
+it('names only existing tests in docs/security.md', () => {
   const names = [...text.matchAll(/"([^"\n]{12,})"/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(80)
   expect(names.filter(name => !tests.some(source => source.includes(name)))).toEqual([])
 })
 
-it('docs/security.md names only files that there are', () => {
+it('names only existing files in docs/security.md', () => {
   const paths = [...text.matchAll(/`((?:src|tests)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(40)
   expect(paths.filter(path => !existsSync(join(root, path)))).toEqual([])

@@ -11,13 +11,13 @@ import { seedOperations } from './seed.ts'
 const shop = await startTestApp()
 const seller = shop.as('viewer')
 
-test('of two processes that start on an empty database one seeds, and a later start changes nothing', async () => {
+test('seeds once when two processes start on an empty database, and never again', async () => {
   const seeded = await Promise.all([seedDemoShop(shop.ctx, seedOperations), seedDemoShop(shop.ctx, seedOperations)])
   expect(seeded.sort()).toEqual([false, true])
   expect(await seedDemoShop(shop.ctx, seedOperations)).toBe(false)
 })
 
-test('the shop shows its products, the lamp in front, each with pictures that are there', async () => {
+test('shows the products with the lamp first and with existing pictures', async () => {
   const { body } = await seller.send(listProducts, {})
   expect(body.products.map(product => product.title)).toEqual([
     'Halo portable lamp',
@@ -33,7 +33,7 @@ test('the shop shows its products, the lamp in front, each with pictures that ar
       expect((await shop.browser().raw('GET', picture)).statusCode, picture).toBe(200)
 })
 
-test('the campaign has one page whose files are all served and whose links buy the lamp', async () => {
+test('creates a campaign whose page serves its files and links to the lamp', async () => {
   const [campaign] = (await seller.send(listCampaigns, {})).body.campaigns
   const { body } = await seller.send(readCampaign, { params: { id: campaign?.id ?? '' } })
   const [page] = body.pages
@@ -46,7 +46,7 @@ test('the campaign has one page whose files are all served and whose links buy t
     expect((await shop.browser().raw('GET', `${site}/${file}`)).statusCode, file).toBe(200)
 })
 
-test('the funnel offers the case by a charging button and the candle by a visual page', async () => {
+test('offers the case by a charging button and the candle by a visual page', async () => {
   const [upsell] = (await seller.send(listUpsells, {})).body.upsells
   expect(
     upsell?.pages.map(page => [page.order, page.type, page.offers.map(offer => [offer.name, offer.priceCents])]),
@@ -56,7 +56,7 @@ test('the funnel offers the case by a charging button and the candle by a visual
   ])
 })
 
-test('the shop says who sells, with a number that is valid and nobody’s, and has its policies as pages', async () => {
+test('names the seller with a valid but unassigned tax number and serves the policies as pages', async () => {
   const { body } = await seller.send(getShopSettings, {})
   expect(body).toMatchObject({ name: 'Lumen', identity: { taxId: '12.ABC.345/01DE-35', country: 'BR' } })
   expect(isValidTaxId('BR', body.identity.taxId ?? '')).toBe(true)

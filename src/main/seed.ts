@@ -10,7 +10,6 @@ import {
   setLink,
 } from '#server/upsells/index.ts'
 
-/** What the demo shop is made with. */
 export const seedOperations: SeedOperations = {
   createCampaign,
   createSalesPage,
@@ -22,7 +21,7 @@ export const seedOperations: SeedOperations = {
   changePage,
 }
 
-/** Fills an empty database with the demo shop when the settings ask for it. */
+/** Creates the demo shop in an empty database when the settings ask for it. */
 export async function seed(services: Services): Promise<void> {
   if (services.config.seed !== 'demo') return
   await seedDemoShop(createWorkerContext(services, 'seed'), seedOperations)

@@ -4,7 +4,7 @@ import { claimSimulator } from './simulator.ts'
 
 const { url } = await createTestDatabase()
 
-it('of several processes on one database one has a simulator, and the next one when it ended', async () => {
+it('lets one process per database claim the simulator, and the next one after its release', async () => {
   const letGo = await claimSimulator(url)
   await expect(claimSimulator(url)).rejects.toThrow(/^STRIPE_API_URL: another process on this database simulates/)
   letGo()

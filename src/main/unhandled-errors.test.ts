@@ -17,8 +17,8 @@ const startWatching = (services: Parameters<typeof handleUnhandledErrors>[1] = s
   return { source, end }
 }
 
-describe('an error that reached nobody', () => {
-  it('is an alarm when it is a rejection, and the shop goes on', async () => {
+describe('an uncaught error', () => {
+  it('raises an alarm and keeps the shop running after a rejection', async () => {
     const { source, end } = startWatching()
     const said = vi.spyOn(shop.services.log, 'error')
     for (let at = 0; at < 50; at++) source.emit('unhandledRejection', new TypeError('of ana@lumen.example'))
@@ -38,7 +38,7 @@ describe('an error that reached nobody', () => {
     await expect.poll(listAlarms).toContainEqual({ subject: 'TypeError', count: 2 })
   })
 
-  it('is an alarm when it is an exception, and ends the process', async () => {
+  it('raises an alarm and ends the process after an exception', async () => {
     const { source, end } = startWatching()
     vi.spyOn(shop.services.log, 'fatal').mockImplementation(() => undefined)
     source.emit('uncaughtException', new RangeError('deep'))
@@ -46,7 +46,7 @@ describe('an error that reached nobody', () => {
     expect(await listAlarms()).toContainEqual({ subject: 'RangeError', count: 1 })
   })
 
-  it('ends the process all the same while the database is silent', async () => {
+  it('ends the process even when the database fails', async () => {
     const db = new Proxy(shop.services.db, {
       get: () => () => {
         throw new Error('away')

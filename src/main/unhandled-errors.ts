@@ -3,17 +3,17 @@ import type { Services } from '#server/kernel/context.ts'
 
 type ProcessEvents = Pick<NodeJS.Process, 'on'>
 type AlarmServices = Pick<Services, 'db' | 'clock' | 'log'>
-/** A cause that comes back every millisecond is in the log each time, and written to the database this often. */
+/** Each error is logged, but the alarm of one cause is written to the database at most this often. */
 const alarmIntervalMs = 60_000
-/** How long an alarm may hold up the end of a process whose state nobody knows. */
+/** The state of a process is unknown after an exception, so the alarm may delay its exit only this long. */
 const shutdownAlarmTimeoutMs = 2_000
 
 const getErrorName = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
 /**
- * What becomes of an error that reached nobody. A rejected promise leaves no work half done that a transaction would not
- * undo, so the shop goes on. After an exception nobody knows what state it is in: the process ends, and is started
- * again. Both are in the log and an alarm, without the error's text, which may hold what somebody typed.
+ * Handles errors that no code caught. A rejected promise leaves nothing half done that a transaction does not roll
+ * back, so the shop keeps running. After an exception the state of the process is unknown: the process ends and has to
+ * be restarted. Both are logged and raise an alarm, without the error's message, which may hold what somebody typed.
  * @param end closes what is open and ends the process
  */
 export function handleUnhandledErrors(source: ProcessEvents, services: AlarmServices, end: () => void): void {

@@ -4,14 +4,14 @@ import { getOrSetInstallationFact, setInstallationFact } from '#server/kernel/re
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { webhookEvents } from './assemble.ts'
 
-// Of each process: several of them have an address each.
+// Several processes on one database each have their own address, and so their own endpoint.
 const getWebhookFactKey = (shopUrl: string) => `simulator.webhook ${shopUrl}`
 const webhookSealContext = 'installation.simulator.webhook'
 type StoredEndpoint = { id: string; url: string; secret: string }
 
 /**
- * The signing secret of the simulator's webhook to this shop, made at the first start and found again later. A simulator
- * that has forgotten the endpoint gets a new one.
+ * Returns the signing secret of the simulator's webhook to this shop. The endpoint is created at the first start and
+ * reused later; a simulator that no longer knows it gets a new one.
  */
 export async function ensureSimulatorWebhook(
   db: Db,

@@ -6,7 +6,7 @@ import { applySplices } from './splice.ts'
 
 type Change = Edit extends infer E ? (E extends Edit ? Omit<E, 'id'> & { tag?: string } : never) : never
 
-/** The source after an edit of the first element of a tag (the first text in it with `text`), or why it was refused. */
+/** Edits the first element of a tag and returns the new source, or the reason for a refusal. */
 function edit(source: string, tag: string, change: Change, isUtf8 = true): string {
   const page = indexPage(source, isUtf8)
   const [id] = [...page.elements].find(([, element]) => element.tagName === tag) ?? []
@@ -30,7 +30,7 @@ describe('setText', () => {
     ['<p>stray</i> end</p>', 'new', '<p>new</i></p>'],
     ['<p>\ud834\udd1e</p>', '\ud834\udd1f', '<p>\ud834\udd1f</p>'],
     ['<p>10\u00a0km', '12\u00a0km\u00a0', '<p>12&nbsp;km&nbsp;'],
-  ])('%j says %j', (source, value, expected) => expect(text(source, 'p', value)).toBe(expected))
+  ])('changes %j to say %j', (source, value, expected) => expect(text(source, 'p', value)).toBe(expected))
 
   it.each([
     ['<pre>\n\nx</pre>', '\ny', '<pre>\n\ny</pre>'],
@@ -40,13 +40,13 @@ describe('setText', () => {
     ['<pre>\n&lt;x</pre>', '<y', '<pre>\n&lt;y</pre>'],
   ])('keeps the line breaks of %j', (source, value, expected) => expect(text(source, 'pre', value)).toBe(expected))
 
-  it('writes titles as titles are written', () => {
+  it('writes titles with their own escaping', () => {
     expect(text('<title>a <b> &amp; c</title>', 'title', 'a <b> & </title>')).toBe(
       '<title>a <b> &amp; &lt;/title&gt;</title>',
     )
   })
 
-  it('leaves code, mixed content and what says something else alone', () => {
+  it('refuses code, mixed content and an element whose text has changed', () => {
     expect(text('<script>a</script>', 'script', 'b')).toBe('not_allowed')
     expect(text('<p>a <b>b</b></p>', 'p', 'c')).toBe('not_allowed')
     expect(text('<p>a</p>', 'p', 'b\0')).toBe('not_allowed')
@@ -64,7 +64,7 @@ describe('setText', () => {
 })
 
 describe('setInner', () => {
-  it('writes only what differs, however the rest is written', () => {
+  it('writes only the differences, however the rest is written', () => {
     const source = '<div CLASS=a>Hello <IMG src=a.png/> <!-- c --> <B>bold</B> &eacute; <?php x ?></div>'
     expect(inner(source, 'div', 'Hello <img src="a.png/"> <!-- c --> <b>bolder</b> \u00e9 <!--?php x ?-->')).toBe(
       source.replace('bold', 'bolder'),
@@ -81,7 +81,7 @@ describe('setInner', () => {
     )
   })
 
-  it('takes the numbers of an editor off again', () => {
+  it('removes the ids that the editor added', () => {
     expect(inner('<p>a <b>b</b></p>', 'p', 'a <b data-vitrine-id="4">c</b>')).toBe('<p>a <b>c</b></p>')
   })
 
@@ -94,24 +94,24 @@ describe('setInner', () => {
     ['<iframe src="https://example.com"></iframe>'],
     ['<!-- new -->'],
     ['<h1>x</h1>'],
-  ])('does not let %s in', html => {
+  ])('refuses to add %s', html => {
     expect(inner('<p>a</p>', 'p', html)).toBe('not_allowed')
   })
 
-  it('keeps what was there, even what could not be added', () => {
+  it('keeps existing content that could not be added', () => {
     const source = '<div><a onclick="go()">x</a><script>a()</script> y</div>'
     expect(inner(source, 'div', '<a onclick="go()">new</a><script>a()</script> y')).toBe(source.replace('x<', 'new<'))
     expect(inner(source, 'div', '<a onclick="steal()">x</a><script>a()</script> y')).toBe('not_allowed')
     expect(inner(source, 'div', '<a onclick="go()">x</a><script>b()</script> y')).toBe('not_allowed')
   })
 
-  it('refuses what would end up elsewhere', () => {
+  it('refuses markup that a parser would move elsewhere', () => {
     expect(inner('<p>a</p>', 'p', 'x<p>y')).toBe('not_allowed')
     expect(inner('<b>a<p>b</b>c</p>', 'b', 'x')).toBe('refused')
   })
 })
 
-describe('attributes', () => {
+describe('attribute edits', () => {
   const style = (source: string, changes: Record<string, string | null>) =>
     edit(source, 'p', { kind: 'setStyle', style: changes })
 
@@ -130,7 +130,7 @@ describe('attributes', () => {
       `<p style="background:url(&quot;a;b.png&quot;);font-family:'A;B'; color: red">`,
     ],
     ['<p style=\'font-family:"A"\'>', { color: 'red' }, '<p style=\'font-family:"A"; color: red\'>'],
-  ])('of %s take %j', (source, changes, expected) => {
+  ])('sets the style of %s to %j', (source, changes, expected) => {
     expect(style(source, changes as Record<string, string | null>)).toBe(expected)
   })
 
@@ -140,9 +140,9 @@ describe('attributes', () => {
     ['<p>', { background: 'url(//example.com)' }, 'not_allowed'],
     ['<p>', { color: '"' }, 'not_allowed'],
     ['<p>', { 'color:red;x': 'y' }, 'not_allowed'],
-  ])('of %s do not take %j', (source, changes, expected) => expect(style(source, changes)).toBe(expected))
+  ])('refuses to style %s with %j', (source, changes, expected) => expect(style(source, changes)).toBe(expected))
 
-  it('change a link and nothing else of it', () => {
+  it('changes a link and leaves its other attributes alone', () => {
     const to = (source: string, href: string) => edit(source, 'a', { kind: 'setLink', href })
     expect(to('<a class=x href=/old target=_blank>', '/checkout?a=1&b=2')).toBe(
       '<a class=x href="/checkout?a=1&amp;b=2" target=_blank>',
@@ -155,7 +155,7 @@ describe('attributes', () => {
     expect(to('<a>', 'data:text/html,x')).toBe('not_allowed')
   })
 
-  it('show another picture and none of the old ones', () => {
+  it('replaces a picture and removes the sources of the old one', () => {
     const image = (source: string, tag = 'img') => edit(source, tag, { kind: 'replaceImage', src: 'img/n.webp' })
     expect(image('<img src="a.png" data-src=b.png srcset="c.png 2x" sizes="1px" alt=x>')).toBe(
       '<img src="img/n.webp" alt=x>',
@@ -172,7 +172,7 @@ describe('attributes', () => {
     expect(edit('<img>', 'img', { kind: 'replaceImage', src: 'javascript:x' })).toBe('not_allowed')
   })
 
-  it('are written unless they could run something', () => {
+  it('sets attributes unless they could run code', () => {
     const set = (source: string, tag: string, name: string, value: string | null) =>
       edit(source, tag, { kind: 'setAttr', name, value })
     expect(set('<img src=a>', 'img', 'alt', 'A "b" & c')).toBe('<img alt="A &quot;b&quot; &amp; c" src=a>')
@@ -191,21 +191,21 @@ describe('attributes', () => {
       expect(set(`<${tag}>`, tag, name, value)).toBe('not_allowed')
   })
 
-  it('of a misnested tag change in all its elements, but no style does', () => {
+  it('changes an attribute of a misnested tag but refuses its style', () => {
     const source = '<a href="x"><p>one</a>two</p>'
     expect(edit(source, 'a', { kind: 'setLink', href: 'y' })).toBe('<a href="y"><p>one</a>two</p>')
     expect(edit(source, 'a', { kind: 'setStyle', style: { color: 'red' } })).toBe('refused')
   })
 })
 
-describe('blocks', () => {
+describe('structure edits', () => {
   const list = '<ul>\n  <li>a</li>\n  <li>b</li>\n  <li>c</li>\n</ul>'
   const at = (source: string, id: string, change: Change) => {
     const result = applyEdit(indexPage(source), { ...change, id } as Edit)
     return result.ok ? result.source : result.reason
   }
 
-  it('go with their indentation', () => {
+  it('removes, duplicates and moves elements with their indentation', () => {
     expect(at(list, '2', { kind: 'remove' })).toBe('<ul>\n  <li>a</li>\n  <li>c</li>\n</ul>')
     expect(at(list, '2', { kind: 'duplicate' })).toBe(
       '<ul>\n  <li>a</li>\n  <li>b</li>\n  <li>b</li>\n  <li>c</li>\n</ul>',
@@ -219,7 +219,7 @@ describe('blocks', () => {
     expect(at(list, '1', { kind: 'move', to: '2', where: 'before' })).toBe(list)
   })
 
-  it('may leave their end tags out', () => {
+  it('handles elements without end tags', () => {
     expect(at('<ul><li>a\n<li>b\n</ul>', '1', { kind: 'duplicate' })).toBe('<ul><li>a\n<li>a\n<li>b\n</ul>')
     expect(at('<ul><li>a<li>b</ul>', '2', { kind: 'move', to: '1', where: 'before' })).toBe('<ul><li>b<li>a</ul>')
     expect(at('<div><p>a</div>text', '1', { kind: 'move', to: '0', where: 'before' })).toBe('<p>a<div></div>text')
@@ -228,7 +228,7 @@ describe('blocks', () => {
     )
   })
 
-  it('stay where moving or removing them would change something else', () => {
+  it('refuses to move or remove an element when something else would change', () => {
     expect(at('<b>a<p>b</b>c</p>', '0', { kind: 'remove' })).toBe('refused')
     expect(at('<table>fostered<tr><td>a</table>', '0', { kind: 'remove' })).toBe('refused')
     expect(at('<div><p>a</p></div>', '0', { kind: 'move', to: '1', where: 'after' })).toBe('not_allowed')
@@ -238,8 +238,8 @@ describe('blocks', () => {
   })
 })
 
-describe('a page that is out of all proportion', { timeout: 120_000 }, () => {
-  it('of 5 MB is edited like any other', () => {
+describe('a page of extreme size', { timeout: 120_000 }, () => {
+  it('edits a page of 5 MB', () => {
     const source = `<!doctype html><title>x</title>${'<p class="a">One line of a very long page &amp; more</p>\n'.repeat(95_000)}`
     expect(source.length).toBeGreaterThan(5_000_000)
     const result = applyEdit(indexPage(source), { kind: 'setText', id: '50000', text: 'Another line' })
@@ -250,7 +250,7 @@ describe('a page that is out of all proportion', { timeout: 120_000 }, () => {
     expect(applySplices(result.source, result.inverse)).toBe(source)
   })
 
-  it('nested without end is indexed and edited', () => {
+  it('indexes and edits a deeply nested page', () => {
     const page = indexPage(`${'<div>'.repeat(50_000)}<p>x`)
     expect(applyEdit(page, { kind: 'setText', id: '50000', text: 'y' })).toMatchObject({ ok: true })
     expect(applyEdit(page, { kind: 'setInner', id: '50000', html: '<b>'.repeat(30_000) })).toMatchObject({

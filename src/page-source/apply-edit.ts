@@ -11,8 +11,8 @@ import { applySplices, canApply, invertSplices, type Splice } from './splice.ts'
 import { type Element, getText, isElement, isText, tryParse } from './tree.ts'
 
 /**
- * A page after an edit, with new addresses. `splices` do it to the former source, `inverse` takes it back: an editor's
- * undo and redo.
+ * A page after an edit, with new ids. `splices` apply the edit to the previous source and `inverse` undoes it, which
+ * gives an editor undo and redo.
  */
 export type AppliedEdit = { ok: true; source: string; page: Page; splices: Splice[]; inverse: Splice[] }
 
@@ -57,7 +57,7 @@ function draftEdit(page: Page, edit: Edit): DraftResult {
   return edit.kind === 'setText' ? setText(page, target, edit.text) : 'not_allowed'
 }
 
-/** Writes a draft and parses the result: null when the tree is not exactly what the draft says. */
+/** Writes a draft and parses the result. Returns null unless the tree is exactly what the draft promised. */
 function applyVerified(page: Page, { splices, change }: Draft): AppliedEdit | null {
   if (!canApply(page.source, splices)) return null
   const source = applySplices(page.source, splices)
@@ -73,8 +73,9 @@ function applyVerified(page: Page, { splices, change }: Draft): AppliedEdit | nu
 }
 
 /**
- * Does one edit by splices of the source. The result is parsed again and compared: when anything but the target came out
- * different, the edit is refused and nothing changes. Never prints a tree: what is not touched stays byte for byte.
+ * Performs one edit by splices of the source. The result is parsed again and compared: if anything but the target
+ * changed, the edit is refused. A tree is never serialized, so untouched source stays byte for byte.
+ * @returns the edited page, or the reason for the refusal
  */
 export function applyEdit(page: Page, edit: Edit): AppliedEdit | { ok: false; reason: EditRefusal } {
   const drafts = draftEdit(page, edit)

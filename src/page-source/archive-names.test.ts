@@ -15,14 +15,14 @@ const findOffsets = (archive: Uint8Array, signature: number) => {
 }
 const directoryEntry = 0x02014b50
 
-/** An archive whose only name is written in these bytes, as a tool without UTF-8 writes it. */
+/** An archive whose first name has these raw bytes, as a tool without UTF-8 writes it. */
 function buildArchiveWithRawName(...name: number[]) {
   const archive = buildArchive('x'.repeat(name.length), 'index.html')
   archive.set(name, (findOffsets(archive, directoryEntry)[0] ?? 0) + 46)
   return archive
 }
 
-/** An archive whose first name is in an old encoding and, in Info-ZIP's extra field, in Unicode too. */
+/** An archive whose first name is in a legacy encoding and also, in Info-ZIP's extra field, in Unicode. */
 function withUnicodeName(old: string, name: string, checksum = crc32(strToU8(old))) {
   const utf8 = strToU8(name)
   const field = new Uint8Array(5 + utf8.length)
@@ -32,7 +32,7 @@ function withUnicodeName(old: string, name: string, checksum = crc32(strToU8(old
   return zipSync({ [old]: [page, { extra: { 28789: field } }], 'index.html': page })
 }
 
-describe('projectPath', () => {
+describe('toProjectPath', () => {
   it.each([
     ['site\\css\\page.css', 'site/css/page.css'],
     ['./index.html', 'index.html'],
@@ -47,7 +47,7 @@ describe('projectPath', () => {
     ['/', ''],
   ])('reads %s as %s', (name, path) => expect(toProjectPath(name)).toBe(path))
 
-  it('never makes a way out of a name, nor hides one', () => {
+  it('neither adds nor hides a path that leads out of the project', () => {
     const part = fc.constantFrom('a', 'b.css', '.', '..', '', '...', 'c d')
     const separator = fc.constantFrom('/', '\\', '//', '\\\\', '/./', '\\.\\')
     fc.assert(
@@ -61,19 +61,19 @@ describe('projectPath', () => {
   })
 })
 
-describe('an archive', () => {
+describe('planArchive', () => {
   it.each([
     ['of Windows', ['site\\', 'site\\css\\', 'site\\index.html', 'site\\css\\page.css']],
     ['made of a folder by its dot', ['./', './index.html', './css/page.css']],
     ['made from the root', ['/', '/index.html', '/css/page.css']],
     ['of both kinds', ['site/index.html', 'site\\css/page.css']],
-  ])('%s is taken with its folders', async (_, names) => {
+  ])('accepts an archive %s with its folders', async (_, names) => {
     const plan = await planArchive(buildArchive(...names))
     expect(plan).toMatchObject({ ok: true, entry: 'index.html', skipped: [] })
     expect(plan.ok && plan.files.map(file => file.path)).toEqual(['index.html', 'css/page.css'])
   })
 
-  it('whose names become one by their separators is refused', async () => {
+  it('refuses names that become equal when separators are normalized', async () => {
     expect(await planArchive(buildArchive('index.html', 'a/b.css', 'a\\b.css'))).toMatchObject({
       problem: 'names_clash',
       path: 'a/b.css',
@@ -87,20 +87,20 @@ describe('an archive', () => {
     ['ol\u00e1.css', buildArchiveWithRawName(...strToU8('ol\u00e1.css'))],
     ['ma\u00e7\u00e3.css', withUnicodeName('ma??.css', 'ma\u00e7\u00e3.css')],
     ['\u65e5\u672c/a.css', withUnicodeName('__/a.css', '\u65e5\u672c/a.css')],
-    // Renamed by a tool that knows nothing of the field: the field tells of another name.
+    // Renamed by a tool that ignores the extra field, which therefore describes another name.
     ['new.css', withUnicodeName('new.css', 'old.css', crc32(strToU8('old.css')))],
-  ])('tells the name %s as it was given', (name, archive) => {
+  ])('reads the original name %s', (name, archive) => {
     expect(readDirectory(archive)?.[0]?.path).toBe(name)
   })
 
-  it('cannot lead out by the Unicode form of a name', async () => {
+  it('refuses a Unicode name that leads out of the project', async () => {
     expect(await planArchive(withUnicodeName('a.css', '..\\a.css'))).toMatchObject({
       problem: 'unsafe_path',
       path: '../a.css',
     })
   })
 
-  it('is read by the rule that reads a folder', async () => {
+  it('applies the path rules of a folder', async () => {
     const bytes = page
     const folder = ['.\\index.html', '/css\\a.css'].map(path => ({ path, bytes }))
     expect(await expandArchive(folder)).toEqual({

@@ -4,19 +4,22 @@ import type { Splice } from './splice.ts'
 import { buildUnitSplices, parseUnits } from './text-units.ts'
 import { type Attribute, type Element, findAttribute, getAttributeName } from './tree.ts'
 
-/** What becomes of each attribute: its new value, or null to take it off. */
+/** The new value of each attribute, or null to remove it. */
 export type AttributeChanges = Readonly<Record<string, string | null>>
 
 const isSpace = (sign: string | undefined) => sign !== undefined && /[\s]/.test(sign)
 
 function buildRemoval(source: string, start: number, end: number): Splice {
   const after = source[end]
-  // The space in front goes too, unless what follows would then touch the name before.
+  // The preceding space is removed too, unless the following text would then touch the previous name.
   const takesSpace = isSpace(source[start - 1]) && (isSpace(after) || after === '>' || after === '/')
   return { start: takesSpace ? start - 1 : start, end, text: '' }
 }
 
-/** Splices inside the quotes of a value; null where it is not quoted or not written plainly. */
+/**
+ * Returns splices inside the quotes of a value, or null when it is unquoted or its source cannot be mapped to the
+ * value.
+ */
 function spliceInsideQuotes(
   source: string,
   [start, end]: [number, number],
@@ -55,7 +58,10 @@ function spliceAttribute(
   return [{ start: at, end: at, text: ` ${written}` }]
 }
 
-/** The splices that change attributes in an element's start tag; those that have the value already are left alone. */
+/**
+ * Returns the splices that change attributes in an element's start tag; attributes that already have the value are left
+ * alone.
+ */
 export function buildAttributeSplices(
   source: string,
   element: Element,
@@ -67,7 +73,7 @@ export function buildAttributeSplices(
     .flatMap(([name, value]) => spliceAttribute(source, element, name, value, writing))
 }
 
-/** An element's attributes as `changes` make them. */
+/** Returns an element's attributes after the changes. */
 export function applyAttributeChanges(element: Element, changes: AttributeChanges): Attribute[] {
   const rest = element.attrs.filter(attribute => !Object.hasOwn(changes, getAttributeName(attribute)))
   const set = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))

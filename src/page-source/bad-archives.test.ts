@@ -11,13 +11,13 @@ const page = strToU8('<p>hello</p>')
 const zip = (files: Zippable) => zipSync(files)
 const site = (files: Zippable = {}) => zip({ 'index.html': page, ...files })
 const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
-/** A picture of that many megabytes, by its first bytes. */
+/** A file of that many megabytes with the first bytes of a PNG. */
 function png(count: number) {
   const bytes = megabytes(count)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
   return bytes
 }
-/** Bytes that no packer makes smaller. */
+/** Incompressible bytes. */
 const noise = (count: number) =>
   Uint8Array.from({ length: count }, (_, at) => (Math.imul(at ^ 0x5bd1, 0x9e3779b1) >>> 13) & 255)
 
@@ -25,7 +25,7 @@ const findEntries = (archive: Uint8Array) => {
   const view = new DataView(archive.buffer, archive.byteOffset)
   return [...archive.keys()].filter(at => at + 46 <= archive.length && view.getUint32(at, true) === 0x02014b50)
 }
-/** An archive whose directory says something else of its entry `index`, `at` bytes into it. */
+/** An archive whose directory contains a false value for its entry `index`, `at` bytes into the entry. */
 function lying(archive: Uint8Array, index: number, at: number, value: number, bytes: 2 | 4 = 4) {
   const view = new DataView(archive.buffer)
   const place = (findEntries(archive)[index] ?? 0) + at
@@ -38,7 +38,7 @@ const findProblem = async (archive: Uint8Array, entry?: string) => {
   return result.ok ? 'taken' : `${result.problem} ${result.path ?? ''}`.trim()
 }
 
-describe('an archive', () => {
+describe('unzipProject', () => {
   it.each<[string, Uint8Array]>([
     ['unsafe_path ../index.html', zip({ '../index.html': page })],
     ['unsafe_path ../etc/index.html', zip({ '/../etc/index.html': page })],
@@ -60,11 +60,11 @@ describe('an archive', () => {
     ['bad_archive', strToU8('PK but nothing more of an archive than that')],
     ['bad_archive', new Uint8Array()],
     ['bad_archive', site().subarray(0, 60)],
-  ])('is refused with %s', async (problem, archive) => {
+  ])('refuses an archive with %s', async (problem, archive) => {
     expect((await findProblem(archive)).startsWith(problem)).toBe(true)
   })
 
-  it('that is a bomb is refused before it is unpacked far', async () => {
+  it('refuses a ZIP bomb before much of it is unpacked', async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}.txt`, megabytes(2)]))
     expect(await findProblem(site({ 'a.txt': megabytes(24) }))).toBe('too_large a.txt')
     expect(await findProblem(site({ 'a.txt': megabytes(26) }))).toBe('file_too_large a.txt')
@@ -72,7 +72,7 @@ describe('an archive', () => {
     expect(await findProblem(site(files))).toBe('too_large')
   })
 
-  it('is not believed about sizes, checksums and places', async () => {
+  it('verifies sizes, checksums and offsets', async () => {
     expect(await findProblem(lying(site({ 'a.txt': megabytes(20) }), 1, 24, 10))).toBe('too_large a.txt')
     expect(await findProblem(lying(site(), 0, 24, 5))).toBe('bad_archive index.html')
     expect(await findProblem(lying(site(), 0, 24, 5_000))).toBe('bad_archive index.html')
@@ -85,20 +85,20 @@ describe('an archive', () => {
     expect(await findProblem(stored)).toMatch(/^bad_archive/)
   })
 
-  it('whose entries share bytes is refused', async () => {
+  it('refuses entries that share bytes', async () => {
     const archive = site({ 'a.css': noise(2_000), 'b.css': noise(2_000) })
     const [, a = 0] = readDirectory(archive)?.map(entry => entry.offset) ?? []
     expect(await findProblem(lying(archive, 2, 42, a))).toMatch(/^bad_archive/)
   })
 
-  it('of a hundred thousand files is refused at once', async () => {
+  it('refuses a hundred thousand files before unpacking', async () => {
     const entry = zip({ 'index.html': [page, { level: 0 }] })
     const many = zip(Object.fromEntries(Array.from({ length: 6_000 }, (_, n) => [`node_modules/${n}.js`, page])))
     expect(await findProblem(many)).toBe('too_many_files')
     expect(await findProblem(zip(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.css`, page]))))).toBe(
       'too_many_files',
     )
-    // The large form of the end record, as archives of more than 65,535 entries have it.
+    // The ZIP64 end record, which archives of more than 65,535 entries have.
     const large = new Uint8Array(entry.length + 76)
     const [view, end] = [new DataView(large.buffer), entry.length - 22]
     large.set(entry.subarray(0, end))
@@ -114,7 +114,7 @@ describe('an archive', () => {
     expect(await findProblem(large)).toBe('taken')
   })
 
-  it('may hold what is skipped, whatever it is', async () => {
+  it('accepts any files that are skipped', async () => {
     const archive = site({
       '__MACOSX/a.zip': page,
       'node_modules/x/b.tgz': page,
@@ -131,7 +131,7 @@ describe('an archive', () => {
     ])
   })
 
-  it('leaves out archives and links, which nobody unpacks or follows, and takes the rest', async () => {
+  it('leaves out nested archives and links and accepts the rest', async () => {
     const archive = site({
       'downloads/bonus.zip': zip({ a: page }),
       'a/b.tar.gz': strToU8('\x1f\x8b'),
@@ -151,12 +151,12 @@ describe('an archive', () => {
     })
   })
 
-  it('may have passwords and other compressions on what is left out', async () => {
+  it('ignores passwords and other compression methods of files that are left out', async () => {
     const archive = site({ 'notes.psd': noise(50), 'more.doc': noise(50) })
     expect(await findProblem(lying(lying(archive, 1, 8, 1, 2), 2, 10, 14, 2))).toBe('taken')
   })
 
-  it('without a clear page asks for one', async () => {
+  it('asks for the entry page when it is unclear', async () => {
     const archive = zip({ 'site/b.html': page, 'site/a.html': page, 'site/x/index.css': page })
     const unclear = { ok: false, problem: 'entry_unclear', candidates: ['a.html', 'b.html'] }
     expect(await planArchive(archive)).toEqual(unclear)
@@ -167,7 +167,7 @@ describe('an archive', () => {
   })
 })
 
-describe('a file that is not what its name says', () => {
+describe('a file whose content contradicts its name', () => {
   const programs = {
     elf: [0x7f, 0x45, 0x4c, 0x46],
     exe: [0x4d, 0x5a, 0x90],
@@ -175,7 +175,7 @@ describe('a file that is not what its name says', () => {
     gzip: [0x1f, 0x8b, 8],
     wasm: [0, 0x61, 0x73, 0x6d],
   }
-  it.each(Object.entries(programs))('is left out and named: %s', async (_, start) => {
+  it.each(Object.entries(programs))('leaves out and names a file with the content of %s', async (_, start) => {
     const bytes = Uint8Array.from([...start, ...noise(50)])
     const paths = ['a.css', 'a.js', 'a.js.download', 'a.txt', 'a.json', 'a.svg', 'a.png', 'a.mp3', 'a.pdf', 'a.woff2']
     const given = [{ path: 'index.html', bytes: page }, ...paths.map(path => ({ path, bytes }))]
@@ -191,7 +191,7 @@ describe('a file that is not what its name says', () => {
   })
 })
 
-it('refuses a page that makes gigabytes of a small file', async () => {
+it('refuses a page whose tree would be far larger than its source', async () => {
   const html = `<p>${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`
   expect(await collectProject([{ path: 'index.html', bytes: strToU8(html) }])).toEqual({
     ok: false,
@@ -200,7 +200,7 @@ it('refuses a page that makes gigabytes of a small file', async () => {
   })
 })
 
-it('packs a project so that two calls give the same bytes, whatever the clock says', async () => {
+it('packs a project to the same bytes at any time', async () => {
   const files = [
     { path: 'index.html', bytes: page },
     { path: 'img/ol\u00e1 1.png', bytes: Uint8Array.from([0x89, 0x50, 0x4e, 0x47, ...noise(5_000)]) },
@@ -213,4 +213,4 @@ it('packs a project so that two calls give the same bytes, whatever the clock sa
   expect(again).toEqual({ ok: true, files })
 })
 
-it('counts checksums as archives do', () => expect(crc32(strToU8('123456789'))).toBe(0xcbf43926))
+it('computes the CRC-32 that archives use', () => expect(crc32(strToU8('123456789'))).toBe(0xcbf43926))

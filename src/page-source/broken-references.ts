@@ -4,21 +4,21 @@ import { createLookup, resolveReference } from './lookup.ts'
 import { findHtmlReferences, type Reference } from './references.ts'
 import { decodeSource } from './source-text.ts'
 
-/** An address in `file`, as it is written there, for which the project has no file. */
+/** An address as it is written in `file`, for which the project has no file. */
 export type BrokenReference = { file: string; reference: string }
 type File = TypedFile & { bytes: Uint8Array }
 
-/** More than anybody reads. */
+/** Nobody reads more than this many. */
 const maxBrokenReferences = 200
-/** What a script or a server fills in: `{{ image }}`, `${path}`, `<?= $x ?>`, `%PUBLIC_URL%`. */
+/** Placeholders that a script or server fills in: `{{ image }}`, `${path}`, `<?= $x ?>`, `%PUBLIC_URL%`. */
 const isTemplate = (address: string) => /\{\{|\$\{|<[?%]|\[\[|%[A-Z_]+%/.test(address)
 const isExternal = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
-/** The path of the project that an address means; null: it means no file of the project. */
+/** Returns the project path that an address means, or null when it refers to no file of the project. */
 function findProjectPath({ address: written, isLink }: Reference, from: string): string | null {
   const address = written.trim()
   if (isExternal(address) || isTemplate(address)) return null
-  // '/checkout' is a place of the shop, not of the project.
+  // A link such as '/checkout' leads to the shop, not into the project.
   if (isLink && address.startsWith('/')) return null
   return resolveReference(from, address.replace(/[?#].*$/s, '')) || null
 }
@@ -31,17 +31,17 @@ function findReferences(
   if (type !== 'text/html')
     return { from: path, references: Array.from(findCssReferences(text), one => ({ ...one, isLink: false })) }
   const { base, references } = findHtmlReferences(text)
-  // A base without a file name counts from its folder.
+  // A base that ends in a slash is resolved as a folder.
   const from = base === null ? path : resolveReference(path, base)
   return from === null ? null : { from: from === '' || from.endsWith('/') ? `${from}index.html` : from, references }
 }
 
-/** An address as a file writes it, and the path of the project that it means. */
+/** An address as a file writes it, and the project path that it means. */
 export type ReferencedFile = { reference: string; path: string }
 
 /**
- * The files of the project that a page or style sheet asks for, each address once. Addresses of other places, of the shop
- * ('/checkout') and those a script fills in do not count. Files of other kinds ask for nothing; their bytes may be left empty.
+ * Finds the project files that a page or style sheet refers to, each address once. External addresses, addresses of the
+ * shop ('/checkout') and placeholders do not count. Files of other types refer to nothing, so their bytes may be empty.
  */
 export function findReferencedFiles({ bytes, ...file }: File): ReferencedFile[] {
   const type = findMimeType(file)
@@ -55,7 +55,7 @@ export function findReferencedFiles({ bytes, ...file }: File): ReferencedFile[] 
   return [...asked].map(([reference, path]) => ({ reference, path }))
 }
 
-/** References of a project's pages and style sheets to files it does not have, each once a file, 200 at most. */
+/** Finds references of a project's pages and style sheets to files that it lacks, each once per file, at most 200. */
 export function findBrokenReferences(files: readonly File[]): BrokenReference[] {
   const lookup = createLookup(files.map(file => file.path))
   const broken = files.flatMap(file =>

@@ -16,9 +16,9 @@ it.each([
   ['<!-- <a data-next> --><p>data-next</p>', false],
   ['<a href="/thank-you">No thanks</a>', false],
   ['', false],
-])('%s', (html, leads) => expect(canDocumentContinue(html)).toBe(leads))
+])('decides whether %s can continue', (html, leads) => expect(canDocumentContinue(html)).toBe(leads))
 
-it('reads files of scripts alike', () => {
+it('applies the same rules to script files', () => {
   expect(canScriptContinue('const { one, next } = vitrine')).toBe(true)
   expect(canScriptContinue('const { next } = slider; const { one } = vitrine')).toBe(false)
   expect(canScriptContinue('no.onclick=()=>window.vitrine.skip()')).toBe(true)
@@ -26,7 +26,7 @@ it('reads files of scripts alike', () => {
   expect(canScriptContinue('addEventListener("vitrine", show)')).toBe(false)
 })
 
-it('comes to an end of a script that was written to have none', () => {
+it('finishes quickly on a script that provokes backtracking', () => {
   for (const row of ['{', ' next', ' vitrine ', '} = window . ', '{ next }'])
     expect(canScriptContinue(`{${row.repeat(200_000)}`)).toBe(false)
 })

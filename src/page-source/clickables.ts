@@ -1,7 +1,10 @@
 import { type Element, findAttribute, getText, listElements, readSource } from './tree.ts'
 
 export type ClickRole = 'charge' | 'next' | 'skip'
-/** Something a shopper clicks. `at`: offset of its start tag, its address in this very source (see setAttributes). */
+/**
+ * A clickable element. `at` is the offset of its start tag, which identifies it in exactly this source (see
+ * setAttributes).
+ */
 export type Clickable = {
   at: number
   /** Counted from 1. */
@@ -10,7 +13,7 @@ export type Clickable = {
   text: string
   href: string | null
   role: ClickRole | null
-  /** The offer it charges. */
+  /** The id of the offer that it charges. */
   offer: string | null
 }
 
@@ -47,7 +50,7 @@ function findRole(element: Element): ClickRole | null {
   return findAttribute(element, 'data-skip') !== null ? 'skip' : null
 }
 
-/** Links, buttons and what is marked as one, in the order of the source. */
+/** Finds links, buttons and elements marked as such, in source order. */
 export function findClickables(source: string): Clickable[] {
   const found = new Map<number, Clickable>()
   for (const element of listElements(readSource(source))) {
@@ -66,7 +69,9 @@ export function findClickables(source: string): Clickable[] {
   return [...found.values()].sort((a, b) => a.at - b.at)
 }
 
-/** The attributes that give a clickable its role, for setAttributes; null takes every role off. */
+/**
+ * Returns the attributes, for setAttributes, that give a clickable element its role; a null role removes every mark.
+ */
 export const buildRoleAttributes = (role: ClickRole | null, offer: string | null = null) => ({
   'data-charge': role === 'charge' ? (offer ?? '') : null,
   'data-next': role === 'next' ? '' : null,

@@ -7,7 +7,7 @@ import { decodeSource } from './source-text.ts'
 import { isParsable } from './tree.ts'
 
 type MaybePromise<T> = T | Promise<T>
-/** Who reads sources: this thread, or another one. */
+/** The parser: on this thread or another one. */
 type Reader = {
   isParsable: (source: string) => MaybePromise<boolean>
   rolesOf: (...given: Parameters<typeof findFileRoles>) => MaybePromise<ReturnType<typeof findFileRoles>>
@@ -18,8 +18,10 @@ export type Project = Pick<PlannedProject<never>, 'entry' | 'skipped'> & { files
 type UploadedFile = { path: string; bytes: Uint8Array; leftOut?: SkipReason | undefined }
 
 /**
- * Makes a project of an uploaded folder: what `planProject` keeps, each file under the type that its bytes have, with the entry
- * page and the main style and script it loads marked. `asked` names the entry page where the folder does not tell.
+ * Builds a project from an uploaded folder: the files that `planProject` keeps, with the types detected from their
+ * bytes, and with the entry page and the main style sheet and script that it loads marked. `asked` names the entry page
+ * when the folder leaves it unclear.
+ * @returns the project, or the problem and the file that has it
  */
 export async function collectProject(
   given: readonly UploadedFile[],

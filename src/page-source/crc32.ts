@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The checksum that ZIP archives keep of each file. */
+/** Computes the checksum that ZIP archives store for each file. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (let at = 0; at < bytes.length; at++) value = (value >>> 8) ^ (table[(value ^ (bytes[at] ?? 0)) & 255] ?? 0)

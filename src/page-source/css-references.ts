@@ -2,11 +2,11 @@ import type { Lookup } from './lookup.ts'
 import { applySplices, type Splice } from './splice.ts'
 
 type Serving = { base: string; lookup: Lookup }
-// A comment is matched first so that nothing in it counts.
+// Comments are matched first, so that references inside them are ignored.
 const referencePattern =
   /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^"'()\s]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/gi
 
-/** The addresses a style sheet asks for, with the offset each is written at. */
+/** Yields the addresses that a style sheet refers to, with their offsets in `css`. */
 export function* findCssReferences(css: string): Generator<{ address: string; at: number }> {
   for (const match of css.matchAll(referencePattern)) {
     const address = match.slice(1).find(one => one !== undefined)
@@ -15,8 +15,8 @@ export function* findCssReferences(css: string): Generator<{ address: string; at
 }
 
 /**
- * Insertions that let '/path' references of a style sheet find the project's files. `start` is where `css` stands in
- * `source`; a reference that is written otherwise there (an entity in an attribute) is left alone.
+ * Yields insertions that make '/path' references of a style sheet reach the project's files. `start` is the offset of
+ * `css` in `source`; a reference that is written differently there (with an entity in an attribute) is left alone.
  */
 export function* buildCssInsertions(
   css: string,
@@ -32,6 +32,6 @@ export function* buildCssInsertions(
   }
 }
 
-/** A style sheet as it is sent to shoppers. */
+/** Returns a style sheet as it is sent to shoppers. */
 export const instrumentCss = (css: string, serving: Serving): string =>
   applySplices(css, [...buildCssInsertions(css, serving)])

@@ -3,7 +3,7 @@ import { isJunk, type PlannableFile, projectLimits } from './plan-project.ts'
 import { recognizeType } from './sniff.ts'
 
 const batchSize = 16
-/** More files than a project holds are not all looked at: they are refused by their number. */
+/** Further files are not inspected, because a project with so many is refused for their number. */
 const maxInspected = projectLimits.files * 2
 
 const isUnclear = ({ path, leftOut }: PlannableFile) =>
@@ -12,8 +12,8 @@ const isUnclear = ({ path, leftOut }: PlannableFile) =>
   (findTypeByName(path) !== null || lacksExtension(path) || /\.download$/i.test(path))
 
 /**
- * The files with what their bytes say of them, as `planProject` takes it. `headOf` reads the first `headBytes` bytes of a
- * file; null where they cannot be read, and the name decides.
+ * Adds to each file the type that its bytes show, for `planProject`. `headOf` reads the first `headBytes` bytes of a
+ * file; when it returns null, the name decides.
  */
 export async function detectTypes<F extends PlannableFile>(
   files: readonly F[],

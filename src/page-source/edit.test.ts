@@ -28,7 +28,7 @@ const listIds = (page: Page) =>
     ...element.childNodes.flatMap((child, index) => (isText(child) ? [`${id}.${index}`] : [])),
   ])
 
-/** The page's tree as a parser prints it after the edit was done to the tree itself, without any of our code. */
+/** Applies an edit directly to the page's tree, without the code under test, and serializes the result. */
 function edited(source: string, edit: Edit): string | null {
   const page = indexPage(source)
   const target = findNode(page, edit.id)
@@ -42,7 +42,7 @@ function edited(source: string, edit: Edit): string | null {
   return printed(page.document)
 }
 
-/** A tree as text, whatever the order of attributes. */
+/** Serializes a tree independently of the order of attributes. */
 function printed(document: Document): string {
   for (const element of listElements(document))
     element.attrs.sort((a, b) => (getAttributeName(a) < getAttributeName(b) ? -1 : 1))
@@ -65,9 +65,9 @@ function check(source: string, pick: number, otherPick: number, kind: number, te
   if (wanted !== null) expect(printed(parseSource(result.source))).toBe(wanted)
 }
 
-// Thousands of pages are parsed: seconds, and minutes on a busy small machine.
+// Thousands of pages are parsed, which takes seconds, and minutes on a busy small machine.
 describe('any edit of any page', { timeout: 120_000 }, () => {
-  it('is exact and can be taken back, or is refused', () => {
+  it('is exact and reversible, or is refused', () => {
     fc.assert(
       fc.property(
         nastySource,
@@ -81,7 +81,7 @@ describe('any edit of any page', { timeout: 120_000 }, () => {
     )
   })
 
-  it('holds for every address of the worst pages', () => {
+  it('holds for every id of the worst pages', () => {
     for (const source of nastySources) {
       const addresses = listIds(indexPage(source)).length
       for (let at = 0; at < addresses; at++)

@@ -4,12 +4,12 @@ import { indexPage } from './page-index.ts'
 
 const find = (html: string, text: string) => findByText(indexPage(html), text)
 
-it('finds the innermost element that alone says a text', () => {
+it('finds the innermost element whose whole text matches', () => {
   expect(find('<div><p>Buy\n <b>now</b></p></div>', 'Buy now')).toBe('1')
   expect(find('<title>Buy</title><p><b>Buy</b></p>', ' Buy ')).toBe('2')
 })
 
-it('finds nothing where several say it, or only code does', () => {
+it('finds nothing when several elements match or only code does', () => {
   expect(find('<p>Buy</p><p>Buy</p>', 'Buy')).toBeNull()
   expect(find('<script>Buy</script><template><p>Buy</template>', 'Buy')).toBeNull()
   expect(find('<p>Buy</p>', 'Bu')).toBeNull()

@@ -11,8 +11,9 @@ function isVisible(element: Element): boolean {
 }
 
 /**
- * The address of the one element that says `text`, white space folded; the innermost of those around it. Null when none
- * does or several do: an editor's message without an address acts on a single match only.
+ * Finds the id of the only element whose text is `text`, ignoring differences in white space; of nested matches the
+ * innermost. Returns null for none or several, because an editor's message without an id may only affect a unique
+ * match.
  */
 export function findByText(page: Page, text: string): string | null {
   const wanted = text.replace(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import { createLookup, resolveReference } from './lookup.ts'
 import { type Element, findAttribute, getText, listElements, readSource } from './tree.ts'
 
-/** What a page says about itself in its head. `image` and `icon` are whole addresses or paths of the project. */
+/** A page's metadata from its head. `image` and `icon` are absolute addresses or project paths. */
 export type HeadFacts = {
   title: string | null
   description: string | null
@@ -14,14 +14,14 @@ const metaNames = ['description', 'og:description', 'og:title', 'og:image', 'twi
 const normalizeText = (value: string | null, longest: number) =>
   value?.replace(/\s+/g, ' ').trim().slice(0, longest) || null
 
-/** The name of a meta element that says something of use, in lower case. */
+/** Returns the lower-case name of a meta element that is used here. */
 function findKnownMetaName(element: Element): string | null {
   if (element.tagName !== 'meta') return null
   const name = (findAttribute(element, 'property') ?? findAttribute(element, 'name') ?? '').toLowerCase()
   return metaNames.includes(name) ? name : null
 }
 
-/** A reference as a project path where the project has that file, else the address itself; null for anything unusable. */
+/** Returns an http address as it is, another reference as the path of an existing project file, and null otherwise. */
 function resolveTarget(reference: string | null, entry: string, paths: readonly string[]): string | null {
   if (!reference) return null
   if (/^https?:\/\//i.test(reference)) return reference
@@ -29,7 +29,10 @@ function resolveTarget(reference: string | null, entry: string, paths: readonly 
   return path === null ? null : createLookup(paths)(path)
 }
 
-/** Reads title, description, picture, icon and language for the page that frames this one. Own names win over Open Graph's. */
+/**
+ * Reads title, description, picture, icon and language for the page that frames this one. A page's own tags take
+ * precedence over Open Graph's.
+ */
 export function readHeadFacts(html: string, entry: string, paths: readonly string[]): HeadFacts {
   const metas = new Map<string, string>()
   let title: string | null = null

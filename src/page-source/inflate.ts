@@ -2,7 +2,7 @@ import { Inflate } from 'fflate'
 
 const stepBytes = 65_536
 const stepsPerTurn = 16
-/** Even what is packed a thousand to one unpacks to little more than is asked for. */
+/** Small enough that even data compressed a thousand to one unpacks to little more than requested. */
 const headStepBytes = 1_024
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
@@ -18,7 +18,10 @@ function concatenate(parts: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-/** Unpacks in small steps, so that the cap of `most` bytes is met before much is unpacked. Throws TooLargeError, and anything on damage. */
+/**
+ * Unpacks in small steps, so that the limit of `most` bytes is noticed early. Throws TooLargeError above the limit, and
+ * any error for damaged data.
+ */
 export async function inflate(data: Uint8Array, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -34,7 +37,7 @@ export async function inflate(data: Uint8Array, most: number): Promise<Uint8Arra
   return concatenate(parts, size)
 }
 
-/** The first `most` bytes of what is packed; null where they are damaged. */
+/** Returns the first `most` bytes of the unpacked data, or null when they are damaged. */
 export async function inflateHead(data: Uint8Array, most: number): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -14,7 +14,7 @@ function insert(html: string, where: 'before' | 'after', tag = 'p', into = sourc
 }
 const section = '<section class="x">\n<style>.x { color: red }</style>\n<h2>T &amp; <em>i</em></h2>\n</section>'
 
-it('puts a section with its own style beside an element, in the line ends of the page', () => {
+it('inserts a section with its own style beside an element, in the line endings of the page', () => {
   const written = section.replaceAll('\n', '\r\n')
   expect(insert(section, 'after')).toBe(source.replace('<p>a</p>', `<p>a</p>\r\n${written}`))
   expect(insert(section, 'before')).toBe(source.replace('<p>a</p>', `${written}\r\n<p>a</p>`))
@@ -31,13 +31,13 @@ it.each([
   '',
 ])('refuses %s', html => expect(insert(html, 'after')).toBe('not_allowed'))
 
-it('refuses what would change other parts, and places that are none', () => {
+it('refuses markup that would change other parts, and impossible positions', () => {
   expect(insert('<b>open', 'after')).toBe('refused')
   expect(insert('<p>x</p>', 'after', 'body')).toBe('not_allowed')
   expect(insert('<div>x</div>', 'after', 'b', '<p>a <b>b</b> c</p>')).toBe('refused')
 })
 
-it('gives ids that the page has already other ones, and what refers to them in the section follows', () => {
+it('renames ids that the page already has and updates references inside the section', () => {
   const section =
     '<section aria-labelledby="t x"><style>#t { color: red }</style><h2 id="t">A</h2><label for=q>Q</label><input id=q><a href="#t">up</a></section>'
   const first = applyEdit(indexPage('<p>a</p><p id="q-2">b</p>'), {

@@ -9,18 +9,18 @@ import { type Document, type Element, findAttribute, getAttributeName, listEleme
 import { findValueStart } from './value-start.ts'
 
 export type Serving = {
-  /** Put first into the document: our script, as a whole element of ASCII text. */
+  /** Inserted first into the document: our script as one complete element of ASCII text. */
   inject: string
   /** Where the project is served, without a trailing slash: '/_site/{page}/{revision}'. */
   base: string
   lookup: Lookup
-  /** Our script takes over where the page's own set the address (script-navigation.ts). */
+  /** Rewrites the page's own changes of its address to calls of our script (script-navigation.ts). */
   takesNavigation?: boolean
-  /** What link previews read in a document that is served on its own. */
+  /** The metadata for link previews of a document that is served on its own. */
   preview?: Preview
-  /** Further insertions, counted in the same source. */
+  /** Further insertions, with offsets in the same source. */
   more?: readonly Splice[]
-  /** The source's tree, where it was read already. */
+  /** The source's tree, if it was already parsed. */
   document?: Document
 }
 
@@ -57,7 +57,7 @@ function* attributeInsertions(source: string, element: Element, serving: Serving
 const isHandler = (name: string, value: string) =>
   name.startsWith('on') || (name === 'href' && /^\s*javascript:/i.test(value))
 
-/** Scripts of the page that set its address: in attributes, and whole ones. */
+/** Yields insertions for the page's scripts that change its address, in attributes and in script elements. */
 function* scriptInsertions(source: string, element: Element): Generator<Splice> {
   for (const attribute of element.attrs) {
     const name = getAttributeName(attribute)
@@ -73,7 +73,7 @@ function* scriptInsertions(source: string, element: Element): Generator<Splice> 
   yield* buildNavigationInsertions(source, startOffset, endOffset)
 }
 
-/** A page that sends its reader out of the project by itself: no `refresh` to the browser, but to our script. */
+/** Disables a meta refresh that leaves the project; our script follows it instead of the browser. */
 function refreshInsertion(element: Element, serving: Serving): Splice | null {
   if (element.tagName !== 'meta' || findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh')
     return null
@@ -84,11 +84,14 @@ function refreshInsertion(element: Element, serving: Serving): Splice | null {
   return leaves ? { start: at, end: at, text: 'data-' } : null
 }
 
-/** A link to a document that browsers show in no sandboxed frame. */
+/** Browsers show no PDF in a sandboxed frame. */
 const isPdfLink = (element: Element, address: string) =>
   element.tagName !== 'form' && /^[^?#]*\.pdf\s*(?:[?#]|$)/i.test(address)
 
-/** Links and forms that leave the project open in the top window, its PDFs in one of their own, so that they work without a script. */
+/**
+ * Opens links and forms that leave the project in the top window and its PDFs in a new one, so that they work without a
+ * script.
+ */
 function targetInsertion(element: Element, serving: Serving): Splice | null {
   const name = element.tagName === 'form' ? 'action' : 'href'
   if (!['a', 'area', 'form'].includes(element.tagName) || element.namespaceURI !== htmlNamespace) return null
@@ -99,7 +102,7 @@ function targetInsertion(element: Element, serving: Serving): Splice | null {
   const given = findAttribute(element, 'target')?.toLowerCase()
   const opensIn = leaves ? '_top' : isPdfLink(element, address) ? '_blank' : null
   if (!opensIn || (given && given !== '_self' && given !== '_parent')) return null
-  // Before the seller's own attribute: of two with one name the first counts.
+  // It is inserted before the seller's own attribute, because the first of two attributes with one name counts.
   const at = tag.startOffset + 1 + element.tagName.length
   return { start: at, end: at, text: ` target="${opensIn}"` }
 }
@@ -117,7 +120,10 @@ function* styleInsertions(source: string, element: Element, serving: Serving): G
   yield* buildCssInsertions(source.slice(startOffset, endOffset), serving, startOffset, source)
 }
 
-/** Behind the head's own tag; where none is written, before everything but a byte order mark, doctype and html tag. */
+/**
+ * Returns the offset behind the head's start tag. Without that tag it is before everything but a byte order mark, the
+ * doctype and the html tag.
+ */
 function findHeadStart(source: string, document: Document): number {
   const root = document.childNodes.find(node => node.nodeName === 'html') as Element | undefined
   const head = root?.childNodes.find(node => node.nodeName === 'head') as Element | undefined
@@ -125,18 +131,19 @@ function findHeadStart(source: string, document: Document): number {
   if (tag) return tag.endOffset
   const doctype = document.childNodes.find(node => node.nodeName === '#documentType')
   const end = doctype?.sourceCodeLocation?.endOffset ?? (source.startsWith('\uFEFF') ? 1 : 0)
-  // parse5 lets a doctype that never ends reach beyond the source.
+  // parse5 lets an unclosed doctype extend beyond the source.
   return Math.min(end, source.length)
 }
 
 /**
- * The page as it is sent to shoppers: our script first, project files reached by '/path' found under the project's
- * address, what leaves opening in the top window. Only insertions: everything of the seller's stays as it is.
+ * Returns the page as it is sent to shoppers: with our script first, '/path' references resolved to the project's
+ * address, and external links opening in the top window. It only inserts, so the seller's source is unchanged
+ * otherwise.
  */
 export function instrument(source: string, serving: Serving): string {
   const document = serving.document ?? readSource(source)
   const at = findHeadStart(source, document)
-  // A misnested tag stands for several elements of the tree: one insertion a place.
+  // A misnested tag produces several elements of the tree but gets each insertion only once.
   const splices = new Map<string, Splice>()
   for (const element of listElements(document)) {
     const target = targetInsertion(element, serving)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { restoreLineEndings } from './line-endings.ts'
 
-describe('withLineEndings', () => {
+describe('restoreLineEndings', () => {
   it.each([
     ['a\r\nb\r\nc', 'a\nx\nc', 'a\r\nx\r\nc'],
     ['a\r\nb\nc\rd', 'a\nb\nc\nd', 'a\r\nb\nc\rd'],
@@ -12,5 +12,5 @@ describe('withLineEndings', () => {
     ['', 'a\nb', 'a\nb'],
     ['a\r\na\r\na', 'a\na\na\na', 'a\r\na\r\na\r\na'],
     ['a\r\nb\r\n', 'a\r\nx\n', 'a\r\nx\n'],
-  ])('%j edited as %j is %j', (before, edited, stored) => expect(restoreLineEndings(before, edited)).toBe(stored))
+  ])('stores %j edited as %j: %j', (before, edited, stored) => expect(restoreLineEndings(before, edited)).toBe(stored))
 })

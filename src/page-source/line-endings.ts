@@ -2,7 +2,7 @@ const lineEnd = /\r\n?|\n/g
 const splitLines = (text: string) => text.split(lineEnd)
 const listLineEnds = (text: string) => [...text.matchAll(lineEnd)].map(([end]) => end)
 
-/** What most lines of a text end with. */
+/** Returns the line ending that most lines have. */
 function findUsualEnd(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
@@ -11,9 +11,10 @@ function findUsualEnd(ends: readonly string[]): string {
 }
 
 /**
- * `edited` with the line endings of `before`: a text field of a browser knows \n alone, and a line that nobody touched is
- * to stay as it was, byte for byte. Lines at the start and the end that are equal but for their ending keep theirs; those
- * between get the one that most of `before` has. Who sends other endings than \n means them.
+ * Returns `edited` with the line endings of `before`, because a browser's text field knows only \n and untouched lines
+ * must stay the same, byte for byte. Lines at the start and end that are equal except for their ending keep it; those
+ * between get the most common ending of `before`. An `edited` text with a \r is returned unchanged, because its endings
+ * are intentional.
  */
 export function restoreLineEndings(before: string, edited: string): string {
   const ends = listLineEnds(before)

@@ -18,7 +18,7 @@ it.each([
   expect(linkFile(source, 'style', 'style.css')).toEqual({ ok: true, source: expected })
 })
 
-it('makes a page load a script when it is read', () => {
+it('makes a page load a deferred script', () => {
   expect(linkFile('<head></head>', 'script', 'a&b.js')).toEqual({
     ok: true,
     source: '<head><script src="a&amp;b.js" defer></script></head>',

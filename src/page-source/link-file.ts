@@ -32,7 +32,10 @@ const findHead = (page: Page): Element | undefined => {
 }
 
 type InsertionPoint = { at: number; index: number }
-/** Behind everything in the head, so that it wins over the styles before it; where none is written, behind its last element. */
+/**
+ * The end of the head, so that the new style takes precedence over earlier ones; without an end tag, behind the head's
+ * last element.
+ */
 function findInsertionPoint(page: Page, head: Element): InsertionPoint {
   const end = head.sourceCodeLocation?.endTag
   if (end) return { at: end.startOffset, index: head.childNodes.length }
@@ -44,7 +47,7 @@ function findInsertionPoint(page: Page, head: Element): InsertionPoint {
   return { at: start?.endOffset ?? findHeadStart(page, head), index: 0 }
 }
 
-/** Where a head that is not written begins: behind doctype, html tag and the comments beside them. */
+/** Where an implied head begins: behind the doctype, the html tag and the comments beside them. */
 function findHeadStart({ source, document }: Page, head: Element): number {
   const root = document.childNodes.find(isElement)
   const inRoot = root?.childNodes ?? []
@@ -53,13 +56,13 @@ function findHeadStart({ source, document }: Page, head: Element): number {
     const place = node.sourceCodeLocation
     return node === root ? (root.sourceCodeLocation?.startTag?.endOffset ?? 0) : (place?.endOffset ?? 0)
   })
-  // parse5 lets a comment that never ends reach beyond the source.
+  // parse5 lets an unclosed comment extend beyond the source.
   return Math.min(source.length, Math.max(source.startsWith('\uFEFF') ? 1 : 0, ...ends))
 }
 
 /**
- * Makes a page load a style sheet or a script (deferred) of its project, last in its head. `path` is relative to the
- * page, as it stands in an address. Verified like every edit: refused where anything else would change.
+ * Makes a page load a style sheet or a deferred script of its project, last in its head. `path` is relative to the page
+ * and percent-encoded. The result is verified like every edit and refused if anything else would change.
  */
 export function linkFile(source: string, kind: 'style' | 'script', path: string): EditResult {
   const page = indexPage(source)

@@ -23,25 +23,25 @@ it.each([
   ['a path without quotes', '<meta property=og:image content=img/a.png>'],
   ['a path from the root', '<meta property="og:image" content="/img/a.png">'],
   ['a path in capitals, with spaces around', '<META PROPERTY="OG:IMAGE" CONTENT=" ./IMG/A.PNG ">'],
-])('names a picture by its whole address: %s', (_name, head) => {
+])('names a picture by its absolute address: %s', (_name, head) => {
   expect(served(head)).toContain(`content="${picture}"`)
   expect(served(head)).not.toMatch(/content=.?\.?\/?img/i)
 })
 
-it('finds it from the folder of the document, whatever its name', () => {
+it('resolves a picture from the folder of the document and encodes its name', () => {
   expect(served('<meta name="twitter:image" content="../img/a%C3%A7%C3%A3o%201.webp">', 'en/index.html')).toContain(
     'content="https://shop.example/_site/p/r/img/a%C3%A7%C3%A3o%201.webp?w=1280&amp;as=plain"',
   )
 })
 
-it('asks for no other form of a drawing, and leaves addresses of other hosts as they are', () => {
+it('requests no other format of an SVG and keeps addresses of other hosts', () => {
   expect(served('<meta property="og:image" content="img/logo.svg">')).toContain('/img/logo.svg"')
   expect(served('<meta property="og:image" content="//cdn.example/a.png">')).toContain('"https://cdn.example/a.png"')
   for (const address of ['https://cdn.example/a.png', 'data:image/png;base64,AA', 'gone.png'])
     expect(served(`<meta property="og:image" content="${address}">`)).toContain(`content="${address}"`)
 })
 
-it('tells the size behind the picture it belongs to', () => {
+it('adds the size after the first picture only', () => {
   const html = served('<meta property="og:image" content="img/a.png"><meta name="twitter:image" content="img/a.png">')
   expect(html.match(/og:image:width/g)).toHaveLength(1)
   expect(html.indexOf('og:image:width')).toBeLessThan(html.indexOf('twitter:image'))

@@ -3,9 +3,9 @@ import type { Splice } from './splice.ts'
 import { type Element, findAttribute, getAttributeName } from './tree.ts'
 
 /**
- * How pictures are named to programs that show a preview of a link, and follow no path of the project. `entry`: the
- * document's own path; `origin`: the shop's address; `query`: what asks for a form that they read; `afterPicture`: elements
- * that tell more of the first picture, its size for one.
+ * How pictures are named to programs that show link previews and cannot resolve paths of the project. `entry` is the
+ * document's own path, `origin` the shop's address, `query` requests a format that they can read, and `afterPicture` is
+ * markup with facts about the first picture, such as its size.
  */
 export type Preview = { entry: string; origin: string; query: string; afterPicture: string }
 
@@ -14,13 +14,16 @@ const isRaster = (path: string) => /\.(png|jpe?g|jfif|gif|webp|avif)$/i.test(pat
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
 
-/** What a meta element says something of, in lower case. */
+/** Returns the name or property of a meta element in lower case. */
 export const findMetaName = (element: Element): string | null =>
   element.tagName === 'meta'
     ? (findAttribute(element, 'property') ?? findAttribute(element, 'name') ?? '').trim().toLowerCase()
     : null
 
-/** The whole address that a picture's reference means; null where it is whole already. */
+/**
+ * Returns the absolute address of a picture reference; null when it is absolute already, or relative without a matching
+ * file of the project.
+ */
 function toAbsoluteUrl(
   reference: string,
   { base, lookup }: { base: string; lookup: Lookup },
@@ -35,7 +38,7 @@ function toAbsoluteUrl(
   return address.startsWith('/') ? preview.origin + address : null
 }
 
-/** Names the pictures of a preview by whole addresses, and tells the size of the first one. */
+/** Replaces the picture references of a preview with absolute addresses and adds the facts about the first picture. */
 export function* buildPreviewSplices(
   element: Element,
   serving: { base: string; lookup: Lookup },

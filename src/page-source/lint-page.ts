@@ -2,7 +2,7 @@ import { findBrokenReferences } from './broken-references.ts'
 import { isHtml } from './file-types.ts'
 import { type Element, findAttribute, getText, isText, listElements, readSource } from './tree.ts'
 
-/** What a page lacks at a place of its source: offsets in UTF-16 units. `reference`: the address that leads nowhere. */
+/** A problem at a place of the source, with offsets in UTF-16 units. `reference` is an address without a file. */
 export type Finding = { start: number; end: number } & (
   | { kind: 'title' | 'viewport' | 'alt' }
   | { kind: 'broken'; reference: string }
@@ -34,7 +34,7 @@ function findMissing(elements: readonly Element[]): Finding[] {
   return findings
 }
 
-/** Where an element of a page, or a style in it, asks for an address. */
+/** Yields the places where a page's attributes or style elements contain an address. */
 function* findReferencePlaces(
   elements: readonly Element[],
   reference: string,
@@ -52,8 +52,9 @@ function* findReferencePlaces(
 }
 
 /**
- * What a page or style sheet of a project lacks: references to files that are not there and, of pages, a title, a
- * viewport, texts for pictures. @param path where it stands in the project @param paths all its files
+ * Finds problems in a page or style sheet of a project: references to missing files and, for pages, a missing title,
+ * viewport or picture text; at most 200.
+ * @param path the file's path in the project @param paths all files of the project
  */
 export function lintFile(source: string, path: string, paths: readonly string[]): Finding[] {
   const others = paths.filter(other => other !== path).map(other => ({ path: other, bytes: new Uint8Array() }))

@@ -7,13 +7,13 @@ const decodePath = (text: string) => {
 }
 const foldPath = (path: string) => path.normalize('NFC').toLowerCase()
 
-/** The project's path for a requested one, or null. */
+/** Returns the project's path for a requested one, or null. */
 export type Lookup = (requested: string) => string | null
 
 /**
- * Finds project files as web servers of all kinds would: by the exact name, then percent-decoded, then in Unicode's
- * composed form, then by the only name equal but for case; doubled slashes count as one, and a folder stands for its
- * index.html. Queries and fragments are not part of `requested`.
+ * Finds project files as common web servers would: by the exact name, then percent-decoded, then in Unicode's composed
+ * form (NFC), then by the only name that differs in case alone. Repeated slashes count as one, and a folder means its
+ * index.html. `requested` must not contain a query or fragment.
  */
 export function createLookup(paths: readonly string[]): Lookup {
   const exact = new Set(paths)
@@ -28,13 +28,14 @@ export function createLookup(paths: readonly string[]): Lookup {
   }
   return requested => {
     const path = requested.replace(/^\/+/, '')
-    // Looks at a row of slashes from its first one only: whoever asks may send as many as an address holds.
+    // The lookbehind starts each match at the first slash of a row, because requests may contain very long rows of
+    // slashes.
     const folder = path.replace(/(?<!\/)\/+$/, '')
     return (path === '' ? null : file(path)) ?? file(folder === '' ? 'index.html' : `${folder}/index.html`)
   }
 }
 
-/** The project path that `reference` means inside the file `from`; null when it leaves the project. */
+/** Returns the project path that `reference` means inside the file `from`; null when it leaves the project. */
 export function resolveReference(from: string, reference: string): string | null {
   try {
     const base = new URL(from.split('/').map(encodeURIComponent).join('/'), 'http://project.invalid/')

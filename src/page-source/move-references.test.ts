@@ -5,8 +5,8 @@ const paths = ['index.html', 'css/a.css', 'css/base.css', 'img/a.png', 'img/a.pn
 const follow = (source: string, path: string, from: string, to: string) =>
   updateMovedReferences(source, path, { from, to }, paths)
 
-describe('a file that moves', () => {
-  it('is asked for at its new path, however it is written, and nothing else changes', () => {
+describe('updateMovedReferences', () => {
+  it('updates every form of reference to a moved file and nothing else', () => {
     const page = [
       '\uFEFF<!doctype html>\r\n<link rel=stylesheet href=css/a.css?v=2>',
       '<img src="./img/a.png" srcset="img/a.png 1x, /img/a.png 2x, img/a.png.webp 3x" alt="img/a.png">',
@@ -27,7 +27,7 @@ describe('a file that moves', () => {
     expect(follow(page, 'index.html', 'css/a.css', 'a.css')).toBe(page.replace('css/a.css?v=2', 'a.css?v=2'))
   })
 
-  it('finds from its new folder what it found before', () => {
+  it('updates the references inside a moved file', () => {
     const css =
       '@import "base.css";\nh1{background:url(../img/a.png)}/* url(../img/a.png) */b{background:url(/img/a.png)}'
     expect(follow(css, 'css/a.css', 'css/a.css', 'deep/er/a.css')).toBe(
@@ -40,7 +40,7 @@ describe('a file that moves', () => {
     )
   })
 
-  it('is counted from the page’s base, and left alone where it is written in signs', () => {
+  it('respects the base of a page and leaves references written with entities alone', () => {
     expect(follow('<base href="css/"><link href="a.css">', 'index.html', 'css/a.css', 'x.css')).toBe(
       '<base href="css/"><link href="../x.css">',
     )
@@ -48,7 +48,7 @@ describe('a file that moves', () => {
     expect(follow(page, 'index.html', 'img/a.png', 'c.png')).toBe(page)
   })
 
-  it('and comes back leaves the page as it was', () => {
+  it('restores the original page when a file is moved and moved back', () => {
     const page = '<img src="img/a.png"><img srcset="img/a.png 1x"><style>b{background:url("img/a.png")}</style>'
     const there = follow(page, 'index.html', 'img/a.png', 'z/b.png')
     const back = updateMovedReferences(there, 'index.html', { from: 'z/b.png', to: 'img/a.png' }, [...paths, 'z/b.png'])

@@ -7,12 +7,12 @@ import { applySplices, type Splice } from './splice.ts'
 import { type Element, findAttribute, getAttributeName, isText, listElements, readSource } from './tree.ts'
 import { findValueStart } from './value-start.ts'
 
-/** A file of a project that gets another path. */
+/** A project file's old and new path. */
 export type Move = { from: string; to: string }
 
 const isExternal = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
-/** An address as it is written, and the offset it is written at. */
+/** An address as it is written, and its offset. */
 type WrittenReference = { address: string; at: number; isLink: boolean }
 
 function* findInValue(name: string, value: string, isLink: boolean): Generator<WrittenReference> {
@@ -54,7 +54,7 @@ function findReferences(path: string, source: string): { base: string | null; wr
 const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** How a file in `folder` calls another one. */
+/** Returns the relative path from `folder` to a file. */
 function toRelativePath(folder: string, path: string): string {
   const [here, there] = [folder.split('/').slice(0, -1), path.split('/')]
   let same = 0
@@ -63,9 +63,9 @@ function toRelativePath(folder: string, path: string): string {
 }
 
 /**
- * A page or style sheet of a project as it has to be once a file of it moved: what asked for that file asks for it at its
- * new path, and a moved file finds from there what it found before. All else stays.
- * What scripts ask for is not seen. @param path where it stood before the move @param paths all files before the move
+ * Updates a page or style sheet after a file of its project has moved: references to that file get its new path, and a
+ * file that moved itself gets references that still work. References in scripts are not updated.
+ * @param path the file's path before the move @param paths all paths before the move
  */
 export function updateMovedReferences(source: string, path: string, move: Move, paths: readonly string[]): string {
   const lookup = createLookup(paths)
@@ -81,7 +81,7 @@ export function updateMovedReferences(source: string, path: string, move: Move, 
     if (address.startsWith('/')) return `/${encodePath(target)}${rest}`
     return `${/^\.\//.exec(name)?.[0] ?? ''}${toRelativePath(after, target)}${rest}`
   }
-  // A misnested tag stands for several elements of the tree: one splice a place.
+  // A misnested tag produces several elements of the tree but gets each splice only once.
   const splices = new Map<number, Splice>()
   for (const one of written) {
     const text = moved(one)

@@ -9,7 +9,7 @@ import { findAttribute, getText, isText, listElements, parseSource } from './tre
 const marked = (page: Page) => applySplices(page.source, buildPageMarks(page))
 
 describe('indexPage', () => {
-  it('gives every element an address that finds it again', () => {
+  it('gives every element an id that finds it again', () => {
     const page = indexPage('<p>a</p><ul><li>b<li>c</ul>')
     const found = [...page.elements].map(([id, element]) => `${id} ${element.tagName}`)
     expect(found).toEqual(['html html', 'head head', 'body body', '0 p', '1 ul', '2 li', '3 li'])
@@ -20,26 +20,26 @@ describe('indexPage', () => {
     expect(findNode(page, '1.0')).toBeNull()
   })
 
-  it('tells the elements apart that misnesting makes of one tag', () => {
+  it('distinguishes the elements that misnesting makes of one tag', () => {
     const page = indexPage('<b>x<p>y</b>z</p>')
     expect([...page.elements.keys()]).toEqual(['html', 'head', 'body', '0', '1', '0~1'])
     expect(findNode(page, '0~1.0')).toMatchObject({ value: 'y' })
   })
 
-  it('reads a byte order mark as no part of the page', () => {
+  it('ignores a byte order mark', () => {
     const page = indexPage('\uFEFF<!doctype html><head><title>x</title></head><p>y')
     expect(page.document.mode).toBe('no-quirks')
     expect(page.elements.get('1')).toMatchObject({ tagName: 'title', parentNode: { tagName: 'head' } })
   })
 })
 
-describe('marks', () => {
+describe('buildPageMarks', () => {
   const check = (source: string) => {
     const page = indexPage(source)
     const splices = buildPageMarks(page)
     const copy = applySplices(source, splices)
     expect(applySplices(copy, invertSplices(source, splices))).toBe(source)
-    // Each element of the copy carries its own number, clones the same one in the order of the document.
+    // Each element of the copy carries its own id; clones carry the same id in document order.
     const seen = new Map<string, number>()
     const [before, after] = [listElements(page.document), listElements(parseSource(copy))]
     expect(after.map(element => element.tagName)).toEqual(before.map(element => element.tagName))
@@ -52,13 +52,13 @@ describe('marks', () => {
     }
   }
 
-  it.each(nastySources.map(source => [source]))('number the elements of %j and change nothing else', check)
+  it.each(nastySources.map(source => [source]))('marks the elements of %j and changes nothing else', check)
 
-  it('number the elements of any page and change nothing else', () => {
+  it('marks the elements of any page and changes nothing else', () => {
     fc.assert(fc.property(nastySource, check), { numRuns: 1_000 })
   })
 
-  it('leave those out that would change how a page is read', () => {
+  it('omits marks that would change how a page is parsed', () => {
     const page = indexPage('<p><b><b><b><b>x<p>y<i>z')
     const copy = marked(page)
     expect(copy).not.toContain('<b ')
@@ -66,7 +66,7 @@ describe('marks', () => {
     expect(copy).toContain('<p data-vitrine-id="0">')
   })
 
-  it('stand before marks that a saved copy brought along', () => {
+  it('inserts marks before those that a saved copy contains', () => {
     expect(marked(indexPage(`<p ${markAttribute}="7">x`))).toBe(`<p ${markAttribute}="0" ${markAttribute}="7">x`)
     expect(getText(parseSource(marked(indexPage('<image src=x>after'))).childNodes[0] as never)).toBe('after')
   })

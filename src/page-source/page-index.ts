@@ -12,27 +12,28 @@ import {
 } from './tree.ts'
 
 /**
- * A source with its tree and an address for everything in it, good for this very source only:
- * - an element is the number of its start tag, '17'; where misnesting makes several elements of one tag, the others are
- *   '17~1', '17~2' in document order; 'html', 'head' and 'body' where their tags are not written;
- * - a text is its element and its place among the element's children, '17.0'.
+ * A source with its tree and an id for each of its nodes, valid for exactly this source. An element's id is the number
+ * of its start tag, '17'. If misnesting makes several elements of one tag, the others are '17~1', '17~2' in document
+ * order. Implied html, head and body elements have their names as ids. A text's id is that of its element and its index
+ * among the element's children, '17.0'.
  */
 export type Page = {
   source: string
   document: Document
   elements: ReadonlyMap<string, Element>
-  /** The written element behind a list of attributes, which every element of one start tag shares. */
+  /** The written element for a list of attributes, which all elements of one start tag share. */
   tags: ReadonlyMap<readonly Attribute[], { id: string; element: Element; count: number }>
   writing: SourceFormat
 }
 
 const impliedIds = ['html', 'head', 'body']
-/** Encodings in which a page may hold any character as it is. */
+/** Encodings in which a page can contain any character directly. */
 const isUtf8Name = (name: string | null) => name === null || /^utf-?8$/.test(name)
 
 /**
- * Reads a source once and gives its nodes their addresses. `isUtf8`: its bytes are UTF-8 (see decodeSource); in others,
- * and in pages that name another encoding, edits write what is not ASCII as references. Throws where not `isParsable`.
+ * Parses a source once and assigns ids to its nodes. `isUtf8` means that its bytes are UTF-8 (see decodeSource);
+ * otherwise, and in pages that declare another encoding, edits write non-ASCII characters as references. Throws if the
+ * source is not `isParsable`.
  */
 export const indexPage = (source: string, isUtf8 = true): Page =>
   buildPageIndex(source, parseSource(source), {
@@ -40,7 +41,7 @@ export const indexPage = (source: string, isUtf8 = true): Page =>
     asciiOnly: !isUtf8 || !isUtf8Name(findNamedCharset(source)),
   })
 
-/** The index of a source that was parsed already. */
+/** Builds the index of a source that was already parsed. */
 export function buildPageIndex(source: string, document: Document, writing: SourceFormat): Page {
   const tags = new Map<readonly Attribute[], { id: string; element: Element; count: number }>()
   const elements = new Map<string, Element>()
@@ -58,7 +59,7 @@ export function buildPageIndex(source: string, document: Document, writing: Sour
   return { source, document, elements, tags, writing }
 }
 
-/** The node behind an address: an element, a text, or null. */
+/** Returns the element or text with an id, or null. */
 export function findNode(page: Page, id: string): Element | TextNode | null {
   const [elementId = '', place] = id.split('.')
   const element = page.elements.get(elementId) ?? null
@@ -67,7 +68,7 @@ export function findNode(page: Page, id: string): Element | TextNode | null {
   return isText(child) ? child : null
 }
 
-/** Where a tag's name ends in the source. The name in the tree can be another one: '<image>' is read as img. */
+/** Returns where a tag's name ends in the source. The name in the tree can differ: '<image>' is parsed as img. */
 export function findTagNameEnd(source: string, tagStart: number): number {
   const name = /[^\s/>]*/y
   name.lastIndex = tagStart + 1

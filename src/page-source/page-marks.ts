@@ -3,10 +3,10 @@ import { isSameTree } from './same-tree.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { type Attribute, type Element, parseSource } from './tree.ts'
 
-/** The attribute that holds an element's number in the copy an editor shows. */
+/** The attribute with an element's id in the copy that an editor shows. */
 export const markAttribute = 'data-vitrine-id'
 
-/** Of these browsers keep no more than three equal ones open, and a number makes each differ from the others. */
+/** Parsers keep at most three identical ones of these open, and an id makes each of them different. */
 const formattingTags = new Set(['b', 'big', 'code', 'em', 'font', 'i', 's', 'small', 'strike', 'strong', 'tt', 'u'])
 
 function buildMarks({ source, tags }: Page, isMarked: (element: Element) => boolean): Splice[] {
@@ -26,9 +26,9 @@ function isSameExceptMarks(page: Page, marks: readonly Splice[]): boolean {
 }
 
 /**
- * Insertions that put every element's number into its start tag, for the copy of the page an editor shows; before the
- * seller's own attributes, of which the first of a name counts. Where numbers would change the tree, tags such as <b> and
- * <font> go without.
+ * Returns insertions that add every element's id to its start tag, for the copy of the page that an editor shows. They
+ * precede the seller's own attributes, because the first attribute of a name counts. If ids would change the tree, tags
+ * such as <b> and <font> get none.
  */
 export function buildPageMarks(page: Page): Splice[] {
   const all = buildMarks(page, () => true)

@@ -4,25 +4,25 @@ import { findSkipReason, type ProjectPlan, type ProjectProblem, planProject } fr
 import { headBytes } from './sniff.ts'
 import { countEntries, findCompressedBytes, readDirectory, type ZipEntry } from './zip-directory.ts'
 
-/** Junk may come along, but nobody wants to read a longer list of it. */
+/** Archives may contain junk, but a longer list of skipped files would be useless. */
 const maxEntries = 5_000
 const [stored, deflated] = [0, 8]
 const isReadable = ({ method, isEncrypted }: ZipEntry) => !isEncrypted && (method === stored || method === deflated)
 
-/** Why an entry that a project would keep cannot be unpacked. */
+/** Returns why an entry that a project would keep cannot be unpacked, or null. */
 function findEntryProblem(entry: ZipEntry): ProjectProblem | null {
   if (entry.isEncrypted) return { problem: 'archive_encrypted', path: entry.path }
   return isReadable(entry) ? null : { problem: 'archive_method', path: entry.path }
 }
 
-/** The beginning of an entry; null where it is damaged, which unpacking all of it will tell. */
+/** Returns the first bytes of an entry; null for damaged data, which unpacking the entry reports later. */
 function readHead(archive: Uint8Array, entry: ZipEntry): Promise<Uint8Array | null> {
   const data = isReadable(entry) ? findCompressedBytes(archive, entry) : null
   if (data === null) return Promise.resolve(null)
   return entry.method === stored ? Promise.resolve(data.subarray(0, headBytes)) : inflateHead(data, headBytes)
 }
 
-/** An entry that shares its bytes with another one: what bombs are made of. */
+/** Finds an entry that shares bytes with another one, as ZIP bombs do. */
 function findOverlapping(archive: Uint8Array, entries: readonly ZipEntry[]): ZipEntry | undefined {
   const inTurn = entries.toSorted((a, b) => a.offset - b.offset)
   return inTurn.find((entry, index) => {
@@ -32,7 +32,10 @@ function findOverlapping(archive: Uint8Array, entries: readonly ZipEntry[]): Zip
   })
 }
 
-/** The entries of an archive in its order, folders left out, each with the type that its bytes have. */
+/**
+ * Returns the entries of an archive in its order, without folders, each with the type detected from its bytes, or the
+ * problem that prevents reading them.
+ */
 export async function readEntries(archive: Uint8Array): Promise<ZipEntry[] | ProjectProblem> {
   const count = countEntries(archive)
   if (count !== null && count > maxEntries) return { problem: 'too_many_files' }
@@ -41,16 +44,16 @@ export async function readEntries(archive: Uint8Array): Promise<ZipEntry[] | Pro
 }
 
 /**
- * Decides by an archive's directory and the beginnings of its files, before anything else is unpacked, what of it becomes the
- * project, by the rules of `planProject`. Links and archives inside are left out. Refused as well: entries that share
- * bytes, more than 5,000 entries, and, of what would be kept, encrypted entries and methods other than store and deflate.
+ * Decides which files of an archive become the project, by the rules of `planProject`, using only its directory and the
+ * first bytes of each file. Links and nested archives are left out. Also refused are entries that share bytes, more
+ * than 5,000 entries, and, among files to be kept, encryption and methods other than store and deflate.
  */
 export async function planArchive(archive: Uint8Array, entry?: string): Promise<ProjectPlan<ZipEntry>> {
   const entries = await readEntries(archive)
   return 'problem' in entries ? { ok: false, ...entries } : planEntries(archive, entries, entry)
 }
 
-/** The same of entries that were read already. */
+/** Plans like `planArchive`, for entries that were already read. */
 export function planEntries(archive: Uint8Array, entries: readonly ZipEntry[], entry?: string): ProjectPlan<ZipEntry> {
   const plan = planProject(entries, entry)
   if (!plan.ok) return plan

@@ -2,8 +2,8 @@ import { findMimeType, isHtml, type TypedFile } from './file-types.ts'
 
 const megabyte = 1024 * 1024
 /**
- * 300 files, 25 MB a file, 10 MB an image, 60 MB in all, 12 folders deep. 5 MB an HTML page: a larger one takes seconds to
- * read, and nothing else is served meanwhile.
+ * 300 files, 25 MB per file, 10 MB per image, 60 MB in total, 12 folders deep. An HTML page is limited to 5 MB because
+ * parsing a larger one takes seconds and blocks everything else.
  */
 export const projectLimits = {
   files: 300,
@@ -16,23 +16,26 @@ export const projectLimits = {
 
 const isPage = (file: TypedFile) => findMimeType(file) === 'text/html'
 
-/** What a file may weigh in a project, in bytes. */
+/** Returns the largest size of a file in a project, in bytes. */
 export function getMaxBytes(file: TypedFile): number {
   if (isPage(file)) return projectLimits.htmlBytes
   return findMimeType(file)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
 }
 
 /**
- * Why a file stays behind: a system's own, a type that no page is served, bytes that are not what its name says, a link to
- * another file.
+ * Why a file is skipped: a system's own file, an unsupported type, bytes that contradict the name, or a link to another
+ * file.
  */
 export type SkipReason = 'junk' | 'type' | 'content' | 'link'
-/** A file to plan with; `mime` and `leftOut` once its bytes were looked at (see `withTypes`), else its name decides. */
+/**
+ * A file to plan with. `mime` and `leftOut` are set once its bytes were inspected (see `detectTypes`); otherwise its
+ * name decides.
+ */
 export type PlannableFile = TypedFile & { size: number; leftOut?: SkipReason | undefined }
 export type SkippedFile = { path: string; reason: SkipReason }
 /**
- * Why a project is refused as a whole; `path` names the file at fault. `candidates` comes with 'entry_unclear': the
- * pages of which one has to be named, the shallowest first.
+ * Why a project is refused as a whole. `path` names the file that caused it. `candidates` comes with 'entry_unclear'
+ * and lists the pages to choose from, the shallowest first.
  */
 export type ProjectProblem = {
   problem:
@@ -69,11 +72,11 @@ const isIndex = (path: string) => /(^|\/)index\.html?$/i.test(path)
 
 export const isJunk = (path: string): boolean => junkPattern.test(path)
 
-/** Why a file stays behind; null: it becomes part of the project. */
+/** Returns why a file is skipped, or null when it becomes part of the project. */
 export const findSkipReason = (file: Omit<PlannableFile, 'size'>): SkipReason | null =>
   isJunk(file.path) ? 'junk' : (file.leftOut ?? (findMimeType(file) === null ? 'type' : null))
 
-/** Takes one common top folder off: 'site/index.html' and 'site/css/a.css' become 'index.html' and 'css/a.css'. */
+/** Removes a common top folder: 'site/index.html' and 'site/css/a.css' become 'index.html' and 'css/a.css'. */
 function stripTopFolder<F extends PlannableFile>(files: F[]): F[] {
   const top = files[0]?.path.split('/')[0]
   if (!top || !files.every(file => file.path.startsWith(`${top}/`))) return files
@@ -90,7 +93,10 @@ function findNameClash(files: readonly PlannableFile[]): string | null {
   return null
 }
 
-/** The page that was asked for, else the shallowest index.html, else the only html. Two of equal depth are unclear. */
+/**
+ * Chooses the requested page, else the shallowest index.html, else the only page. Two index.html of equal depth are
+ * unclear.
+ */
 function chooseEntry(files: readonly PlannableFile[], asked: string | undefined): string | ProjectProblem {
   const pages = files.filter(isPage).map(file => file.path)
   pages.sort((a, b) => getDepth(a) - getDepth(b) || Number(isIndex(b)) - Number(isIndex(a)) || (a < b ? -1 : 1))
@@ -116,17 +122,17 @@ function findSizeProblem(files: readonly PlannableFile[]): ProjectProblem | null
   return total > projectLimits.totalBytes ? { problem: 'too_large' } : null
 }
 
-/** How a file that weighs too much by itself is refused. */
+/** Returns the problem of a file that is too large by itself. */
 export function getSizeProblem(file: TypedFile): ProjectProblem['problem'] {
   if (isPage(file)) return 'too_complex'
   return findMimeType(file)?.startsWith('image/') ? 'image_too_large' : 'file_too_large'
 }
 
 /**
- * Decides by names, sizes and types what of an uploaded folder becomes the project, so that a browser can tell before
- * it sends and the server decides the same again. Nothing is dropped in silence: `skipped` lists what stays behind.
- * Refused as a whole: unsafe paths, names equal but for case, too many, too large, no entry page.
- * `entry` names the page to open, with or without the common top folder; when it is left out the project has to be clear.
+ * Decides by names, sizes and types which files of an uploaded folder become the project. Browser and server use the
+ * same decision, before and after the upload. Every dropped file is listed in `skipped`. A project is refused as a
+ * whole for unsafe paths, names that differ only in case, too many or too large files, or no entry page. `entry` names
+ * the page to open, with or without the common top folder; without it the project must have an unambiguous one.
  */
 export function planProject<F extends PlannableFile>(given: readonly F[], entry?: string): ProjectPlan<F> {
   const bad = given.find(file => isUnsafePath(file.path))
@@ -145,7 +151,7 @@ export function planProject<F extends PlannableFile>(given: readonly F[], entry?
   if (size) return { ok: false, ...size }
   const opened = chooseEntry(files, entry)
   const notHtml = given.find(file => file.leftOut === 'content' && isHtml(file.path))
-  // That the one page there is was left out says more than that there is none.
+  // Reporting that the only page was left out is more helpful than reporting that there is none.
   if (typeof opened !== 'string' && opened.problem === 'no_html' && notHtml)
     return { ok: false, problem: 'wrong_type', path: notHtml.path }
   return typeof opened === 'string' ? { ok: true, files, skipped, entry: opened } : { ok: false, ...opened }

@@ -1,7 +1,7 @@
 /**
- * The path in a project that a name in an archive or an uploaded folder stands for, as unpackers read it: backslashes of
- * Windows separate folders, and a leading slash, '.' and doubled slashes mean nothing. What leads elsewhere ('..', a drive)
- * stays in the path, for `planProject` to refuse.
+ * Returns the project path for a name in an archive or uploaded folder. As in unpackers, backslashes from Windows
+ * separate folders, and a leading slash, '.' and repeated slashes are ignored. Parts that lead out of the project
+ * ('..', a drive) are kept, so that `planProject` refuses them.
  */
 export const toProjectPath = (name: string): string =>
   name

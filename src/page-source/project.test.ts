@@ -9,7 +9,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)
 
 describe('planProject', () => {
-  it('strips one top folder, skips junk and tells what it did not take', () => {
+  it('strips one top folder, skips junk and lists what it skipped', () => {
     const plan = planProject(
       named('site/index.html', 'site/css/a.css', 'site/.DS_Store', 'site/notes.psd', '__MACOSX/site/._index.html'),
     )
@@ -47,7 +47,7 @@ describe('planProject', () => {
     expect(planProject(named(...paths))).toMatchObject({ ok: false, problem })
   })
 
-  it('refuses what is too large', () => {
+  it('refuses files and projects that are too large', () => {
     const index = { path: 'index.html', size: 10 }
     expect(planProject([index, { path: 'a.mp4', size: 25 * 1024 * 1024 + 1 }])).toMatchObject({
       problem: 'file_too_large',
@@ -65,7 +65,7 @@ describe('planProject', () => {
 })
 
 describe('collectProject', () => {
-  it('marks the entry and the main style and script that it loads', async () => {
+  it('marks the entry page and the main style and script that it loads', async () => {
     const html = `<link rel=stylesheet href="css/bootstrap.min.css"><link rel="stylesheet" href="./css/page.css?v=2">
       <script src="/js/jquery.min.js"></script><script src="js/app.js"></script>`
     const project = await collectProject([
@@ -92,7 +92,7 @@ describe('collectProject', () => {
     ['a.woff2', png],
     ['a.css', Uint8Array.of(0x4d, 0x5a, 0x90, 0)],
     ['a.svg', bytes('not a picture')],
-  ])('leaves out %s with the bytes of something else, and says so', async (path, content) => {
+  ])('leaves out and lists %s when its bytes are of another type', async (path, content) => {
     const given = [
       { path: 'index.html', bytes: bytes('<p>') },
       { path, bytes: content },
@@ -123,7 +123,7 @@ describe('createLookup', () => {
     ['x.css', null],
     ['X.css', 'X.css'],
     ['%zz', null],
-  ])('%s is %s', (requested, path) => expect(lookup(requested)).toBe(path))
+  ])('resolves %s to %s', (requested, path) => expect(lookup(requested)).toBe(path))
 })
 
 it('resolves references inside the project and none that leave it', () => {
@@ -133,14 +133,14 @@ it('resolves references inside the project and none that leave it', () => {
   expect(resolveReference('b.html', 'data:text/plain,a')).toBeNull()
 })
 
-it('gives sources of any encoding back byte for byte', () => {
+it('decodes and encodes sources of any encoding byte for byte', () => {
   for (const given of [bytes('\uFEFFolá\r\n'), Uint8Array.from({ length: 256 }, (_, n) => n), Uint8Array.of()]) {
     const { text, encode } = decodeSource(given)
     expect([...encode(text)]).toEqual([...given])
   }
 })
 
-it('names the encoding of pages that are not UTF-8 as they do', () => {
+it('returns the declared encoding of pages that are not UTF-8', () => {
   expect(getDeclaredCharset('<html><head><meta charset="ISO-8859-1">')).toBe('iso-8859-1')
   expect(getDeclaredCharset('<meta http-equiv=content-type content="text/html; charset=Shift_JIS">')).toBe('shift_jis')
   expect(getDeclaredCharset('<p>')).toBe('windows-1252')

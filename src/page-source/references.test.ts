@@ -9,7 +9,7 @@ const broken = (html: string, others: Record<string, string> = {}) =>
     .filter(one => one.file === 'index.html')
     .map(one => one.reference)
 
-describe('brokenReferences', () => {
+describe('findBrokenReferences', () => {
   it.each([
     '<img src="img/a%20b.png"><img src="/IMG/A b.png?v=1#x"><link rel=stylesheet href=./css/app.css>',
     '<img srcset="img/a%20b.png 1x, /img/a%20b.png 2x"><p style="background:url(img/a%20b.png)">',
@@ -21,7 +21,7 @@ describe('brokenReferences', () => {
     '<base href="img/"><img src="a b.png">',
     '<link rel="canonical" href="/other"><link rel="alternate" href="feed.xml">',
     '<base href="https://example.com/"><img src="none.png">',
-  ])('finds nothing wrong in %s', html => expect(broken(html)).toEqual([]))
+  ])('finds no broken reference in %s', html => expect(broken(html)).toEqual([]))
 
   it.each([
     ['<img src="none.png"><img src="none.png"><a href="about.html">', ['none.png', 'about.html']],
@@ -38,9 +38,9 @@ describe('brokenReferences', () => {
     ['<base href="img/"><img src="none.png">', ['none.png']],
     ['<img src="../../img/none.png">', ['../../img/none.png']],
     ['<template><img src="none.png"></template>', ['none.png']],
-  ])('finds in %s what is missing', (html, expected) => expect(broken(html)).toEqual(expected))
+  ])('finds the broken references in %s', (html, expected) => expect(broken(html)).toEqual(expected))
 
-  it('reads style sheets from where they stand', () => {
+  it('resolves references of a style sheet from its own folder', () => {
     const files = project({
       'index.html': '<p>',
       'css/app.css': 'a{b:url(../img/a.png) url(img/a.png)}',
@@ -49,13 +49,13 @@ describe('brokenReferences', () => {
     expect(findBrokenReferences(files)).toEqual([{ file: 'css/app.css', reference: 'img/a.png' }])
   })
 
-  it('lists no more than anybody reads', () => {
+  it('lists at most 200 references', () => {
     const html = Array.from({ length: 500 }, (_, n) => `<img src="none-${n}.png">`).join('')
     expect(broken(html)).toHaveLength(200)
   })
 })
 
-describe('foreignParts', () => {
+describe('findThirdPartyParts', () => {
   const hosts = (html: string) => findThirdPartyParts(html).map(part => `${part.kind} ${part.host}`)
 
   it.each([
@@ -70,12 +70,12 @@ describe('foreignParts', () => {
       '<object data="https://player.example/p"></object><embed src="https://e.example/x">',
       ['frame player.example', 'frame e.example'],
     ],
-  ])('finds them in %s', (html, expected) => expect(hosts(html)).toEqual(expected))
+  ])('finds third-party parts in %s', (html, expected) => expect(hosts(html)).toEqual(expected))
 
   it.each([
     '<script src="js/app.js"></script><script>location.href = "https://example.com/thanks"</script>',
     '<script type="application/ld+json">{"url": "https://example.com/a.js"}</script>',
     '<img src="https://cdn.example/a.png"><link rel=stylesheet href="https://fonts.example/css"><a href="https://example.com/x.js">',
     '<iframe src="embed/local.html"></iframe><!-- <script src="https://cdn.example/a.js"></script> -->',
-  ])('finds none in %s', html => expect(hosts(html)).toEqual([]))
+  ])('finds no third-party part in %s', html => expect(hosts(html)).toEqual([]))
 })

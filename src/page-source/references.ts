@@ -2,20 +2,20 @@ import { findCssReferences } from './css-references.ts'
 import { loadedAttributes as loaded, srcsetAttributes } from './served-value.ts'
 import { type Element, findAttribute, getAttributeName, isText, listElements, readSource } from './tree.ts'
 
-/** An address a document asks for. `isLink`: a visitor follows it, the page does not load it. */
+/** An address that a document refers to. `isLink` means that a visitor follows it, while the page does not load it. */
 export type Reference = { address: string; isLink: boolean }
 
-/** Attributes whose value is an address, followed or loaded. */
+/** Attributes whose value is an address to follow or load. */
 export const urlAttributes = new Set([...loaded, 'action'])
 /** Elements whose address a visitor follows. */
 export const linkElements = new Set(['a', 'area', 'form'])
-/** Relations of <link> that name a place rather than load a file. */
+/** Relations of <link> that name a location rather than load a file. */
 const nonLoadingRelation = /^(canonical|alternate|next|prev|author|license|help|search|shortlink|pingback|profile|me)$/i
 const isPlaceLink = (element: Element) =>
   element.tagName === 'link' &&
   (findAttribute(element, 'rel') ?? '').split(/\s+/).some(one => nonLoadingRelation.test(one))
 
-/** The addresses of a srcset: an address runs to white space, a comma at its end belongs to the list. */
+/** Returns the addresses of a srcset. An address ends at white space; commas at its end separate list entries. */
 export const parseSrcset = (value: string): string[] =>
   Array.from(value.matchAll(/(?:^|,)\s*([^\s,][^\s]*)[^,]*/g), match => (match[1] ?? '').replace(/(?<!,),+$/, ''))
 
@@ -33,7 +33,10 @@ function* listReferences(element: Element): Generator<Reference> {
     for (const { address } of findCssReferences(text.value)) yield { address, isLink: false }
 }
 
-/** What an HTML document asks for, in its order, and the address its relative ones count from (null: its own). */
+/**
+ * Returns the addresses that an HTML document refers to, in order, and the base of its relative ones (null: the
+ * document itself).
+ */
 export function findHtmlReferences(html: string): { base: string | null; references: Reference[] } {
   let base: string | null = null
   const references: Reference[] = []

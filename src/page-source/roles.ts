@@ -7,7 +7,7 @@ const ownName = /(^|[/._-])(style|styles|main|index|app|custom|script|scripts)\.
 const isLibrary = (path: string) =>
   /(\.min\.|(^|\/)(vendor|lib|libs|node_modules)\/|bootstrap|jquery|normalize|reset)/i.test(path)
 
-/** The seller's own file rather than a library's: by its name, else the last one loaded. */
+/** Picks the seller's own file rather than a library: by its name, else the last one loaded. */
 function findMainFile(paths: readonly string[]): string | null {
   const own = paths.filter(path => !isLibrary(path))
   return own.findLast(path => ownName.test(path)) ?? own.at(-1) ?? paths.at(-1) ?? null
@@ -15,7 +15,10 @@ function findMainFile(paths: readonly string[]): string | null {
 
 const isStylesheet = (rel: string | null) => rel?.toLowerCase().split(/\s+/).includes('stylesheet') === true
 
-/** Which files are the entry page and the main style and script it loads (they fill css_content and js_content). */
+/**
+ * Returns which files are the entry page and the main style sheet and script that it loads (the source of css_content
+ * and js_content).
+ */
 export function findFileRoles(entryHtml: string, entry: string, paths: readonly string[]): Map<string, FileRole> {
   const lookup = createLookup(paths)
   const styles: string[] = []

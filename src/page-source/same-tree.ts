@@ -1,8 +1,8 @@
 import { type Attribute, getAttributeName, isElement, isText, type Node, type TextNode } from './tree.ts'
 
 /**
- * What an edit makes of a tree, without touching it: other attributes (by the list that all elements of one start tag
- * share), other texts, other children. Everything else stays as it is.
+ * The changes that an edit makes to a tree, described without modifying it: attributes (keyed by the list that all
+ * elements of one start tag share), texts and children. Everything else stays the same.
  */
 export type TreeChange = {
   attributes?: ReadonlyMap<readonly Attribute[], readonly Attribute[]>
@@ -10,7 +10,10 @@ export type TreeChange = {
   children?: ReadonlyMap<Node, readonly Node[]>
 }
 
-/** The children in order; neighbouring texts are one, empty ones none: nobody can tell them apart. */
+/**
+ * Returns the children in order, with adjacent texts joined and empty ones dropped, because browsers show no
+ * difference.
+ */
 function listContent(node: Node, change: TreeChange): (Node | string)[] {
   const content: (Node | string)[] = []
   const children = change.children?.get(node) ?? ('childNodes' in node ? node.childNodes : [])
@@ -46,8 +49,8 @@ function isSameNode(one: Node, other: Node, { attributes }: TreeChange): boolean
 }
 
 /**
- * Whether two trees are the same to a browser, the first as `change` makes it: elements, attributes, texts and comments,
- * not how they are written. No recursion: pages nest deep.
+ * Whether two trees are equal to a browser after `change` is applied to the first: elements, attributes, texts and
+ * comments, but not how they are written. Not recursive, because pages can nest deeply.
  */
 export function isSameTree(before: Node, after: Node, change: TreeChange = {}): boolean {
   const open: [Node, Node][] = [[before, after]]

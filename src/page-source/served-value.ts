@@ -2,10 +2,10 @@ import { buildCssInsertions } from './css-references.ts'
 import type { Lookup } from './lookup.ts'
 import { applySplices } from './splice.ts'
 
-/** Where a page's project stands, without a trailing slash, and what is in it. */
+/** The address of a page's project, without a trailing slash, and a lookup of its files. */
 export type ProjectBase = { base: string; lookup: Lookup }
 
-/** Attributes that name one file, and those that name a set of pictures. */
+/** Attributes with the address of one file; the set below is for those with a list of pictures. */
 export const loadedAttributes = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href'])
 export const srcsetAttributes = new Set(['srcset', 'imagesrcset', 'data-srcset'])
 
@@ -20,8 +20,8 @@ const toServedUrl = (address: string, standing: ProjectBase): string =>
   isInProject(address, standing) ? standing.base + address.trim() : address
 
 /**
- * An attribute's value where the page is shown: '/path' of a file of the project is found under its base, and whatever
- * a `base` element names.
+ * Returns an attribute's value as it is served: '/path' gets the project's base when it is a file of the project, or
+ * when it is the address of a `base` element.
  */
 export function toServedAttribute(tag: string, name: string, value: string, standing: ProjectBase): string {
   if (tag === 'base' && name === 'href' && isRootRelative(value)) return standing.base + value.trim()

@@ -6,7 +6,7 @@ import { setAttributes } from './set-attributes.ts'
 const mark = (html: string, at: number, offer: string) => setAttributes(html, at, buildRoleAttributes('charge', offer))
 
 describe('setAttributes', () => {
-  it('adds, replaces and removes an attribute and touches nothing else', () => {
+  it('adds, replaces and removes an attribute and changes nothing else', () => {
     const html = '<p>\r\n<BUTTON class=a  disabled>Buy &amp; go</BUTTON>'
     const added = mark(html, 5, 'o1')
     expect(added).toEqual({
@@ -19,15 +19,15 @@ describe('setAttributes', () => {
     expect(removed).toEqual({ ok: true, source: html })
   })
 
-  it('knows only start tags as addresses', () => {
+  it('accepts only the offsets of start tags', () => {
     expect(mark('<p><button>', 1, 'o1')).toEqual({ ok: false, reason: 'not_found' })
   })
 
-  it('refuses names that are none', () => {
+  it('refuses invalid attribute names', () => {
     expect(setAttributes('<a>', 0, { 'x y': '1' })).toEqual({ ok: false, reason: 'refused' })
   })
 
-  it('is exact or refused for whatever is clickable, whatever the source', () => {
+  it('is exact or refused for every clickable element of any source', () => {
     const piece = fc.constantFrom(
       ...[
         '<a href="#">',
@@ -70,7 +70,7 @@ describe('setAttributes', () => {
   })
 })
 
-it('lists what a shopper clicks with its place and role', () => {
+it('lists clickable elements with their line and role', () => {
   const html = `<a href="#" data-next>No\n thanks</a>
 <button data-charge="o1"><img alt="Buy"></button><a name="top"></a>
 <input type="text"><input type="submit" value="Go"><div role="button">Menu</div>`

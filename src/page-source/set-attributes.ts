@@ -9,13 +9,13 @@ export type EditResult = { ok: true; source: string } | { ok: false; reason: 'no
 const attributeName = /^[a-z][a-z0-9-]*$/
 
 /**
- * Changes attributes of the element whose start tag stands at offset `at`, in the source and nowhere else. The result is
- * parsed again: when anything but these attributes came out different, the edit is refused and nothing changes.
+ * Changes attributes of the element whose start tag is at offset `at`, and nothing else in the source. The result is
+ * parsed again: if anything but these attributes changed, the edit is refused.
  */
 export function setAttributes(source: string, at: number, changes: AttributeChanges): EditResult {
   if (!Object.keys(changes).every(name => attributeName.test(name))) return { ok: false, reason: 'refused' }
   const { document, tags, writing } = indexPage(source)
-  // A misnested tag stands for several elements of the tree; they change together.
+  // The elements that a misnested tag produces in the tree change together.
   const target = [...tags.values()].find(tag => tag.element.sourceCodeLocation?.startOffset === at)?.element
   if (!target) return { ok: false, reason: 'not_found' }
   const attributes = new Map([[target.attrs, applyAttributeChanges(target, changes)]])

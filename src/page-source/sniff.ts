@@ -13,14 +13,14 @@ const isJpeg = (bytes: Uint8Array) => startsWith(bytes, 0xff, 0xd8, 0xff)
 const isGif = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'GIF8'
 const isWebp = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP'
 const isAvif = (bytes: Uint8Array) => hasBrand(bytes, /avi[fs]/)
-/** Its two letters begin many texts; the length of its second header, below 256, begins none. */
+/** Many texts begin with its two letters; the length of its second header, below 256, never occurs in text. */
 const isBmp = (bytes: Uint8Array) =>
   ascii(bytes, 0, 2) === 'BM' && [12, 40, 52, 56, 64, 108, 124].includes(bytes[14] ?? 0) && bytes[15] === 0
-/** Icons, and pointers of the mouse. */
+/** Icons and mouse cursors. */
 const isIcon = (bytes: Uint8Array) => startsWith(bytes, 0, 0, 1, 0) || startsWith(bytes, 0, 0, 2, 0)
 const isSfnt = (bytes: Uint8Array) =>
   startsWith(bytes, 0, 1, 0, 0) || ['OTTO', 'true', 'ttcf'].includes(ascii(bytes, 0, 4))
-/** How programs, archives and documents begin; they never pass as text. */
+/** The signatures of programs, archives and documents, which are never accepted as text. */
 const binaryStarts = [
   [0x7f, 0x45, 0x4c, 0x46],
   [0x4d, 0x5a, 0x90],
@@ -41,7 +41,9 @@ const isBinary = (bytes: Uint8Array) =>
 const isEot = (bytes: Uint8Array) => bytes.length > 36 && bytes[34] === 0x4c && bytes[35] === 0x50
 const isIsoMedia = (bytes: Uint8Array) =>
   ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip'].includes(ascii(bytes, 4, 4)) && !isAvif(bytes)
-/** The frames of MP3 and AAC begin with eleven set bits; two whole bytes of them would be text in UTF-16. */
+/**
+ * MP3 and AAC frames begin with eleven set bits; two bytes with all bits set would be the byte order mark of UTF-16.
+ */
 const isAudioFrame = (bytes: Uint8Array) => bytes[0] === 0xff && (bytes[1] ?? 0) >= 0xe0 && (bytes[1] ?? 0) < 0xfe
 const isWave = (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WAVE'
 const isWebm = (bytes: Uint8Array) => startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3)
@@ -56,7 +58,7 @@ function sniffFontType(bytes: Uint8Array): string | null {
   return isEot(bytes) ? 'application/vnd.ms-fontobject' : null
 }
 
-/** The type of a film or a recording; those of one container are told apart by name only. */
+/** Returns the type of a video or audio file. Types that share a container can only be distinguished by name. */
 function sniffMediaType(bytes: Uint8Array): string | null {
   if (isIsoMedia(bytes)) return hasBrand(bytes, /^qt/) ? 'video/quicktime' : 'video/mp4'
   if (isWebm(bytes)) return 'video/webm'
@@ -66,7 +68,7 @@ function sniffMediaType(bytes: Uint8Array): string | null {
   return ascii(bytes, 0, 3) === 'ID3' || isAudioFrame(bytes) ? 'audio/mpeg' : null
 }
 
-/** The type a picture really is, for files whose name says another kind of picture; null for everything else. */
+/** Returns the actual type of a picture, for files whose name claims another; null for everything else. */
 export function sniffPictureType(bytes: Uint8Array): string | null {
   if (isPng(bytes)) return 'image/png'
   if (isJpeg(bytes)) return 'image/jpeg'
@@ -76,7 +78,10 @@ export function sniffPictureType(bytes: Uint8Array): string | null {
   return isBmp(bytes) ? 'image/bmp' : null
 }
 
-/** What a file of a type is served as; null: its bytes are of another kind. Browsers tell pictures, fonts and films apart by their bytes. */
+/**
+ * Returns the type that a file is served as, or null when its bytes are of another kind. Browsers detect pictures,
+ * fonts and videos by their bytes.
+ */
 function findServedType(type: string, bytes: Uint8Array): string | null {
   if (type === 'image/svg+xml') return isSvg(bytes) ? type : null
   if (type.startsWith('image/')) return sniffPictureType(bytes) ?? (isIcon(bytes) ? 'image/x-icon' : null)
@@ -86,7 +91,7 @@ function findServedType(type: string, bytes: Uint8Array): string | null {
   return isBinary(bytes) ? null : type
 }
 
-/** The type of a file whose name tells none. */
+/** Returns the type of a file whose name has none. */
 function sniffType(bytes: Uint8Array): string | null {
   const binary = sniffPictureType(bytes) ?? sniffFontType(bytes) ?? (isAudioFrame(bytes) ? null : sniffMediaType(bytes))
   if (binary) return binary
@@ -94,18 +99,21 @@ function sniffType(bytes: Uint8Array): string | null {
   return isBinary(bytes) || bytes.includes(0) ? null : detectTextType(new TextDecoder().decode(bytes))
 }
 
-/** How much of a file's beginning tells its type, in bytes. */
+/** How many bytes from the start of a file are needed to detect its type. */
 export const headBytes = 65_536
 
-/** Whether the bytes are of the kind that the name says. Text files are, unless they are a known binary format. Empty is fine. */
+/**
+ * Whether the bytes match the type in the name. Text files match unless they are a known binary format; empty files
+ * always match.
+ */
 export function matchesFileName(path: string, bytes: Uint8Array): boolean {
   const type = findTypeByName(path)
   return bytes.length === 0 || type === null || findServedType(type, bytes) !== null
 }
 
 /**
- * The type a file is served as, by its name and its first `headBytes` bytes, or why it is left out: names that tell no type
- * are judged by the bytes alone.
+ * Returns the type that a file is served as, by its name and its first `headBytes` bytes, or why it is left out. Names
+ * without a type are judged by the bytes alone.
  */
 export function recognizeType(path: string, head: Uint8Array): { mime: string } | { leftOut: SkipReason } {
   const type = findTypeByName(path)

@@ -1,15 +1,18 @@
 import type { TextContext } from './text-units.ts'
 
-/** How new text is written into one source: its line ends, and whether only ASCII is sure to be read as it was meant. */
+/** How new text is written into a source: its line ending, and whether only ASCII is certain to be read correctly. */
 export type SourceFormat = { newline: '\n' | '\r\n'; asciiOnly: boolean }
 
-/** No character that HTML cannot hold: NUL, halves of surrogate pairs. */
+/** Whether HTML can hold the text: it has no NUL and no unpaired surrogate. */
 export const isWritable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
-/** One line end, as trees have it. */
+/** Normalizes line ends to \n, as in trees. */
 export const normalizeLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** Markup or escaped text in the source's own line ends, with references for what its encoding may not have. */
+/**
+ * Converts markup or escaped text to the source's line ending, with character references when its encoding may lack a
+ * character.
+ */
 export function toSourceFormat(markup: string, { newline, asciiOnly }: SourceFormat): string {
   const safe = asciiOnly ? markup.replace(/[^\p{ASCII}]/gu, sign => `&#${sign.codePointAt(0)};`) : markup
   return newline === '\n' ? safe : safe.replaceAll('\n', newline)
@@ -24,7 +27,7 @@ const entities: Record<string, string> = {
   '\u00a0': '&nbsp;',
 }
 
-/** A function that writes text for a place; `quote` is the one an attribute's value stands in. */
+/** Returns a function that escapes text for a context; `quote` is the quote around an attribute's value. */
 export const createWriter =
   (writing: SourceFormat, place: TextContext, quote: '"' | "'" = '"') =>
   (text: string): string => {

@@ -18,24 +18,24 @@ describe('decodeSource', () => {
     ['utf-16', utf16('<p>a\u00e7\u20ac')],
     ['half of utf-16', utf16('<p>a').subarray(0, 7)],
     ['every byte', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
-  ])('gives %s back byte for byte', (_, bytes) => {
+  ])('decodes and encodes %s byte for byte', (_, bytes) => {
     const { text, encode } = decodeSource(bytes)
     expect([...encode(text)]).toEqual([...bytes])
   })
 
-  it('reads what shoppers see', () => {
+  it('decodes the characters that shoppers see', () => {
     expect(decodeSource(latin('<meta charset="iso-8859-2"><p>\xb1')).text).toContain('<p>\u0105')
     expect(decodeSource(latin('<p>\xe7')).text).toBe('<p>\u00e7')
     expect(decodeSource(utf16('<p>\u20ac')).text).toBe('\uFEFF<p>\u20ac')
     expect(getDeclaredCharset(decodeSource(utf16('<p>')).text)).toBe('utf-16')
   })
 
-  it('does not write what the encoding lacks', () => {
+  it('refuses to encode characters that the encoding lacks', () => {
     expect(() => decodeSource(latin('<p>\xe7')).encode('<p>\u4e2d')).toThrow(RangeError)
   })
 })
 
-it('lets an old page be edited with any character', () => {
+it('edits a page in an old encoding with any character', () => {
   const bytes = latin('<meta charset=iso-8859-1>\r\n<p>Pre\xe7o</p>\r\n')
   const { text, encode, isUtf8 } = decodeSource(bytes)
   const edited = applyEdit(indexPage(text, isUtf8), {

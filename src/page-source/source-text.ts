@@ -1,4 +1,7 @@
-/** A source as text, and back to bytes: what was not touched comes back byte for byte, a byte order mark included. */
+/**
+ * A source as text, with a function that converts it back to bytes. Unchanged text comes back byte for byte, including
+ * a byte order mark.
+ */
 export type SourceText = { text: string; encode: (text: string) => Uint8Array; isUtf8: boolean }
 
 const allBytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
@@ -17,13 +20,13 @@ const decodeByteByByte = (bytes: Uint8Array) => {
   return text
 }
 
-/** The 256 characters of an encoding that has one for each byte; null for all others. */
+/** Returns the 256 characters of a single-byte encoding; null for all others. */
 function findCharacterTable(encoding: string): string | null {
   const characters = tryDecode(allBytes, encoding)
   return characters?.length === 256 && new Set(characters).size === 256 ? characters : null
 }
 
-/** Text of one character a byte, read and written by a table. Writing a character that the table lacks throws. */
+/** Decodes one character per byte with a table. Encoding a character that the table lacks throws RangeError. */
 function decodeByTable(bytes: Uint8Array, characters: string): SourceText {
   const codes = new Map(Array.from(characters, (character, code) => [character, code]))
   return {
@@ -52,9 +55,10 @@ function decodeUtf16(bytes: Uint8Array): SourceText | null {
 }
 
 /**
- * UTF-8 where the bytes are valid UTF-8, UTF-16 where a byte order mark says so. Anything else is read by the encoding
- * its head names where that has one character a byte, so that what is read is what shoppers see; other encodings one
- * byte a character, which survives splices of ASCII text unharmed. Writing a character that does not fit throws RangeError.
+ * Decodes UTF-8 when the bytes are valid UTF-8, and UTF-16 when a byte order mark says so. Anything else is decoded
+ * with the encoding that its head declares, if that is a single-byte one, so that the text is what shoppers see. Other
+ * encodings are decoded as one character per byte, which splices of ASCII text leave intact. Encoding a character that
+ * does not fit throws RangeError.
  */
 export function decodeSource(bytes: Uint8Array): SourceText {
   const text = tryDecode(bytes, 'utf-8')
@@ -66,13 +70,14 @@ export function decodeSource(bytes: Uint8Array): SourceText {
   )
 }
 
-/** The encoding a page names in its head, in lower case; null when it names none. */
+/** Returns the encoding that a page declares in its head, in lower case; null when it declares none. */
 export const findNamedCharset = (text: string): string | null =>
   /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text.slice(0, 4_096))?.[1]?.toLowerCase() ?? null
 
 /**
- * The encoding of a page that is not UTF-8, for its Content-Type: what we put in front would push the name out of the
- * first 1,024 bytes, where browsers look for it. Windows-1252 is what they assume without one; UTF-16 goes by its mark.
+ * Returns the encoding of a page that is not UTF-8, for its Content-Type header, because our insertions would push the
+ * declaration out of the first 1,024 bytes, where browsers look for it. Without a declaration browsers assume
+ * windows-1252; UTF-16 is recognized by its byte order mark.
  */
 export function getDeclaredCharset(text: string): string {
   if (text.startsWith('\uFEFF')) return 'utf-16'

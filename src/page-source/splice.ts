@@ -1,4 +1,4 @@
-/** Replaces source[start, end) with `text`; offsets in UTF-16 units. start = end inserts. */
+/** Replaces source[start, end) with `text`, with offsets in UTF-16 units. If start equals end, it inserts. */
 export type Splice = { start: number; end: number; text: string }
 
 function sortSplices(splices: readonly Splice[]): Splice[] {
@@ -6,13 +6,16 @@ function sortSplices(splices: readonly Splice[]): Splice[] {
   return ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
 }
 
-/** Whether splices can be done together: none overlaps another or ends behind the source. */
+/** Whether splices can be applied together: none overlaps another or ends beyond the source. */
 export const canApply = (source: string, splices: readonly Splice[]): boolean =>
   sortSplices(splices).every(
     ({ start, end }, index, all) => start >= (all[index - 1]?.end ?? 0) && end >= start && end <= source.length,
   )
 
-/** Applies splices that do not overlap, in any order; insertions at one place keep theirs. Throws where they do not pass `canApply`. */
+/**
+ * Applies non-overlapping splices in any order; insertions at the same place keep their order. Throws RangeError for
+ * splices that do not pass `canApply`.
+ */
 export function applySplices(source: string, splices: readonly Splice[]): string {
   if (!canApply(source, splices)) throw new RangeError('splices overlap')
   let result = ''
@@ -24,7 +27,7 @@ export function applySplices(source: string, splices: readonly Splice[]): string
   return result + source.slice(at)
 }
 
-/** The splices that take `splices` back: applied to the result they give `source` again. They have to pass `canApply`. */
+/** Returns splices that undo `splices` when applied to their result. The given ones must pass `canApply`. */
 export function invertSplices(source: string, splices: readonly Splice[]): Splice[] {
   let shift = 0
   return sortSplices(splices).map(({ start, end, text }) => {

@@ -39,14 +39,17 @@ function isInBody(element: Element): boolean {
   return false
 }
 
-// Each edit is parsed again: seconds, and minutes on a busy small machine.
+// Each edit is parsed again, which takes seconds, and minutes on a busy small machine.
 describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }, (_, index) => {
   const bytes = new Uint8Array(readFileSync(index))
   const { text: source, encode } = decodeSource(bytes)
   const page = indexPage(source)
   const shown = [...page.elements].filter(([, element]) => isInBody(element) && element.sourceCodeLocation)
 
-  /** What an edit may touch, and that it touched nothing else and can be taken back. */
+  /**
+   * Applies an edit, checks that only the given range changed and that the edit can be undone, and returns the new
+   * range.
+   */
   const only = (edit: Edit, { startOffset, endOffset }: { startOffset: number; endOffset: number }) => {
     const result = applyEdit(page, edit)
     if (!result.ok) throw new Error(`${JSON.stringify(edit)}: ${result.reason}`)
@@ -58,7 +61,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     return result.source.slice(startOffset, result.source.length - rest.length)
   }
 
-  it('comes back byte for byte when nothing is edited', async () => {
+  it('is preserved byte for byte without edits', async () => {
     expect([...encode(source)]).toEqual([...bytes])
     const marks = buildPageMarks(page)
     expect(applySplices(applySplices(source, marks), invertSplices(source, marks))).toBe(source)
@@ -74,7 +77,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(findBrokenReferences(project.files)).toEqual([])
   })
 
-  it('changes one text and nothing else', () => {
+  it('allows changing one text and nothing else', () => {
     let texts = 0
     for (const [id, element] of shown) {
       for (const [place, node] of element.childNodes.entries()) {
@@ -83,7 +86,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
         const text = node.value.replace(/\S+/, '\u00d3timo & "<novo>"')
         const written = only({ kind: 'setText', id: `${id}.${place}`, text, was: node.value }, location)
         const [from, to] = [source.slice(location.startOffset, location.endOffset), '\u00d3timo &amp; "&lt;novo&gt;"']
-        // Within the text, too, only the word is another one.
+        // Only the word changes within the text, too.
         expect(written).toBe(from.replace(/(&\w+;|\S)+/, to))
         texts++
       }
@@ -91,7 +94,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(texts).toBeGreaterThan(5)
   })
 
-  it('changes one picture, one link and one style and nothing else', () => {
+  it('allows changing one picture, link or style and nothing else', () => {
     const seen = { images: 0, links: 0, styles: 0 }
     for (const [id, element] of shown) {
       const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation
@@ -113,7 +116,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     expect(seen.links + seen.images).toBeGreaterThan(0)
   })
 
-  it('removes, doubles and moves blocks exactly or not at all', () => {
+  it('removes, duplicates and moves blocks exactly or refuses', () => {
     const done = { remove: 0, duplicate: 0, move: 0 }
     const blocks = shown.filter(([, element], at) => element.tagName !== 'body' && at % 4 === 1)
     for (const [position, [id]] of blocks.entries()) {

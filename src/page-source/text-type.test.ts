@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectTextType } from './text-type.ts'
 
-describe('textType', () => {
+describe('detectTextType', () => {
   it.each([
     ['text/css', 'h1{color:red}'],
     ['text/css', '\uFEFF/* latin */\n@font-face {\n  font-family: "Inter";\n}'],
@@ -23,9 +23,9 @@ describe('textType', () => {
     [null, 'MIT License\n\nPermission is hereby granted, free of charge'],
     [null, 'shop.example'],
     [null, ''],
-  ])('finds %s in %j', (type, text) => expect(detectTextType(text)).toBe(type))
+  ])('detects %s in %j', (type, text) => expect(detectTextType(text)).toBe(type))
 
-  it('reads long texts that are nothing of it in no time', () => {
+  it('rejects long unrecognizable texts quickly', () => {
     const started = performance.now()
     for (const text of [':a(b)', '/*', '[a', 'a:', '// ', '<!--', '{', ' ', '.a,']) detectTextType(text.repeat(20_000))
     expect(performance.now() - started).toBeLessThan(2_000)

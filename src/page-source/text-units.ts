@@ -3,21 +3,21 @@ import type { Splice } from './splice.ts'
 import { isText } from './tree.ts'
 
 /**
- * A piece of the source and what it stands for: a character, a reference such as '&amp;', a line end of two characters.
- * '' stands for nothing: a stray tag or a dropped line break, which edits step over.
+ * A piece of the source and the text it represents: a character, a reference such as '&amp;', or a two-character line
+ * end. The value '' represents nothing, for a stray tag or a dropped line break, and edits skip it.
  */
 export type Unit = { start: number; end: number; value: string }
 
-/** Where a value is written, which decides what counts as a reference in it. */
+/** Where a value is written, which determines what is a reference in it. */
 export type TextContext = 'text' | 'rcdata' | 'attribute'
 
-/** A text that was moved out of a table can span all of it. */
+/** Text that a parser moved out of a table can span the whole table. */
 const maxRangeLength = 500_000
 const reference = '&(?:#x[0-9a-f]+|#[0-9]+|[a-z0-9]+);?'
 const patterns = {
   text: new RegExp(`\\r\\n|${reference}|<[/!?a-z][^>]*>|[^]`, 'giu'),
   rcdata: new RegExp(`\\r\\n|${reference}|[^]`, 'giu'),
-  // Before '=' a reference without its semicolon is none in an attribute.
+  // In an attribute, a reference without its semicolon is literal text before '='.
   attribute: new RegExp(`\\r\\n|${reference}=?|[^]`, 'giu'),
 }
 
@@ -42,8 +42,8 @@ function decodeUnit(written: string, place: TextContext): string {
 }
 
 /**
- * The pieces of source[start, end), which has to stand for `value`; null when it does not: something else lies in
- * between. A first line break may be one that browsers drop.
+ * Splits source[start, end) into its pieces. Returns null when they do not represent `value`, because something else is
+ * in between. A first line break may be one that browsers drop.
  */
 export function parseUnits(
   source: string,
@@ -65,7 +65,7 @@ export function parseUnits(
   return first && read === `\n${value}` ? [{ ...first, value: '' }, ...rest] : null
 }
 
-/** How many pieces at one end keep their value, and how many characters these are. */
+/** Counts the pieces at one end that keep their value, and the characters in them. */
 function countUnchanged(
   units: readonly Unit[],
   value: string,
@@ -85,8 +85,8 @@ function countUnchanged(
 }
 
 /**
- * The splices that make pieces say `value` and leave those alone that say the same as before; '' pieces always stay.
- * `write` writes text as it has to stand at that place.
+ * Returns the splices that change the pieces to `value` and leave pieces with an unchanged value alone; '' pieces
+ * always stay. `write` escapes text for its context.
  */
 export function buildUnitSplices(units: readonly Unit[], value: string, write: (text: string) => string): Splice[] {
   const head = countUnchanged(units, value, false, value.length)

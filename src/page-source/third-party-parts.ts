@@ -1,6 +1,6 @@
 import { type Element, findAttribute, getText, listElements, readSource } from './tree.ts'
 
-/** A frame or a script of another host that a page loads. */
+/** A frame or script of another host that a page loads. */
 export type ThirdPartyPart = { kind: 'frame' | 'script'; host: string; address: string }
 
 const frameAttributes: Record<string, readonly string[]> = {
@@ -9,15 +9,17 @@ const frameAttributes: Record<string, readonly string[]> = {
   embed: ['src'],
   object: ['data'],
 }
-/** Scripts that the little snippets of players and pixels load: an address that ends in .js, or one of their known paths. */
+/**
+ * Scripts that the embed snippets of players and pixels load: an address that ends in .js, or one of their known paths.
+ */
 const loadedScript =
   /["'`]((?:https?:)?\/\/[^\s"'`<>\\]{1,500}?(?:\.js|\/js|\/gtag\/js|\/embed|\/player)(?:[?/][^\s"'`<>\\]{0,500})?)["'`]/gi
 const thirdPartyImport =
   /(?:\bfrom\s*|\bimport(?:\s*\(\s*|\s*))["'`](?:https?:)?\/\/|["'`](?:https?:)?\/\/[^\s"'`<>]{1,500}?\.m?js\b/i
-/** Whether a script brings one of another host: an import, or an address that ends in .js. */
+/** Whether a script loads one of another host: an import, or an address that ends in .js. */
 export const loadsThirdParty = (code: string): boolean => thirdPartyImport.test(code)
 
-/** Whether a script element of that type is run. */
+/** Whether browsers run a script element of that type. */
 export const isScript = (type: string | null) => type === null || /^\s*$|javascript|ecmascript|module/i.test(type)
 
 function listAddresses(element: Element): { kind: ThirdPartyPart['kind']; address: string }[] {
@@ -39,8 +41,8 @@ function findHost(address: string): string | null {
 }
 
 /**
- * What of a page comes from other hosts and wants cookies or storage of its own: frames (players), scripts, and scripts
- * that a snippet in the page loads (pixels). Such a page works best from a host of its own.
+ * Finds what a page loads from other hosts that needs cookies or storage of its own: frames (players), scripts, and
+ * scripts that a snippet in the page loads (pixels). Such a page works best on a separate host.
  */
 export function findThirdPartyParts(html: string): ThirdPartyPart[] {
   const parts = new Map<string, ThirdPartyPart>()

@@ -6,27 +6,27 @@ export type TextNode = Tree.TextNode
 export type Document = Tree.Document
 export type Attribute = Element['attrs'][number]
 
-/** Tags that are opened again in every paragraph can make gigabytes of a small file. */
+/** Formatting tags that a parser reopens in every paragraph can turn a small file into gigabytes. */
 const maxElements = 400_000
 class TooComplexError extends Error {}
 
 let elementCount = 0
-/** Made once: parsing never waits, so one count serves all. */
+/** Created once: parsing is synchronous, so a single counter suffices. */
 const countingAdapter: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement(tagName, namespaceURI, attrs) {
     if (++elementCount > maxElements) throw new TooComplexError('more than 400,000 elements')
     return defaultTreeAdapter.createElement(tagName, namespaceURI, attrs)
   },
-  // In place: the parser's own makes another object for every end, a tenth of the time a page takes.
+  // Updates in place, because the parser's own version allocates an object per end tag, a tenth of the parsing time.
   updateNodeSourceCodeLocation(node, end) {
     if (node.sourceCodeLocation) Object.assign(node.sourceCodeLocation, end)
   },
 }
 
 /**
- * The document as browsers build it, every node with its place in the source. A byte order mark is no part of it. Throws
- * on a source that is not `isParsable`.
+ * Parses the document as browsers do, each node with its location in the source. A byte order mark is not part of it.
+ * Throws if the source is not `isParsable`.
  */
 export function parseSource(source: string): Document {
   elementCount = 0
@@ -34,13 +34,16 @@ export function parseSource(source: string): Document {
   return parse(text, { sourceCodeLocationInfo: true, treeAdapter: countingAdapter })
 }
 
-/** What was read last: of a page that is saved several things are asked in a row. */
+/** The last parsed source, because saving a page inspects it several times in a row. */
 let lastParsed: { source: string; tree: Document } | null = null
 
-/** `parseSource` for who only reads: the same tree again for the same source. Whoever changes a tree makes their own. */
+/**
+ * Like `parseSource`, for read-only use: the same source returns the same tree. Code that changes a tree must parse its
+ * own.
+ */
 export function readSource(source: string): Document {
   if (lastParsed?.source !== source) {
-    // Let go of first: two trees of the largest pages are a gigabyte.
+    // Released first, because two trees of the largest pages take a gigabyte.
     lastParsed = null
     lastParsed = { source, tree: parseSource(source) }
   }
@@ -56,10 +59,10 @@ function nullIfTooComplex<T>(read: () => T): T | null {
   }
 }
 
-/** `parseSource`, or null where it would throw. */
+/** Like `parseSource`, but returns null instead of throwing. */
 export const tryParse = (source: string): Document | null => nullIfTooComplex(() => parseSource(source))
 
-/** Whether a source makes a tree of a reasonable size: up to 400,000 elements. Ask it before a text is stored. */
+/** Whether a source makes a tree of a reasonable size, up to 400,000 elements. Check this before a text is stored. */
 export const isParsable = (source: string): boolean => nullIfTooComplex(() => readSource(source)) !== null
 
 const getChildren = (node: Node): readonly Node[] => {
@@ -67,7 +70,10 @@ const getChildren = (node: Node): readonly Node[] => {
   return 'content' in node ? [...own, node.content] : own
 }
 
-/** Every node below `root` in document order, contents of templates included, with its depth. No recursion: pages nest deep. */
+/**
+ * Yields every node below `root` in document order with its depth, including template contents. Not recursive, because
+ * pages can nest deeply.
+ */
 export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
   const open: { node: Node; depth: number }[] = [{ node: root, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -80,7 +86,7 @@ export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
 export const isText = (node: Node | undefined): node is TextNode => node?.nodeName === '#text'
 export const isElement = (node: Node): node is Element => 'tagName' in node
 
-/** All elements below `root` in document order, contents of templates included. */
+/** Returns all elements below `root` in document order, including template contents. */
 export function listElements(root: Node): Element[] {
   const found: Element[] = []
   const open: Node[] = [root]
@@ -95,14 +101,14 @@ export function listElements(root: Node): Element[] {
   return found
 }
 
-/** An attribute's name as it stands in the source: 'xlink:href'. */
+/** Returns an attribute's name as it is in the source: 'xlink:href'. */
 export const getAttributeName = (attribute: { name: string; prefix?: string | undefined }): string =>
   attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
 
 export const findAttribute = (element: Element, name: string): string | null =>
   element.attrs.find(attribute => getAttributeName(attribute) === name)?.value ?? null
 
-/** The text inside an element, white space folded. */
+/** Returns the text inside an element with white space collapsed. */
 export function getText(element: Element): string {
   let text = ''
   for (const { node } of walk(element)) if (isText(node)) text += node.value

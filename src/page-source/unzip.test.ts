@@ -17,7 +17,7 @@ function patched(at: number, value: number) {
   return bytes
 }
 
-it('unpacks what the project keeps and names what it skips', async () => {
+it('unpacks what the project keeps and lists what it skips', async () => {
   const result = await unzipProject(
     zip({ 'site/index.html': '<p>ol\u00e1', 'site/caf\u00e9.css': 'a{}', '__MACOSX/x': 'x', 'site/a.psd': 'x' }),
   )
@@ -36,13 +36,13 @@ it.each([
   ['archive_encrypted', patched(8, 1)],
   ['archive_method', patched(10, 14)],
   ['no_files', patched(40, 0o120777)],
-  // Twenty megabytes of zeros from twenty kilobytes.
+  // Twenty megabytes of zeros compress to twenty kilobytes.
   ['too_large', zip({ 'index.html': 'x', 'a.txt': new Uint8Array(20 * 1024 * 1024) })],
 ])('refuses %s', async (problem, archive) => {
   expect(await unzipProject(archive)).toMatchObject({ ok: false, problem })
 })
 
-it('does not believe declared sizes', async () => {
+it('ignores declared sizes', async () => {
   const archive = zip({ 'index.html': 'x', 'a.txt': new Uint8Array(20 * 1024 * 1024) })
   const view = new DataView(archive.buffer)
   const entries = [...archive.keys()].filter(at => at + 46 < archive.length && view.getUint32(at, true) === 0x02014b50)
@@ -50,7 +50,7 @@ it('does not believe declared sizes', async () => {
   expect(await unzipProject(archive)).toMatchObject({ ok: false, problem: 'too_large' })
 })
 
-it('takes one ZIP as the folder in it, and folders as they are', async () => {
+it('expands a single ZIP and keeps folders as they are', async () => {
   const bytes = zip({ 'index.html': 'x' })
   expect(await expandArchive([{ path: 'Site.ZIP', bytes }])).toMatchObject({
     ok: true,

@@ -13,22 +13,22 @@ import { toProjectPath } from './project-path.ts'
 import { findCompressedBytes, type ZipEntry } from './zip-directory.ts'
 
 type File = { path: string; bytes: Uint8Array }
-/** A file of an archive; with `leftOut` it was not unpacked. */
+/** A file of an archive; one with `leftOut` was not unpacked. */
 export type UnzippedFile = File & { leftOut?: SkipReason | undefined }
 export type Unzipped = { ok: true; files: UnzippedFile[] } | ({ ok: false } & ProjectProblem)
 
 const maxRatio = 200
-/** So little is taken at any ratio: an empty style sheet of many blanks is no bomb. */
+/** Files up to this size may have any compression ratio: a style sheet of many spaces is no bomb. */
 const ratioFreeBytes = 1024 * 1024
 const emptyBytes = new Uint8Array()
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
-/** Why a file that met its limit did. */
+/** Returns the problem of a file that reached its limit. */
 function toLimitProblem(entry: ZipEntry, most: number): ProjectProblem {
   return { problem: most === getMaxBytes(entry) ? getSizeProblem(entry) : 'too_large', path: entry.path }
 }
 
-/** The bytes of an entry under a running cap, held against what its directory says of them. */
+/** Unpacks an entry under the remaining limit and verifies it against the directory. */
 async function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Promise<Uint8Array | ProjectProblem> {
   const data = findCompressedBytes(archive, entry)
   const bad: ProjectProblem = { problem: 'bad_archive', path: entry.path }
@@ -45,9 +45,10 @@ async function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): 
 }
 
 /**
- * The files of a ZIP archive that a project would keep, and those it would list as skipped, which come back empty. What
- * `planArchive` refuses is refused before anything is unpacked; then each kept file is unpacked under the limits of size
- * and 200:1, whatever the directory declares, and its length and checksum have to be the declared ones.
+ * Unpacks the files of a ZIP archive that a project would keep; those it would list as skipped are returned empty.
+ * Anything that `planArchive` refuses is refused before unpacking. Each kept file is then unpacked within the size
+ * limits and a ratio of 200:1, whatever the directory declares, and its length and checksum must match the declared
+ * ones.
  */
 export async function unzipProject(archive: Uint8Array, entry?: string): Promise<Unzipped> {
   const entries = await readEntries(archive)
@@ -67,7 +68,10 @@ export async function unzipProject(archive: Uint8Array, entry?: string): Promise
   return { ok: true, files }
 }
 
-/** A single ZIP archive stands for the folder in it; anything else is the folder. `entry` as in `planProject`. */
+/**
+ * Expands a single ZIP archive to the folder inside it; any other files are the folder themselves. `entry` is as in
+ * `planProject`.
+ */
 export async function expandArchive(given: readonly File[], entry?: string): Promise<Unzipped> {
   const [only, ...others] = given
   if (!only || others.length > 0 || !/\.zip$/i.test(only.path))

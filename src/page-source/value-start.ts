@@ -1,6 +1,9 @@
 import type { Element } from './tree.ts'
 
-/** Where an attribute's value begins in the source, behind the name, the sign and the quote. */
+/**
+ * Returns the offset of an attribute's value in the source, behind its name, the equals sign and the quote; null
+ * without a value.
+ */
 export function findValueStart(source: string, element: Element, name: string): number | null {
   const place = element.sourceCodeLocation?.attrs?.[name]
   if (!place) return null

@@ -2,12 +2,12 @@ import { crc32 } from './crc32.ts'
 import type { PlannableFile } from './plan-project.ts'
 import { toProjectPath } from './project-path.ts'
 
-/** One file of an archive as its central directory tells it; sizes are declared, not proven. */
+/** One file of an archive as its central directory describes it; sizes are declared and unverified. */
 export type ZipEntry = PlannableFile & {
   method: number
   compressedSize: number
   crc: number
-  /** Where its local header stands. */
+  /** The offset of its local header. */
   offset: number
   isEncrypted: boolean
 }
@@ -23,8 +23,8 @@ const symbolicLink = 0o120000
 const [in16Bits, in32Bits] = [0xffff, 0xffffffff]
 const unicodePath = 0x7075
 /**
- * What Brazilian and other western Windows versions write names in where they do not write UTF-8: code page 850. Its
- * letters are those of code page 437, which older tools write, where that has them.
+ * Code page 850, in which Brazilian and other western Windows versions write names that are not UTF-8. Letters that
+ * code page 437 of older tools also has are at the same positions.
  */
 const codePage850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
@@ -39,7 +39,7 @@ function findEndRecord(view: DataView): number | null {
   return null
 }
 
-/** The fields of an entry's extra part: kind, and where its data starts and ends. */
+/** Yields the kind of each extra field of an entry, and where its data starts and ends. */
 function* extraFields(view: DataView, start: number, end: number): Generator<[kind: number, from: number, to: number]> {
   for (let at = start; at + 4 <= end; ) {
     const from = at + 4
@@ -48,7 +48,7 @@ function* extraFields(view: DataView, start: number, end: number): Generator<[ki
   }
 }
 
-/** The name that Info-ZIP keeps beside one in an old encoding, for as long as that one is still the same. */
+/** Returns the Unicode name that Info-ZIP stores beside a legacy one, provided that the legacy name is unchanged. */
 function findUnicodeName(view: DataView, name: Uint8Array, start: number, end: number): Uint8Array | null {
   for (const [kind, from, to] of extraFields(view, start, end)) {
     const isName = kind === unicodePath && to - from > 5 && view.getUint8(from) === 1
@@ -67,7 +67,7 @@ function decodeName(bytes: Uint8Array): string {
 }
 
 type Directory = { count: number; start: number; end: number }
-/** How many entries there are and where they begin; archives of some tools tell it in the large form only. */
+/** Finds the number of entries and where they begin; some tools write these only in the ZIP64 record. */
 function findDirectory(view: DataView): Directory | null {
   const end = view.byteLength < endLength ? null : findEndRecord(view)
   if (end === null) return null
@@ -84,7 +84,7 @@ function findDirectory(view: DataView): Directory | null {
   }
 }
 
-/** Sizes and offset of an entry, from its extra field where the entry has no room for them. */
+/** Returns the sizes and offset of an entry, taken from its extra field when they exceed 32 bits. */
 function readNumbers(view: DataView, at: number, extra: number, end: number) {
   const declared = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   if (!declared.includes(in32Bits)) return declared
@@ -100,10 +100,10 @@ function readNumbers(view: DataView, at: number, extra: number, end: number) {
   return declared
 }
 
-/** How many entries an archive says it has, folders included; null when the bytes are no archive that can be read. */
+/** Returns how many entries an archive declares, including folders; null when the bytes are not a readable archive. */
 export const countEntries = (bytes: Uint8Array): number | null => findDirectory(toDataView(bytes))?.count ?? null
 
-/** The files of an archive in its order, folders left out; null when the bytes are no archive that can be read. */
+/** Returns the files of an archive in its order, without folders; null when the bytes are not a readable archive. */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
   const view = toDataView(bytes)
   const directory = findDirectory(view)
@@ -136,7 +136,7 @@ export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
   return entries
 }
 
-/** The compressed bytes of an entry; null when they lie outside the archive. */
+/** Returns the compressed bytes of an entry; null when they are outside the archive. */
 export function findCompressedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
   const view = toDataView(bytes)
   const { offset, compressedSize } = entry

@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts'
 const shop = await startTestApp()
 const broken = ['/api/v1/orders/%ff', '/%', `/api/v1/orders/${'x'.repeat(301)}`, `/vendas/${'x'.repeat(301)}`]
 
-it.each(broken)('an address that cannot be one is refused like all else, and not said again', async url => {
+it.each(broken)('refuses a malformed address like any other error, without repeating it', async url => {
   const answer = await shop.browser().raw('GET', url)
   const isLong = url.length > 200
   const { error, requestId } = answer.json()
@@ -23,7 +23,7 @@ it.each([
     400,
   ],
   ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is refused with a code, and nothing after it is read', async (_, bytes, status) => {
+])('refuses %s with a code, and reads nothing after it', async (_, bytes, status) => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   socket.write(`${bytes}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`)
   let text = ''
@@ -33,7 +33,7 @@ it.each([
   expect(text).not.toContain('"ok"')
 })
 
-it('stops though somebody holds a connection open and never asks for anything', async () => {
+it('stops although a client holds an idle connection open', async () => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   await new Promise(resolve => socket.once('connect', resolve))
   const cut = new Promise(resolve => socket.once('close', () => resolve('cut')))

@@ -28,28 +28,27 @@ import { UnreadableSecretError } from './kernel/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The endpoint of every route, in the order they were bound. */
     served: Endpoint[]
-    /** The process was asked to stop: a proxy should send its next request elsewhere. */
+    /** True once the process was asked to stop, so that health checks make proxies use another process. */
     isLeaving: boolean
-    /** Draws the page for an address that leads nowhere; set by the screens. */
+    /** Renders the page for an unknown address; set by the screens. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
   }
 }
 
-/** A person with a browser, not a program: they get a page for an unknown address. */
+/** Whether the request comes from a browser that should get a page, not JSON, for an unknown address. */
 const acceptsHtml = (request: FastifyRequest) =>
   request.method === 'GET' &&
   (request.headers.accept ?? '').includes('text/html') &&
   !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft|_library)\//.test(request.url)
 
-/** A proxy may have gone by the one name, and Node reads the other. */
+/** Refuses several Host headers: a proxy may have routed by one of them while Node reads the other. */
 function assertSingleHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw new AppError('bad_request')
 }
 
-/** No client of ours packs what it sends: a body of a few bytes that unpacks to many is never looked at. */
+/** Refuses compressed bodies: no client of the shop sends them, and a few bytes could unpack to gigabytes. */
 function rejectCompressedBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return
   reply.header('accept-encoding', 'identity')
@@ -58,13 +57,13 @@ function rejectCompressedBody({ headers }: FastifyRequest, reply: FastifyReply):
 
 const getErrorMessage = (code: ErrorCode) => problems[code]
 
-/** How long a stop waits for requests under way. */
+/** How long a stop waits for running requests, in ms. */
 const stopTimeoutMs = 5_000
 
-/** The HTTP server without its routes. Every route must come from `serve`: one bound otherwise stops the start. */
-/** The provider refused the key, which was told where it did. */
+/** Whether the provider rejected the key. The provider client has raised the alarm in that case. */
 const isProviderKeyRejected = ({ cause }: AppError) => Boolean(cause) && !(cause instanceof UnreadableSecretError)
 
+/** Creates the HTTP server without routes. Each route must be bound with `serve`; any other one aborts the start. */
 export function createApp(services: Services): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -74,12 +73,13 @@ export function createApp(services: Services): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 65_536,
     requestTimeout: memberTimeoutMs,
-    // Looked at so often: by default only each half minute, so that one who sends nothing stayed for a whole one.
+    // The default interval of 30 seconds would let a silent client stay connected for a whole minute.
     http: { headersTimeout: anonymousTimeoutMs, connectionsCheckingInterval: 5_000 },
-    // What still comes on an open connection is answered, and the connection closed after it.
+    // Requests that still arrive on open connections during a stop are answered, and the connection is closed
+    // afterwards.
     return503OnClosing: false,
     clientErrorHandler: sendClientError,
-    // An address that no route is looked for: broken, or longer than any. No hook runs for it.
+    // Errors before routing: a malformed URL, or one longer than any route. No hook runs for them.
     frameworkErrors: (error, request, reply) => {
       const refusal = new AppError(error.code === 'FST_ERR_BAD_URL' ? 'bad_request' : 'not_found')
       sendError(refusal, request, setBaseHeaders(request, reply, services.config.secure), getErrorMessage)
@@ -96,7 +96,7 @@ export function createApp(services: Services): FastifyInstance {
   app.register(cookie)
   app.register(compress, {
     globalDecompression: false,
-    // Below, packing costs the server more time than the line needs for two more packets.
+    // Below 4 KB, compressing costs more server time than it saves on the network.
     threshold: 4_096,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -125,15 +125,17 @@ export function createApp(services: Services): FastifyInstance {
     services.log.info({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms }, 'request')
   })
   app.addHook('preClose', done => {
-    // A browser's spare connection that never asked for anything would keep a stop waiting for a minute.
+    // An idle browser connection that never sent a request would delay the stop for a minute.
     setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs).unref()
     done()
   })
   app.setErrorHandler(async (error, request, reply) => {
-    // A shop without a key earns nothing until somebody looks. A refused key is told where the provider refused it.
+    // A shop without a key earns nothing, so this raises an alarm. A rejected key raises its own where the provider
+    // rejects it.
     if (error instanceof AppError && error.code === 'provider_not_configured' && !isProviderKeyRejected(error))
       await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
-    // Nobody expected it: the provider's rule is not known here. Its message repeats what was typed.
+    // The provider refused a request for a reason this code does not handle. Its message is left out, because it
+    // repeats user input.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       const { code = 'invalid_request', param = '' } = error
       const route = request.routeOptions.url ?? ''

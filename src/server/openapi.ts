@@ -14,7 +14,7 @@ const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
 
 const errorSchema = { type: 'object', properties: { error: { type: 'string' }, requestId: { type: 'string' } } }
 
-/** The schema of an endpoint as @fastify/swagger reads it; Fastify itself never validates with it. */
+/** Builds an endpoint’s schema for @fastify/swagger. Fastify itself never validates with it. */
 function buildRouteSchema(endpoint: Endpoint): FastifySchema {
   const refusals: Record<string, string[]> = {}
   for (const code of endpoint.errors) refusals[errorStatus[code]] = [...(refusals[errorStatus[code]] ?? []), code]
@@ -36,7 +36,7 @@ function buildRouteSchema(endpoint: Endpoint): FastifySchema {
   } as FastifySchema
 }
 
-/** Collects every route registered after it into the document at /api/openapi.json. */
+/** Collects every route registered afterwards into the document at /api/openapi.json. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -51,7 +51,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       }
     },
   })
-  // Every address of the administration and the shape of its data: nothing to hand to strangers.
+  // The document lists every administration endpoint with its data, so by default it is not public.
   const isPublic = app.services.config.openApi === 'public'
   serveRaw(app, isPublic ? { ...openApi, who: 'anyone' } : openApi, async (_ctx, _raw, reply) =>
     reply.type('application/json').send(JSON.stringify(app.swagger())),

@@ -15,7 +15,7 @@ const page = { shop: { name: 'Lumen', logo: null, identity, policies }, language
 const home = { simulated: false, canonical: 'https://shop.example/', sharePicture: null }
 const getText = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
 
-it('shows products and campaigns on sale at home', () => {
+it('shows products and campaigns on the home page', () => {
   const product = { id: 'p', title: 'Trail tumbler', href: '/checkout?product=p', image: null, fromCents: 3400 }
   const campaign = { name: 'Small light', description: 'Long night', href: '/vendas/small-light', image: null }
   const sold = { ...product, currency: 'usd', several: false, soldOut: false }
@@ -25,21 +25,21 @@ it('shows products and campaigns on sale at home', () => {
     expect(getText(html)).toContain(part)
   }
   expect(html).toContain('href="/vendas/small-light"')
-  // Data for browsers that fetch ahead; nothing runs.
+  // Speculation rules are data for prefetching and run nothing.
   expect(html.replace(/<script type="speculationrules">[^<]*<\/script>/, '')).not.toContain('<script')
 })
 
-it('says so when nothing is on sale', () => {
+it('says that nothing is on sale when the shop is empty', () => {
   expect(renderHome({ ...page, ...home, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
 })
 
-it('answers an unknown path in the words of the specification', () => {
+it('shows the 404 page for an unknown path', () => {
   const html = renderNotFound({ ...page, refusal: null }, assets)
   for (const part of ['404', 'Oops! Page not found', 'Return to Home', 'href="/"', 'noindex'])
     expect(html).toContain(part)
 })
 
-it('says who the shop is where there is nothing, and not twice that there is nothing', () => {
+it('shows the shop’s identity on the 404 page and no second message', () => {
   expect(getText(renderNotFound({ ...page, refusal: 'not_found' }, assets))).not.toContain('Something went wrong')
   for (const refusal of ['not_found', 'payment_link_not_found'] as const) {
     const text = getText(renderNotFound({ ...page, refusal }, assets))
@@ -47,7 +47,7 @@ it('says who the shop is where there is nothing, and not twice that there is not
   }
 })
 
-it('thanks the paying browser with its order and anyone else plainly', () => {
+it('shows the order only to the browser that paid for it', () => {
   const line = { title: 'Halo', variantName: 'Sand', image: null, quantity: 1, cents: 8900, kind: 'main' as const }
   const order = {
     number: 1048,
@@ -78,7 +78,7 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
   expect(getText(renderThankYou({ ...page, simulated: false, order: null }, assets))).not.toContain('Order')
 })
 
-describe('the page of an order by its link', () => {
+describe('renderOrderPage', () => {
   const order: NonNullable<OrderPageData['order']> = {
     publicId: 'abc',
     key: 'k',
@@ -104,7 +104,7 @@ describe('the page of an order by its link', () => {
   const show = (change: Partial<typeof order>) =>
     renderOrderPage({ ...asked, missing: false, order: { ...order, ...change } }, assets)
 
-  it('tells what was paid, what went back and where it goes, and says nothing that was not asked', () => {
+  it('shows payments, refunds and the address, and no unrelated section', () => {
     const html = show({})
     for (const part of [
       'Order #1048',
@@ -118,7 +118,7 @@ describe('the page of an order by its link', () => {
     for (const part of ['Subscription', 'News from the shop', 'Find your orders']) expect(html).not.toContain(part)
   })
 
-  it('leads to the card and the end of a subscription, until it ended', () => {
+  it('links to card change and cancellation until the subscription ended', () => {
     const links = { card: '/subscription/s?key=k#card', cancel: '/subscription/s?key=k#cancel' }
     const monthly = {
       title: 'Coffee',
@@ -141,7 +141,7 @@ describe('the page of an order by its link', () => {
     expect(getText(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
   })
 
-  it('takes consent back where there is some, and asks for the link where it leads nowhere', () => {
+  it('shows the consent form for a consenting buyer and the link form without an order', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
     const none = renderOrderPage({ ...asked, missing: true, order: null }, assets)
     expect(getText(none)).toContain('This link leads to no order')
@@ -153,7 +153,7 @@ describe('the page of an order by its link', () => {
   })
 })
 
-it('asks for the authentication with the amount', () => {
+it('shows the amount on the authentication page', () => {
   const stripe = { mode: 'test' as const, publishableKey: 'pk_test_1', scriptUrl: null, testCardsUrl: null }
   const data = {
     ...page,
@@ -175,12 +175,12 @@ it.each([
   ['page', ['Page not found', 'Upsell page 3 not found']],
   ['none', ['Page not found', 'Nenhuma página ativa encontrada para este upsell']],
   ['failed', ['Failed to load upsell page', 'Try again']],
-] as const)('says why a page of a funnel cannot be shown: %s', (reason, parts) => {
+] as const)('says why a funnel page cannot be shown: %s', (reason, parts) => {
   const html = renderUpsellMissing({ ...page, reason, pageOrder: 3 }, assets)
   for (const part of [...parts, 'Go Home', 'href="/"', 'noindex']) expect(html).toContain(part)
 })
 
-it('says who sells and by which rules under every page, and shows the logo in place of the name', () => {
+it('shows the seller’s identity and policies, and the logo in place of the name', () => {
   const html = renderThankYou({ ...page, simulated: false, order: null }, assets)
   for (const part of ['Lumen Ltda.', 'href="mailto:oi@lumen.example"', 'href="/policies/refunds"'])
     expect(html).toContain(part)

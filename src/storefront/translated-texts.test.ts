@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** Screens that come alive in the browser and the parts they share; the others are drawn once and never change. */
+/** Screens that are hydrated and the parts they share; the others are rendered once and never change. */
 const alive = ['checkout', 'simple-checkout', 'upsell', 'upsell-authenticate', 'subscription', 'pay', 'ui']
-/** Names of values that hold elements. */
+/** Names of values that contain elements. */
 const conditionalElements = new Set(['children', 'flag', 'strip', 'cardholder'])
-/** Texts that stay what they are as long as their element stands. */
+/** Texts that never change while their element is mounted. */
 const unchanging = ['checkout/online-presence.tsx: {before}', 'ui/field.tsx: {label}']
 
 const isElement = (node: ts.Node) => ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)
@@ -31,9 +31,9 @@ function getKind(node: ts.JsxChild): Kind {
 }
 
 /**
- * Texts that React would lose sight of. A browser's translation moves each text into an element of its own: React then changes
- * a text that nobody sees, and fails where it inserts an element before that text. A text that is all its element holds is
- * put in again as a whole.
+ * Finds texts that React would lose. A browser's translation moves each text node into a new element: React then
+ * updates a node that is not visible, and fails to insert an element before it. A text that is the only child of its
+ * element is safe, because React sets the element's whole text.
  */
 function findLostTexts(path: string, source: string): string[] {
   const found: string[] = []
@@ -57,8 +57,8 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   .map(path => path.replaceAll('\\', '/'))
   .filter(path => path.endsWith('.tsx') && !path.includes('.test.') && alive.includes(path.split('/')[0] ?? ''))
 
-describe('a screen that a browser translates', () => {
-  it('keeps each text that may change in an element of its own', () => {
+describe('screens translated by the browser', () => {
+  it('keeps each changing text in its own element', () => {
     expect(files.length).toBeGreaterThan(60)
     const found = files.flatMap(path => findLostTexts(path, readFileSync(join(import.meta.dirname, path), 'utf8')))
     expect(found).toEqual(unchanging)
@@ -73,5 +73,5 @@ describe('a screen that a browser translates', () => {
     ['<p>{words.save}{busy && <i />}</p>', 0],
     ['<p><Icon /> {words.save}</p>', 0],
     ['<p>{sentenceOf(first, second)}</p>', 0],
-  ])('is judged by its markup: %s', (markup, lost) => expect(findLostTexts('a.tsx', markup)).toHaveLength(lost))
+  ])('finds the lost texts in: %s', (markup, lost) => expect(findLostTexts('a.tsx', markup)).toHaveLength(lost))
 })

@@ -12,14 +12,14 @@ export interface AppOptions {
   log?: (line: string) => void
 }
 
-/** Calls wait until the simulator has `opened` its data. */
+/** Requests wait for `opened`, which resolves once the stored data are loaded. */
 export function createApp(simulator: Simulator, options: AppOptions, opened: Promise<void>): FastifyInstance {
   simulator.report = error => options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
   const app = Fastify({
     forceCloseConnections: true,
     bodyLimit: 256 * 1024,
     exposeHeadRoutes: false,
-    // An id of any length is one that is not there.
+    // A long id gets the 404 of an unknown object, not that of an unknown URL.
     routerOptions: { maxParamLength: 8_000 },
   })
   app.addHook('onRequest', () => opened)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Every script a browser gets from the simulator, each built by itself as one plain file. */
+/** Browser scripts of the simulator, each bundled into one file. */
 export const browserScripts = {
   'stripe.js': 'browser/stripe.ts',
   'elements-frame.js': 'browser/elements-frame.ts',

@@ -23,7 +23,7 @@ const running = await startSimulator({
   log: line => process.stdout.write(`${line}\n`),
 }).catch(error => {
   if (error.code !== 'EADDRINUSE') throw error
-  // Who started it says so, and which setting to change.
+  // The parent process reports the taken port and names the setting to change.
   process.exit(1)
 })
 
@@ -31,7 +31,7 @@ async function stop() {
   await running.close()
   process.exit(0)
 }
-// Who started it may have given up meanwhile.
+// Stop when the parent process is gone already and cannot receive the message.
 process.send?.({ url: running.url }, undefined, undefined, gone => gone && void stop())
 process.once('disconnect', stop)
 process.once('SIGTERM', stop)

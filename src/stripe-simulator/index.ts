@@ -2,12 +2,12 @@ import { createApp } from './app.ts'
 import { Simulator } from './simulator.ts'
 
 export interface SimulatorOptions {
-  /** 0 takes a free one */
+  /** 0 picks a free port */
   port: number
   host?: string
-  /** where the state is kept; null keeps it in memory only */
+  /** folder of the stored state; null keeps the state in memory only */
   dataDir: string | null
-  /** wanted as Bearer by `/_sim/` */
+  /** bearer token that `/_sim/` requires */
   controlToken: string
   /** the folder with the built `stripe.js` and its frames */
   browserDir: string
@@ -31,7 +31,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   })
   const app = createApp(simulator, options, opened)
   const host = options.host ?? '127.0.0.1'
-  // the port first: where another simulator runs on it, that one's data stay untouched
+  // Listen before opening the data: if another simulator has the port, its data must not be touched.
   await app.listen({ port: options.port, host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : options.port

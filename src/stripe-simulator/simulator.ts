@@ -16,7 +16,7 @@ import type { RequestContext, World } from './world.ts'
 const tickMs = 250
 const clockOffsetSetting = 'clock_ahead_ms'
 
-/** The simulator without its HTTP: state, time, events and what is done about them. */
+/** The simulator without HTTP: state, clock, events and scheduled tasks. */
 export class Simulator implements World {
   readonly store = new Store()
   readonly clock = new Clock()
@@ -55,7 +55,7 @@ export class Simulator implements World {
     this.store.put('task', { id: `${does} ${about}`, about, does, due })
   }
 
-  /** Whatever has come due by the simulator's clock: first what is due first, and as of then. */
+  /** Runs due tasks in order of their due times, each with the clock set to its due time. */
   runDueTasks() {
     const now = this.clock.now()
     for (let task = this.#firstDue(now); task; task = this.#firstDue(now)) {

@@ -21,7 +21,7 @@ const throwing = {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a storage that keeps nothing', () => {
+describe('browserStore without a working storage', () => {
   it.each([
     ['null', { localStorage: null }],
     ['missing', {}],
@@ -29,7 +29,7 @@ describe('a storage that keeps nothing', () => {
     ['forbidden', throwing],
     ['forgetful', { localStorage: forgetful }],
   ])(
-    '%s: throws nowhere, is known for what it is, and what was put in it is there until the page is left',
+    'never throws with %s storage, reports that it does not persist, and keeps values until the page is left',
     (_, window) => {
       vi.stubGlobal('window', window)
       const store = browserStore('localStorage')
@@ -43,7 +43,7 @@ describe('a storage that keeps nothing', () => {
   )
 })
 
-it('keeps what a working storage keeps, and leaves nothing of its own in it', () => {
+it('uses a working storage and leaves no probe in it', () => {
   const localStorage = storage()
   vi.stubGlobal('window', { localStorage })
   expect(hasPersistentStorage('localStorage')).toBe(true)
@@ -51,7 +51,7 @@ it('keeps what a working storage keeps, and leaves nothing of its own in it', ()
   expect([localStorage.getItem('a'), localStorage.getItem('vitrine-probe')]).toEqual(['1', null])
 })
 
-it('leaves no older value where a newer one does not fit any more', () => {
+it('removes the older value when the newer one does not fit', () => {
   const localStorage = storage(12)
   vi.stubGlobal('window', { localStorage })
   const store = browserStore('localStorage')

@@ -1,10 +1,13 @@
 type StorageKind = 'localStorage' | 'sessionStorage'
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What the browser's storage did not take, as long as this page lives. */
+/** Values that the browser's storage refused. They last as long as this page. */
 const memory = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() }
 
-/** Storage may be null, full, throw at every call or forget in silence; reading the property already throws where it is forbidden. */
+/**
+ * Storage may be null, full, silently forgetful or throw on any call; where it is forbidden, even reading the property
+ * throws.
+ */
 function tryStorage<Answer>(kind: StorageKind, question: (storage: Storage) => Answer): Answer | null {
   try {
     return question(window[kind])
@@ -18,13 +21,13 @@ const wasStored = (kind: StorageKind, key: string, value: string) =>
     return storage.getItem(key) === value
   }) === true
 
-/** The browser's storage, which never throws here: what it does not keep is known until the page is left. */
+/** The browser's storage without exceptions: a value that it refuses is kept in memory until the page is left. */
 export const browserStore = (kind: StorageKind): Store => ({
   getItem: key => memory[kind].get(key) ?? tryStorage(kind, storage => storage.getItem(key)),
   setItem(key, value) {
     memory[kind].delete(key)
     if (wasStored(kind, key, value)) return
-    // An older value must not be read for this one on the next page.
+    // Otherwise the next page would read the older value instead of this one.
     tryStorage(kind, storage => storage.removeItem(key))
     memory[kind].set(key, value)
   },
@@ -34,7 +37,10 @@ export const browserStore = (kind: StorageKind): Store => ({
   },
 })
 
-/** Whether the next page finds what this one keeps. As long as what is kept: a storage that is nearly full takes less. */
+/**
+ * Whether values survive until the next page. The probe is as long as a real value, because a nearly full storage
+ * accepts only shorter ones.
+ */
 export function hasPersistentStorage(kind: StorageKind): boolean {
   const key = 'vitrine-probe'
   const kept = wasStored(kind, key, '-'.repeat(200))

@@ -7,7 +7,7 @@ import { upload } from './upload.ts'
 
 const never = () => new Promise<never>(() => undefined)
 const second = 1_000
-/** How a call ended, as far as it has. */
+/** Records how a call ended; `code` is null while it runs. */
 function ending(work: Promise<unknown>): { code: string | null } {
   const seen: { code: string | null } = { code: null }
   work.then(
@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a call of the browser', () => {
-  it('that is never answered ends with a code of its own, and is taken off the line', async () => {
+describe('call', () => {
+  it('ends an unanswered call with the code no_answer and aborts the request', async () => {
     const signals: (AbortSignal | undefined)[] = []
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
       signals.push(init.signal ?? undefined)
@@ -42,7 +42,7 @@ describe('a call of the browser', () => {
     expect([seen.code, signals[0]?.aborted]).toEqual(['no_answer', true])
   })
 
-  it('whose answer begins and never ends is given up, too', async () => {
+  it('ends a call whose response starts but never finishes', async () => {
     const body = new ReadableStream({ start: controller => controller.enqueue(new TextEncoder().encode('{')) })
     vi.stubGlobal('fetch', async () => new Response(body))
     const seen = ending(settle())
@@ -50,14 +50,14 @@ describe('a call of the browser', () => {
     expect(seen.code).toBe('no_answer')
   })
 
-  it('of a build that knows method and path alone ends as soon', async () => {
+  it('uses the shopper limit when the build knows only method and path', async () => {
     vi.stubGlobal('fetch', never)
     const seen = ending(call({ method: 'POST', path: '/x' } as unknown as typeof settleCheckout, {} as never))
     await vi.advanceTimersByTimeAsync(25 * second)
     expect(seen.code).toBe('no_answer')
   })
 
-  it('has longer for members, and for what is much to send', async () => {
+  it('allows more time for members and for large bodies', async () => {
     vi.stubGlobal('fetch', never)
     const members = ending(call(listProducts, { query: {} }))
     const search = 'x'.repeat(2_000_000)
@@ -68,7 +68,7 @@ describe('a call of the browser', () => {
     expect([members.code, large.code]).toEqual(['no_answer', 'no_answer'])
   })
 
-  it('keeps an answer that comes in time', async () => {
+  it('returns a response that arrives in time', async () => {
     const slow = withTimeLimit(5 * second, () => new Promise(resolve => setTimeout(resolve, 4 * second, 'late')))
     await vi.advanceTimersByTimeAsync(4 * second)
     expect(await slow).toBe('late')
@@ -77,8 +77,8 @@ describe('a call of the browser', () => {
   })
 })
 
-describe('a file', () => {
-  it('may come as slowly as it likes while it comes, and is given up when it stops', async () => {
+describe('file transfers', () => {
+  it('downloads as slowly as data arrives and gives up when it stalls', async () => {
     let rest = 5
     const body = new ReadableStream({
       async pull(controller) {
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(seen.code).toBe('no_answer')
   })
 
-  it('may be sent for as long as more of it is sent', async () => {
+  it('uploads as long as more is sent and gives up when it stalls', async () => {
     const sent: { onprogress?: (event: object) => void } = {}
     let aborted = false
     vi.stubGlobal(

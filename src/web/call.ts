@@ -3,13 +3,15 @@ import type { Call, Endpoint, Received } from '#contract/endpoint.ts'
 type RequestParts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
 type ErrorReply = { error: string; code?: string; fields?: Record<string, string>; requestId?: string }
 
-/** A refusal of the server: the code decides the words, the fields land on the form, the request id goes to support. */
+/**
+ * A refusal by the server. `code` selects the message, `fields` belong to form fields, and `requestId` is for support.
+ */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
-  /** The whole answer: a new quote, for instance. */
+  /** The whole response, which may contain more, such as a new quote. */
   readonly answer: Record<string, unknown>
 
   constructor(status: number, answer: ErrorReply) {
@@ -27,15 +29,15 @@ let getAccessToken: () => Promise<string | null> = async () => null
 let renewSession: Renew = async () => false
 
 /**
- * Tells `call` where the administration's access token comes from, and who renews a session that was refused; the
- * storefront has neither.
+ * Sets where `call` gets the administration's access token and how it renews a refused session. The storefront has
+ * neither.
  */
 export function setTokenSource(source: () => Promise<string | null>, renewal: Renew) {
   getAccessToken = source
   renewSession = renewal
 }
 
-/** The path of an endpoint with its parameters filled in. */
+/** Builds the path of an endpoint with its parameters and query. */
 export function buildPath(
   endpoint: Endpoint,
   { params = {}, query = {} }: Pick<RequestParts, 'params' | 'query'> = {},
@@ -46,8 +48,8 @@ export function buildPath(
 }
 
 /**
- * Sends a request with the access token where there is one. Refused because the session had ended, it waits until that
- * is renewed and sends the request again: nothing was done by the refused one.
+ * Sends a request with the access token, if there is one. After a refusal because the session has ended, it waits for a
+ * renewal and sends the request again, which is safe because the server did nothing for the refused one.
  */
 export async function withAuthorization<Answer>(
   attempt: (headers: Record<string, string>) => Promise<Answer>,
@@ -62,8 +64,8 @@ export async function withAuthorization<Answer>(
 }
 
 /**
- * Runs `work` for at most `ms` milliseconds. After that it is rejected with the code `no_answer` and its signal is aborted;
- * `restart` grants the whole time again to work that is seen to go on.
+ * Runs `work` for at most `ms` milliseconds, then rejects with the code `no_answer` and aborts the signal. `restart`
+ * starts the time limit again while the work makes progress.
  */
 export async function withTimeLimit<T>(
   ms: number,
@@ -85,15 +87,15 @@ export async function withTimeLimit<T>(
   return Promise.race([work(controller.signal, restart), late]).finally(() => clearTimeout(timer))
 }
 
-/** The server answers a shopper within 7 seconds; the rest is for a slow line. */
+/** The server answers a shopper within 7 seconds; the rest is for a slow connection. */
 export const shopperTimeoutMs = 20_000
 const memberReadTimeoutMs = 30_000
-/** Bulk changes, imports and checks of other servers take longer than what is only read. */
+/** Bulk changes, imports and checks of other servers take longer than reads. */
 export const memberWriteTimeoutMs = 60_000
-/** A body needs time of its own on a slow line: 20 KB a second. */
+/** Extra time to send a body over a slow connection: 20 KB per second. */
 const bytesPerMs = 20
 
-/** The storefront's build leaves `who` out (vite.config.ts): what is not known to be a member's call is a shopper's. */
+/** The storefront's build removes `who` (vite.config.ts), so a call without a known member role is a shopper's. */
 const memberRoles: readonly string[] = ['viewer', 'editor', 'admin', 'owner']
 
 function getTimeoutMs({ who, method }: Endpoint, bytes: number): number {
@@ -115,7 +117,7 @@ async function sendOnce(endpoint: Endpoint, parts: RequestParts, headers: Record
       ...(text !== undefined && { body: text }),
       signal,
     })
-    // A long answer gets as long again.
+    // Reading the response gets the full time limit again.
     restart()
     return readReply(response)
   })
@@ -133,14 +135,17 @@ async function readReply(response: Response): Promise<unknown> {
   return data
 }
 
-/** The only fetch of the browser. Input and answer are typed by the endpoint; a refusal throws Problem. */
+/** Calls an endpoint with typed input and response. A refusal throws Problem. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Call<E>): Promise<Received<E>> {
   const parts = (input ?? {}) as RequestParts
   const headers: Record<string, string> = endpoint.takes ? { 'content-type': endpoint.takes } : {}
   return (await send(endpoint, parts, headers)) as Received<E>
 }
 
-/** `call` for an act that moves money: one fresh Idempotency-Key per click, repeated by the caller on a retry. */
+/**
+ * Does the same as `call` for an action that moves money. `key` is the Idempotency-Key: new for each click, the same
+ * for its retries.
+ */
 export async function callIdempotently<E extends Endpoint>(
   key: string,
   endpoint: E,

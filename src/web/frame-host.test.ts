@@ -5,7 +5,7 @@ import { type ChargeResult, connectFrame } from './frame-host.ts'
 const open: MessagePort[] = []
 const settle = () => new Promise(resolve => setTimeout(resolve, 20))
 
-/** A frame that takes the port like our script does, and remembers what it is told. */
+/** A frame that accepts the port as our script does and records the messages it receives. */
 function frameThat({ echoes = true } = {}) {
   const states: string[] = []
   const answers: unknown[] = []
@@ -64,7 +64,7 @@ function handlers(charge: (offer: string) => Promise<ChargeResult> = async () =>
 }
 
 describe('connectFrame', () => {
-  it('charges on a click and tells the frame how it goes', async () => {
+  it('charges on a click and reports the state to the frame', async () => {
     const { frame, says, states } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
@@ -82,7 +82,7 @@ describe('connectFrame', () => {
     expect([host.charge.mock.calls, states]).toEqual([[], []])
   })
 
-  it('charges nothing for what was asked before the click that came since', async () => {
+  it('charges nothing for a request made before the first click', async () => {
     const { frame, says } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
@@ -93,7 +93,7 @@ describe('connectFrame', () => {
     expect(host.charge.mock.calls).toEqual([['a']])
   })
 
-  it('charges once at a time, and lets one click not pass for two offers', async () => {
+  it('runs one charge at a time and accepts one click for one offer only', async () => {
     const { frame, says } = frameThat()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = handlers(() => new Promise(resolve => (finish = resolve)))
@@ -104,16 +104,16 @@ describe('connectFrame', () => {
     finish({ state: 'failed', text: 'declined' })
     await settle()
     await says({ type: 'charge', offer: 'b', press: 2 })
-    // A script that tries again by itself still has the press of before.
+    // A script that retries by itself still has the previous click count.
     await says({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a']])
     expect(host.next).not.toHaveBeenCalled()
-    // The same offer may be tried again at once, by a press of its own.
+    // The same offer may be retried at once after another click.
     await says({ type: 'charge', offer: 'a', press: 2 })
     expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })
 
-  it('tells the frame of a failure when charging throws', async () => {
+  it('reports a failure to the frame when charging throws', async () => {
     const { frame, says, states } = frameThat()
     connectFrame(
       frame,
@@ -123,7 +123,7 @@ describe('connectFrame', () => {
     expect(states).toEqual(['a busy', 'a failed'])
   })
 
-  it('goes on and skips', async () => {
+  it('continues and skips', async () => {
     const { frame, says } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
@@ -132,7 +132,7 @@ describe('connectFrame', () => {
     expect([host.next.mock.calls.length, host.skip.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('gives up the offers only on a click of the shopper', async () => {
+  it('skips the offers only on a click of the shopper', async () => {
     activation.isActive = false
     const { frame, says } = frameThat()
     const host = handlers()
@@ -141,7 +141,7 @@ describe('connectFrame', () => {
     expect(host.skip).not.toHaveBeenCalled()
   })
 
-  it('charges the first offer for a script that names none, and answers it', async () => {
+  it('charges the first offer for a script that names none, and answers the script', async () => {
     const { frame, says, answers } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
@@ -150,7 +150,7 @@ describe('connectFrame', () => {
     expect(answers).toEqual([{ id: 7, status: 200, body: { state: 'done' } }])
   })
 
-  it('hears nobody who does not know the secret of this load', async () => {
+  it('ignores messages without the secret of this load', async () => {
     const { frame, says } = frameThat({ echoes: false })
     const host = handlers()
     connectFrame(frame, host)
@@ -158,7 +158,7 @@ describe('connectFrame', () => {
     expect(host.next).not.toHaveBeenCalled()
   })
 
-  it('lets a document that comes while a charge runs join it, and count its presses anew afterwards', async () => {
+  it('lets a document that loads during a charge join it, then count its clicks from 0', async () => {
     const { frame, says, states, answers } = frameThat()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = handlers(() => new Promise(resolve => (finish = resolve)))
@@ -173,7 +173,7 @@ describe('connectFrame', () => {
     expect(answers).toEqual([{ id: 3, status: 402, body: { state: 'failed' } }])
     hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
     await settle()
-    // The click of before passes for nothing else while it may still be alive, whatever document asks.
+    // While its activation may last, the earlier click is valid for no other charge, whichever document asks.
     await says({ type: 'charge', offer: 'b', press: 1 })
     await says({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a']])
@@ -183,7 +183,7 @@ describe('connectFrame', () => {
     expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })
 
-  it('gives a new port to a document that says hello from this frame only', async () => {
+  it('gives a new port only to a document of this frame that says hello', async () => {
     const { frame } = frameThat()
     connectFrame(frame, handlers())
     hello?.({ source: {}, data: { vitrine: 'hello' } })
@@ -193,7 +193,7 @@ describe('connectFrame', () => {
   })
 })
 
-it('says when the frame shows what is none of the shop’s documents', async () => {
+it('reports when the frame shows no document of the shop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     for (const [echoes, lost] of [
@@ -204,7 +204,7 @@ it('says when the frame shows what is none of the shop’s documents', async () 
       const host = handlers()
       connectFrame(frame, host)
       frame.dispatchEvent(new Event('load'))
-      // Messages of ports travel outside of the faked clock.
+      // The fake timers do not control port messages.
       for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
       vi.advanceTimersByTime(2_000)
       expect(host.lost).toHaveBeenCalledTimes(lost)
@@ -214,11 +214,11 @@ it('says when the frame shows what is none of the shop’s documents', async () 
   }
 })
 
-describe('the two functions that older pages call', () => {
+describe('function calls of older pages', () => {
   const pay = (body: unknown) => ({ type: 'call', id: 1, name: 'process-upsell-payment', body, press: 1 })
   const shape = { success: false, requiresAction: false, actionUrl: null, error: '' }
 
-  it('tell whether there is a session, and nothing of it', async () => {
+  it('answers whether there is a session, without its details', async () => {
     const { frame, says, answers } = frameThat()
     connectFrame(frame, handlers())
     await says({ type: 'call', id: 1, name: 'get-upsell-session', body: null, press: 0 })
@@ -226,7 +226,7 @@ describe('the two functions that older pages call', () => {
     expect(answers).toEqual([{ id: 1, status: 200, body }])
   })
 
-  it('charge the offer they mean, in the shape of the specification', async () => {
+  it('charges the requested offer and answers in the shape that older pages expect', async () => {
     const { frame, says, answers } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
@@ -235,7 +235,7 @@ describe('the two functions that older pages call', () => {
     expect(answers).toEqual([{ id: 1, status: 200, body: { ...shape, success: true, error: null } }])
   })
 
-  it('charge nothing without a click', async () => {
+  it('charges nothing for a function call without a click', async () => {
     activation.isActive = false
     const { frame, says, answers } = frameThat()
     const host = handlers()
@@ -245,7 +245,7 @@ describe('the two functions that older pages call', () => {
     expect(answers).toEqual([{ id: 1, status: 409, body: shape }])
   })
 
-  it('let the shop say what a call means that means no offer', async () => {
+  it('passes a call that matches no offer to the shop', async () => {
     const { frame, says } = frameThat()
     const host = handlers(async () => ({ state: 'failed', text: 'no' }))
     connectFrame(frame, host)
@@ -253,7 +253,7 @@ describe('the two functions that older pages call', () => {
     expect(host.charge.mock.calls).toEqual([['-']])
   })
 
-  it('join the charge that a press on a marked element began', async () => {
+  it('joins the charge that a click on a marked element started', async () => {
     const { frame, says, answers } = frameThat()
     let finish: (result: ChargeResult) => void = () => undefined
     const host = handlers(() => new Promise(resolve => (finish = resolve)))
@@ -266,7 +266,7 @@ describe('the two functions that older pages call', () => {
     expect(answers).toEqual([{ id: 1, status: 200, body: { ...shape, success: true, error: null } }])
   })
 
-  it('are not answered while the shop leaves for the bank', async () => {
+  it('sends no answer while the shop leaves for the bank', async () => {
     const { frame, says, answers } = frameThat()
     connectFrame(
       frame,
@@ -276,7 +276,7 @@ describe('the two functions that older pages call', () => {
     expect(answers).toEqual([])
   })
 
-  it('charges nothing for a charge without a name where the first offer of the page is not made', async () => {
+  it('names no offer for a nameless charge when the page has no first offer', async () => {
     const { frame, says } = frameThat()
     const host = { ...handlers(), first: null }
     connectFrame(frame, host)
@@ -284,7 +284,7 @@ describe('the two functions that older pages call', () => {
     expect(host.charge.mock.calls).toEqual([['-']])
   })
 
-  it('opens an address for the document in its frame alone, by a click', () => {
+  it('opens an address only for the document in the frame and after a click', () => {
     const { frame } = frameThat()
     const given = handlers()
     connectFrame(frame, given)

@@ -1,6 +1,6 @@
 import type { Connect, FrameMessage, FrameOffer, Hello, HostMessage, Open } from '#contract/frame-messages.ts'
 
-/** 'busy': it goes on elsewhere, at the bank; the page around is about to leave. */
+/** 'busy' means that the payment continues at the bank and the surrounding page is about to leave. */
 export type ChargeResult = { state: 'done' | 'failed' | 'idle' | 'busy'; text?: string }
 type CallMessage = Extract<FrameMessage, { type: 'call' }>
 type ChargeMessage = Extract<FrameMessage, { type: 'charge' }>
@@ -8,32 +8,35 @@ export type FrameHandlers = {
   /** Whether this browser may still be offered something. */
   active: boolean
   offers: readonly FrameOffer[]
-  /** What a charge without a name means. */
+  /** The offer of a charge request that names none. */
   first: string | null
   /** Charges one offer. Never called while another charge runs, nor without a click of the shopper. */
   charge: (offer: string) => Promise<ChargeResult>
-  /** The offer that an older page's own call means; null when it means none, or more than one. */
+  /** The offer that a function call of an older page refers to; null when it refers to none or to more than one. */
   meant: (body: unknown) => string | null
   next: () => void
   skip: () => void
-  /** The document leads to an address, by a click of the shopper. Never called while a charge runs. */
+  /** The document asks to open an address after a click of the shopper. Never called while a charge runs. */
   open: (address: unknown) => void
-  /** The frame shows something else than a document of the shop, which leads nowhere: an error, or a page that may not be framed. */
+  /**
+   * The frame shows no document of the shop but an error, or a page that may not be framed, and the shopper cannot
+   * continue there.
+   */
   lost: () => void
 }
 
-/** How long browsers keep a click alive: within it one click could pass for two. */
+/** How long browsers keep user activation after a click. Within this time one click could be used for two charges. */
 const clickLifetimeMs = 5_000
-/** How long a document that has loaded may take to say that it is there. */
+/** How long a loaded document may take to report that it is ready. */
 const readyTimeoutMs = 2_000
 const idleResult: ChargeResult = { state: 'idle' }
 
-/** Documents count the shopper's presses from 0; this is none. */
+/** Documents count the shopper's clicks from 0; this value means that there was none. */
 const noPress = -1
 
 /**
- * Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it; one gate for all
- * loads of a frame, as what one began the next one finds under way.
+ * Allows one charge at a time, each with a click of the shopper that this page's own browser confirms. All loads of a
+ * frame share one gate, so that a new document finds a charge that an earlier one started.
  */
 function createChargeGate({ charge }: FrameHandlers) {
   let last = { offer: '', at: -clickLifetimeMs, press: noPress }
@@ -47,18 +50,18 @@ function createChargeGate({ charge }: FrameHandlers) {
     return result
   }
   return {
-    /** Another document is there: it hears what becomes of a charge, and counts its presses from the start. */
+    /** Connects a new document: it receives the states of a running charge, and its click count starts from 0. */
     begin(port: MessagePort) {
       tell = message => port.postMessage(message)
       if (running === null) last = { ...last, press: noPress }
     },
     isBusy: () => running !== null,
     async charge(offer: string, press: number): Promise<ChargeResult> {
-      // A marked element whose own script calls as well: both mean this charge.
+      // A marked element may start a charge and its own script may call for it too: both mean this charge.
       if (running !== null) return offer === last.offer ? running : idleResult
       const now = performance.now()
-      // A script that tries again by itself has the press of before; another offer, or a document that began to count
-      // anew, may have come with the same one.
+      // A script that retries by itself repeats the last click count. A request for another offer, or from a document
+      // that restarted its count, may come from the same click.
       const mayBeSame = offer !== last.offer || last.press === noPress
       const spent = press === noPress || press === last.press || (mayBeSame && now - last.at < clickLifetimeMs)
       if (spent || !navigator.userActivation.isActive) return idleResult
@@ -69,7 +72,7 @@ function createChargeGate({ charge }: FrameHandlers) {
   }
 }
 
-/** The specification's shape of a charge. */
+/** The response shape that older pages expect of a charge. */
 const toFunctionReply = ({ state, text = '' }: ChargeResult) => ({
   success: state === 'done',
   requiresAction: false,
@@ -80,7 +83,10 @@ const statuses = { done: 200, failed: 402, idle: 409, busy: 409 } as const
 
 type ChargeGate = ReturnType<typeof createChargeGate>
 
-/** Answers the messages of one port. @param there the document says that it is there */
+/**
+ * Handles the messages of one port.
+ * @param there called when the document reports that it is ready
+ */
 function handleMessages(
   port: MessagePort,
   secret: string,
@@ -99,7 +105,7 @@ function handleMessages(
       return tell({ type: 'answer', id, status: 200, body: session })
     }
     const result = await gate.charge(handlers.meant(body) ?? '-', press)
-    // The page around is leaving: an answer would only let the page's script lead the frame somewhere.
+    // The page is leaving, and after a response the document's script could navigate the frame.
     if (result.state === 'busy') return
     tell({ type: 'answer', id, status: statuses[result.state], body: toFunctionReply(result) })
   }
@@ -117,15 +123,15 @@ function handleMessages(
     else if (data?.type === 'call') void onCall(data)
     else if (gate.isBusy()) return
     else if (data?.type === 'next') handlers.next()
-    // It gives up all offers that are left: not without the shopper's click.
+    // Skipping gives up all remaining offers, so it needs a click of the shopper.
     else if (data?.type === 'skip' && navigator.userActivation.isActive) handlers.skip()
   }
 }
 
 /**
- * Connects a seller's document with the page around it. Each load of the frame gets a port and a secret of its own;
- * the one before is closed. Who may be in the frame is the policy's business (`frame-src 'self'`).
- * @returns ends the connection
+ * Connects a seller's document with the page around it. Each load of the frame gets a new port and secret, and the
+ * previous port is closed. The policy `frame-src 'self'` decides which documents may be in the frame.
+ * @returns a function that ends the connection
  */
 export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers): () => void {
   const gate = createChargeGate(handlers)
@@ -139,13 +145,14 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
     const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const message: Connect = { vitrine: 'connect', secret, offers: handlers.offers }
     handleMessages(port, secret, handlers, gate, there)
-    // A sandboxed document has no origin to address.
+    // A sandboxed document has an opaque origin, which cannot be a target.
     frame.contentWindow?.postMessage(message, '*', [channel.port2])
   }
   const onMessage = ({ source, data }: MessageEvent<Hello | Open>) => {
     if (source === null || source !== frame.contentWindow) return
     if (data?.vitrine === 'hello') connect()
-    // Also of the page that stands in the frame where a page of the shop may not (kernel/break-out-of-frame.ts).
+    // The page shown in place of a page of the shop that may not be framed sends this too
+    // (src/server/kernel/break-out-of-frame.ts).
     else if (data?.vitrine === 'open' && !gate.isBusy() && navigator.userActivation.isActive) handlers.open(data.href)
   }
   const onLoad = () => {
@@ -156,7 +163,7 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
   }
   addEventListener('message', onMessage)
   frame.addEventListener('load', onLoad)
-  // The frame may have been there first and said hello to nobody.
+  // The frame may have loaded first and sent its hello before anyone listened.
   connect()
   return () => {
     removeEventListener('message', onMessage)

@@ -1,16 +1,19 @@
 import type { Hash } from '#contract/frame-messages.ts'
 
-/** Hands fragment and query of this page's address to the frame. */
+/** Sends the fragment and query of this page's URL to the frame. */
 export function sendHash({ contentWindow }: HTMLIFrameElement): void {
   contentWindow?.postMessage({ vitrine: 'hash', hash: location.hash, search: location.search } satisfies Hash, '*')
 }
 
-/** The same now and when the fragment changes. @returns ends it */
+/**
+ * Sends them now and whenever the fragment changes or a document loads.
+ * @returns a function that ends it
+ */
 export function syncHash(frame: HTMLIFrameElement): () => void {
   const pass = () => sendHash(frame)
   addEventListener('hashchange', pass)
   frame.addEventListener('load', pass)
-  // The frame may have been there first: with it the whole page is.
+  // The frame may have loaded before this script ran; the page's own load event follows it.
   addEventListener('load', pass)
   pass()
   return () => {

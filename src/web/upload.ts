@@ -1,19 +1,19 @@
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { buildPath, Problem, withAuthorization, withTimeLimit } from './call.ts'
 
-/** So long may an upload stand still, or the server work on what it was sent: pictures of a whole project take a while. */
+/** How long an upload may stall, or the server may process it: the pictures of a whole project take a while. */
 const stallTimeoutMs = 120_000
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 type UploadOptions = {
-  /** Share of the bytes sent so far, 0 to 100. */
+  /** Percentage of the bytes sent so far, 0 to 100. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a form of files and tells how far it is, which `fetch` cannot. It may take as long as it goes on. A refusal throws
- * Problem, a cancel AbortError.
+ * Uploads a form of files and reports progress, which `fetch` cannot. It may take any time while it progresses. A
+ * refusal throws Problem, a cancellation AbortError.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,

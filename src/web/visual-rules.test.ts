@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { visualRules } from '#domain/visual-rules.ts'
 
-/** Without what means nothing. */
+/** Removes whitespace and semicolons without meaning. */
 const tight = (css: string) =>
   css
     .replace(/\s+/g, ' ')
@@ -10,7 +10,7 @@ const tight = (css: string) =>
     .replaceAll(';}', '}')
     .trim()
 
-it('pages of files that were visual ones stand by the very rules of visual pages', () => {
+it('keeps the rules of converted pages equal to those of visual pages', () => {
   const sheet = readFileSync(new URL('./visual.css', import.meta.url), 'utf8')
   expect(tight(visualRules)).toBe(tight(sheet))
 })

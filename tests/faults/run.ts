@@ -66,7 +66,7 @@ const availableKinds = kinds.filter(kind => kind === 'embedded' || server)
 await prepareStages(availableKinds, server?.url ?? null)
 
 type Task = { row: Scenario; database: DatabaseKind }
-// The short form takes the databases in turn; which row meets which is the seed's.
+// In the short form each scenario runs on one database, in turn; the seed decides which.
 const selectKinds = (row: Scenario, at: number) => {
   const fit = availableKinds.filter(kind => row.databases?.includes(kind) ?? true)
   return short ? fit.slice((at + seed) % fit.length).slice(0, 1) : fit
@@ -77,11 +77,12 @@ const serverUrl = server?.url ?? null
 const done: ScenarioResult[] = []
 const runLane = (queue: Task[]) => runTasks(queue, { short, seed, serverUrl, done })
 
-// Rows that use the cores go one after another; those that mostly wait go beside them.
+// Scenarios that use the cores run one after another; those that mostly wait run beside them.
 const waitingTasks = tasks.filter(({ row }) => row.waits)
 const busyTasks = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
 const waitingTasksDone = Promise.all([waitingTasks, waitingTasks, waitingTasks].map(runLane))
-// The short form has two of the first kind at a time, for a machine of two cores, once nothing waits for a deadline beside them.
+// Once the waiting scenarios with their deadlines are done, the short form runs two busy scenarios at a time, which
+// suits a machine with two cores.
 await Promise.all([runLane(busyTasks), waitingTasksDone.then(() => (short ? runLane(busyTasks) : undefined))])
 await removePreparedStages()
 await server?.stop()
@@ -92,7 +93,7 @@ printTable(done, (Date.now() - startedAt) / 1000)
 const failed = done.filter(each => each.violations.length > 0)
 const results = process.env.TEST_RESULTS
 if (results) {
-  // The shape scripts/test.mjs reads, as vitest writes it.
+  // Written in the format of vitest's JSON report, which scripts/test.mjs reads.
   const assertionResults = done.map(({ name, database, violations }) => ({
     status: violations.length > 0 ? 'failed' : 'passed',
     fullName: `${name}, ${database} (--seed ${seed})`,

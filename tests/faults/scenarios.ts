@@ -16,7 +16,7 @@ import { raceScenarios } from './scenarios/races.ts'
 import { refundScenarios } from './scenarios/refunds.ts'
 import { timeScenarios } from './time/index.ts'
 
-/** The table, in the order it is run and printed. */
+/** All scenarios in the order in which they run and are printed. */
 export const scenarios: readonly Scenario[] = [
   ...killPointScenarios,
   ...killMomentScenarios,

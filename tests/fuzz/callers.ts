@@ -6,11 +6,13 @@ import type { KnownValues } from './known-values.ts'
 export const ranks = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Rank = (typeof ranks)[number]
 
-/** Somebody at the door, and what they know of the shop. `isInside`: their token lets them in somewhere. */
+/**
+ * A sender of requests and the values it knows of the shop. `isInside` means that its token authorizes it somewhere.
+ */
 export type Caller = { name: string; headers: Record<string, string>; known: KnownValues; isInside: boolean }
 
 export type KeyRole = 'viewer' | 'editor' | 'admin' | 'service_role'
-/** A shop in the middle of its day, and those who come to it. */
+/** A shop with data, and the callers that send requests to it. */
 export type World = {
   app: TestApp
   known: KnownValues
@@ -19,7 +21,7 @@ export type World = {
   members: Record<Rank, Caller>
   keys: Record<KeyRole | Rank, Caller>
   webhookSecret: string
-  /** Nobody is let in who is more than a shopper. */
+  /** Only callers without a seller's rights send requests. */
   onlyOutsiders: boolean
   isAnyoneOut: boolean
 }
@@ -37,7 +39,7 @@ function pickInsider(endpoint: Endpoint, world: World, dice: Dice): Caller | nul
   return /^\/auth\/v1\/(user|factors|logout|reauth)/.test(endpoint.path) ? world.members[dice.pick(ranks)] : null
 }
 
-/** Who asks: mostly somebody who may, sometimes anybody. */
+/** Picks a caller: mostly one with the required role, sometimes any. */
 export function pickCaller(endpoint: Endpoint, world: World, dice: Dice): Caller {
   const shopper = dice.pick(world.shoppers)
   const outsider = dice.chance(0.75) ? shopper : world.stranger
@@ -49,7 +51,7 @@ export function pickCaller(endpoint: Endpoint, world: World, dice: Dice): Caller
 
 const randomAddress = (dice: Dice) => `10.${dice.int(0, 255)}.${dice.int(0, 255)}.${dice.int(1, 254)}`
 
-/** Limits count addresses: most requests come from one of their own. */
+/** Rate limits count per address, so most requests come from a random one. */
 export function buildHeaders(caller: Caller, endpoint: Endpoint, dice: Dice): Record<string, string> {
   const isPage = endpoint.answers === 'html' && dice.chance(0.8)
   return {

@@ -1,14 +1,14 @@
-/** Choices that a seed repeats. */
+/** Random choices that a seed repeats. */
 export type Dice = {
-  /** From 0 to less than 1. */
+  /** A number x with 0 ≤ x < 1. */
   float: () => number
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   int: (least: number, most: number) => number
   chance: (probability: number) => boolean
   pick: <T>(from: readonly T[]) => T
 }
 
-/** @param seed a whole number; the same one gives the same choices (mulberry32) */
+/** A seeded generator (mulberry32). @param seed an integer; the same seed gives the same choices */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0
   const float = () => {

@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts'
 import { toJson } from './hostile.ts'
 import { mutateValue, type ValueContext } from './values.ts'
 
-// Signs only: it needs no key and makes no call.
+// Used only to sign events, which needs no valid key and makes no call.
 const { webhooks } = new Stripe('sk_test_unused')
 
 const eventObjects = [
@@ -27,7 +27,7 @@ const eventActions = [
   'deleted',
 ]
 
-/** An event of the provider: told wrongly of something real, of nothing, or of nobody. `isOurs`: signed with the shop's secret. */
+/** A provider event with false content about real or unknown objects. `isOurs` signs it with the shop's secret. */
 export function buildEvent(around: ValueContext, secret: string, now: Date, isOurs: boolean) {
   const { dice, known, path } = around
   const kind = dice.pick(eventObjects)

@@ -2,7 +2,7 @@ import { errorStatus } from '#contract/errors.ts'
 import type { GeneratedRequest } from './requests.ts'
 import { type Answer, timeoutMs } from './send.ts'
 
-/** What only the inside of the server says: none of the generated requests holds any of it. */
+/** Text that only the server's internals produce; no generated request contains any of it. */
 const internalPatterns = [
   /\n\s+at \S+ \(/,
   /node_modules\//,
@@ -16,14 +16,14 @@ const internalPatterns = [
 
 const isOurJson = ({ path }: GeneratedRequest) => path.startsWith('/api/v1/')
 
-/** What is wrong with an answer, whatever was asked; null: nothing. */
+/** Finds what is wrong with an answer to any request; null if nothing is. */
 export function findFault(sent: GeneratedRequest, answer: Answer): string | null {
   const { status, headers, text, ms } = answer
   if (ms > timeoutMs) return `answered after ${Math.round(ms)} ms`
   if (status === 0) return sent.raw || sent.body !== null ? null : 'no answer'
   if (status === 503 && !headers['retry-after']) return '503 without Retry-After'
   if (status >= 500 && status !== 503) return `answered ${status}`
-  // What a seller wrote comes back as it was written.
+  // Successful answers are skipped because they contain sellers' text as it was entered.
   const inside =
     status >= 400 || sent.endpoint.startsWith('POST /webhooks')
       ? internalPatterns.find(pattern => pattern.test(text))
@@ -44,7 +44,7 @@ function findUnknownCode(text: string): string | null {
   }
 }
 
-/** How to send it again by hand. */
+/** Formats a request so that it can be repeated manually. */
 export function formatRequest(sent: GeneratedRequest): string {
   if (sent.raw) return `raw bytes, base64: ${sent.raw.toString('base64')}`
   const { caller, endpoint, method, url, headers, body } = sent

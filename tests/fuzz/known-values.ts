@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/index.ts'
 import type { Dice } from './dice.ts'
 
-/** What a name of the contract means, where it is not the collection that the name itself says. */
+/** The collections that a parameter name refers to, where the name itself does not say it. */
 const meanings: Record<string, readonly string[]> = {
   pageId: ['upsell-pages', 'sales-pages'],
   pageIds: ['upsell-pages', 'sales-pages'],
@@ -17,7 +17,7 @@ const meanings: Record<string, readonly string[]> = {
   amount: ['totalCents', 'priceCents', 'cents'],
   paymentLink: ['token'],
 }
-/** Collections by another name in a path. */
+/** Path segments under which a collection has a different name. */
 const aliases: Record<string, string> = { 'own-subscriptions': 'subscriptions', 'upsell-payments': 'payments' }
 const learned =
   /Id$|token$|version$|secret$|code$|^(publicId|sku|slug|number|key|path|totalCents|priceCents|cents|publicId)$/i
@@ -25,7 +25,7 @@ const learned =
 const toPlural = (name: string) => `${name.replace(/Ids?$/, '').replace(/y$/, 'ie').replace(/s$/, '')}s`
 
 const patterns = new Map<string, RegExp>()
-/** What the address of an endpoint looks like; its parameters are groups by their names. */
+/** A pattern for the addresses of an endpoint, with its parameters as named groups. */
 function toPattern(path: string): RegExp {
   const known = patterns.get(path)
   if (known) return known
@@ -36,7 +36,7 @@ function toPattern(path: string): RegExp {
 }
 const pages = endpoints.filter(({ method, path }) => method === 'GET' && path.includes(':'))
 
-/** The collection in a path that a parameter is of: of '/api/v1/products/:id' it is 'products'. */
+/** The collection that a path parameter belongs to: 'products' for '/api/v1/products/:id'. */
 const getCollection = (path: string, name: string): string => {
   const segments = path.split('/')
   const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
@@ -64,15 +64,15 @@ class Pool {
 
 const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What the shop really has, by what it is called; gathered from its answers. */
+/** Real values of the shop by name, collected from its answers. */
 export class KnownValues {
   readonly #all = new Pool()
-  /** What belongs to the thing with an id. */
+  /** Values that belong to the object with this id. */
   readonly #within = new Map<string, Pool>()
   readonly #parents = new Map<string, string>()
   readonly #shop: KnownValues | null
 
-  /** @param shop what everybody's hands know, for what one shopper has: their own is picked more often */
+  /** @param shop values known to everybody, as a fallback for a shopper, whose own values are picked more often */
   constructor(shop: KnownValues | null = null) {
     this.#shop = shop
   }
@@ -81,7 +81,7 @@ export class KnownValues {
     return this.#all.listValues(kind)
   }
 
-  /** @param within ids of the things that it belongs to */
+  /** @param within ids of the objects that the value belongs to */
   add(kind: string, value: string, within: readonly string[] = []) {
     this.#all.add(kind, value, kind === '/' ? 400 : 60)
     for (const id of within) {
@@ -93,7 +93,10 @@ export class KnownValues {
     }
   }
 
-  /** Something that `name` may mean at an endpoint's path, of the thing `within` if that has any; undefined: nothing is known. */
+  /**
+   * Picks a real value for parameter `name` of an endpoint, preferably one that belongs to the object `within`;
+   * undefined if none is known.
+   */
   pick(dice: Dice, name: string, path: string, within?: string): string | undefined {
     const kinds = listKinds(name, path)
     const near = within === undefined || dice.chance(0.15) ? [] : this.#poolsOf(kinds, this.#within.get(within))
@@ -106,7 +109,7 @@ export class KnownValues {
     return dice.chance(0.6) ? pool[dice.int(Math.max(0, pool.length - 8), pool.length - 1)] : dice.pick(pool)
   }
 
-  /** All that a list of the thing may name. */
+  /** All values that a list about the object `within` may contain. */
   allWithin(name: string, path: string, within: string): readonly string[] {
     return this.#poolsOf(listKinds(name, path), this.#within.get(within))[0] ?? []
   }
@@ -115,14 +118,14 @@ export class KnownValues {
     return this.#parents.get(id) ?? this.#shop?.findParent(id)
   }
 
-  /** An address that was told, of those that lead to an endpoint. */
+  /** A known address that matches an endpoint. */
   findAddress(path: string, dice: Dice): string | undefined {
     const pattern = toPattern(path)
     const fitting = [...this.listValues('/'), ...(this.#shop?.listValues('/') ?? [])].filter(each => pattern.test(each))
     return fitting.length > 0 ? dice.pick(fitting) : undefined
   }
 
-  /** Learns the ids, numbers, tokens and addresses of an answer. @param path, url of the endpoint that gave it */
+  /** Collects the ids, numbers, tokens and addresses of an answer. @param path, url of the endpoint that returned it */
   learn(answer: unknown, path: string, url = '') {
     this.#shop?.learn(answer, path, url)
     const asked = toPattern(path).exec(url)?.groups?.id
@@ -169,7 +172,7 @@ export class KnownValues {
   }
 }
 
-/** Pages are of two kinds, told apart by where they were read. */
+/** There are two kinds of pages, which the first path segment distinguishes. */
 function resolveKind(key: string, first: string): string {
   if (key === 'pages' || key === 'page') return first.startsWith('upsell') ? 'upsell-pages' : 'sales-pages'
   return aliases[key] ?? (key === 'templates' ? 'checkout-templates' : key)

@@ -31,7 +31,10 @@ const challenged = {
   code_challenge_method: enumSchema('s256', 'plain', 'S256'),
 }
 
-/** The sign-in protocol reads its bodies itself: what its clients send, by the end of the path. */
+/**
+ * The sign-in endpoints parse their bodies without a contract schema. These schemas describe what clients send, by the
+ * last path segment.
+ */
 export const protocolBodies: Readonly<Record<string, Schema>> = {
   signup: { ...account, properties: { ...account.properties, ...challenged } },
   token: objectSchema('email password', {
@@ -76,7 +79,7 @@ export const protocolBodies: Readonly<Record<string, Schema>> = {
   acs: objectSchema('SAMLResponse RelayState'),
 }
 
-/** What the protocol's addresses carry behind the question mark. */
+/** Query parameters of the sign-in endpoints. */
 export const protocolQuery: Schema = objectSchema('redirect_to', {
   grant_type: enumSchema('password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x', '__proto__', 'toString'),
   type: enumSchema('signup', 'recovery', 'magiclink', 'email_change'),

@@ -10,9 +10,9 @@ import { buildRawRequest } from './raw-request.ts'
 import { buildTable, buildUpload } from './uploads.ts'
 import { generateValue, mutateValue, type Schema, type ValueContext } from './values.ts'
 
-/** What goes over the line. `raw`: these bytes alone, on a connection of their own. */
+/** A request to send. If `raw` is set, only those bytes are sent, on a separate connection. */
 export type GeneratedRequest = {
-  /** Method and path as the contract writes them. */
+  /** Method and path as in the contract. */
   endpoint: string
   path: string
   caller: Caller
@@ -33,7 +33,7 @@ function toSchema(type: z.ZodMiniType): Schema {
 }
 
 const isMoney = ({ who, path }: Endpoint) => who === 'browser' || path.includes('webhooks') || path.includes('refunds')
-/** Where money is taken is tried more often. */
+/** Endpoints that handle money are requested more often. */
 const weighted = endpoints.flatMap(endpoint =>
   isMoney(endpoint) ? [endpoint, endpoint, endpoint, endpoint] : [endpoint],
 )
@@ -66,7 +66,7 @@ function buildPath({ path, params }: Endpoint, around: ValueContext, spoilt: boo
   const properties = params ? (toSchema(params).properties ?? {}) : {}
   const told = spoilt || dice.chance(0.4) ? undefined : around.known.findAddress(path, dice)
   if (told) return told
-  // The last one is chosen first: what it belongs to stands before it.
+  // Parameters are chosen from last to first, because an object determines its parent, which is earlier in the path.
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).reverse()
   const chosen = new Map<string, string>()
   let belongsTo: string | undefined
@@ -87,7 +87,7 @@ function buildPath({ path, params }: Endpoint, around: ValueContext, spoilt: boo
   return filled.replace('*', () => (spoilt ? encodeSegment(pickHostileText(dice)) : dice.pick(files)))
 }
 
-/** Read in the query of the address alone. */
+/** `grant_type` is only read from the query string. */
 const grants = ['password', 'password', 'refresh_token', 'pkce', 'id_token']
 
 function buildQuery(endpoint: Endpoint, around: ValueContext, spoilt: boolean): string {
@@ -183,7 +183,7 @@ const oddHeaders: readonly ((dice: Dice) => Record<string, string>)[] = [
   () => ({ 'x-http-method-override': 'DELETE', 'x-original-url': '/metrics' }),
 ]
 
-/** One request: as the contract asks for it, or spoilt in some places. */
+/** Generates one request, either as the contract expects or corrupted in places. */
 export function generateRequest(world: World, dice: Dice): GeneratedRequest {
   const endpoint = dice.pick(world.onlyOutsiders && dice.chance(0.85) ? publicEndpoints : weighted)
   const caller = pickCaller(endpoint, world, dice)

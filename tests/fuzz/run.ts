@@ -6,22 +6,21 @@ import { type GeneratedRequest, generateRequest } from './requests.ts'
 import { type Answer, send } from './send.ts'
 import { createWorld, payOneOrder, signInAgain } from './world.ts'
 
-/** Requests between two openings of the shop, and how many are on their way at the same time. */
+/** Number of requests sent before the shop's data is created again. */
 const roundLength = 1_000
 const concurrency = 4
 
 export type Outcome = {
   requests: number
-  /** How often each status was answered. */
   statuses: Map<number, number>
-  /** Endpoints that were asked, and those of them that answered 2xx at least once. */
+  /** Endpoints that were requested; `reached` are those that answered 2xx at least once. */
   asked: Set<string>
   reached: Set<string>
   faults: string[]
 }
 
 type FuzzHooks = {
-  /** Before and after what outsiders alone sent. */
+  /** Run before and after the requests of outsiders. */
   beforeOutsiders: (world: World) => Promise<unknown>
   afterOutsiders: (world: World) => Promise<unknown>
 }
@@ -31,11 +30,11 @@ function learnFromAnswer({ caller, path, url }: GeneratedRequest, { status, head
   try {
     caller.known.learn(JSON.parse(text), path, url)
   } catch {
-    // Cut short by a HEAD.
+    // The body is not JSON, for example after a HEAD.
   }
 }
 
-/** Whether somebody signed out, or was put out, who is asked for again. */
+/** Whether a member's session was ended, so that the members must be replaced. */
 const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: Answer) =>
   status === 401 &&
   caller.isInside &&
@@ -63,7 +62,10 @@ async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outco
   if (wasSignedOut(sent, answer)) world.isAnyoneOut = true
 }
 
-/** Sends as many requests as are asked for; every second round by outsiders alone. The seed repeats the choices, not the ids. */
+/**
+ * Sends the given number of requests. In each round the first third comes from outsiders only. The seed repeats the
+ * choices, but not the ids.
+ */
 export async function fuzz(app: TestApp, requests: number, seed: number, around: FuzzHooks): Promise<Outcome> {
   const outcome: Outcome = { requests: 0, statuses: new Map(), asked: new Set(), reached: new Set(), faults: [] }
   const dice = createDice(seed)

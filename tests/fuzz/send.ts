@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import type { GeneratedRequest } from './requests.ts'
 
-/** `status` 0: the connection was closed without an answer, which only bytes that are no HTTP may meet. */
+/**
+ * `status` 0 means that the connection closed without an answer, which is allowed only for raw bytes and refused
+ * bodies.
+ */
 export type Answer = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -10,7 +13,7 @@ export type Answer = {
   ms: number
 }
 
-/** No call may take longer. */
+/** The limit for every call, in ms. */
 export const timeoutMs = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -21,9 +24,9 @@ export function send(shop: string, sent: GeneratedRequest): Promise<Answer> {
 function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequest): Promise<Answer> {
   const begun = performance.now()
   const { hostname, port } = new URL(shop)
-  // Without a length, the body of a DELETE would be read as the next request.
+  // Without a content length, the body of a DELETE would be parsed as the next request.
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  // Header fields take no character beyond one byte.
+  // Node refuses header values with characters beyond one byte.
   const safe = Object.fromEntries(
     Object.entries({ ...headers, ...length }).map(([name, value]) => [
       name,
@@ -42,7 +45,7 @@ function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequ
     })
     sending.on('timeout', () => sending.destroy(new Error(`no answer within ${timeoutMs} ms`)))
     sending.on('error', (error: NodeJS.ErrnoException) => {
-      // A body that is refused while it is still being sent.
+      // The server refused the body while it was still being sent.
       if (error.code === 'EPIPE' || error.code === 'ECONNRESET')
         resolve({ status: 0, headers: {}, text: error.message, ms: 0 })
       else reject(error)
@@ -67,7 +70,7 @@ function sendBytes(shop: string, bytes: Buffer): Promise<Answer> {
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('close', done)
     socket.on('error', done)
-    // Bytes that are the beginning of a request only: nothing has to come.
+    // The bytes may be an incomplete request, to which no answer has to come.
     socket.setTimeout(1_000, done)
     socket.write(bytes)
   })

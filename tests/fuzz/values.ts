@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts'
 import { massAssignmentFields, pickHostileValue } from './hostile.ts'
 import type { KnownValues } from './known-values.ts'
 
-/** As much of a JSON schema as the contract's schemas become. */
+/** The part of JSON Schema that the contract's schemas use. */
 export type Schema = {
   type?: string | string[]
   const?: unknown
@@ -34,7 +34,7 @@ const randomUuid = (dice: Dice) => {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
 }
 
-/** Texts by the end of a field's name, where its schema does not tell what it means. */
+/** Texts chosen by a field's name, where its schema does not say what it means. */
 const byName: [RegExp, (dice: Dice) => string][] = [
   [/email$/i, dice => dice.pick(addresses)],
   [/^password$/i, dice => dice.pick(['quatro cavalos mansos', 'another long password 42'])],
@@ -52,12 +52,12 @@ const byName: [RegExp, (dice: Dice) => string][] = [
   [/^path$|^entry$/, dice => dice.pick(['index.html', 'a.css'])],
   [/issuer$|^url$/i, () => 'http://127.0.0.1:1/'],
   [/paymentMethodId$/, dice => dice.pick(['pm_card_visa', 'pm_card_visa_chargeDeclined', 'pm_none'])],
-  // A key that looks like the provider's own would be tried there.
+  // A key in the provider's format would be tried at the provider.
   [/secretkey$/i, dice => dice.pick(['sk_none', 'x'])],
 ]
 
 const matchesByPattern = new Map<string, string[]>()
-/** Texts that fit a pattern, made once for each. */
+/** Texts that match a pattern, generated once per pattern. */
 function generateMatching(pattern: string, dice: Dice): string {
   const known = matchesByPattern.get(pattern)
   if (known) return dice.pick(known)
@@ -66,7 +66,7 @@ function generateMatching(pattern: string, dice: Dice): string {
   return dice.pick(made)
 }
 
-/** `within`: the thing that the request is about. */
+/** `within` is the id of the object that the request is about. */
 export type ValueContext = { dice: Dice; known: KnownValues; path: string; within?: string | undefined }
 
 function generateText(schema: Schema, name: string, { dice, known, path, within }: ValueContext): string {
@@ -109,7 +109,7 @@ function generateObject(schema: Schema, around: ValueContext, name: string): Rec
   return made
 }
 
-/** Something that a schema asks for, with what the shop really has wherever a name tells what is meant. */
+/** Generates a value that fits a schema, with real values of the shop where the name says what is meant. */
 export function generateValue(schema: Schema, name: string, around: ValueContext): unknown {
   const { dice } = around
   if ('const' in schema) return schema.const
@@ -142,7 +142,7 @@ function* listSlots(value: unknown): Generator<ValueSlot> {
   }
 }
 
-/** One thing about it is no longer as it was asked for. */
+/** Corrupts one place of a value. */
 export function mutateValue(value: unknown, dice: Dice): unknown {
   const places = [...listSlots(value)]
   const place = places.length > 0 && dice.chance(0.92) ? dice.pick(places) : null

@@ -53,7 +53,7 @@ async function createPeople(app: TestApp, known: KnownValues) {
   return { members, keys }
 }
 
-/** Shoppers at each step of a purchase, each with what belongs to their own browser. */
+/** Shoppers at different steps of a purchase, each with the values of their own browser. */
 async function createShoppersAtEachStep(app: TestApp, shop: KnownValues, lamp: { id: string }, plan: { id: string }) {
   const shoppers: Caller[] = []
   for (let at = 1; at <= 6; at += 1) {
@@ -119,7 +119,7 @@ async function createProducts(app: TestApp) {
 const readEndpoints = endpoints.filter(
   ({ method, path, who }) => method === 'GET' && path.startsWith('/api/v1/') && !['anyone', 'browser'].includes(who),
 )
-/** Reads all there is to read, so that what is asked for exists. */
+/** Calls every GET endpoint as the owner to collect real values for later requests. */
 async function readEverything(app: TestApp, known: KnownValues, dice: Dice) {
   const seller = app.as('owner')
   for (let round = 0; round < 2; round += 1) {
@@ -134,7 +134,7 @@ async function readEverything(app: TestApp, known: KnownValues, dice: Dice) {
   }
 }
 
-/** The links that buyers got by mail, each to whose it is. */
+/** Collects the links in mails for the shopper whose order they belong to. */
 async function readMails(app: TestApp, shoppers: readonly Caller[]) {
   const { rows } = await app.db.execute(`select order_id, text from emails where order_id is not null`)
   for (const { order_id, text } of rows) {
@@ -144,7 +144,7 @@ async function readMails(app: TestApp, shoppers: readonly Caller[]) {
   }
 }
 
-/** Opens the shop anew: fresh goods, people and purchases, and the settings as they were sold. */
+/** Creates new products, members and purchases, and resets settings that requests may have changed. */
 export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   await app.db.execute('delete from stripe_config')
   await app.db.execute('update shop set currency = null, asks_consent = false')
@@ -169,12 +169,12 @@ export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   }
 }
 
-/** Others take the place of members who are out. */
+/** Replaces members whose session has ended by new ones. */
 export async function signInAgain(world: World) {
   Object.assign(world, await createPeople(world.app, world.known), { isAnyoneOut: false })
 }
 
-/** One of the shoppers pays, or tries to, with a card at the provider, as their browser would. */
+/** One shopper confirms a payment at the provider, as their browser does; the card may be declined. */
 export async function payOneOrder(world: World, dice: Dice) {
   const shopper = dice.pick(world.shoppers)
   const intent = shopper.known.listValues('intentId').at(-1)

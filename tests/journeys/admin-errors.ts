@@ -12,10 +12,10 @@ page.on('console', message => message.type() === 'error' && consoleMessages.push
 
 beforeAll(() => becomeOwner(page, shop.ownerLink))
 
-describe('an unknown path', () => {
+describe('a seller at an unknown path', () => {
   const unknown = (path: string) => `404 Error: User attempted to access non-existent route: ${path}`
 
-  it('is said, with the way home, and logged, when it is opened', async () => {
+  it('sees a 404 page with a link home when the address is opened, and the console logs the path', async () => {
     await page.goto(`${shop.url}/nowhere/at-all`)
     await page.getByText('404', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
@@ -24,7 +24,7 @@ describe('an unknown path', () => {
     await page.waitForURL(/\/products$/)
   })
 
-  it('is said and logged by the administration’s own router, too', async () => {
+  it('sees the same page and log line when the administration’s own router navigates there', async () => {
     await page.getByRole('article').first().waitFor()
     await page.evaluate(() => {
       history.pushState({}, '', '/products/a/b/c')
@@ -38,8 +38,8 @@ describe('an unknown path', () => {
   })
 })
 
-describe('an error of a screen', () => {
-  it('is told in the specification’s words, and the menu leads on', async () => {
+describe('a seller on a screen that fails', () => {
+  it('reads an error page and leaves it by the menu', async () => {
     await page.route('**/api/v1/orders*', route => route.fulfill({ json: {} }))
     await page.goto(`${shop.url}/orders`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
@@ -50,14 +50,14 @@ describe('an error of a screen', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
   })
 
-  it('is told as an update when its code is no longer there', async () => {
+  it('is asked to reload when the screen’s code is no longer on the server', async () => {
     await page.route('**/assets/order-page-*.js', route =>
       route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' }, body: '' }),
     )
     await page.goto(`${shop.url}/orders/00000000-0000-7000-8000-000000000000`)
     await page.getByRole('heading', { name: 'A administração foi atualizada' }).waitFor()
     await page.unroute('**/assets/order-page-*.js')
-    // A page that had the answer to the former question in its hands says the same again: one presses again.
+    // A document that has cached the failed import fails again, so the button may have to be pressed more than once.
     const loads = async () => {
       await page.getByRole('button', { name: 'Recarregar' }).click()
       return page
@@ -72,8 +72,8 @@ describe('an error of a screen', () => {
   })
 })
 
-describe('a question that fails', () => {
-  it('is asked once more, and not again because the window is looked at', async () => {
+describe('a seller whose request fails', () => {
+  it('waits for one automatic retry, and returning to the window sends no further request', async () => {
     let asked = 0
     await page.route('**/api/v1/emails*', route => {
       asked += 1

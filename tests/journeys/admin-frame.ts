@@ -20,7 +20,7 @@ const open = async (path: string) => {
   await page.goto(shop.url + path)
   await page.locator('h1').first().waitFor()
 }
-/** The page's clock stands still from here on; `clock.runFor` moves it. */
+/** Stops the page's clock; afterwards only `clock.runFor` moves it. */
 async function stopClock(on: Page) {
   await on.clock.install()
   await on.goto(`${shop.url}/products`)
@@ -36,8 +36,8 @@ async function takeMenuScreenshot(name: string, on: Page = page) {
 
 beforeAll(() => becomeOwner(page, shop.ownerLink))
 
-describe('the frame', () => {
-  it('is titled, and has the specification’s five entries in their order, apart from the others', async () => {
+describe('a seller in the administration’s frame', () => {
+  it('sees the title and the five main entries in order, apart from the other entries', async () => {
     await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()
     const entries = getMenu().getByRole('region', { name: 'Menu Principal' }).getByRole('link')
@@ -56,12 +56,12 @@ describe('the frame', () => {
     }
   })
 
-  it('begins at the products', async () => {
+  it('lands on the products', async () => {
     await open('/')
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
-  it('highlights one of the five only on exactly its path', async () => {
+  it('sees one of the five entries highlighted only on exactly its path', async () => {
     const current = () => getMenu().locator('[aria-current=page]').allTextContents()
     await expect.poll(() => current()).toEqual(['Produtos'])
     await open('/products/import')
@@ -70,7 +70,7 @@ describe('the frame', () => {
     await expect.poll(() => current()).toEqual(['Configuração'])
   })
 
-  it('follows the system into the dark and back', async () => {
+  it('gets dark and light mode as the system switches', async () => {
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
     await expect.poll(() => isDark()).toBe(false)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -80,8 +80,8 @@ describe('the frame', () => {
   })
 })
 
-describe('the sidebar', () => {
-  it('collapses to icons by Ctrl or Cmd B, says D, and stays so for seven days', async () => {
+describe('a seller using the sidebar', () => {
+  it('collapses it to icons with Ctrl+B or Cmd+B, and it stays collapsed for seven days', async () => {
     await open('/products')
     await expect.poll(() => getWidth('aside')).toBe(256)
     await page.keyboard.press('Control+b')
@@ -104,7 +104,7 @@ describe('the sidebar', () => {
     await expect.poll(() => getWidth('aside')).toBe(256)
   })
 
-  it('shows the names beside its icons after 700 ms, and those of neighbours at once for 300 ms', async () => {
+  it('sees an icon’s name after 700 ms, and a neighbor’s name at once for another 300 ms', async () => {
     const { page: still } = await chromium.newPerson()
     await signIn(still, shop.url)
     await still.context().addCookies([{ name: 'sidebar_state', value: 'false', url: shop.url }])
@@ -134,7 +134,7 @@ describe('the sidebar', () => {
     await still.context().close()
   })
 
-  it('is a sheet below 768 px that holds the focus and goes with Escape and with navigation', async () => {
+  it('opens it as a sheet below 768 px that traps focus and closes with Escape and on navigation', async () => {
     const { page: small, expectNoComplaints } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await expect.poll(() => small.locator('aside').isVisible()).toBe(false)
@@ -158,7 +158,7 @@ describe('the sidebar', () => {
     await expect.poll(() => findAxeViolations(small)).toEqual([])
     for (let press = 0; press < 14; press += 1) {
       await small.keyboard.press('Tab')
-      // Behind its last element a guard hands the focus on: a key pressed before that would leave it.
+      // A guard behind the last element moves the focus back; a key pressed before that would leave the sheet.
       await expect.poll(() => sheet.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
     }
     await small.keyboard.press('Escape')
@@ -182,8 +182,8 @@ describe('the sidebar', () => {
   })
 })
 
-describe('toasts', () => {
-  it('are three at most, for four seconds, and wait for a pointer and for the focus', async () => {
+describe('a seller who gets toasts', () => {
+  it('sees at most three for four seconds, longer while the pointer or the focus is on them', async () => {
     const { page: still } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(still, shop.url)
     await stopClock(still)
@@ -210,8 +210,8 @@ describe('toasts', () => {
   })
 })
 
-describe('the member’s menu', () => {
-  it('opens by keyboard, has the ways out, and gives the focus back', async () => {
+describe('a member using the account menu', () => {
+  it('opens it by keyboard, finds both ways to sign out, and Escape returns the focus to the button', async () => {
     await open('/products')
     const button = getMenu().getByRole('button', { name: seller.email })
     await button.focus()
@@ -223,7 +223,7 @@ describe('the member’s menu', () => {
       .toEqual(expect.arrayContaining(['Perfil', 'Encerrar todas as sessões', 'Sair']))
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Perfil')
     await takeMenuScreenshot('member-menu')
-    // Not all rules: the library's guards around an open menu take the focus on purpose.
+    // Only some rules: the library's guards around an open menu take the focus on purpose.
     await expect
       .poll(() => findAxeViolations(page, ['color-contrast', 'aria-required-children', 'aria-required-parent']))
       .toEqual([])
@@ -237,7 +237,7 @@ describe('the member’s menu', () => {
     owner.expectNoComplaints()
   })
 
-  it('ends every session, here and elsewhere, after asking', async () => {
+  it('ends every session, here and elsewhere, after confirming', async () => {
     const { page: elsewhere } = await chromium.newPerson()
     await signIn(elsewhere, shop.url)
     const { page: here } = await chromium.newPerson()

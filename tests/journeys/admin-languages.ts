@@ -85,7 +85,7 @@ const languages = {
 } as const
 type LanguageCode = keyof typeof languages
 
-/** An order with its payment and its mail, so that the screens have something to say. */
+/** Places an order with its payment and its mail, so that the screens have content. */
 async function placeOrder(): Promise<string> {
   const buyer = createHttpBuyer(shop)
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
@@ -93,7 +93,7 @@ async function placeOrder(): Promise<string> {
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
   await expect.poll(async () => (await sql('select from emails')).length).toBe(1)
-  // A standing order as the provider tells of one: no product of the demo shop is sold as a subscription.
+  // No product of the demo shop is sold as a subscription, so the row is inserted as a provider event would write it.
   await sql(
     `insert into subscriptions (id, mode, provider_subscription_id, provider_customer_id, customer_id, order_id,
        product_id, sku, title, quantity, amount_cents, currency, interval, state, card_brand, card_last4, current_period_end)
@@ -105,7 +105,7 @@ async function placeOrder(): Promise<string> {
   return orderId
 }
 
-/** What the seller or a mail to a shopper says by itself, in any language; addresses are in none. */
+/** Texts of the seller, and of mails to shoppers, which may be in any language and are not checked. */
 const readContents = async () =>
   (
     await sql<{ text: string }>(`select title text from products union select name from product_variants
@@ -133,7 +133,7 @@ async function choose(page: Page, name: string) {
 
 const getLang = (page: Page) => page.locator('html').getAttribute('lang')
 
-/** The page but for what the seller wrote in a code field. */
+/** The page's HTML without what the seller wrote in code fields. */
 const readTextWithoutCode = (page: Page) =>
   page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement
@@ -151,7 +151,7 @@ async function expectOneLanguage(page: Page, spoken: LanguageCode, own: string[]
   expect.soft([pathname + search, await getLang(page), found]).toEqual([pathname + search, spoken, []])
 }
 
-/** Every address of the administration, with the tabs that stand in one. */
+/** Every address of the administration, including tabs that are part of an address. */
 async function listAddresses(orderId: string): Promise<string[]> {
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
   const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
@@ -213,7 +213,7 @@ let orderId = ''
 const owner = await chromium.newPerson()
 const { page } = owner
 
-it('an owner reads every screen in English after choosing it, also after a reload and a new sign-in', async () => {
+it('shows an owner every screen in English after choosing it, also after a reload and a new sign-in', async () => {
   orderId = await placeOrder()
   await becomeOwner(page, shop.ownerLink)
   await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
@@ -222,7 +222,7 @@ it('an owner reads every screen in English after choosing it, also after a reloa
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  // What is still asked when its session ends is refused, and the browser says so.
+  // Requests still running when the session ends are refused, and the browser logs that as an error.
   await page.waitForLoadState('networkidle')
   await openMenu(page)
   await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
@@ -236,7 +236,7 @@ it('an owner reads every screen in English after choosing it, also after a reloa
   await visitScreens(page, 'en', orderId)
 })
 
-it('asks before unsaved work goes with the old language, and is chosen with the keyboard', async () => {
+it('asks before a change of language discards unsaved work, and takes the choice by keyboard', async () => {
   await page.goto(`${shop.url}/settings?tab=shop`)
   await page.getByLabel('Shop name').fill('Lúmen Atelier')
   const asked: string[] = []
@@ -249,7 +249,7 @@ it('asks before unsaved work goes with the old language, and is chosen with the 
   await page.getByRole('menuitemradio', { name: 'Português' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('Profile')
-  // From the last entry: the two ways out, then the languages.
+  // Going up from the last entry: the two ways to sign out, then the languages.
   for (const [key, entry] of [
     ['End', 'Sign out'],
     ['ArrowUp', 'End all sessions'],
@@ -265,12 +265,12 @@ it('asks before unsaved work goes with the old language, and is chosen with the 
   expect(asked).toEqual(['beforeunload'])
 })
 
-it('the owner reads every screen in Portuguese', async () => {
+it('shows the owner every screen in Portuguese', async () => {
   await visitScreens(page, 'pt-BR', orderId)
   owner.expectNoComplaints()
 })
 
-it('another member keeps the default set, in the same browser too, and the choice follows its owner elsewhere', async () => {
+it('keeps the default for another member in the browser; the owner’s choice follows to other browsers', async () => {
   await sql(
     `insert into auth_users (id, email, password_hash, email_confirmed_at, user_metadata)
      select gen_random_uuid(), $1, password_hash, now(), '{"language": "klingon"}' from auth_users`,
@@ -294,7 +294,7 @@ it('another member keeps the default set, in the same browser too, and the choic
   elsewhere.expectNoComplaints()
 })
 
-it('fetches one set of words', async () => {
+it('fetches the messages of only one language', async () => {
   const { page: fresh } = await chromium.newPerson()
   const texts: Promise<string>[] = []
   fresh.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))

@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 
-/** A site of somebody else, which opens what its address names in a window of its own. */
+/** A foreign site that opens the address in its query in a new window. */
 const other = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://other')
   const address = JSON.stringify(searchParams.get('opens')).replaceAll('<', '\\u003c')
@@ -42,8 +42,8 @@ beforeAll(async () => {
   own = await signInPageSeller(shop.url)
 })
 
-describe('a link that carries a session', () => {
-  it('signs nobody in, nor over to an account of who wrote it, and is gone from the address', async () => {
+describe('a person who opens a link that carries a session', () => {
+  it('is not signed in or switched to the link author’s account, and the tokens leave the address bar', async () => {
     const theirs = await signIn()
     const { page: stranger } = await chromium.newPerson()
     await stranger.goto(`${shop.url}/products${toHash(theirs)}`)
@@ -58,7 +58,7 @@ describe('a link that carries a session', () => {
     expect(page.url()).not.toContain('access_token')
   })
 
-  it('nor does one with a code that this browser did not set out for', async () => {
+  it('keeps their session when the link carries a code this browser did not request', async () => {
     const before = await readSession(page)
     await page.goto(`${shop.url}/orders?code=${'x'.repeat(43)}`)
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
@@ -66,9 +66,9 @@ describe('a link that carries a session', () => {
   })
 })
 
-describe('a site that opens a page of the shop in a window', () => {
+describe('a person whose window a foreign site opened', () => {
   it.each(['/login', '/', '/checkout?product=', '/thank-you', '/vendas/nowhere'])(
-    'has no hold of it: it leads %s nowhere and learns nothing of it',
+    'cannot be redirected from %s or observed by the site that opened it',
     async path => {
       const { page: theirs } = await chromium.newPerson()
       const address = shop.url + (path.endsWith('=') ? path + (await getFirstProduct()) : path)
@@ -86,8 +86,8 @@ describe('a site that opens a page of the shop in a window', () => {
   )
 })
 
-describe('the administration', () => {
-  it('runs no script of a page, were there ever a place for one', async () => {
+describe('a seller in the administration', () => {
+  it('runs no script of a published page, even if an attacker injects its address', async () => {
     const files = { 'index.html': '<p>x', 'planted.js': 'window.planted = true', 'worker.js': 'postMessage(1)' }
     const { id, revision } = await own.publish('Plantada', files)
     const run = (at: string) =>
@@ -115,7 +115,7 @@ describe('the administration', () => {
       `/_site/${id}/${revision}/worker.js`,
     )
     expect(worker).toBe('refused')
-    // By another name of this machine it works as well.
+    // The other loopback name of this machine works as well.
     const { page: byNumber } = await chromium.newPerson()
     await byNumber.goto(`${shop.url.replace('localhost', '127.0.0.1')}/login`)
     await byNumber.getByRole('button', { name: 'Entrar', exact: true }).waitFor()

@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 const { page: shopping } = await chromium.newPerson()
-/** Every dialog, and every address outside of this machine that a browser asked for. */
+/** Every dialog, and every request of a browser to the attacker's host. */
 const dialogs: string[] = []
 for (const each of [page, shopping]) {
   each.on('dialog', dialog => {
@@ -37,7 +37,7 @@ let cookie = ''
 let shoppersAddresses: string[] = []
 let sellersAddresses: string[] = []
 
-/** Somebody who types markup wherever a text may stand, and pays. */
+/** Places a paid order whose every text field contains markup. */
 async function buyWithMarkup(productId: string): Promise<{ orderId: string; upsell: { id: string } }> {
   const send = async (method: string, path: string, body: object, at: string = shop.url) => {
     const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
@@ -61,7 +61,7 @@ async function buyWithMarkup(productId: string): Promise<{ orderId: string; upse
     checkoutId: id,
     customerEmail: 'planted@example.com',
     customerName: markup.slice(0, 120),
-    // A number is read as one: nothing else of it is kept.
+    // Only the digits of a phone number are stored, so markup cannot be planted in it.
     customerPhone: '+1 415 555 0123',
     customerAddress: { ...place, zip: '94110', country: 'US' },
   })
@@ -81,7 +81,7 @@ async function buyWithMarkup(productId: string): Promise<{ orderId: string; upse
   return { orderId: intent.orderId, upsell: settled.upsell }
 }
 
-/** Markup in every text of the shop's. */
+/** Plants markup in every text that a seller can write. */
 async function plantMarkup() {
   const settings = await own.call<object>('GET', '/api/v1/settings/shop')
   const identity = {
@@ -152,7 +152,7 @@ async function plantMarkup() {
   sellersAddresses.push('/login?next=javascript:window.planted=1', `/confirm?type=${inAddress}&token_hash=${inAddress}`)
 }
 
-/** What ran, and what became of the markup. A seller's own document, in its frame, may do as it likes. */
+/** Finds scripts that ran and markup that became elements. A seller's own document in its frame may do as it likes. */
 async function findPlanted(at: Page): Promise<string[]> {
   const found: string[] = []
   for (const frame of at.frames().filter(each => !each.url().includes('/_site/'))) {
@@ -173,8 +173,8 @@ beforeAll(async () => {
   await plantMarkup()
 })
 
-describe('markup in every text that a seller or a shopper may write', () => {
-  it('is text to shoppers', async () => {
+describe('a person who meets markup in every text that a seller or a shopper may write', () => {
+  it('reads it as text in the shop', async () => {
     await shopping.context().addCookies([{ name: 'vitrine', value: cookie.split('=')[1] ?? '', url: shop.url }])
     let seen = 0
     for (const address of shoppersAddresses) {
@@ -183,12 +183,12 @@ describe('markup in every text that a seller or a shopper may write', () => {
       expect([address, await findPlanted(shopping)]).toEqual([address, []])
       if ((await shopping.getByText('onerror=').count()) > 0) seen += 1
     }
-    // It was there to be read.
+    // Proves that the markup was on the pages at all.
     expect(seen).toBeGreaterThan(8)
     expect(dialogs).toEqual([])
   })
 
-  it('is text to sellers', async () => {
+  it('reads it as text in the administration', async () => {
     let seen = 0
     for (const address of sellersAddresses) {
       await page.goto(shop.url + address)

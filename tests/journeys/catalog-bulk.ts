@@ -23,7 +23,7 @@ const header = 'title,sku,variant,price,stock,default'
 const cups = Array.from({ length: 60 }, (_, at) => `Copo ${at + 1},COPO-${at + 1},Único,${10 + at}.00,${at},true`)
 const lamp = ['Luminária,LUZ-A,Areia,89.90,,true', 'Luminária,LUZ-M,Musgo,95.90,4,false']
 
-describe('a file of products', () => {
+describe('a seller with a file of products', () => {
   beforeAll(async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.getByRole('button', { name: 'CSV' }).click()
@@ -31,7 +31,7 @@ describe('a file of products', () => {
     await page.getByRole('heading', { name: 'Importar produtos' }).waitFor()
   })
 
-  it('with bad lines names each of them, and changes nothing', async () => {
+  it('sees every bad line named, and nothing is imported', async () => {
     const bad = ['Copo,COPO-1,Azul,abc,3,true', 'Copo,COPO-2,Verde,9.90,-1,false', 'Prato,,Fundo,5,,true']
     await choose(file('ruim.csv', [header, ...bad].join('\n')))
     await page.getByText(/problemas no arquivo: nada é importado/).waitFor()
@@ -43,7 +43,7 @@ describe('a file of products', () => {
     await expect.poll(() => findAxeViolations(page)).toEqual([])
   })
 
-  it('that is right says what it would do before it does it, and survives a lost connection', async () => {
+  it('sees what a valid file would change before importing it, and retries after a lost connection', async () => {
     await page.getByRole('button', { name: 'Escolher outro' }).click()
     await choose(file('bom.csv', [header, ...cups, ...lamp].join('\n')))
     await page.getByText('O arquivo está certo.').waitFor()
@@ -57,7 +57,7 @@ describe('a file of products', () => {
     await page.getByRole('tab', { name: 'Manage Products 61' }).waitFor()
   })
 
-  it('goes out and comes in again as it was', async () => {
+  it('exports the products, and importing that file changes nothing', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
     await page.getByRole('menuitem', { name: 'Exportar todos os produtos' }).click()
@@ -70,8 +70,8 @@ describe('a file of products', () => {
   })
 })
 
-describe('a list of many', () => {
-  it('is searched, filtered, sorted and paged in the address, which a reload and going back restore', async () => {
+describe('a seller with many products', () => {
+  it('searches, filters, sorts and pages in the address, which a reload and going back restore', async () => {
     await page.goto(`${shop.url}/products`)
     await page.getByText('1 a 50 de 61 produtos').waitFor()
     await page.getByRole('link', { name: 'Próxima página' }).click()
@@ -110,9 +110,9 @@ describe('a list of many', () => {
     await expect.poll(() => search().inputValue()).toBe('')
   })
 
-  it('is worked through as a table, which the address keeps, and which fits a phone', async () => {
+  it('works in a table that the address keeps and that fits a phone', async () => {
     await page.goto(`${shop.url}/products?page=2`)
-    // What arrives with the list moves the button.
+    // The list moves the button when it loads.
     await card('Copo 1').waitFor()
     await page.getByRole('button', { name: 'Tabela' }).click()
     await expect.poll(() => getSearchParams()).toBe('?page=2&view=table')
@@ -138,7 +138,7 @@ describe('a list of many', () => {
     await expect.poll(() => getSearchParams()).toBe('?page=2&view=cards')
   })
 
-  it('keeps what it shows when it cannot be read again, says so, and tries again when asked', async () => {
+  it('still sees the list when a refresh fails, reads that it failed, and retries', async () => {
     await page.goto(`${shop.url}/products`)
     await card('Copo 59').waitFor()
     await page.route('**/api/v1/products?*', route => route.abort())
@@ -151,8 +151,8 @@ describe('a list of many', () => {
   })
 })
 
-describe('many at once', () => {
-  it('get a price together, all or none, and get the old one back', async () => {
+describe('a seller changing many products at once', () => {
+  it('sets a price for all of them or none, and undoes it', async () => {
     await page.goto(`${shop.url}/products?sort=price`)
     await page.getByLabel('Selecionar Copo 1', { exact: true }).check()
     await page.getByLabel('Selecionar Copo 3', { exact: true }).click({ modifiers: ['Shift'] })
@@ -182,7 +182,7 @@ describe('many at once', () => {
     await card('Copo 1').getByText('$10.00').first().waitFor()
   })
 
-  it('get their stock counted, are archived and restored, and the undo leaves alone what was changed since', async () => {
+  it('counts stock, exports, archives and restores', async () => {
     await page.goto(`${shop.url}/products?q=luminaria`)
     await page.getByLabel('Selecionar Luminária', { exact: true }).check()
     await getBulkBar().getByRole('button', { name: 'Estoque' }).click()
@@ -211,7 +211,7 @@ describe('many at once', () => {
     await page.getByRole('tab', { name: 'Manage Products 61' }).waitFor()
   })
 
-  it('are chosen and archived on a phone', async () => {
+  it('selects and archives on a phone', async () => {
     const { page: small } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await search(small).fill('copo 60')
@@ -226,8 +226,8 @@ describe('many at once', () => {
   })
 })
 
-describe('two people', () => {
-  it('who save one product see what the other changed, keep theirs or take it, and lose nothing', async () => {
+describe('two people editing the same product', () => {
+  it('see each other’s change after a conflict, choose a version, and lose nothing', async () => {
     const other = (await chromium.newPerson()).page
     await signIn(other, shop.url)
     for (const one of [page, other]) {
@@ -268,7 +268,7 @@ describe('two people', () => {
     await toast('Produto salvo com sucesso!', other).last().waitFor()
   })
 
-  it('who save one variant see the same', async () => {
+  it('see the same choice for a variant', async () => {
     const other = (await chromium.newPerson()).page
     await signIn(other, shop.url)
     for (const one of [page, other]) {

@@ -23,10 +23,10 @@ async function variant(index: number, name: string, sku: string, price: string) 
   await page.getByLabel('Preço', { exact: true }).nth(index).fill(price)
 }
 
-describe('a product', () => {
+describe('a seller creating a product', () => {
   beforeAll(() => becomeOwner(page, shop.ownerLink))
 
-  it('begins at an empty shop that says what to do', async () => {
+  it('starts in an empty shop that shows the first steps', async () => {
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
     await expect.poll(() => page.title()).toBe('Product Manager - Manage Your Products')
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
@@ -38,7 +38,7 @@ describe('a product', () => {
     await expect.poll(() => findAxeViolations(page)).toEqual([])
   })
 
-  it('is refused in the specification’s words, at the fields', async () => {
+  it('sees each mistake in the form and at its field', async () => {
     await create().click()
     await toast('Please fill in the product title').waitFor()
     await expect
@@ -56,7 +56,7 @@ describe('a product', () => {
     await page.getByRole('button', { name: 'Adicionar variante' }).click()
   })
 
-  it('shows the currency it will be sold in and takes money as either side of the ocean writes it', async () => {
+  it('chooses the currency and types money with either decimal separator', async () => {
     await page.getByLabel('Moeda').selectOption('brl')
     await page.getByText('R$', { exact: true }).first().waitFor()
     await variant(0, 'Sand', 'HALO-SAND', '1.234,56')
@@ -66,7 +66,7 @@ describe('a product', () => {
     await expect.poll(() => page.getByLabel('Preço', { exact: true }).nth(1).inputValue()).toBe('1334,56')
   })
 
-  it('takes several pictures at once; the one that failed waits to be tried again, and nothing else is lost', async () => {
+  it('uploads several pictures at once and retries a failed one without losing anything', async () => {
     let sent = 0
     await page.route('**/api/v1/files/**', route => {
       sent += 1
@@ -86,7 +86,7 @@ describe('a product', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Halo lamp')
   })
 
-  it('has its pictures ordered by keys and by pointer, told in words, and puts back what was removed', async () => {
+  it('reorders pictures by keyboard and pointer with spoken positions, and restores a removed one', async () => {
     const [first, second, third] = await addresses()
     await dragByKeyboard(page, 'Mover Halo lamp, imagem 1', 'ArrowRight', {
       lifted: 'Imagem 1 de 3 levantada.',
@@ -117,7 +117,7 @@ describe('a product', () => {
     await expect.poll(addresses).toEqual([third, second, first])
   })
 
-  it('takes a picture from the clipboard', async () => {
+  it('pastes a picture from the clipboard', async () => {
     await page.getByRole('textbox', { name: 'Título' }).evaluate(async (field, data) => {
       const bytes = Uint8Array.from(atob(data), each => each.charCodeAt(0))
       const transfer = new DataTransfer()
@@ -128,7 +128,7 @@ describe('a product', () => {
     await page.getByRole('button', { name: 'Remover imagem' }).last().click()
   })
 
-  it('is not lost by a look at the other tab, and asks before another screen', async () => {
+  it('keeps the form while another tab is open, and is asked before leaving the screen', async () => {
     await page.getByLabel('Nome do frete').fill('Correio')
     await page.getByRole('tab', { name: /Manage Products/ }).click()
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
@@ -143,7 +143,7 @@ describe('a product', () => {
     await page.getByRole('button', { name: 'Adicionar frete' }).click()
   })
 
-  it('is created with its variants, and its card says all of it', async () => {
+  it('creates it with its variants and reads everything on its card', async () => {
     await create().click()
     await toast('Product created successfully').waitFor()
     await page.getByRole('tab', { name: 'Manage Products 1' }).waitFor()
@@ -159,8 +159,8 @@ describe('a product', () => {
   })
 })
 
-describe('its variants', () => {
-  it('are added, edited, made the default and deleted in the dialog, never the last', async () => {
+describe('a seller editing variants', () => {
+  it('adds, edits, defaults and deletes them in the dialog, but never the last one', async () => {
     await card('Halo lamp').getByRole('button', { name: 'Variants' }).click()
     const dialog = page.getByRole('dialog', { name: 'Variantes de Halo lamp' })
     await dialog.getByRole('button', { name: 'Adicionar variante' }).click()
@@ -209,8 +209,8 @@ describe('its variants', () => {
   })
 })
 
-describe('later', () => {
-  it('it is edited on a screen of its own, and a price that puts a variant below zero is refused', async () => {
+describe('a seller with an existing product', () => {
+  it('edits it on its own screen, where a price that puts a variant below zero is refused', async () => {
     await card('Halo lamp').getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('heading', { name: 'Editar Halo lamp' }).waitFor()
     await page.getByLabel('Preço base').fill('-1')
@@ -224,7 +224,7 @@ describe('later', () => {
     await toast('Produto salvo com sucesso!').waitFor()
   })
 
-  it('what is typed while it is being saved stays, to be saved next', async () => {
+  it('keeps what is typed during a save and saves it next', async () => {
     const title = page.getByLabel('Título', { exact: true })
     let goOn = () => {}
     const written = new Promise<void>(resolve => {
@@ -242,12 +242,12 @@ describe('later', () => {
     await page.getByText('Alterações não salvas').waitFor({ state: 'hidden' })
     await expect.poll(() => title.inputValue()).toBe(meanwhile)
     await page.getByRole('link', { name: 'Produtos' }).last().click()
-    // The one variant that is left costs more than the base price, which nobody pays.
+    // The remaining variant costs more than the base price, so nobody pays the base price and the card hides it.
     await card(meanwhile).getByText('R$ 1.099,90').nth(1).waitFor()
     expect(await card(meanwhile).getByText('R$ 999,90').count()).toBe(0)
   })
 
-  it('it is duplicated and archived, each with a way back', async () => {
+  it('duplicates and archives it, and undoes both', async () => {
     const menu = async (title: string, act: string) => {
       await card(title)
         .getByRole('button', { name: `Mais ações de ${title}` })
@@ -265,7 +265,7 @@ describe('later', () => {
     await card('Halo portable lamp').waitFor()
   })
 
-  it('it is deleted after a warning that counts what contains it', async () => {
+  it('deletes it after a warning that counts the campaigns containing it', async () => {
     await page.goto(`${shop.url}/sales-pages`)
     await page.getByRole('tab', { name: 'New Campaign' }).click()
     await page.getByLabel('Nome', { exact: true }).fill('Verão')
@@ -282,7 +282,7 @@ describe('later', () => {
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
   })
 
-  it('one is made and found on a phone', async () => {
+  it('creates one on a phone and finds it there', async () => {
     const { page: small, expectNoComplaints } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await small.getByRole('button', { name: 'Create Product' }).click()

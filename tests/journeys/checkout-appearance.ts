@@ -20,19 +20,19 @@ const press = (name: string, at = page) => at.getByRole('button', { name, exact:
 const open = (name: string, at = page) => at.getByRole('button', { name: `Editar conteúdo: ${name}` }).click()
 const row = (name: string, at = page) =>
   at.getByRole('list', { name: 'Elementos' }).getByRole('listitem').filter({ hasText: name })
-/** Of two that take turns, the one in sight: which that is changes while the page still scrolls. */
+/** The bar has two such buttons, one visible at a time; scrolling can switch them, so the click is retried. */
 const pressVisible = (name: string, at = page) => {
   const click = () => at.getByRole('button', { name, exact: true }).click({ timeout: 2_000 })
   return expect.poll(() => click().then(() => 'pressed', String)).toBe('pressed')
 }
 const save = (at = page) => pressVisible('Salvar Template', at)
 const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
-/** The look that is seen, not the one that is loading behind it. */
+/** The visible preview frame, not the one that loads behind it. */
 const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
-/** The parts of a checkout in the order they are drawn. */
+/** Reads the names of the checkout's elements in drawing order. */
 const readRendered = (at: Page) =>
   at.locator('[data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
-/** In which size and colour a text is written. */
+/** Reads font size and color of a text. */
 const getTextStyle = (text: Locator) =>
   text.evaluate(each => [getComputedStyle(each).fontSize, getComputedStyle(each).color])
 const names = () =>
@@ -41,7 +41,7 @@ const names = () =>
     .locator('[data-name] code')
     .evaluateAll(found => found.map(each => each.textContent))
 
-/** Moves an element up by keys alone: to its handle, lift, up, put down. */
+/** Moves an element up by keyboard alone: focus its handle, lift, move, drop. */
 async function moveUp(name: string) {
   await page.getByRole('button', { name: `Mover: ${name}`, exact: true }).focus()
   const told = (text: RegExp) => page.locator('[id^=DndLiveRegion]', { hasText: text }).waitFor({ state: 'attached' })
@@ -62,8 +62,8 @@ beforeAll(async () => {
   lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
 })
 
-describe('the template of every checkout', () => {
-  it('is shown with its parts, beside the checkout itself', async () => {
+describe('a seller editing the template of every checkout', () => {
+  it('sees its elements beside the real checkout', async () => {
     await page.goto(`${shop.url}/unified-checkout`)
     await getPreviewFrame().getByText('Your order is reserved for').waitFor()
     await templates().getByText('Ativo', { exact: true }).waitFor()
@@ -77,7 +77,7 @@ describe('the template of every checkout', () => {
     await expectGoodLayouts(page, 'templates')
   })
 
-  it('is changed in its words, its order, its parts, a banner and its colour, and the preview follows unsaved', async () => {
+  it('changes text, order, visibility, a banner and the brand color, and the preview follows unsaved', async () => {
     await open('Contagem')
     await page.getByLabel('Texto', { exact: true }).fill('Só sua por')
     await press('Inserir {timer}')
@@ -105,7 +105,7 @@ describe('the template of every checkout', () => {
     await expectAccessible(page)
   })
 
-  it('writes a text in the size and the colour that its seller sets, none of which is unreadable', async () => {
+  it('sets size and color of a text, and is warned about an unreadable color', async () => {
     const size = page.getByLabel('Tamanho do texto')
     const colour = page.getByLabel('Cor do texto').and(page.locator('input:not([type=color])'))
     await open('Pessoas online')
@@ -130,7 +130,7 @@ describe('the template of every checkout', () => {
     await expectAccessible(page)
   })
 
-  it('is nowhere seen before it is saved', async () => {
+  it('shows shoppers nothing of it before it is saved', async () => {
     await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
     await shopper.getByText('Your order is reserved for').waitFor()
     await shopper.getByText('42,534 reviews').first().waitFor()
@@ -140,7 +140,7 @@ describe('the template of every checkout', () => {
   it.each([
     ['desktop', 1280],
     ['a phone', 390],
-  ])('is what shoppers see on %s once it is saved', async (_, width) => {
+  ])('shows the saved template to shoppers on %s', async (_, width) => {
     if (width === 1280) {
       await save()
       await toast('Template atualizado! Todos os checkouts foram atualizados.').waitFor()
@@ -159,7 +159,7 @@ describe('the template of every checkout', () => {
     await takeScreenshot(shopper, `templates-shopper-${width}`, { fullPage: true })
   })
 
-  it('loses and gains parts, each by one press that can be taken back', async () => {
+  it('deletes and adds elements, undoes a deletion and discards the rest', async () => {
     await open('Resumo')
     await press('Excluir: Resumo')
     await toast('Resumo: elemento excluído').getByRole('button', { name: 'Desfazer' }).click()
@@ -179,8 +179,8 @@ describe('the template of every checkout', () => {
   })
 })
 
-describe('a second template', () => {
-  it('is a copy that products use by name, and falls back to the default while it is inactive', async () => {
+describe('a seller with a second template', () => {
+  it('copies it, uses it for a product, and the product falls back to the default while it is inactive', async () => {
     await waitForNoToast(page)
     await press('Criar Novo Template')
     await toast('Novo template criado!').waitFor()
@@ -193,7 +193,7 @@ describe('a second template', () => {
     await open('Contagem')
     await page.getByLabel('Texto', { exact: true }).fill('Inverno por {timer}')
     await templates().getByText('Não salvo').waitFor()
-    // Another template and back: what was typed is still there.
+    // Selecting another template and returning keeps the unsaved text.
     await templates()
       .getByRole('button', { name: /^Template Padrão do Sistema/ })
       .click()
@@ -216,7 +216,7 @@ describe('a second template', () => {
     await shopper.getByText('<b>Só sua</b> por').waitFor()
   })
 
-  it('is deleted only when that is meant', async () => {
+  it('deletes it after a confirmation', async () => {
     await press('Mais ações: Inverno')
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
@@ -227,7 +227,7 @@ describe('a second template', () => {
 })
 
 describe('two people who edit one template', () => {
-  it('are asked whose version stays, and nothing either of them alone changed is lost', async () => {
+  it('choose whose version stays, and keep everything that only one of them changed', async () => {
     await signIn(other, shop.url)
     await other.goto(`${shop.url}/unified-checkout`)
     await open('Contagem', other)
@@ -258,7 +258,7 @@ describe('two people who edit one template', () => {
     expect(await shopper.getByText('people online').count()).toBe(0)
   })
 
-  it('are asked before unsaved work is left', async () => {
+  it('are asked before leaving unsaved work, which switching tabs keeps', async () => {
     await page.getByLabel('Texto', { exact: true }).fill('Quase')
     await page.getByRole('link', { name: 'Produtos', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
@@ -270,8 +270,8 @@ describe('two people who edit one template', () => {
   })
 })
 
-describe('the checkout’s own screens', () => {
-  it('edit the default template, with its banners beside it', async () => {
+describe('a seller on the checkout’s own screens', () => {
+  it('edits the default template, with its banners beside it', async () => {
     await page.goto(`${shop.url}/checkout-config`)
     for (const name of ['Banner Superior Padrão', 'Banner Inferior 1', 'Banner Inferior 2'])
       await page.getByRole('group', { name }).waitFor()
@@ -283,7 +283,7 @@ describe('the checkout’s own screens', () => {
     await toast('Template salvo com sucesso!').waitFor()
   })
 
-  it('show a sample for each product, with fixed numbers', async () => {
+  it('sees a sample with fixed numbers for each product', async () => {
     await page.getByRole('tab', { name: 'Preview nos Produtos' }).click()
     const sample = page.getByRole('region', { name: 'Exemplo do checkout de Halo' })
     await sample.getByText('$4.99').first().waitFor()
@@ -292,7 +292,7 @@ describe('the checkout’s own screens', () => {
     await expectGoodLayouts(page, 'checkout-config-preview')
   })
 
-  it('show the checkout itself, which charges nothing', async () => {
+  it('sees the real checkout there', async () => {
     await page.goto(`${shop.url}/checkout-admin`)
     await getPreviewFrame().getByText('Nosso por').waitFor()
     await expectGoodLayouts(page, 'checkout-admin')

@@ -12,7 +12,7 @@ const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 const path = await getCheckoutPath('SPK-OAT')
 
-/** What a browser in Brazil keeps of its owner, in the order in which the form asks. */
+/** What a browser in Brazil stores about its owner, in the order of the form's fields. */
 const buildBrazilianAddress = (state: string) => ({
   email: 'ana@example.com',
   name: 'Ana Souza',
@@ -25,7 +25,7 @@ const buildBrazilianAddress = (state: string) => ({
   cardholder: 'Ana Souza',
 })
 
-/** Sets all fields in one go, each followed by its events, as autofill does. */
+/** Sets all fields in one task, each followed by its events, as autofill does. */
 const autofill = (page: Page, values: Record<string, string>) =>
   page.evaluate(given => {
     for (const [name, value] of Object.entries(given)) {
@@ -46,8 +46,8 @@ const expectBrazilian = async (page: Page) => {
   expect([await value(page, 'ZIP code'), await value(page, 'City')]).toEqual(['11013-000', 'Santos'])
 }
 
-describe('an address that a browser fills in by itself', () => {
-  it.each(['SP', 'São Paulo'])('is of the country that it names, with %s as its state', async state => {
+describe('a shopper whose browser fills in the address', () => {
+  it.each(['SP', 'São Paulo'])('gets the form of the filled-in country, with %s as its state', async state => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(shop.url + path)
     await waitForCardFields(page)
@@ -56,7 +56,7 @@ describe('an address that a browser fills in by itself', () => {
     expectNoComplaints()
   })
 
-  it.each(['SP', 'São Paulo'])('is kept from before the scripts came, with %s as its state', async state => {
+  it.each(['SP', 'São Paulo'])('keeps an address filled in before scripts load, with %s as its state', async state => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })
@@ -68,7 +68,7 @@ describe('an address that a browser fills in by itself', () => {
     expectNoComplaints()
   })
 
-  it('from before the scripts came is what the order is sent to', async () => {
+  it('has the order sent to an address filled in before the scripts loaded', async () => {
     const { page } = await chromium.newPerson()
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })
@@ -83,7 +83,7 @@ describe('an address that a browser fills in by itself', () => {
     expect(order).toMatchObject({ phone: '+5511987654321', address: { country: 'BR', state: 'SP', zip: '11013-000' } })
   })
 
-  it('may be chosen by hand before the scripts come', async () => {
+  it('chooses a country on a phone before the scripts load', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path, { waitUntil: 'commit' })

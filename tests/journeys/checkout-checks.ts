@@ -6,7 +6,7 @@ import { findAxeViolations, getBox, getFocusedId, listIds, overrideCart } from '
 import { startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** The thirty checks of docs/checks/checkout.md, each with its picture. */
+/** The thirty checks of docs/checks/checkout.md; each saves a screenshot. */
 const shop = await startShop()
 const chromium = await openChromium()
 const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
@@ -25,7 +25,7 @@ function check(name: string, says: string, options: BrowserContextOptions, act: 
   })
 }
 
-/** A check of the page as it opens, once it is alive. */
+/** Runs a check on the page as it opens, once the card fields are ready. */
 const checkOpen = (...[name, says, options, act]: Parameters<typeof check>) =>
   check(name, says, options, async page => {
     await page.goto(address)
@@ -275,7 +275,7 @@ check(
   async page => {
     await page.goto(address)
     await page.getByRole('heading', { name: 'Halo portable lamp' }).waitFor()
-    // Playwright's texts and roles pass over what stands in a noscript.
+    // Playwright's text and role locators skip the content of a noscript element.
     const said = page.locator('noscript .alert')
     await expect.poll(() => said.textContent()).toContain('Paying by card needs JavaScript')
     await expect.poll(() => total(page).textContent()).toMatch(/\$89\.00$/)

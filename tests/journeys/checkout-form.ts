@@ -21,8 +21,8 @@ const open = async (page: Page, sku?: string) => openForm(page, await address(sk
 const getSelectedShipping = (page: Page) => page.locator('input[name=shipping]:checked').getAttribute('value')
 
 for (const [size, options] of viewports) {
-  describe(`the form at ${size} px`, () => {
-    it('follows the country: state and city, dial code, shipping and its price, the form of the code', async () => {
+  describe(`a shopper filling in the form at ${size} px`, () => {
+    it('changes the country, and state, city, dial code, shipping, price and code format follow', async () => {
       await sql(
         `update products set shipping_options = '[
            {"id": "br", "name": "Correios", "price": 1200, "countries": ["BR"]},
@@ -66,7 +66,7 @@ for (const [size, options] of viewports) {
       expectNoComplaints()
     })
 
-    it('says what is missing and what is wrong, takes focus, links to the fields, and forgets nothing', async () => {
+    it('reads what is missing or wrong, follows links to the fields, and loses nothing', async () => {
       const { page, expectNoComplaints } = await shopper(options)
       await open(page)
       await pay(page)
@@ -121,7 +121,7 @@ for (const [size, options] of viewports) {
       expectNoComplaints()
     })
 
-    it('takes a promotion, says what is wrong with a code, and is accessible empty, declined and paying', async () => {
+    it('applies a promotion, and every state of the form is accessible: empty, refused, declined, paying', async () => {
       const { page } = await shopper(options)
       await open(page)
       await expectAccessible(page)
@@ -155,7 +155,7 @@ for (const [size, options] of viewports) {
       await waitForConfirmation(page)
     })
 
-    it('keeps what was typed over a reload and the way back, the country too, but no card', async () => {
+    it('keeps the typed fields and the country over a reload and going back, but no card data', async () => {
       const { page } = await shopper(options)
       await open(page)
       await field(page, 'Email').fill('kept@example.com')
@@ -181,7 +181,7 @@ for (const [size, options] of viewports) {
       await expect.poll(typed).toEqual(kept)
     })
 
-    it('changes no number and loses no state when the country changes, and says at its field what is refused', async () => {
+    it('keeps number and state when the country changes, and sees a refusal at its field', async () => {
       const { page } = await shopper(options)
       await open(page)
       await page.getByLabel('State').selectOption('CA')
@@ -189,7 +189,7 @@ for (const [size, options] of viewports) {
       await field(page, 'Phone number').blur()
       await expect.poll(() => value(page, 'Phone number')).toBe('11987654321')
       await page.locator('#phone-error').waitFor()
-      // As autofill does: both in one go, before the list of the country is there.
+      // As autofill does: both fields change in one task, before the new country's states have loaded.
       await page.evaluate(() => {
         for (const [name, value] of [
           ['country', 'BR'],
@@ -240,7 +240,7 @@ for (const [size, options] of viewports) {
       await waitForConfirmation(page)
     })
 
-    it('is bought with the keyboard alone, focus never under the bar', async () => {
+    it('buys with the keyboard alone, and the pay bar never covers the focus', async () => {
       const { page } = await shopper(options)
       await open(page)
       const typed: Record<string, string> = {
@@ -272,13 +272,13 @@ for (const [size, options] of viewports) {
       }
       expect([...seen].toSorted()).toEqual(Object.keys(typed).toSorted())
       await expect.poll(() => value(page, 'Phone number')).toBe('(415) 555-0123')
-      // The provider's frames take keys of their own; a journey cannot tab into another origin's focus order.
+      // A test cannot tab through another origin's frame, so the card is typed into the provider's fields directly.
       await typeCard(page, '4242424242424242')
       await payButton(page).focus()
       await page.keyboard.press('Enter')
       await waitForConfirmation(page)
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Order Confirmed!')
-      // A reload, or the way back and forth, finds the paid order in place of an empty form.
+      // A reload shows the paid order instead of an empty form.
       await page.reload()
       await page.getByRole('link', { name: 'See your order' }).waitFor()
       await expect.poll(() => payButton(page).count()).toBe(0)

@@ -17,7 +17,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** Knows two codes and leaves a third one waiting. */
+/** A postal lookup that knows two codes and never answers for a third one. */
 const postalServer = createServer((request, answer) => {
   const code = request.url?.split('/').at(-1) ?? ''
   if (code === '94107') return
@@ -46,8 +46,8 @@ const address = async (sku = 'SPK-OAT') => shop.url + (await getCheckoutPath(sku
 const open = async (page: Page, sku?: string) => openForm(page, await address(sku))
 
 for (const [size, options] of viewports) {
-  describe(`a postal code at ${size} px`, () => {
-    it('fills the address of a postal code that the shop can look up, only what is empty, and waits for nobody', async () => {
+  describe(`a shopper typing a postal code at ${size} px`, () => {
+    it('gets the empty fields of a known address filled in, and types on when the lookup is silent', async () => {
       const { page } = await shopper(options)
       await open(page)
       await field(page, 'City').fill('My city')
@@ -69,7 +69,7 @@ for (const [size, options] of viewports) {
       await expect.poll(() => value(page, 'Address')).toBe('300 Third Street')
     })
 
-    it('fills the address of the simple checkout, too', async () => {
+    it('gets the address of the simple checkout filled in, too', async () => {
       const { page, expectNoComplaints } = await shopper(options)
       await page.goto((await address()).replace('/checkout?', '/checkout-page?'))
       await waitForCardFields(page)
@@ -84,8 +84,8 @@ for (const [size, options] of viewports) {
   })
 }
 
-describe('a product in reais', () => {
-  it('asks for CPF or CNPJ, checks it, and tells the seller', async () => {
+describe('a shopper buying a product priced in reais', () => {
+  it('types a CPF or CNPJ, which is checked and stored with the order', async () => {
     await sql(
       `update products set currency = 'brl', shipping_options = '[]'
        where id = (select product_id from product_variants where sku = 'CND-FIG-300')`,
@@ -117,8 +117,8 @@ describe('a product in reais', () => {
   })
 })
 
-describe('people online', () => {
-  it('live are the browsers on this product, from three on', async () => {
+describe('shoppers with the same product open', () => {
+  it('read the live number of people online once there are three browsers', async () => {
     await sql(
       `update checkout_template set elements = (select jsonb_agg(case when e->>'type' = 'online_presence'
        then e || '{"styles": {"source": "live"}}' else e end) from jsonb_array_elements(elements) e)`,
@@ -135,15 +135,15 @@ describe('people online', () => {
         .toBe(0)
       await expect.poll(async () => (await sql('select 1 from checkout_presence')).length).toBe(many + 1)
       pages.push(page)
-      // Fewer than three are no figure; later the first pages ask again, and show it too.
+      // Fewer than three are not shown; the first pages poll again later and then show the number, too.
       if (many < 2) await expect.poll(() => page.getByText('people online').count()).toBe(0)
     }
     await pages[2]?.getByText('3 people online').waitFor()
   })
 })
 
-describe('a page that is', () => {
-  it('prerendered starts neither countdown nor row nor card fields before it is shown', async () => {
+describe('a shopper’s browser', () => {
+  it('starts neither countdown nor checkout nor card fields before a prerendered page is shown', async () => {
     const { page } = await shopper()
     await page.addInitScript(() => {
       let hidden = true
@@ -166,11 +166,11 @@ describe('a page that is', () => {
     await waitForCardFields(page)
   })
 
-  it('read without JavaScript shows product, options as links, shipping, total and one sentence', async () => {
+  it('shows product, options as links, shipping, total and one sentence without JavaScript', async () => {
     for (const [size, options] of viewports) {
       const { page } = await shopper({ ...options, javaScriptEnabled: false })
       await page.goto(await address('VAS-SHORT'))
-      // Playwright's texts and roles pass over what stands in a noscript.
+      // Playwright's text and role locators skip the content of a noscript element.
       const plain = page.locator('.nojs')
       await plain.waitFor()
       const text = (await plain.textContent()) ?? ''
@@ -186,7 +186,7 @@ describe('a page that is', () => {
     }
   })
 
-  it('320 px wide, or read at 200 % text, cuts nothing off and needs no sideways scrolling', async () => {
+  it('cuts nothing off and never scrolls sideways at 320 px or 200 % text size', async () => {
     const { page } = await shopper({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
     await open(page)
     await expectNoHorizontalScroll(page)

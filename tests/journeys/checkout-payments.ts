@@ -31,8 +31,8 @@ const readTypedValues = async (page: Page) => [
 ]
 const buildExpectedValues = (email: string) => [email, '2150 Folsom Street', 'San Francisco']
 
-describe('a checkout', () => {
-  it('open in two tabs that both pay is charged once, and both tabs show it confirmed', async () => {
+describe('a shopper paying a checkout', () => {
+  it('pays in two tabs, is charged once, and both tabs confirm the order', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(first, 'tabs@example.com', cards.good)
@@ -45,7 +45,7 @@ describe('a checkout', () => {
     expect(orders).toHaveLength(1)
   })
 
-  it('paid in one tab shows the other, pressed later, that it is paid', async () => {
+  it('presses pay in a second tab after paying in the first, and sees the order confirmed', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(second, 'later@example.com', cards.other)
@@ -57,7 +57,7 @@ describe('a checkout', () => {
     await expect.poll(() => captured('later@example.com')).toEqual([14_900])
   })
 
-  it('changed in a tab after another one paid it shows that it is paid, and opens no second one', async () => {
+  it('changes the quantity in a second tab after paying in the first, and sees the order confirmed', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await second.goto(address)
@@ -69,7 +69,7 @@ describe('a checkout', () => {
     await waitForConfirmation(second)
   })
 
-  it('whose answer was lost after the charge asks until it knows', async () => {
+  it('loses the answer after the charge, and the page checks until the payment is known', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'asking@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -85,7 +85,7 @@ describe('a checkout', () => {
     await expect.poll(() => captured('asking@example.com')).toEqual([14_900])
   })
 
-  it('of what was just paid shows that order first, and sells it again only by choice', async () => {
+  it('returns to a product just paid for, sees that it is paid, and buys it again only by choice', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'again@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -111,7 +111,7 @@ describe('a checkout', () => {
     await expect.poll(() => captured('again@example.com')).toEqual([14_900, 14_900])
   })
 
-  it('left at the bank’s page is taken up after a reload, and closed after fifteen minutes is opened again', async () => {
+  it('abandons the bank’s page and resumes after a reload; a checkout closed after 15 minutes reopens', async () => {
     const { page } = await chromium.newPerson()
     const before = await left('SPK-OAT')
     await fillIn(page, 'gone@example.com', cards.bank)
@@ -143,8 +143,8 @@ describe('a checkout', () => {
 describe.each([
   ['1280', {}],
   ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
-])('a checkout at %s px', (size, options) => {
-  it('keeps everything through a decline, and charges the second card once', async () => {
+])('a shopper at a checkout of %s px', (size, options) => {
+  it('keeps everything through a decline, and the second card is charged once', async () => {
     const { page } = await chromium.newPerson(options)
     await fillIn(page, `again-${size}@example.com`, cards.declined)
     await pay(page)
@@ -156,7 +156,7 @@ describe.each([
     await expect.poll(() => captured(`again-${size}@example.com`)).toEqual([14_900])
   })
 
-  it('goes through the bank’s page, also when the shopper failed there first', async () => {
+  it('completes the bank’s page after failing there first', async () => {
     const { page } = await chromium.newPerson(options)
     await fillIn(page, `bank-${size}@example.com`, cards.bank)
     await pay(page)

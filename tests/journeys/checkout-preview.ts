@@ -16,7 +16,7 @@ let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 let lamp = ''
 
 const buildPart = (type: string, content = '', styles = {}, id = type) => ({ id, type, content, styles })
-/** All twelve types, in an order of their own. */
+/** All twelve element types, in an order that differs from the default one. */
 const elements = [
   buildPart('text', 'Feita à mão em Minas.\nEnvio em até 2 dias úteis.', { padding: '16', backgroundColor: '#eef2ff' }),
   buildPart('timer', 'Guardada para você por {timer}', { backgroundColor: '#1e293b', color: '#ffffff' }),
@@ -37,7 +37,7 @@ const appearance = { elements, styles: { brand: '#1d4ed8' } }
 
 const preview = (draft: object) =>
   call<{ address: string }>('POST', '/api/v1/checkout-previews', { draft: { productId: lamp, ...draft } })
-/** What the page sends that is more than a question. */
+/** Records requests to the shop with a method other than GET. */
 function recordRequests(page: Page) {
   const sent: string[] = []
   page.on('request', request => {
@@ -63,8 +63,8 @@ beforeAll(async () => {
   lamp = (await call<{ id: string }>('POST', '/api/v1/products', product)).id
 })
 
-describe.each(viewports)('a look that is not saved, %s wide', (width, options) => {
-  it('is the checkout itself with all twelve kinds of parts, and charges nothing', async () => {
+describe.each(viewports)('a seller previewing an unsaved template, %s wide', (width, options) => {
+  it('sees the real checkout with all twelve element types, and nothing is charged or stored', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson(options)
     const sent = recordRequests(page)
     await openForm(page, shop.url + (await preview(appearance)).address)
@@ -107,8 +107,8 @@ describe.each(viewports)('a look that is not saved, %s wide', (width, options) =
   })
 })
 
-describe('the same look, saved', () => {
-  it.each(viewports)('is what shoppers see, %s wide, and what they buy from', async (width, options) => {
+describe('a shopper after the template is saved', () => {
+  it.each(viewports)('sees it in both checkouts, %s wide', async (width, options) => {
     const { id } = await call<{ id: string }>('POST', '/api/v1/checkout-templates', {})
     await call('PATCH', `/api/v1/checkout-templates/${id}`, appearance)
     await call('PATCH', `/api/v1/products/${lamp}`, { templateId: id })
@@ -130,7 +130,7 @@ describe('the same look, saved', () => {
   })
 })
 
-it('a preview that is over says so', async () => {
+it('reads that a preview has expired', async () => {
   const { page } = await chromium.newPerson()
   await page.goto(`${shop.url}/checkout?preview=gone`)
   await page.getByText('This preview is over.').waitFor()

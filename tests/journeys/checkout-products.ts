@@ -51,8 +51,8 @@ beforeAll(async () => {
   ;({ call } = await signInPageSeller(shop.url))
 })
 
-describe('the look of a product’s own checkout', () => {
-  it('begins with the first product', async () => {
+describe('a seller customizing one product’s checkout', () => {
+  it('starts with the first product', async () => {
     await page.goto(`${shop.url}/checkout-manager`)
     await page.getByRole('heading', { name: 'O checkout começa com o primeiro produto' }).waitFor()
     await expectAccessible(page)
@@ -65,9 +65,9 @@ describe('the look of a product’s own checkout', () => {
     await call('PATCH', `/api/v1/checkout-templates/${id}`, { elements: [gift, ...elements] })
   })
 
-  it('is edited beside the checkout, which follows what is not saved', async () => {
+  it('edits beside a preview that follows unsaved changes', async () => {
     await page.goto(`${shop.url}/unified-checkout?tab=products`)
-    // The newest product is the first.
+    // The newest product comes first.
     await page.getByRole('button', { name: 'Trocar de produto: Halo' }).waitFor()
     await read(getPreviewFrame(), 'Order summary')
     await expectGoodLayouts(page, 'product-look')
@@ -86,7 +86,7 @@ describe('the look of a product’s own checkout', () => {
     await takeScreenshot(page, 'product-look-edited', { fullPage: true })
   })
 
-  it('takes pictures alone for banners, and brings a removed one back', async () => {
+  it('uploads only images as banners, and restores a removed one', async () => {
     await banner('Banner inferior 2')
       .locator('input[type=file]')
       .setInputFiles({ name: 'banner.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
@@ -100,7 +100,7 @@ describe('the look of a product’s own checkout', () => {
     await banner('Banner inferior 1').getByRole('img').waitFor()
   })
 
-  it('has ways to ship with quick lists of countries, in the currency that will be charged', async () => {
+  it('adds shipping with quick country lists, in the currency that will be charged', async () => {
     await page.getByText('Preencha nome e preço do frete', { exact: true }).waitFor()
     await expect.poll(() => add().isDisabled()).toBe(true)
     await page.getByLabel('Nome do frete').fill('Correio')
@@ -123,7 +123,7 @@ describe('the look of a product’s own checkout', () => {
     await read(getPreviewFrame(), 'Retirada')
   })
 
-  it('lets them be changed, put in order by keys, removed and brought back', async () => {
+  it('edits shipping options, reorders them by keyboard, removes one and restores it', async () => {
     await press('Editar frete Correio')
     await options().getByLabel('Preço do frete').fill('24')
     await press('Aplicar')
@@ -144,7 +144,7 @@ describe('the look of a product’s own checkout', () => {
     await expectAccessible(page)
   })
 
-  it('asks before it is left, and is nowhere seen before it is saved', async () => {
+  it('is asked before leaving, and shoppers see nothing that is unsaved', async () => {
     const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
     await page.getByRole('tab', { name: 'Preview & Links' }).click()
     await question.getByRole('button', { name: 'Cancelar' }).click()
@@ -157,7 +157,7 @@ describe('the look of a product’s own checkout', () => {
     expect(await desk.locator('img.tban').count()).toBe(0)
   })
 
-  it('is what shoppers see once it is saved, on a desk and on a phone', async () => {
+  it('saves, and shoppers see it on a desktop and a phone', async () => {
     await save()
     await toast('Configurações de checkout salvas!').waitFor()
     await page.getByText('Tudo salvo').waitFor()
@@ -182,7 +182,7 @@ describe('the look of a product’s own checkout', () => {
   })
 })
 
-describe('two people at one checkout', () => {
+describe('two people editing one checkout', () => {
   it('see both versions, and nothing that was typed is lost', async () => {
     await signIn(other, shop.url)
     await other.goto(tab(productIds.lamp))
@@ -208,7 +208,7 @@ describe('two people at one checkout', () => {
     await page.getByText('Tudo salvo').waitFor()
   })
 
-  it('hear nothing of changes that are not of the look', async () => {
+  it('save without a conflict when only the price was changed elsewhere', async () => {
     await title().fill('Por último')
     await call('PATCH', `/api/v1/products/${productIds.lamp}`, { priceCents: 9_900 })
     await save()
@@ -219,8 +219,8 @@ describe('two people at one checkout', () => {
   })
 })
 
-describe('the manager', () => {
-  it('lists the newest first and says what was customised', async () => {
+describe('a seller in the checkout manager', () => {
+  it('sees the newest product first and which ones are customized', async () => {
     await page.goto(`${shop.url}/checkout-manager`)
     const rows = page.getByRole('main').getByRole('listitem').getByRole('button')
     const said = async () => (await rows.allTextContents()).map(text => text.replace(/\$[\d.]+/, ' '))
@@ -260,7 +260,7 @@ describe('the manager', () => {
     await toast('Configurações salvas com sucesso!').waitFor()
   })
 
-  it('copies the same links as the tab of links, and opens them', async () => {
+  it('copies the same links as in the tab of links, and opens them', async () => {
     await page.goto(`${shop.url}/checkout-manager?product=${productIds.lamp}`)
     const hrefs = () =>
       page

@@ -14,14 +14,14 @@ const { page } = await chromium.newPerson()
 const inventory = readFileSync(join(import.meta.dirname, '../../docs/checkout-scripts.md'), 'utf8')
 const listed = [...inventory.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
 
-/** A script of the page itself as the list names it; frames of other origins cannot reach what is typed here. */
+/** The inventory's name for a script of the page itself; frames of other origins cannot read what is typed here. */
 function getScriptName(url: string): string {
   if (url.startsWith(`${shop.url}/assets/`)) return '/assets/*.js'
   if (url.startsWith(`${shop.simulatorUrl}/v3/`)) return 'simulator/v3/*.js'
   return url
 }
 
-it('every script of the pages that take a card is on the list, and their policies let no other run', async () => {
+it('loads only listed scripts on the pages that take a card, and their policies allow no others', async () => {
   expect(listed).toEqual(['/assets/*.js', 'https://js.stripe.com/*', 'simulator/v3/*.js'])
   const ran = new Map<string, Set<string>>()
   const policies = new Map<string, string[]>()
@@ -36,7 +36,7 @@ it('every script of the pages that take a card is on the list, and their policie
     const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? ['none']
     policies.set(new URL(answer.url()).pathname, sources)
   })
-  /** Scripts that stand in the document: data alone, as none of them is run. */
+  /** Inline scripts: they may only hold data, so their types are checked. */
   const standing = () =>
     page.evaluate(() => [...document.scripts].filter(each => !each.src).map(each => each.type || 'text/javascript'))
   await page.goto(shop.url)

@@ -37,7 +37,7 @@ async function typeSimple(page: Page, email: string) {
   for (const [id, text] of Object.entries(typed)) await page.locator(`#${id}`).fill(text)
 }
 
-/** Moves like somebody who is there until the text is seen. */
+/** Moves the mouse like an active shopper until the text is visible. */
 async function watchUntil(page: Page, text: RegExp) {
   for (let tries = 0; tries < 150; tries += 1) {
     await page.mouse.move(5 + (tries % 2), 5)
@@ -47,11 +47,11 @@ async function watchUntil(page: Page, text: RegExp) {
   throw new Error(`${text} did not come`)
 }
 
-describe('the provider’s script', () => {
+describe('a shopper without the provider’s script', () => {
   it.each([
     ['blocked', (route: Route) => route.abort()],
     ['that hangs', neverAnswer],
-  ])('%s is told in place of the fields and by the press, and comes back without a reload', async (_, answer) => {
+  ])('reads about a script %s in place of the fields and on paying, and retries without reload', async (_, answer) => {
     const hangs = answer === neverAnswer
     const { page } = await chromium.newPerson(phone)
     await page.route(script, answer)
@@ -65,7 +65,7 @@ describe('the provider’s script', () => {
     await expectAccessible(page)
     await takeScreenshot(page, 'checkout-card-trouble-390')
     await page.unroute(script)
-    // What hung may arrive now, and takes the button away by itself.
+    // A hanging script may arrive now, in which case the button disappears before it is pressed.
     const pressed = page.getByRole('button', { name: 'Try again' }).click({ timeout: hangs ? 2_000 : 60_000 })
     await (hangs ? pressed.catch(() => undefined) : pressed)
     await typeCard(page, card)
@@ -74,7 +74,7 @@ describe('the provider’s script', () => {
     expect(await captured('blocked@example.com')).not.toEqual([])
   })
 
-  it('blocked leaves the simple checkout its order without a card, and its fields come back', async () => {
+  it('reads about a blocked script in the simple checkout, too, and gets the card fields by retrying', async () => {
     const { page } = await chromium.newPerson()
     await page.route(script, route => route.abort())
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
@@ -86,7 +86,7 @@ describe('the provider’s script', () => {
   })
 })
 
-describe('a browser that keeps no cookies', () => {
+describe('a shopper whose browser stores no cookies', () => {
   const proxy = createServer((asked, answer) => {
     const { cookie: _, ...headers } = asked.headers
     const { hostname, port } = new URL(shop.url)
@@ -100,7 +100,7 @@ describe('a browser that keeps no cookies', () => {
   })
   afterAll(() => void proxy.close())
 
-  it('is told so by both checkouts, instead of a checkout that is opened again and again', async () => {
+  it('reads that in both checkouts, instead of seeing the checkout reopened again and again', async () => {
     await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { page } = await chromium.newPerson()
@@ -129,8 +129,8 @@ describe('a browser that keeps no cookies', () => {
   })
 })
 
-describe('a step of a payment that is not answered', () => {
-  it('says so in time, keeps what was typed, and the next press pays once', async () => {
+describe('a shopper whose payment request gets no answer', () => {
+  it('reads it in time, keeps what was typed, and pays once with the next press', async () => {
     const email = 'waits@example.com'
     const address = '**/create-payment-intent'
     const { page } = await chromium.newPerson()
@@ -153,8 +153,8 @@ describe('a step of a payment that is not answered', () => {
   })
 })
 
-describe('a press before any script is here', () => {
-  it('opens the summary, chooses, and is made up for by the pay button', async () => {
+describe('a shopper who presses before any script has loaded', () => {
+  it('opens the summary, chooses a variant, and the press of the pay button is replayed', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + (await getCheckoutPath('VAS-SHORT')), { waitUntil: 'commit' })
@@ -170,7 +170,7 @@ describe('a press before any script is here', () => {
     await page.getByText('Add a promo code').waitFor({ state: 'hidden' })
   })
 
-  it('of the simple checkout is made up for, too', async () => {
+  it('has the press replayed in the simple checkout, too', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'), { waitUntil: 'commit' })
@@ -180,8 +180,8 @@ describe('a press before any script is here', () => {
   })
 })
 
-describe('a card that the bank refuses for one of its fields', () => {
-  it('is marked at that field, in words that fit, and corrected pays', async () => {
+describe('a shopper whose bank refuses one field of the card', () => {
+  it('sees that field marked with a fitting message, corrects it and pays', async () => {
     const email = 'field@example.com'
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + path)
@@ -202,7 +202,7 @@ describe('a card that the bank refuses for one of its fields', () => {
     await expect.poll(() => captured(email)).toEqual([14_900])
   })
 
-  it('is marked at that field of the simple checkout', async () => {
+  it('sees that field marked in the simple checkout', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
     await typeSimple(page, 'simple-field@example.com')

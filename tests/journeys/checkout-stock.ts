@@ -12,7 +12,7 @@ const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 let persons = 0
-/** A shopper at an address of their own, for reservations are limited by it. */
+/** Opens a browser with its own network address, because reservations are limited per address. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
   return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.7.0.${persons}` } })
@@ -27,15 +27,15 @@ async function readCountdownSeconds(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = ((await page.locator('.hold time').textContent()) ?? '').split(':').map(Number)
   return minutes * 60 + seconds
 }
-/** Lets the reservations of a variant end in so many seconds. */
+/** Sets the reservations of a variant to expire in this number of seconds. */
 const setCountdownEnd = (sku: string, seconds: number) =>
   sql(
     `update stock_holds set expires_at = now() + make_interval(secs => $2) where kind = 'reservation' and state = 'held'
-     and variant_id = (select id from product_variants where sku = $1)`,
+     and variant_id = (select id from product_variants where sku = $1) returning id`,
     [sku, seconds],
   )
 
-/** Ends every reservation of a variant and puts so many units on the shelf. */
+/** Ends every reservation of a variant and sets its stock. */
 async function resetStock(sku: string, units: number) {
   await setCountdownEnd(sku, -1)
   const held = async () =>
@@ -50,15 +50,16 @@ async function resetStock(sku: string, units: number) {
   await count(sku, units)
 }
 
-describe('the countdown', () => {
-  it('counts by the server’s clock where the browser’s is a day off, and stands still for nobody who asks for calm', async () => {
+describe('a shopper watching the countdown', () => {
+  it('sees the server’s time though the browser is a day off, and no pulse with reduced motion', async () => {
     const { page } = await shopper({ reducedMotion: 'reduce' })
     await page.clock.install({ time: Date.now() + 86_400_000 })
     await page.clock.resume()
     await open(page, 'HALO-GRAPHITE')
     await expect.poll(() => readCountdownSeconds(page)).toBeGreaterThan(585)
     await expect.poll(() => page.locator('.hold').getAttribute('aria-live')).toBeNull()
-    await setCountdownEnd('HALO-GRAPHITE', 50)
+    // The page counts down before its reservation is stored.
+    await expect.poll(() => setCountdownEnd('HALO-GRAPHITE', 50)).toHaveLength(1)
     await page.reload()
     await page.locator('.hold.urgent').waitFor()
     const moves = await page.locator('.hold').evaluate(bar => getComputedStyle(bar).animationName)
@@ -66,8 +67,8 @@ describe('the countdown', () => {
   })
 })
 
-describe('the last unit', () => {
-  it('in another shopper’s hands: the button is off with its reason, on a phone too, and on again by itself', async () => {
+describe('a shopper who wants the last unit', () => {
+  it('sees the button disabled while another shopper has it, and enabled again once it is released', async () => {
     await count('VAS-SHORT', 1)
     const { page: first } = await shopper()
     await open(first, 'VAS-SHORT')
@@ -92,7 +93,7 @@ describe('the last unit', () => {
     expectNoComplaints()
   })
 
-  it('and more wanted than there is: says how many, and a smaller quantity can be paid', async () => {
+  it('sees how many are left, and pays for no more than that', async () => {
     await count('TRL-RUST', 2)
     const { page } = await shopper()
     await open(page, 'TRL-RUST')
@@ -105,8 +106,8 @@ describe('the last unit', () => {
   })
 })
 
-describe('a refusal at the button', () => {
-  it('of a promotion that another shopper used up shows the new total, and one more press pays it', async () => {
+describe('a shopper refused at the pay button', () => {
+  it('sees the new total when the promotion was just used up, and pays it with one more press', async () => {
     await sql(
       `insert into promotions (id, code, percent_off, is_active, max_uses) values (gen_random_uuid(), 'ONCE', 10, true, 1)`,
     )
@@ -143,7 +144,7 @@ describe('a refusal at the button', () => {
     await third.getByText('This code has been used up. You can go on without it.').waitFor()
   })
 
-  it('of a subscription comes before it, in words', async () => {
+  it('reads before paying that a subscription cannot be bought', async () => {
     await sql(
       `insert into product_stripe_mapping (id, sku, stripe_product_id, stripe_price_id, is_subscription, product_id)
        select gen_random_uuid(), sku, 'prod_1', 'price_1', true, product_id from product_variants where sku = 'SRM-30'`,
@@ -155,7 +156,7 @@ describe('a refusal at the button', () => {
     await expectAccessible(page)
   })
 
-  it('after too many declined cards says how long to wait', async () => {
+  it('reads after too many declined cards how long to wait', async () => {
     const { page } = await shopper()
     await open(page, 'CND-FIG-300')
     await typeBuyer(page, 'cards@example.com')
@@ -181,8 +182,8 @@ describe('a refusal at the button', () => {
 describe.each([
   ['1280', {}],
   ['390', phone],
-])('a checkout at %s px', (size, options) => {
-  it('counts down the hold on the unit: a reload does not move it, its last minute is red, and its end lets go', async () => {
+])('a shopper at a checkout of %s px', (size, options) => {
+  it('sees the hold count down over reloads, turn red in its last minute, and release the unit', async () => {
     const { page, expectNoComplaints } = await shopper(options)
     await resetStock('TRL-RUST', 9)
     await open(page, 'TRL-RUST')
@@ -213,13 +214,13 @@ describe.each([
     expectNoComplaints()
   })
 
-  it('loses its last unit while one types: nothing is charged or lost, and another option is bought with what was typed', async () => {
+  it('loses the last unit while typing, is not charged, and buys another option with what was typed', async () => {
     await resetStock('VAS-SHORT', 2)
     const { page: first } = await shopper(options)
     await open(first, 'VAS-SHORT')
     await typeBuyer(first, `typing-${size}@example.com`)
     await typeCard(first, '4242424242424242')
-    // The hold ran out, and nobody may reserve again at once.
+    // The hold ran out, and this checkout may not reserve again at once.
     await setCountdownEnd('VAS-SHORT', -1)
     await expect.poll(() => left('VAS-SHORT')).toBe(2)
     await count('VAS-SHORT', 1)
@@ -241,7 +242,7 @@ describe.each([
     await expect.poll(() => captured(`typing-${size}@example.com`)).toEqual([6_200])
   })
 
-  it('of nothing asks for no card, calls no provider, and is placed', async () => {
+  it('places an order of nothing without a card or a call to the provider', async () => {
     await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = 'SRM-30')`)
     await sql(`update product_variants set price_adjustment = 0 where sku = 'SRM-30'`)
     await sql(`delete from product_stripe_mapping`)

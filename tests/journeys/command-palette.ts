@@ -28,7 +28,7 @@ async function takePaletteScreenshot(name: string, on: Page = page) {
   await on.screenshot({ path: `${shots}/palette-${name}.png` })
 }
 
-/** One paid order of the first product. @returns its number */
+/** Places a paid order of the Halo product and returns the order's number. */
 async function placeOrder(): Promise<number> {
   const buyer = createHttpBuyer(shop)
   const [product] = await sql<{ id: string }>(`select id from products where title ilike '%halo%' limit 1`)
@@ -46,8 +46,8 @@ beforeAll(async () => {
   await page.getByRole('article').first().waitFor()
 })
 
-describe('the command palette', () => {
-  it('is fetched when it is first wanted', async () => {
+describe('a seller using the command palette', () => {
+  it('loads its code only on first opening it', async () => {
     const fetched = () =>
       page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/palette-/.test(name)).length)
     expect(await fetched()).toBe(0)
@@ -58,7 +58,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('goes to a screen by keyboard alone, without accents, and the screen has the focus', async () => {
+  it('goes to a screen by keyboard alone, without accents, and the screen takes the focus', async () => {
     await page.keyboard.press('Meta+k')
     await field().waitFor()
     await expect.poll(() => field().evaluate(input => input === document.activeElement)).toBe(true)
@@ -73,7 +73,7 @@ describe('the command palette', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
-  it('finds screens by other words for them', async () => {
+  it('finds a screen by a synonym', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('reembolso')
     await expect.poll(getSelectedOption).toContain('Pedidos')
@@ -81,7 +81,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('gives the focus back where it was', async () => {
+  it('has the focus back where it was after closing it', async () => {
     const from = page.getByRole('navigation').getByRole('link', { name: 'Upsells' })
     await from.focus()
     await page.keyboard.press('Control+k')
@@ -98,7 +98,7 @@ describe('the command palette', () => {
     await expect.poll(() => button.evaluate(each => each === document.activeElement)).toBe(true)
   })
 
-  it('finds products and orders by what they are called', async () => {
+  it('finds products by title and orders by number', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('halo')
     const halo = group('Produtos').getByRole('option').first()
@@ -114,11 +114,11 @@ describe('the command palette', () => {
     await option(new RegExp(`^#${number}`)).waitFor()
     await page.keyboard.press('Enter')
     await heading(new RegExp(`#${number}`)).waitFor()
-    // Pressed while it is still there, the keys would close it.
+    // Ctrl+K pressed before the palette has closed would close it instead of opening it.
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('has the last choices on top, without the shopper’s name', async () => {
+  it('sees the latest choices on top, without the shopper’s name', async () => {
     await page.keyboard.press('Control+k')
     const again = group('Recentes').getByRole('option')
     await again.first().waitFor()
@@ -134,7 +134,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('opens another tab with Ctrl Enter', async () => {
+  it('opens a screen in another tab with Ctrl+Enter', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('mails')
     await expect.poll(getSelectedOption).toContain('E-mails')
@@ -146,7 +146,7 @@ describe('the command palette', () => {
     expect(new URL(page.url()).pathname).toBe('/sales-pages')
   })
 
-  it('says that nothing was found, and what to try', async () => {
+  it('reads that nothing was found, and what to try', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('zzzz nada')
     await palette().getByText('Nada encontrado para “zzzz nada”').waitFor()
@@ -156,7 +156,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('says that the search did not answer, and still leads to screens', async () => {
+  it('reads that the search failed, and still reaches screens', async () => {
     const { page: other } = await chromium.newPerson()
     await signIn(other, shop.url)
     await other.getByRole('article').first().waitFor()
@@ -169,7 +169,7 @@ describe('the command palette', () => {
     await other.context().close()
   })
 
-  it('does not cover what asks for an answer', async () => {
+  it('cannot open it over a question, and is asked before leaving unsaved work through it', async () => {
     await page.goto(`${shop.url}/settings?tab=shop`)
     await page.getByLabel('Nome da loja').fill('Outra')
     await page.getByRole('navigation').getByRole('link', { name: 'Upsells' }).click()
@@ -178,7 +178,7 @@ describe('the command palette', () => {
     await expect.poll(() => palette().count()).toBe(0)
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-    // By the palette, too, unsaved work is asked for.
+    // Navigating by the palette asks about unsaved work, too.
     await page.keyboard.press('Control+k')
     await field().fill('upsells')
     await expect.poll(getSelectedOption).toContain('Upsells')
@@ -187,7 +187,7 @@ describe('the command palette', () => {
     await heading('Upsells').waitFor()
   })
 
-  it('offers a viewer nothing to make', async () => {
+  it('sees no action to create things as a viewer', async () => {
     const { page: viewer } = await chromium.newPerson()
     await sql(`update members set role = 'viewer'`)
     await signIn(viewer, shop.url)
@@ -205,7 +205,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('is reached from a phone’s header, light and dark', async () => {
+  it('opens it from the header of a phone, in light and dark mode', async () => {
     const { page: small, expectNoComplaints: expectNone } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await small.getByRole('button', { name: 'Buscar ou ir para…' }).tap()
@@ -226,7 +226,7 @@ describe('the command palette', () => {
     await small.context().close()
   })
 
-  it('works, as the rest of the administration, for a seller whose browser keeps nothing', async () => {
+  it('uses it in a browser without storage, and still gets the recent choices', async () => {
     const { page: other, expectNoComplaints: expectNone } = await chromium.newPerson()
     await other.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -243,7 +243,7 @@ describe('the command palette', () => {
     await other.context().close()
   })
 
-  it('speaks English to who reads English, and is dark in the dark', async () => {
+  it('reads it in English and in dark mode', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('english')
     await expect.poll(getSelectedOption).toContain('Idioma: English')

@@ -22,19 +22,19 @@ const rows = () => office.getByRole('table', { name: 'Clientes' }).locator('tbod
 const open = () => office.goto(`${shop.url}/customers`)
 const dialog = office.getByRole('dialog')
 
-/** Says whether the person of a name stands anywhere on the screen that is open. */
+/** Whether the customer's name or address is anywhere in the page's HTML. */
 const mentionsCustomer = async (page: Page) => /zuleica/i.test(await page.content())
 
 beforeAll(() => becomeOwner(office, shop.ownerLink))
 
-describe('a customer', () => {
-  it('is nobody before the first paid order', async () => {
+describe('a seller looking after customers', () => {
+  it('sees an empty list before the first paid order', async () => {
     await open()
     await office.getByText('Quem compra aparece aqui').waitFor()
     await expectGoodLayouts(office, 'customers-none')
   })
 
-  it('says yes to further mails with an unticked box, where the shop asks', async () => {
+  it('asks for consent to mails with an unticked box, which a shopper ticks', async () => {
     await sql('update shop set asks_consent = true')
     await sql('update content_version set version = version + 1')
     const { page } = await chromium.newPerson()
@@ -54,7 +54,7 @@ describe('a customer', () => {
     await expectGoodLayouts(page, 'simple-checkout-consent')
   })
 
-  it('is found by name, by address and by what was said', async () => {
+  it('finds a customer by name and by consent', async () => {
     const [lamp] = await sql<{ id: string }>("select product_id id from product_variants where sku = 'HALO-SAND'")
     for (let buyers = 0; buyers < 2; buyers += 1) {
       const buyer = createHttpBuyer(shop)
@@ -77,7 +77,7 @@ describe('a customer', () => {
     await expectGoodLayouts(office, 'customers-narrowed')
   })
 
-  it('has their answer recorded by the seller, and taken back by a press', async () => {
+  it('records a withdrawn consent, and undoes it', async () => {
     await rows().first().click()
     await office.getByRole('heading', { level: 1, name: 'Zuleica Quaresma' }).waitFor()
     await office.getByText('A loja pode escrever a esta pessoa além dos pedidos dela.').waitFor()
@@ -91,7 +91,7 @@ describe('a customer', () => {
     await waitForNoToast(office)
   })
 
-  it('gets a file of all that is kept of them', async () => {
+  it('exports everything stored about a customer', async () => {
     const [download] = await Promise.all([office.waitForEvent('download'), button('Exportar dados').click()])
     const file: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
     expect(file).toMatchObject({ customer: { email, name: 'Zuleica Quaresma' }, consent: { given: true } })
@@ -100,7 +100,7 @@ describe('a customer', () => {
     await waitForNoToast(office)
   })
 
-  it('is erased once their address is typed, and nothing of them is shown any more', async () => {
+  it('erases a customer after typing the address, and no screen shows them any more', async () => {
     const path = new URL(office.url()).pathname
     await button('Apagar dados').click()
     await dialog.getByText('O que fica, e por quê').waitFor()
@@ -139,5 +139,5 @@ describe('a customer', () => {
     await office.getByText('Nenhum cliente encontrado').waitFor()
   })
 
-  it('ends without a complaint of the browser', () => expectNoComplaints())
+  it('gets no browser error on the way', () => expectNoComplaints())
 })

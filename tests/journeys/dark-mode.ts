@@ -19,7 +19,7 @@ const checkout = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
 let call: Awaited<ReturnType<typeof signInPageSeller>>['call']
 let owner: Page
 
-/** Lightness of what is behind everything, from 0 to 1. */
+/** Lightness of the page's background, from 0 to 1. */
 const getBackgroundLightness = (page: Page) =>
   page.evaluate(() => {
     const pixel = new OffscreenCanvas(1, 1).getContext('2d')
@@ -31,14 +31,14 @@ const getBackgroundLightness = (page: Page) =>
     return Math.max(...pixel.getImageData(0, 0, 1, 1).data.slice(0, 3)) / 255
   })
 const isDark = async (page: Page) => (await getBackgroundLightness(page)) < 0.2
-/** The colour in which the provider's own field writes. */
+/** Text color inside the provider's own card field. */
 const getTypedColor = (page: Page, frame = page.frameLocator('#card-number iframe')) =>
   frame
     .locator('input')
     .first()
     .evaluate(input => getComputedStyle(input).color)
 
-/** Axe finds nothing on this page where the system is dark, on a phone and on a desk. */
+/** Expects a dark page without axe violations or sideways scrolling at both widths, and a light one in light mode. */
 async function expectGoodDarkLayouts(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const width of [1280, 390]) {
@@ -60,8 +60,8 @@ beforeAll(async () => {
   ;({ call } = await signInPageSeller(shop.url))
 })
 
-describe('a shop', () => {
-  it('stays light for everybody until its seller says otherwise, and then follows the visitor’s system', async () => {
+describe('a visitor with a dark system', () => {
+  it('sees the shop in light mode until the seller turns dark mode on', async () => {
     const { page } = await chromium.newPerson({ colorScheme: 'dark' })
     await page.goto(checkout)
     expect(await isDark(page)).toBe(false)
@@ -88,20 +88,20 @@ describe('a shop', () => {
   })
 })
 
-describe('a page of a shop that follows the visitor’s system', () => {
+describe('a visitor of a shop that follows the system', () => {
   it.each([
     ['home', () => `${shop.url}/`],
     ['simple-checkout', () => checkout.replace('/checkout', '/checkout-page')],
     ['not-found', () => `${shop.url}/nowhere`],
     ['thank-you-stranger', () => `${shop.url}/thank-you`],
-  ])('can be read in dark: %s', async (name, address) => {
+  ])('reads the page in dark mode: %s', async (name, address) => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(address())
     await expectGoodDarkLayouts(page, name)
     if (name !== 'not-found') expectNoComplaints()
   })
 
-  it('can be read in dark all the way from the card to the order', async () => {
+  it('reads every step from the checkout to the order in dark mode', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ colorScheme: 'dark', ...phone })
     await page.goto(checkout)
     await pay(page)
@@ -130,22 +130,22 @@ describe('a page of a shop that follows the visitor’s system', () => {
     expectNoComplaints()
   })
 
-  it('writes the card in a colour that can be read, also when the system turns while it is open', async () => {
+  it('types the card in a readable color, also when the system’s mode changes meanwhile', async () => {
     const { page } = await chromium.newPerson({ colorScheme: 'dark' })
     await page.goto(checkout)
     await waitForCardFields(page)
-    // Out of sight a frame of another origin draws nothing, and its colours stay on their way.
+    // A frame of another origin does not render while out of view, so its colors would not update.
     await page.locator('#card-number').scrollIntoViewIfNeeded()
     await expect.poll(() => getTypedColor(page)).toBe('rgb(238, 239, 236)')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => getTypedColor(page)).toBe('rgb(21, 29, 25)')
-    // The field's frame lets the page's ground through: its own document is light and would be painted white.
+    // The frame stays transparent only in the light scheme, which its document has; otherwise it is painted white.
     await page.emulateMedia({ colorScheme: 'dark' })
     const scheme = page.locator('#card-number iframe').evaluate(frame => getComputedStyle(frame).colorScheme)
     expect(await scheme).toBe('light')
   })
 
-  it('keeps the seller’s own offers as they were made, and follows in what stands around them', async () => {
+  it('sees the seller’s own offers as they were made, and dark mode in what surrounds them', async () => {
     const seller = await signInPageSeller(shop.url)
     const funnel = await makeFunnel(seller, [
       buildCustomPage(buildOfferLinks),
@@ -172,7 +172,7 @@ describe('a page of a shop that follows the visitor’s system', () => {
     await takeScreenshot(page, 'dark-offer-visual', { fullPage: true })
   })
 
-  it('keeps a seller’s colours readable: the brand, and texts with and without a ground of their own', async () => {
+  it('reads the seller’s own colors: the brand, and texts with and without a background', async () => {
     const { elements, id } = (
       await call<{ templates: { id: string; elements: { id: string; type: string }[] }[] }>(
         'GET',

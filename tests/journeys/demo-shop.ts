@@ -9,7 +9,7 @@ const shop = await startShop({}, { isFirstStart: true })
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** From the campaign's page, by its own button, to a paid order. */
+/** Goes from the campaign's page by its own button to a paid order. */
 async function buyTheLamp(page: Page, card: string) {
   await page.goto(shop.url)
   await page.locator('a[href^="/vendas/"]').first().click()
@@ -21,7 +21,7 @@ async function buyTheLamp(page: Page, card: string) {
   await pay(page)
 }
 
-describe('a browser whose storage', () => {
+describe('a shopper with unusable browser storage', () => {
   it.each([
     ['is null', () => Object.defineProperty(window, 'localStorage', { get: () => null })],
     [
@@ -42,7 +42,7 @@ describe('a browser whose storage', () => {
         Object.defineProperty(window, 'sessionStorage', { get })
       },
     ],
-  ])('%s is offered, takes and declines what follows as any other', async (_, script) => {
+  ])('buys, takes the first offer and declines the second although it %s', async (_, script) => {
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await page.addInitScript(script)
     await buyTheLamp(page, '4242424242424242')
@@ -56,8 +56,8 @@ describe('a browser whose storage', () => {
   })
 })
 
-describe('the demo shop', () => {
-  it('sells on a phone: one click takes the first offer, Continue passes the second', async () => {
+describe('a visitor of the demo shop', () => {
+  it('buys on a phone, takes the first offer with one click and skips the second with Continue', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await buyTheLamp(page, '4242424242424242')
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
@@ -72,7 +72,7 @@ describe('the demo shop', () => {
     expectNoComplaints()
   })
 
-  it('lets a bank that always asks confirm the order and then the offer, each on its own intent', async () => {
+  it('confirms order and offer at a bank that always asks, each on its own intent', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await buyTheLamp(page, '4000002760003184')
     await answerBank(page, 'complete')
@@ -89,7 +89,7 @@ describe('the demo shop', () => {
     expectNoComplaints()
   })
 
-  it('says so when the bank is not convinced, and takes the next card', async () => {
+  it('fails the bank’s check, reads it, and pays with another card', async () => {
     const { page } = await chromium.newPerson()
     await buyTheLamp(page, '4000002500003155')
     await answerBank(page, 'fail')
@@ -100,7 +100,7 @@ describe('the demo shop', () => {
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
   })
 
-  it('names what is missing, in words and in place', async () => {
+  it('reads which fields are missing', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url)
     await page.locator('a[href^="/checkout"]').first().click()
@@ -113,7 +113,7 @@ describe('the demo shop', () => {
     await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Marina Costa')
   })
 
-  it('keeps what was typed before the page came alive, and over a reload', async () => {
+  it('keeps what was typed before the page was interactive, and over a reload', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}/`)
     await page.locator('a[href^="/checkout"]').first().click({ noWaitAfter: true })
@@ -128,7 +128,7 @@ describe('the demo shop', () => {
     await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Recife')
   })
 
-  it('meets the accessibility rules on its public pages', async () => {
+  it('gets public pages that meet the accessibility rules', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url)
     await expectAccessible(page)

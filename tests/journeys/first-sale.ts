@@ -19,14 +19,14 @@ const office = seller.page
 const { page } = shopper
 let productId = ''
 
-/** What the seller can read on the screen, not what another width would show. */
+/** Waits for visible text; the layout for another width contains hidden copies. */
 const waitForText = (text: string | RegExp) => office.getByText(text).filter({ visible: true }).first().waitFor()
 
 async function addProduct(title: string, sku: string, variants: [name: string, price: string][]) {
   await office.goto(`${shop.url}/products`)
   await office.getByRole('tab', { name: 'Create Product' }).click()
   await office.getByRole('textbox', { name: 'Título' }).fill(title)
-  // A variant has a field for one picture, which may be there first.
+  // The file field of a variant takes one picture and may come first in the page.
   await office.locator('input[type=file][multiple]').setInputFiles(productPicture)
   await office.getByRole('img', { name: `${title}, imagem 1` }).waitFor()
   for (const [index, [name, price]] of variants.entries()) {
@@ -47,12 +47,12 @@ async function addProduct(title: string, sku: string, variants: [name: string, p
   await office.getByText('Product created successfully').waitFor()
 }
 
-describe('the first sale', () => {
+describe('a seller making the first sale', () => {
   beforeAll(async () => {
     await becomeOwner(office, shop.ownerLink)
   })
 
-  it('lets the seller in again with e-mail and password, and nobody without', async () => {
+  it('signs in again with e-mail and password, and nobody gets in without', async () => {
     await office.getByRole('button', { name: /dona@example\.com/ }).click()
     await office.getByRole('menuitem', { name: /^Sair$/ }).click()
     await office.waitForURL(/\/login/)
@@ -67,7 +67,7 @@ describe('the first sale', () => {
     await office.getByText('Gerencie seu negócio').waitFor()
   })
 
-  it('takes products with two variants, a picture and shipping', async () => {
+  it('creates products with variants, a picture and shipping', async () => {
     await addProduct('Sea lamp', 'SEA', [
       ['Sand', '89.00'],
       ['Moss', '95.00'],
@@ -82,10 +82,10 @@ describe('the first sale', () => {
     expect(productId).not.toBe('')
   })
 
-  it('puts an uploaded folder on the air as the page of a campaign', async () => {
+  it('publishes an uploaded folder as the page of a campaign', async () => {
     await office.goto(`${shop.url}/sales-pages`)
     await office.getByRole('tab', { name: 'New Campaign' }).click()
-    // The empty list, still leaving, has a button of that name too.
+    // The empty list, whose tab is still closing, has a button with the same name.
     const create = office
       .getByRole('tabpanel', { name: 'New Campaign' })
       .getByRole('button', { name: 'Criar campanha' })
@@ -100,7 +100,7 @@ describe('the first sale', () => {
     await office.getByText('Página publicada').first().waitFor()
   })
 
-  it('makes a funnel with a page of its own HTML that charges and a visual page', async () => {
+  it('builds a funnel of an HTML page with a charge link and a visual page', async () => {
     await office.goto(`${shop.url}/upsells`)
     await office.getByRole('tab', { name: 'Create Upsell' }).click()
     await office.getByLabel('Nome', { exact: true }).fill('After the lamp')
@@ -147,7 +147,7 @@ describe('the first sale', () => {
     await waitForText('$29.99')
   })
 
-  it('shows the seller page sandboxed at its address, scripts and font included', async () => {
+  it('visits the published page: sandboxed, with its scripts and font', async () => {
     await page.goto(`${shop.url}/vendas/promocao-de-verao`)
     const frame = page.frameLocator('iframe')
     await frame.getByText('the script ran with 0 keys').waitFor()
@@ -162,7 +162,7 @@ describe('the first sale', () => {
     await page.getByRole('heading', { name: 'Order summary' }).first().waitFor()
   })
 
-  it('prices by the server, declines without losing a word, and pays through the 3DS page', async () => {
+  it('buys as a shopper at the server’s price, after a decline that loses nothing, through 3DS', async () => {
     await typeBuyer(page)
     await page.getByText('Add a promo code').click()
     await page.getByLabel('Promo code').fill('welcome10')
@@ -181,11 +181,11 @@ describe('the first sale', () => {
     await page.waitForURL(/\/upsell\/.*\/page\/1$/)
   })
 
-  it('charges the offers of both pages on the intent the bank was asked about', async () => {
+  it('accepts both offers, each authenticated on its own intent', async () => {
     const frame = page.frameLocator('iframe').first()
     await frame.getByText('A case for your lamp').waitFor()
     await frame.getByText('Add the case').click()
-    // The bank of this card asks at every charge with the shopper present: on the same intent, then on to the next page.
+    // This card requires authentication at every charge: on the offer's own intent, then on to the next page.
     await page.waitForURL(/\/page\/1\/authenticate/)
     await answerBank(page, 'complete')
     await page.waitForURL(/\/page\/2$/)
@@ -198,7 +198,7 @@ describe('the first sale', () => {
     await page.getByText('$149.48').first().waitFor()
   })
 
-  it('shows the order paid, once, with its lines, payments, customer and mail', async () => {
+  it('finds the order paid, with its lines, payments, customer and mail', async () => {
     await office.goto(`${shop.url}/orders`)
     await office.getByRole('link', { name: /#1001/ }).first().click()
     await waitForText('$149.48')
@@ -207,7 +207,7 @@ describe('the first sale', () => {
     await expect.poll(() => office.getByText('Capturado', { exact: true }).filter({ visible: true }).count()).toBe(3)
   })
 
-  it('gives one line back, to the payment that charged it', async () => {
+  it('refunds one line to the payment that charged it', async () => {
     await office.getByRole('button', { name: 'Reembolsar' }).first().click()
     const form = office.getByRole('form', { name: 'Reembolsar' })
     await form.getByText('Parte', { exact: true }).click()
@@ -217,9 +217,9 @@ describe('the first sale', () => {
     await waitForText('Reembolso parcial')
   })
 
-  it('sends one confirmation, after the offers one receipt, and one mail of what was given back', async () => {
+  it('finds three mails: confirmation, receipt of the offers, refund', async () => {
     const mails = office.getByText('marina.costa@example.com').filter({ visible: true })
-    // The last one is written behind the refund: the list is read again until it stands there.
+    // The refund's mail is written in the background, so the list is reloaded until it is there.
     const listed = async () => {
       await office.goto(`${shop.url}/mails`)
       await waitForText('marina.costa@example.com')
@@ -228,7 +228,7 @@ describe('the first sale', () => {
     await expect.poll(listed).toBe(3)
   })
 
-  it('ends without a complaint of either browser', () => {
+  it('gets no error in either browser', () => {
     seller.expectNoComplaints()
     shopper.expectNoComplaints()
   })

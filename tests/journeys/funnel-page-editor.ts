@@ -18,7 +18,7 @@ const toast = (text: string) => page.locator('.toast', { hasText: text }).last()
 type Project = { page: { revision: string | null }; source: { revision: string; html: string } }
 let read: () => Promise<Project>
 const readDraft = async () => (await read()).source.html
-/** Whether shoppers see what was written last. */
+/** Whether the newest revision is the published one. */
 const isPublic = async () => {
   const { page, source } = await read()
   return page.revision === source.revision
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await page.getByText('Oferta').first().waitFor()
 })
 
-it('a custom page of a funnel is written in where it stands, and published', async () => {
+it('edits text of a custom funnel page in place, and publishes it', async () => {
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await frame.getByRole('heading', { name: 'Leve mais uma' }).click()
   await page.getByRole('toolbar', { name: 'Edição do trecho' }).waitFor()
@@ -59,7 +59,7 @@ it('a custom page of a funnel is written in where it stands, and published', asy
   await expect.poll(isPublic).toBe(true)
 })
 
-it('any element of it charges what is set in the page, and nothing again after a step back', async () => {
+it('makes an element charge, and undoing removes the charge', async () => {
   const text = frame.locator('p')
   await text.click()
   const bar = page.getByRole('toolbar', { name: 'Edição do trecho' })
@@ -77,7 +77,7 @@ it('any element of it charges what is set in the page, and nothing again after a
   await expect.poll(readDraft).toBe(writtenHtml)
 })
 
-it('is the same page as code, and goes back to what it was', async () => {
+it('sees the page as code, and restores an earlier version', async () => {
   await page.getByRole('button', { name: 'Código', exact: true }).click()
   const code = page.getByRole('textbox', { name: 'HTML', exact: true })
   await expect.poll(() => code.locator('.cm-line').allTextContents()).toContain('<h1>Leve duas</h1>')

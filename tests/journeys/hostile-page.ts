@@ -35,7 +35,7 @@ beforeAll(async () => {
   hostile = await own.publish('Hostil', files)
 })
 
-/** What came of each try, once the page's script is through. */
+/** Reads the result of each attempt once the page's script has finished. */
 async function readReport(where: Page | Frame): Promise<Record<string, string>> {
   const report = where.locator('#report')
   await expect.poll(() => report.textContent()).toContain('service worker')
@@ -50,7 +50,7 @@ async function getFrame(at: Page): Promise<Frame> {
 const countCampaigns = async () =>
   (await own.call<{ campaigns: unknown[] }>('GET', '/api/v1/campaigns')).campaigns.length
 
-/** Nothing of the shop was read or written, whoever looked at the page. */
+/** Expects that the page could not read or write anything of the shop. */
 function expectHarmless(report: Record<string, string>, { framed }: { framed: boolean }) {
   expect(report).toMatchObject({
     origin: 'null',
@@ -76,8 +76,8 @@ function expectHarmless(report: Record<string, string>, { framed }: { framed: bo
     expect([name, report[name]]).toEqual([name, 'SecurityError'])
 }
 
-describe('a page that means harm', () => {
-  it('gets nothing of a shopper or of the shop, and moves nobody without a click', async () => {
+describe('a person who opens a hostile page', () => {
+  it('loses nothing as a shopper, and is not moved without a click', async () => {
     const before = await countCampaigns()
     await shopping.goto(`${shop.url}/checkout?product=${await getFirstProduct()}`)
     await expect.poll(async () => (await shopping.context().cookies()).map(each => each.name)).toContain('vitrine')
@@ -90,7 +90,7 @@ describe('a page that means harm', () => {
     expect(await countCampaigns()).toBe(before)
   })
 
-  it('gets nothing of a signed-in seller who opens it by its own address', async () => {
+  it('loses nothing as a signed-in seller who opens it at its own address', async () => {
     const before = await countCampaigns()
     const said: string[] = []
     page.on('dialog', dialog => said.push(dialog.message()))
@@ -105,7 +105,7 @@ describe('a page that means harm', () => {
     expect(await page.locator('body').textContent()).toContain('Everything a page')
   })
 
-  it('gets nothing as a draft either, and has fewer rights', async () => {
+  it('loses nothing as a seller who opens a draft', async () => {
     const { address } = await own.call<{ address: string }>('POST', `/api/v1/sales-pages/${hostile.id}/draft-address`)
     await page.goto(shop.url + address)
     expectHarmless(await readReport(page), { framed: false })
@@ -114,17 +114,17 @@ describe('a page that means harm', () => {
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
-  it('leads the shopper away by their own click alone', async () => {
+  it('leaves it only by clicking', async () => {
     await shopping.goto(shop.url + hostile.address)
     const frame = await getFrame(shopping)
     await readReport(frame)
     expect(shopping.url()).toBe(shop.url + hostile.address)
     await frame.locator('#out').click()
-    // The administration, to somebody who is not signed in.
+    // The link leads to the administration, which asks a visitor to sign in.
     await shopping.waitForURL(/\/login/)
   })
 
-  it('has an origin on the other host, and there is nothing of the shop on it', async () => {
+  it('is safe from a page with an origin on the other host, which finds nothing of the shop', async () => {
     const other = await own.publish('Hostil em outro endereço', files, 'origin')
     await shopping.goto(shop.url + other.address)
     const report = await readReport(await getFrame(shopping))
@@ -144,7 +144,7 @@ describe('a page that means harm', () => {
     expect(shopping.url()).toBe(shop.url + other.address)
     const cookies = await shopping.context().cookies(shop.url)
     expect(cookies.map(each => each.name)).not.toContain('planted')
-    // The seller's tokens lie on the shop's host: none of them is here.
+    // The seller's tokens are stored on the shop's host and cannot be read here.
     await page.goto(`${hosts.CONTENT_ORIGIN}/_site/${other.id}/${other.revision}/`)
     expect((await readReport(page))['local storage']).toBe('{}')
   })

@@ -10,15 +10,15 @@ const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, getCheckoutPath, captured } = createShopQueries(shop)
 const chromium = await openChromium()
 const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
-// Written past the shop: the pages it kept say what was saved under an older version.
+// SQL bypasses the shop, so cached pages must be invalidated by hand.
 await sql(`update products set language = 'pt-BR', currency = 'brl'
   where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
 await sql('update content_version set version = version + 1')
 
-/** The set of words the server draws the page in. */
+/** The language in which the server renders the page. */
 const getPageLanguage = async () => /<html lang="([^"]+)"/.exec(await (await fetch(address)).text())?.[1]
 
-/** Without the seller's own words: his products may have English names. */
+/** English texts on the page, except the seller's own: products may have English names. */
 const findEnglishLeftovers = async (page: Page) => findEnglishTexts(extractVisibleText(await page.content()))
 const picture = async (page: Page, name: string) => {
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true })
@@ -42,7 +42,7 @@ async function typeBuyer(page: Page, email: string) {
 it.each([
   ['1280', 1280],
   ['390', 390],
-])('sells a product in Portuguese and reais to an English browser, %s px wide', async (name, width) => {
+])('buys in Portuguese and reais with an English browser, %s px wide', async (name, width) => {
   const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 }, locale: 'en-US' })
   const pay = () =>
     page
@@ -86,7 +86,7 @@ it.each([
 it.each([
   ['1280', 1280],
   ['390', 390],
-])('shows its home and its offers in the language of the shop, %s px wide', async (name, width) => {
+])('reads home and offers in the shop’s language, %s px wide', async (name, width) => {
   const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 }, locale: 'en-US' })
   await sql("update shop set language = 'pt-BR'")
   await sql('update content_version set version = version + 1')
@@ -99,7 +99,7 @@ it.each([
     `select upsell_id id, page_order "order" from upsell_pages where page_type = 'visual_editor' and is_active limit 1`,
   )
   await page.goto(`${shop.url}/upsell/${offer?.id}/page/${offer?.order}`)
-  // Out of sight on a phone.
+  // Hidden on a phone.
   await page.getByText(/^Oferta \d+ de/).waitFor({ state: 'attached' })
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('pt-BR')
   await picture(page, `upsell-${name}`)
@@ -108,7 +108,7 @@ it.each([
   expectNoComplaints()
 })
 
-it('fetches one set of words a page', async () => {
+it('downloads only one language a page', async () => {
   const { page } = await chromium.newPerson()
   const fetched = async (path: string) => {
     const texts: Promise<string>[] = []

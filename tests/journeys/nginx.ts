@@ -24,7 +24,7 @@ let lamp = ''
 
 const json = { 'content-type': 'application/json' }
 type RequestOptions = Parameters<typeof requestOverTls>[2]
-/** Through nginx alone; through the shared cache before it. */
+/** The first goes to nginx only, the second through a shared cache in front of nginx. */
 const sendRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.tls, path, asked)
 const sendCacheRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.cache, path, asked)
 
@@ -34,7 +34,7 @@ async function startShop(at: number, more: Record<string, string> = {}): Promise
     APP_SECRET: secret,
     PUBLIC_URL: `https://shop.localhost:${ports.tls}`,
     TRUSTED_PROXIES: '127.0.0.1',
-    // Longer than nginx keeps a connection that it does not use.
+    // Longer than nginx keeps an unused connection.
     DRAIN_SECONDS: '2',
     ...more,
   })
@@ -49,7 +49,7 @@ async function startAll() {
   Object.assign(ports, { tls, plain, cache, shops: two })
   const printed = await startShop(0)
   const simulator = /Test cards\s+(\S+)/.exec(printed)?.[1] ?? ''
-  // Its address ends the one that the first printed.
+  // The second shop uses the simulator that the first one started and printed.
   const last = await startShop(1, { STRIPE_API_URL: simulator })
   nginx = await startNginx({ port: tls, plainPort: plain, cachePort: cache, shops: two })
   const token = /setup\?token=(\S+)/.exec(last)?.[1] ?? ''
@@ -67,7 +67,7 @@ const open = (asking = sendRequest, from?: string) =>
     ...(from && { from }),
   })
 
-describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped: ${skipReason})` : ''}`, () => {
+describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (skipped: ${skipReason})` : ''}`, () => {
   beforeAll(startAll)
   afterAll(async () => {
     await nginx?.close()
@@ -76,7 +76,7 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('speak HTTP/2 and TLS, and lead there from plain HTTP', async () => {
+  it('serves HTTP/2 over TLS, and redirects plain HTTP there', async () => {
     const { status, headers } = await sendRequest('/')
     expect(status).toBe(200)
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
@@ -85,7 +85,7 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
     expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://shop.example/vendas/x?y=1'])
   })
 
-  it('give the browser a cookie of the name alone, which opens its row and no other’s', async () => {
+  it('sets one host-only cookie, which opens its own checkout and no other', async () => {
     const opened = await open()
     expect(opened.status).toBe(200)
     expect(opened.cookies).toEqual([
@@ -102,7 +102,7 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
     )
   })
 
-  it('count a caller by the address that nginx saw, whatever the caller says of it', async () => {
+  it('counts a caller by the address that nginx saw, whatever the headers say', async () => {
     const attempt = (from: string, said: string) =>
       sendRequest('/auth/v1/token?grant_type=password', {
         method: 'POST',
@@ -118,7 +118,7 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
     expect((await sendRequest('/metrics')).status).toBe(401)
   })
 
-  it('take uploads as large as the shop does', async () => {
+  it('accepts uploads as large as the shop allows', async () => {
     const headers = { ...json, ...bearer }
     const campaign = await sendRequest('/api/v1/campaigns', {
       method: 'POST',
@@ -142,7 +142,7 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
     expect([uploaded.status, uploaded.json().page?.title]).toEqual([200, 'Sea'])
   })
 
-  it('answer 304 to who has the page, packed as asked, and the new page at once when it was changed', async () => {
+  it('answers 304 for an unchanged page, compressed as asked, and shows a change at once', async () => {
     const page = await sendRequest('/', { headers: { 'accept-encoding': 'br' } })
     expect(page.headers).toMatchObject({
       'content-encoding': 'br',
@@ -160,7 +160,7 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
       body: JSON.stringify({ title }),
     })
     expect(changed.status).toBe(200)
-    // Both processes answer in turn; the one that did not take the change hears of it.
+    // nginx alternates between the processes; the one that did not take the change is notified of it.
     const shown = async () => (await sendRequest('/')).bytes.toString().includes(title)
     await expect.poll(async () => (await shown()) && (await shown()) && (await shown())).toBe(true)
     for (let at = 0; at < 6; at += 1) {
@@ -169,7 +169,7 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
     }
   })
 
-  it('let a shared cache keep what is the same for everyone for good, and nothing of anybody', async () => {
+  it('lets a shared cache store immutable files, and nothing personal', async () => {
     const home = (await sendRequest('/')).bytes.toString()
     const lasting = [/\/assets\/[\w.-]+\.js/, /\/storage\/v1\/object\/public\/[\w/.-]+\.\w+/].map(
       each => each.exec(home)?.[0] ?? '',
@@ -203,10 +203,10 @@ describe.skipIf(skipReason)(`two processes behind nginx${skipReason ? ` (skipped
     expect((await sendCacheRequest('/api/v1/me')).status).toBe(401)
   })
 
-  it('lose no request while one of them is stopped and started again', async () => {
+  it('loses no request while one process restarts', async () => {
     let goesOn = true
     const statuses: number[] = []
-    // Each from an address of its own: one alone may open so many a minute.
+    // Each request has its own network address, because one address may open only so many checkouts a minute.
     const visitor = async (network: number) => {
       for (let at = 1; goesOn; at += 1) {
         const from = `127.${network}.${at >> 8}.${at & 255}`

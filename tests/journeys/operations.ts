@@ -19,7 +19,7 @@ async function sql(statement: string): Promise<unknown[]> {
     .finally(() => client.end())
 }
 
-/** A paid order, and what a bad night might leave of it: a cent too much, no mail, and the work of writing it given up. */
+/** Pays an order, then damages it as an outage would: a cent too much captured, no mail, and its mail job dead. */
 async function simulateOutage(): Promise<void> {
   const buyer = createHttpBuyer(shop)
   const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
@@ -37,8 +37,8 @@ async function simulateOutage(): Promise<void> {
              values (gen_random_uuid(), 'dead_letter', 'order.paid', '{}', now(), now())`)
 }
 
-describe('the operations', () => {
-  it('say that all is well, then what is not, and let the seller put it right', async () => {
+describe('a seller on the operations screen', () => {
+  it('sees that all is well, then what is not, and repairs it', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await becomeOwner(page, shop.ownerLink)
     await page.getByRole('navigation').getByRole('link', { name: 'Operações' }).click()
@@ -51,7 +51,7 @@ describe('the operations', () => {
     await expectAccessible(page)
 
     await simulateOutage()
-    // Nobody reloads: the page looks again by itself.
+    // The page polls, so nobody reloads it.
     await page.getByText('Precisa de você').waitFor()
     await page.getByText('1 alarme aberto e 1 trabalho parado.').waitFor()
     await page.getByRole('heading', { name: 'Trabalho parado depois de muitas tentativas' }).waitFor()
@@ -80,13 +80,13 @@ describe('the operations', () => {
     expectNoComplaints()
   })
 
-  it('show what the shop finds out of itself, its processes, and how fast pages were for those who came', async () => {
+  it('sees the shop’s own checks, its processes and how fast pages were for visitors', async () => {
     const shopper = await chromium.newPerson()
     await shopper.page.goto(shop.url)
     const sales = await shopper.page.locator('a[href*="/vendas/"]').first().getAttribute('href')
     await shopper.page.goto(shop.url + sales)
     await shopper.page.frameLocator('iframe').locator('body').waitFor()
-    // What measures comes last, and the frame tells its paint once it is asked.
+    // The measuring script loads last, and the frame reports its paint only when asked.
     await expect.poll(() => shopper.page.evaluate(() => document.body.dataset.lcp)).toMatch(/^\d+$/)
     const sent = shopper.page.waitForRequest('**/api/v1/vitals')
     await shopper.page.evaluate(() => {
@@ -96,7 +96,7 @@ describe('the operations', () => {
     const request = await sent
     expect((await request.allHeaders()).cookie).toBeUndefined()
     expect(request.postDataJSON()).toMatchObject({ page: expect.stringMatching(/^\/_site\//), lcp: expect.anything() })
-    // The home may have told its own before.
+    // The home page may have reported its own measurements before.
     const kept = () => sql(`select from page_vitals where page like 'sales:%'`)
     await expect.poll(async () => (await kept()).length, { timeout: 25_000 }).toBeGreaterThan(2)
 
@@ -122,7 +122,7 @@ describe('the operations', () => {
     expect(await metrics.text()).toContain('vitrine_build_info')
   })
 
-  it('warn on the settings while an alarm is open, and fit a phone, where given-up work is laid aside', async () => {
+  it('is warned on the settings of an open alarm, and discards a dead job on a phone', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 390, height: 844 } })
     await sql(`insert into alarms (id, kind, subject, data, first_at, last_at)
                values (gen_random_uuid(), 'declines', 'simulator', '{"declines": 30}', now(), now())`)

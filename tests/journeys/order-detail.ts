@@ -55,8 +55,8 @@ async function placeOrder(card?: string) {
   return { orderId, intentId, checkoutId, buyer }
 }
 
-describe('an order', () => {
-  it('gives one upsell line back to the payment that charged it, and its unit back to stock', async () => {
+describe('a seller with an order', () => {
+  it('refunds an upsell line to the payment that charged it, and restocks its unit', async () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 4)
     const [variant] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
     const sku = variant?.sku ?? ''
@@ -95,7 +95,7 @@ describe('an order', () => {
     await expectGoodLayouts(office, 'order-refunded')
   })
 
-  it('puts one of two units back with half of their line', async () => {
+  it('refunds half of a line and restocks one of its two units', async () => {
     const product = await makeProduct(seller, 'Pair', 1000, 5)
     const buyer = createHttpBuyer(shop)
     const { orderId, checkoutId, intentId } = await buyer.reachIntent(product.id, 2)
@@ -121,7 +121,7 @@ describe('an order', () => {
     await expect.poll(() => left(line?.sku ?? '')).toBe(4)
   })
 
-  it('takes over what is refunded in the Stripe dashboard', async () => {
+  it('sees a refund that was made in the Stripe dashboard', async () => {
     const { orderId, intentId } = await placeOrder('pm_card_visa')
     await open(orderId)
     await office.getByText('Total pago').waitFor()
@@ -136,7 +136,7 @@ describe('an order', () => {
     await office.getByText('−$12.34').first().waitFor()
   })
 
-  it('keeps notes of the team, by keyboard too, and brings a deleted one back', async () => {
+  it('adds a note by keyboard, deletes it and restores it', async () => {
     await open(await getNewestOrder())
     await button('Anotar').click()
     await office.getByLabel('Anotação').waitFor()
@@ -157,7 +157,7 @@ describe('an order', () => {
     await expectGoodLayouts(office, 'order-note')
   })
 
-  it('has its mails sent again, as they were', async () => {
+  it('resends its mail unchanged', async () => {
     const { orderId, buyer } = await placeOrder('pm_card_visa')
     const letters = () => box.received.filter(letter => letter.to === buyer.email)
     await expect.poll(() => letters().length).toBe(1)
@@ -171,7 +171,7 @@ describe('an order', () => {
     await expect.poll(() => new Set(letters().map(letter => /^Message-ID: .*$/im.exec(letter.text)?.[0])).size).toBe(1)
   })
 
-  it('that nobody paid is cancelled after a question, and its unit is sold again', async () => {
+  it('cancels an unpaid order after confirming, and its unit is for sale again', async () => {
     const { orderId, intentId } = await placeOrder()
     const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
       orderId,
@@ -191,8 +191,8 @@ describe('an order', () => {
   })
 })
 
-describe('a dispute', () => {
-  it('stands at its order and in the list with what to do, and tells how it ends', async () => {
+describe('a seller with a dispute', () => {
+  it('sees it in the list and at its order with what to do, and later how it ended', async () => {
     const { orderId, intentId } = await placeOrder('pm_card_createDispute')
     await expect.poll(async () => (await sql('select from disputes where order_id = $1', [orderId])).length).toBe(1)
     await office.goto(`${shop.url}/orders`)
@@ -204,7 +204,7 @@ describe('a dispute', () => {
     for (const text of ['$89.00', 'diz que não fez a compra', 'Responder até', /^faltam 8 dias$/, 'O que enviar'])
       await card.getByText(text).first().waitFor()
     await timeline().getByText('Disputa aberta').waitFor()
-    // The bank holds the money: nothing is given back beside it.
+    // The bank already withholds the disputed money, so a refund would pay it twice.
     await expect.poll(() => button('Reembolsar').count()).toBe(0)
     await expectGoodLayouts(office, 'order-disputed')
     await office.goto(`${shop.url}/operations`)
@@ -224,7 +224,7 @@ describe('a dispute', () => {
     await timeline().getByText('Disputa ganha').waitFor()
   })
 
-  it('of real money leads to its payment in the Stripe dashboard', async () => {
+  it('opens the payment of a live order in the Stripe dashboard', async () => {
     const [row] = await sql<{ id: string; intent: string }>(
       `select d.order_id id, p.provider_intent_id intent from disputes d join payments p on p.id = d.payment_id limit 1`,
     )
@@ -236,8 +236,8 @@ describe('a dispute', () => {
   })
 })
 
-describe('the ledger', () => {
-  it('sums what the provider booked, to the cent of its balance, by day and by chosen dates', async () => {
+describe('a seller reading the ledger', () => {
+  it('sees the sums equal to the provider’s balance, by day and by chosen dates', async () => {
     await sql(`delete from installation where key = 'turn.ledger'`)
     const booked = async () => (await stripe.balanceTransactions.list({ limit: 100 })).data.length
     await expect
@@ -264,5 +264,5 @@ describe('the ledger', () => {
     await expectGoodLayouts(office, 'ledger-dates')
   })
 
-  it('ends without a complaint of the browser', () => expectNoComplaints())
+  it('gets no browser error on the way', () => expectNoComplaints())
 })

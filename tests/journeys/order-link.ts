@@ -23,8 +23,8 @@ async function placeOrder() {
   return { orderId, email: buyer.email, path: order?.path ?? '', number: order?.number ?? '' }
 }
 
-describe('the page of an order', () => {
-  it('opens from the mail in a browser that bought nothing', async () => {
+describe('a customer with the page of an order', () => {
+  it('opens it from the mail in another browser, and stops further mails there', async () => {
     const { email, path, number, orderId } = await placeOrder()
     const link = await getMailedLink(shop, email, path)
     const { page, expectNoComplaints } = await chromium.newPerson()
@@ -47,7 +47,7 @@ describe('the page of an order', () => {
     expectNoComplaints()
   })
 
-  it('is asked for again where a link was cut short, and comes by mail', async () => {
+  it('asks for the links again after a broken one, and gets them by mail', async () => {
     const { email, path, number } = await placeOrder()
     const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}${path}?key=cut`)
@@ -67,7 +67,7 @@ describe('the page of an order', () => {
     await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
   })
 
-  it('tells what it tells without a script', async () => {
+  it('reads it without JavaScript', async () => {
     const { email, path, number } = await placeOrder()
     const link = await getMailedLink(shop, email, path)
     const { page } = await chromium.newPerson({ javaScriptEnabled: false })

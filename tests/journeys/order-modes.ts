@@ -19,7 +19,7 @@ async function placeOrder(): Promise<string> {
   return `#${(await buyer.settle(checkoutId)).order.number}`
 }
 
-it('the list shows the orders of one mode, and those of another when it is chosen', async () => {
+it('lists the orders of one mode, and those of another when a seller chooses it', async () => {
   const simulated = await placeOrder()
   const tested = await placeOrder()
   const number = tested.slice(1)

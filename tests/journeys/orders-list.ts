@@ -38,7 +38,7 @@ const button = (name: string | RegExp) => office.getByRole('button', { name })
 const numbers = () => office.getByRole('region', { name: 'Números de vendas' })
 const rows = () => office.getByRole('table', { name: 'Pedidos' }).locator('tbody tr')
 
-it('shows what was sold at the head of the orders, by day and as a table', async () => {
+it('shows sales figures above the orders, by day and as a table', async () => {
   await office.goto(`${shop.url}/orders`)
   await numbers().getByText('2 de 3 checkouts').waitFor()
   await numbers().getByText('Este período').first().waitFor()
@@ -54,7 +54,7 @@ it('shows what was sold at the head of the orders, by day and as a table', async
   await expectGoodLayouts(office, 'orders-conversion')
 })
 
-it('narrows the list, keeps that as a view, and takes a deleted one back', async () => {
+it('filters the list, saves it as a view, renames, deletes and restores the view', async () => {
   await office.goto(`${shop.url}/orders`)
   await expect.poll(() => rows().count()).toBe(3)
   await office.getByLabel('Situação', { exact: true }).selectOption('Pago')
@@ -90,7 +90,7 @@ it('narrows the list, keeps that as a view, and takes a deleted one back', async
   await expectGoodLayouts(office, 'orders-view')
 })
 
-it('says why nothing is there, and leads back to all', async () => {
+it('says why the list is empty, and clears the filters', async () => {
   await office.goto(`${shop.url}/orders?state=canceled`)
   await office.getByText('Nenhum pedido com estes filtros.').waitFor()
   await expectGoodLayouts(office, 'orders-none')
@@ -98,7 +98,7 @@ it('says why nothing is there, and leads back to all', async () => {
   await expect.poll(() => rows().count()).toBe(3)
 })
 
-it('saves what is shown as a file', async () => {
+it('exports the filtered list as CSV', async () => {
   await office.goto(`${shop.url}/orders?state=paid`)
   await expect.poll(() => rows().count()).toBe(2)
   const save = async (form: string) => {

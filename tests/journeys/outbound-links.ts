@@ -9,7 +9,7 @@ import { buildSingleSiteHosts, startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
-/** Another site, which as most others may stand in no frame. */
+/** Another site that, like most, forbids being framed. */
 const otherServer = createServer((_request, answer) => {
   answer.setHeader('content-type', 'text/html').setHeader('x-frame-options', 'DENY').end('<h1>Chat</h1>')
 })
@@ -26,7 +26,7 @@ const { page } = await chromium.newPerson()
 let own: Awaited<ReturnType<typeof signInPageSeller>>
 let product = ''
 
-/** Each id is a button; what it does, and where that leads: the checkout or the chat. */
+/** The test clicks the element with each key's id; BUY becomes the checkout and CHAT the other site. */
 const toCheckout = {
   href: `<button id="href" onclick="location.href='BUY'">a</button>`,
   open: `<button id="open" onclick="window.open('BUY','_self')">b</button>`,
@@ -34,7 +34,7 @@ const toCheckout = {
   link: `<a id="link" href="javascript:window.location.assign('BUY')">d</a>`,
   file: '<button id="file">e</button><script src="js/buy.js"></script>',
   clicked: `<button id="clicked" onclick="const a = document.createElement('a'); a.href='BUY'; a.click()">f</button>`,
-  // No server finds this one.
+  // The server cannot detect this one when it rewrites the page.
   hidden: `<button id="hidden" onclick="const { location: here } = window; here.href='BUY'">g</button>`,
   form: '<form id="sent" action="/checkout"><input type="hidden" name="product" value="PRODUCT"></form><button id="form" onclick="document.forms.sent.submit()">h</button>',
   asked:
@@ -81,8 +81,8 @@ beforeAll(async () => {
   product = products.find(({ title }) => title.startsWith('Halo'))?.id ?? ''
 })
 
-describe.each<RenderMode>(['frame', 'origin'])('a page in mode %s', mode => {
-  it('opens the checkout in the top window, whatever its script does, with what brought the shopper', async () => {
+describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in mode %s', mode => {
+  it('opens the checkout in the top window, however the script navigates, with the attribution kept', async () => {
     const made = await publishPage(`Caixa ${mode}`, buildBody(toCheckout), mode)
     for (const id of Object.keys(toCheckout)) {
       await page.goto(`${shop.url}${made.address}?utm_source=zap`)
@@ -104,7 +104,7 @@ describe.each<RenderMode>(['frame', 'origin'])('a page in mode %s', mode => {
     }
   })
 
-  it('leads nobody out of the shop without a click, and asks for one', async () => {
+  it('leaves the shop only after clicking a link, although the page redirects by itself', async () => {
     const refresh = fillPlaceholders('<meta http-equiv="refresh" content="0; url=CHAT">')
     const made = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
     await page.goto(shop.url + made.address)
@@ -116,7 +116,7 @@ describe.each<RenderMode>(['frame', 'origin'])('a page in mode %s', mode => {
   })
 })
 
-it('asks for a click where a script opens a page of the shop without one', async () => {
+it('asks for a click when a script opens a page of the shop without one', async () => {
   const hidden = `<script>setTimeout(() => { const { location: here } = window; here.href = '/checkout?product=${product}' })</script>`
   const made = await publishPage('Sem clique', hidden, 'frame')
   await page.goto(shop.url + made.address)
@@ -127,8 +127,8 @@ it('asks for a click where a script opens a page of the shop without one', async
   await page.waitForURL(/\/checkout\?product=/)
 })
 
-describe.each<RenderMode>(['frame', 'origin'])('what brought a shopper to a page in mode %s', mode => {
-  it('is on the order, over two pages and a form, with a promotion of the campaign alone', async () => {
+describe.each<RenderMode>(['frame', 'origin'])('a shopper who came to a page in mode %s by a campaign link', mode => {
+  it('buys over two pages and a form, and the order has the attribution and the campaign’s promotion', async () => {
     const { page } = await chromium.newPerson()
     const code = `SO${mode.toUpperCase()}`
     const first = await publishPage(`Natal ${mode}`, `<a href="/vendas/natal-${mode}/mais">Mais</a>`, mode)

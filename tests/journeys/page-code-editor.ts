@@ -36,19 +36,19 @@ async function runFileAction(path: string, act: string) {
 }
 const back = () => page.getByRole('button', { name: 'Voltar para as páginas da campanha' }).first()
 
-/** What stands in a code field: its lines, as they are drawn. */
+/** Reads the rendered lines of a code field. */
 const readEditorText = (name: string, on = page) =>
   field(name, on)
     .locator('.cm-line')
     .allTextContents()
     .then(lines => lines.join('\n'))
-/** Replaces a whole text by keyboard. */
+/** Replaces the whole text by keyboard. */
 async function replaceText(name: string, text: string, on = page) {
   await field(name, on).click()
   await on.keyboard.press('Control+a')
   await on.keyboard.insertText(text)
 }
-/** Puts the caret behind a line that is drawn and types there. */
+/** Puts the caret at the end of a rendered line and types there. */
 async function typeAfter(line: string, text: string, on = page) {
   await field('HTML', on).locator('.cm-line', { hasText: line }).click()
   await on.keyboard.press('End')
@@ -78,8 +78,8 @@ beforeAll(async () => {
   })
 })
 
-describe('the code of a page', () => {
-  it('stands in coloured fields, tells what is broken, and is not lost by leaving', async () => {
+describe('a seller editing the code of a page', () => {
+  it('sees highlighted code and a broken link, and is asked before leaving unsaved changes', async () => {
     await row('Halo').getByRole('button', { name: 'Código' }).click()
     await field('HTML').waitFor()
     await setAutosave(false)
@@ -100,7 +100,7 @@ describe('the code of a page', () => {
     await page.getByText('unsaved changes', { exact: true }).waitFor({ state: 'detached' })
   })
 
-  it('is saved by itself as a draft that shoppers do not see, only where it was changed', async () => {
+  it('gets only the changed text autosaved, as a draft that shoppers do not see', async () => {
     await setAutosave(true)
     await typeAfter('<p>One', '<b>!</b>')
     await page.getByText('Rascunho não publicado').waitFor()
@@ -116,7 +116,7 @@ describe('the code of a page', () => {
     await expect.poll(() => getShopperFrame().getByText('!').count()).toBe(0)
   })
 
-  it('is compared with what is on the air, and published', async () => {
+  it('compares the draft with the published page, and publishes it', async () => {
     await page.getByRole('button', { name: 'Diferenças' }).click()
     await page.locator('.cm-changedLine').first().waitFor()
     await expectGoodLayouts(page, 'page-code-differences')
@@ -127,7 +127,7 @@ describe('the code of a page', () => {
     await getShopperFrame().getByText('!').waitFor()
   })
 
-  it('goes back to an earlier version, which is looked at first', async () => {
+  it('previews an earlier version and restores it', async () => {
     await page.getByRole('button', { name: 'Versões' }).click()
     await page.getByRole('button', { name: /^1 · Publicado/ }).click()
     await preview().getByRole('heading', { name: 'Light' }).waitFor()
@@ -143,7 +143,7 @@ describe('the code of a page', () => {
     await expect.poll(() => readEditorText('HTML')).toContain('<b>!</b>')
   })
 
-  it('gets files, which are renamed with all that asks for them, and come back when they were deleted', async () => {
+  it('creates, renames and deletes files, references follow, and each step can be undone', async () => {
     await page.getByRole('button', { name: 'Novo arquivo' }).click()
     const made = page.getByRole('dialog', { name: 'Novo arquivo' })
     await made.getByLabel('Nome do arquivo').fill('CSS/More.css')
@@ -187,7 +187,7 @@ describe('the code of a page', () => {
     await field('HTML').waitFor()
   })
 
-  it('is not saved without any HTML', async () => {
+  it('cannot save a page without HTML', async () => {
     await setAutosave(false)
     await replaceText('HTML', ' ')
     await save().click()
@@ -197,8 +197,8 @@ describe('the code of a page', () => {
   })
 })
 
-describe('what was typed', () => {
-  it('is there again after the tab was closed, and after the network was gone', async () => {
+describe('a seller with unsaved text', () => {
+  it('finds it in a new tab, and has it saved once the network is back', async () => {
     await typeAfter('<p>Three', '<i>kept</i>')
     await page.getByText('unsaved changes', { exact: true }).waitFor()
     const { page: other } = { page: await page.context().newPage() }
@@ -218,8 +218,8 @@ describe('what was typed', () => {
   })
 })
 
-describe('two people', () => {
-  it('who write in different lines lose nothing, and in the same line are shown both', async () => {
+describe('two people editing the same page', () => {
+  it('have different lines merged, and choose a version when both changed the same line', async () => {
     const { page: other } = await chromium.newPerson()
     await signIn(other, shop.url)
     await other.goto(page.url())
@@ -261,8 +261,8 @@ describe('two people', () => {
   })
 })
 
-describe('a server that crashed', () => {
-  it('gets what was written meanwhile as soon as it is back', async () => {
+describe('a seller whose server crashes', () => {
+  it('has the text written meanwhile saved once the server is back', async () => {
     await setAutosave(true)
     await shop.kill()
     await typeAfter('<p>Two', '<q>crash</q>')
@@ -276,8 +276,8 @@ describe('a server that crashed', () => {
   })
 })
 
-describe('a page without HTML', () => {
-  it('is not edited but written, and one that is gone is told', async () => {
+describe('a seller with a page without HTML', () => {
+  it('writes its code instead of editing it, and reads when a page is missing', async () => {
     await back().click()
     await screen.upload('Blank', { 'index.html': ' ' })
     await row('Blank').getByRole('button', { name: 'Editar' }).click()

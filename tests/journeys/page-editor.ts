@@ -23,7 +23,7 @@ const readDraft = async () => {
   const read = await seller.call<{ source: { html: string } }>('GET', `/api/v1/sales-pages/${id}`)
   return read.source.html
 }
-/** What the page is to say once its autosave is through. */
+/** Polls until the autosaved draft equals this HTML. */
 const expectDraft = (html: string) => expect.poll(readDraft).toBe(html)
 const writeText = async (target: Locator, text: string) => {
   await target.click()
@@ -50,10 +50,10 @@ beforeAll(async () => {
 })
 
 let source = originalHtml
-describe('a text', () => {
+describe('a seller writing text in a page', () => {
   const title = 'Generate more leads with a professional landing page!'
 
-  it('is clicked, written, published and seen by shoppers, and nothing else of the page changes', async () => {
+  it('clicks, writes and publishes it, and nothing else in the page changes', async () => {
     await writeText(frame().getByRole('heading', { level: 1 }), 'Luz boa & barata')
     await page.keyboard.press('Control+Enter')
     source = source.replace(title, 'Luz boa &amp; barata')
@@ -64,7 +64,7 @@ describe('a text', () => {
     await shopper.frameLocator('iframe').getByRole('heading', { name: 'Luz boa & barata' }).waitFor()
   })
 
-  it('is given up by Escape, and taken back and done again by keys in the page and around it', async () => {
+  it('cancels with Escape, and undoes and redoes by keyboard inside and outside the page', async () => {
     const heading = frame().getByRole('heading', { level: 1 })
     await writeText(heading, 'Never')
     await page.keyboard.press('Escape')
@@ -77,7 +77,7 @@ describe('a text', () => {
     await expectDraft(source)
   })
 
-  it('gets a size, weight and colours, all of it or a part', async () => {
+  it('sets size, weight and color of the whole text or a part', async () => {
     await frame().locator('#ent').click()
     await toolbar().getByLabel('Tamanho da letra').selectOption('32')
     await tool('Negrito').click()
@@ -94,7 +94,7 @@ describe('a text', () => {
     await expectDraft(source)
   })
 
-  it('that is still being written is part of what is published, and there when the view is left', async () => {
+  it('publishes or leaves the view while still writing, and nothing is lost', async () => {
     await writeText(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
     await page.getByRole('button', { name: 'Atualizar Página' }).click()
     source = source.replace('<h3>Fully Responsive</h3>', '<h3>Escrito e publicado</h3>')
@@ -109,7 +109,7 @@ describe('a text', () => {
     await waitForText('Visto no código')
   })
 
-  it('is refused where an edit would reach other parts, and stays as it was', async () => {
+  it('cannot edit a text where the edit would reach other parts, and it stays as it was', async () => {
     await writeText(frame().locator('#mis'), 'all new')
     await page.keyboard.press('Control+Enter')
     await toast('Edite este trecho no código').waitFor()
@@ -117,7 +117,7 @@ describe('a text', () => {
     await expectDraft(source)
   })
 
-  it('is pasted as plain text', async () => {
+  it('pastes formatted text as plain text', async () => {
     await frame().locator('#code').click()
     await page.keyboard.press('Control+End')
     await frame()
@@ -135,8 +135,8 @@ describe('a text', () => {
   })
 })
 
-describe('pictures and links', () => {
-  it('a picture is replaced by a click, and what would be shown instead of it goes', async () => {
+describe('a seller editing pictures and links', () => {
+  it('replaces a picture with a click, and its srcset is removed', async () => {
     const choosing = page.waitForEvent('filechooser')
     await frame().locator('#lamp').click()
     await (await choosing).setFiles(productPicture)
@@ -156,7 +156,7 @@ describe('pictures and links', () => {
     await expectDraft(source)
   })
 
-  it('a link leads to the checkout of a variant, chosen by keyboard', async () => {
+  it('links to the checkout of a variant by keyboard', async () => {
     await page.getByRole('tab', { name: /^Links/ }).click()
     await page.getByRole('button', { name: 'Mudar link: Buy now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Para onde este link leva' })
@@ -168,8 +168,8 @@ describe('pictures and links', () => {
   })
 })
 
-describe('elements', () => {
-  it('are duplicated, moved and removed by keyboard alone, each taken back', async () => {
+describe('a seller editing elements', () => {
+  it('duplicates, moves and removes them by keyboard alone, and undoes each step', async () => {
     const buy = frame().locator('#buy')
     await buy.focus()
     await page.keyboard.press('Tab')
@@ -181,7 +181,7 @@ describe('elements', () => {
     await toast('Elemento removido').getByRole('button', { name: 'Desfazer' }).click()
     await buy.waitFor()
     await expectDraft(source)
-    // The paragraph around the link, twice, and the copy moved in front of the picture's.
+    // Duplicates the paragraph around the link; then, after undo, moves it up twice.
     await buy.focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
@@ -215,7 +215,7 @@ describe('elements', () => {
     await expectDraft(source)
   })
 
-  it('are seen at several widths, and with the scripts of the page', async () => {
+  it('previews several widths, and writes with the page’s scripts running', async () => {
     await page.getByRole('button', { name: '360 px de largura' }).click()
     await expect
       .poll(() =>
@@ -238,8 +238,8 @@ describe('elements', () => {
   })
 })
 
-describe('a page that was left while a text was written', () => {
-  it('has it again', async () => {
+describe('a seller who leaves the page while writing', () => {
+  it('finds the text in the page after a reload', async () => {
     await writeText(frame().getByRole('heading', { level: 1 }), 'Quase perdido')
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Quase perdido')
     page.on('dialog', dialog => void dialog.accept())
@@ -250,8 +250,8 @@ describe('a page that was left while a text was written', () => {
   })
 })
 
-describe('messages', () => {
-  it('of another window, without the secret, or without shape change nothing', async () => {
+describe('a page whose scripts send forged editor messages', () => {
+  it('changes nothing without the right window, secret and shape', async () => {
     const before = await readDraft()
     await page.evaluate(() => {
       const forged = {

@@ -16,15 +16,15 @@ const { page: shopper, expectNoComplaints } = await chromium.newPerson({ viewpor
 const screen = createSalesPagesScreen(page)
 const template = (name: RegExp) => page.getByRole('radio', { name })
 
-/** How wide a document is, and its window: what is more is cut off. */
+/** Content width and window width of a document; wider content would be cut off. */
 const getWidths = (document: Locator) => document.evaluate(root => [root.scrollWidth, root.clientWidth])
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
 })
 
-describe('a template', () => {
-  it('is looked at, chosen, and a new campaign is on the air with it in one go', async () => {
+describe('a seller starting from a template', () => {
+  it('previews and chooses it, and creates a campaign with its page published', async () => {
     await page.goto(`${shop.url}/sales-pages?tab=create`)
     await screen.name().fill('Noite boa')
     await page.getByRole('button', { name: 'Ver o modelo Cosmético' }).click()
@@ -47,7 +47,7 @@ describe('a template', () => {
     await screen.row('Halo portable lamp').getByText('Publicada', { exact: true }).waitFor()
   })
 
-  it('leads its shopper to the checkout of the chosen variant', async () => {
+  it('gets a page whose button leads to the checkout of the chosen variant', async () => {
     await shopper.goto(`${shop.url}/vendas/noite-boa?utm_source=mail`)
     const seen = shopper.frameLocator('iframe')
     await seen.getByRole('heading', { name: 'Quatro ingredientes. Uma noite.' }).waitFor()
@@ -62,7 +62,7 @@ describe('a template', () => {
     expectNoComplaints()
   })
 
-  it('becomes another page of a campaign, by keys alone', async () => {
+  it('adds another page from a template by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Nova página' }).click()
     await page.getByRole('button', { name: 'Começar de um modelo' }).click()
     await template(/^Curso/).focus()
@@ -80,8 +80,8 @@ describe('a template', () => {
   })
 })
 
-describe('a section', () => {
-  it('is put between two parts of a page, and can be taken back', async () => {
+describe('a seller inserting a section', () => {
+  it('puts it between two parts of a page, and undoes it', async () => {
     await screen.row('Ridge').getByRole('button', { name: 'Editar', exact: true }).click()
     await page.getByRole('button', { name: 'Inserir seção' }).click()
     const dialog = page.getByRole('dialog', { name: 'Inserir seção' })
@@ -98,8 +98,8 @@ describe('a section', () => {
   })
 })
 
-describe('every template', () => {
-  // Axe cannot wait in a document whose sandbox runs no scripts.
+describe('a visitor of a page from the template', () => {
+  // Axe needs scripts in the document, which its sandbox forbids, so the policy is removed.
   beforeAll(() =>
     shopper.route('**/_library/**', async route => {
       const response = await route.fetch()
@@ -109,7 +109,7 @@ describe('every template', () => {
   )
 
   for (const id of templateIds)
-    it(`${id} is accessible and fits phone and desk in each language`, async () => {
+    it(`reads ${id} on phone and desktop in each language without accessibility violations`, async () => {
       for (const language of libraryLanguages)
         for (const width of [360, 1280]) {
           await shopper.setViewportSize({ width, height: 900 })

@@ -21,7 +21,7 @@ let seller: Awaited<ReturnType<typeof signInPageSeller>>
 type Project = { source: { html: string }; files: { path: string }[] }
 const fetchProject = () => seller.call<Project>('GET', `/api/v1/sales-pages/${salesPage.id}`)
 
-/** Chooses another picture, whose upload takes until it is let go. */
+/** Chooses another picture and holds its upload until the returned function is called. */
 async function choosePictureSlowly() {
   const release = await holdRequests(page, '**/images?*')
   const choosing = page.waitForEvent('filechooser')
@@ -32,7 +32,7 @@ async function choosePictureSlowly() {
   return release
 }
 
-it('puts a picture where it was chosen, whatever is written and copied while it is on its way', async () => {
+it('puts an uploaded picture at its element, although text was written and copied during the upload', async () => {
   await becomeOwner(page, shop.ownerLink)
   seller = await signInPageSeller(shop.url)
   salesPage = await seller.publish('Landing', { 'index.html': html, 'a.svg': svg })
@@ -56,7 +56,7 @@ it('puts a picture where it was chosen, whatever is written and copied while it 
     )
 })
 
-it('takes a picture off the project again whose place is gone', async () => {
+it('removes an uploaded picture from the project when its element was deleted during the upload', async () => {
   const before = (await fetchProject()).files.length
   const arrive = await choosePictureSlowly()
   await frame().locator('#lamp').focus()

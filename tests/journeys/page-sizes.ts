@@ -16,9 +16,9 @@ const expectWithin = (weights: Weight[]) => {
   expect(weights.filter(({ bytes, most }) => bytes > most).map(({ what }) => what)).toEqual([])
 }
 
-it('loads no more JavaScript than a phone should have to', () => expectWithin(getScriptWeights()))
+it('keeps JavaScript within the budgets for a phone', () => expectWithin(getScriptWeights()))
 
-it('answers pages and first pictures that come with the first packets', async () =>
+it('keeps pages and their first pictures within the budgets of the first packets', async () =>
   expectWithin(await getPageWeights(shop)))
 
 it('names one script in the head of a page, which loads the others after the first paint', async () => {
@@ -32,7 +32,7 @@ it('names one script in the head of a page, which loads the others after the fir
   }
 })
 
-it('are built without a secret, a map of the sources or the path of who built them', () => {
+it('builds files without secrets, source maps or the path of the build machine', () => {
   const dist = join(import.meta.dirname, '../../dist')
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

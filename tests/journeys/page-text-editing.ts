@@ -7,7 +7,7 @@ import { signInPageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
-/** The page as it looks, at the edges: a long page, links made and unmade, lists, dropped pictures, two people, a crash, leaving. */
+/** Edge cases of editing a page visually: long pages, links, lists, dropped pictures, conflicts, a crash, leaving. */
 const env = { SEED: 'none' }
 let shop = await startShop(env)
 const chromium = await openChromium()
@@ -53,7 +53,7 @@ const open = async () => {
   await page.goto(address)
   await frame().locator('h1[data-vitrine-id]').waitFor()
 }
-/** Nothing is chosen, so that no toolbar lies over the next text. */
+/** Deselects everything, so that no toolbar covers the next text. */
 async function waitForIdle() {
   await frame()
     .locator('#rest')
@@ -70,7 +70,7 @@ async function writeText(target: Locator, text: string) {
   await page.keyboard.press('Control+a')
   await page.keyboard.type(text)
 }
-/** What somebody else saves meanwhile. */
+/** Saves a change as another person would meanwhile. */
 async function editFromAnotherTab(change: (html: string) => string) {
   const { source, draftName, originalPageId } = await fetchProject()
   await seller.call('PUT', `/api/v1/sales-pages/${id}/source`, {
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await open()
 })
 
-it('what is far from a text rests while it is written, and stands there again for who scrolls to it', async () => {
+it('hides what is far from the text being written, and shows it again to a seller who scrolls there', async () => {
   const long = `<h1>Um</h1>\n${Array.from({ length: 200 }, (_, n) => `<section><h2>Parte ${n}</h2><p>Palavras <b>e mais</b></p></section>`).join('\n')}\n`
   const published = await seller.publish('Long', { 'index.html': long })
   await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${published.id}`)
@@ -121,7 +121,7 @@ it('what is far from a text rests while it is written, and stands there again fo
   await open()
 })
 
-it('a part of a text becomes a link by Ctrl+K, leads to another page of the campaign, and is a text again', async () => {
+it('makes part of a text a link to another page with Ctrl+K, and removes a link', async () => {
   await startEditing(frame().locator('#one'))
   await page.keyboard.press('Home')
   for (let sign = 0; sign < 4; sign += 1) await page.keyboard.press('Shift+ArrowRight')
@@ -151,7 +151,7 @@ it('a part of a text becomes a link by Ctrl+K, leads to another page of the camp
   await waitUntilSaved()
 })
 
-it('a text beside blocks is written like any other', async () => {
+it('edits a text that has blocks beside it', async () => {
   await waitForIdle()
   await frame()
     .locator('#loose')
@@ -165,7 +165,7 @@ it('a text beside blocks is written like any other', async () => {
   await expect.poll(() => frame().locator('#loose').innerHTML()).toMatch(/^Preso &amp; livre<p/)
 })
 
-it('lists beside the page change texts, links and pictures', async () => {
+it('changes texts, links and pictures in the lists beside the page', async () => {
   const field = page.getByRole('textbox', { name: 'Texto 1', exact: true })
   await field.fill('Luz melhor')
   await field.press('Enter')
@@ -197,7 +197,7 @@ it('lists beside the page change texts, links and pictures', async () => {
   await waitUntilSaved()
 })
 
-it('a picture under an address of the whole site is seen, and another one is dropped on it', async () => {
+it('shows a picture with a root-relative address, and replaces it by dropping another', async () => {
   const lamp = frame().locator('#lamp')
   const isSeen = () => lamp.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
   await expect.poll(isSeen).toBe(true)
@@ -217,7 +217,7 @@ it('a picture under an address of the whole site is seen, and another one is dro
   await expect.poll(isSeen).toBe(true)
 })
 
-it('the page is seen larger, and still clicked where it stands', async () => {
+it('zooms the page, and clicks still hit the right text', async () => {
   await waitForIdle()
   await page.getByLabel('Zoom').selectOption('1.5')
   await expect
@@ -228,7 +228,7 @@ it('the page is seen larger, and still clicked where it stands', async () => {
   await page.getByLabel('Zoom').selectOption('')
 })
 
-it('what two people write in it comes together, and is shown in two versions where it cannot', async () => {
+it('merges what two people write, and shows both versions when it cannot', async () => {
   await editFromAnotherTab(html => html.replace('Leia as regras', 'Leia todas as regras'))
   replaceInSource('Leia as regras', 'Leia todas as regras')
   await writeText(frame().locator('h1'), 'Luz de todos')
@@ -248,7 +248,7 @@ it('what two people write in it comes together, and is shown in two versions whe
   await waitUntilSaved()
 })
 
-it('a server that is gone loses nothing of it', async () => {
+it('saves the text after a crashed server is back', async () => {
   await shop.kill()
   await writeText(frame().locator('h1'), 'Sem servidor')
   await page.keyboard.press('Control+Enter')
@@ -258,7 +258,7 @@ it('a server that is gone loses nothing of it', async () => {
   await waitUntilSaved()
 })
 
-it('what is left without saving is gone, as it was said', async () => {
+it('discards unsaved text when a seller leaves without saving', async () => {
   await page.getByRole('switch', { name: 'Salvar automaticamente' }).click()
   await writeText(frame().locator('h1'), 'Perdido')
   await page.keyboard.press('Control+Enter')

@@ -27,7 +27,7 @@ const getFieldError = (label: string) =>
     .first()
     .evaluate(input => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
 
-/** The address of a link, as the seller's own button gives it away. */
+/** Copies a link's address with the seller's own button. */
 async function copyLink(title: string): Promise<string> {
   await row(title).getByRole('button', { name: 'Copiar link' }).click()
   await createToastLocator(office)('Link copiado').waitFor()
@@ -35,7 +35,7 @@ async function copyLink(title: string): Promise<string> {
 }
 const openNewPage = async (options = {}) => (await chromium.newPerson(options)).page
 
-/** A link of one line that was written by hand. */
+/** Creates a link with one line that is not from the catalog. */
 async function typeLine(title: string, price: string) {
   await office.goto(`${shop.url}/payment-links?new=1`)
   await dialog.getByLabel('Título').fill(title)
@@ -46,7 +46,7 @@ async function typeLine(title: string, price: string) {
   await row(title).waitFor()
 }
 
-/** What a shopper reads at a link that is over. */
+/** Expects that the link is closed for a shopper: status 410, not cached. */
 async function expectLinkClosed(page: Page, address: string, title: RegExp, name: string) {
   const answer = await page.goto(address)
   expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([410, 'no-store'])
@@ -57,8 +57,8 @@ async function expectLinkClosed(page: Page, address: string, title: RegExp, name
 
 beforeAll(() => becomeOwner(office, shop.ownerLink))
 
-describe('a payment link', () => {
-  it('is begun from the palette, and says at each field what is missing', async () => {
+describe('a seller with payment links', () => {
+  it('starts one from the palette, and reads at each field what is missing', async () => {
     await office.goto(`${shop.url}/payment-links`)
     await office.getByText('Cobre por link').waitFor()
     await expectGoodLayouts(office, 'links-none')
@@ -81,7 +81,7 @@ describe('a payment link', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('bills lines of the catalogue and lines written by hand, in the shop’s currency', async () => {
+  it('bills catalog lines and handwritten lines in the shop’s currency', async () => {
     await office.getByRole('button', { name: 'Criar link' }).click()
     await expect.poll(() => dialog.getByLabel('Moeda').inputValue()).toBe('usd')
     await dialog.getByLabel('Título').fill('Orçamento 12')
@@ -106,7 +106,7 @@ describe('a payment link', () => {
     await badge('Orçamento 12', 'Aberto').waitFor()
   })
 
-  it('is paid once, in another browser, and then says so to both sides', async () => {
+  it('is paid once by a shopper in another browser, and both read that the link is paid', async () => {
     const before = (await left(sku)) ?? 0
     const address = await copyLink('Orçamento 12')
     const page = await openNewPage()
@@ -131,7 +131,7 @@ describe('a payment link', () => {
     await expectAccessible(office)
   })
 
-  it('that is written by hand alone has no pictures, and none is missed', async () => {
+  it('sends a link of handwritten lines, which shows no picture placeholders', async () => {
     await typeLine('Conserto da luminária', '35')
     const page = await openNewPage()
     await page.goto(await copyLink('Conserto da luminária'))
@@ -140,7 +140,7 @@ describe('a payment link', () => {
     await expectGoodLayouts(page, 'link-words')
   })
 
-  it('ends when the seller cancels it, until that is taken back', async () => {
+  it('cancels a link, and reopens it with Undo', async () => {
     await typeLine('Pedido por mensagem', '20')
     const address = await copyLink('Pedido por mensagem')
     await waitForNoToast(office)
@@ -153,7 +153,7 @@ describe('a payment link', () => {
     expect((await page.goto(address))?.status()).toBe(200)
   })
 
-  it('ends after its day', async () => {
+  it('sees a link expire after its day', async () => {
     const address = await copyLink('Pedido por mensagem')
     await sql(`update payment_links set expires_at = now() - interval '1 minute' where title = $1`, [
       'Pedido por mensagem',
@@ -167,5 +167,5 @@ describe('a payment link', () => {
     await expectGoodLayouts(office, 'links-expired')
   })
 
-  it('ends without a complaint of the browser', () => expectNoComplaints())
+  it('gets no browser error on the way', () => expectNoComplaints())
 })

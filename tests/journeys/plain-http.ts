@@ -8,7 +8,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { createShopQueries } from '#tests/support/shop-queries.ts'
 import { pay, typeBuyer, typeCard, waitForCardFields } from '#tests/support/shopper.ts'
 
-/** The demo shop again, under a name of a local network, where demo data is not made. */
+/** Starts on a demo shop's data again, because demo data is not created under a local network's name. */
 const demo = await startShop({ SEED: 'demo' })
 await demo.kill()
 const port = await getFreePort()
@@ -23,8 +23,8 @@ const shop = await startShop(
 const { getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 
-describe('a shop over plain http in a local network', () => {
-  it('sells, and its offers with it', async () => {
+describe('a person using a shop over plain HTTP in a local network', () => {
+  it('buys, and takes an offer', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await page.goto(shop.url + (await getCheckoutPath('HALO-SAND')))
     expect(await page.evaluate(() => isSecureContext)).toBe(false)
@@ -41,7 +41,7 @@ describe('a shop over plain http in a local network', () => {
     expectNoComplaints()
   })
 
-  it('is administrated: links are copied, and what is added gets an id', async () => {
+  it('copies links and uploads a picture as its seller', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     const link = await getCheckoutPath('HALO-SAND')
     await becomeOwner(page, shop.ownerLink)
@@ -70,7 +70,7 @@ describe('a shop over plain http in a local network', () => {
     expectNoComplaints()
   })
 
-  it('leaves the text on the screen where the browser does not copy', async () => {
+  it('reads the link on the screen when the browser cannot copy', async () => {
     const { page } = await chromium.newPerson()
     await signIn(page, shop.url)
     await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }))

@@ -18,7 +18,7 @@ const fetchJson = async (path: string) =>
 const findOrder = async (id: string) =>
   (await fetchJson(listOrders.path)).orders.find((order: { id: string }) => order.id === id)
 
-/** Waits for what is promised within a minute. */
+/** Polls a condition that must hold within 60 s. */
 async function waitFor60s(check: () => Promise<boolean>) {
   const until = Date.now() + 60_000
   while (!(await check())) {
@@ -39,8 +39,8 @@ beforeAll(async () => {
   productId = /\/checkout\?product=([0-9a-f-]{36})/.exec(home)?.[1] ?? ''
 })
 
-describe('a process killed', () => {
-  it('after the charge and before the order is settled loses neither money nor mail', async () => {
+describe('a shopper whose shop’s process is killed', () => {
+  it('still gets a paid order and one mail when that happens after the charge, before settlement', async () => {
     const buyer = createHttpBuyer(shop)
     const { orderId, intentId } = await buyer.reachIntent(productId)
     await buyer.confirm(intentId)
@@ -53,7 +53,7 @@ describe('a process killed', () => {
     expect(emails.filter((mail: { orderId: string }) => mail.orderId === orderId)).toHaveLength(1)
   })
 
-  it('before the card was confirmed leaves an order that the same browser can still pay, once', async () => {
+  it('can still pay the order, once, when that happens before the card is confirmed', async () => {
     const buyer = createHttpBuyer(shop)
     const { checkoutId, orderId, intentId } = await buyer.reachIntent(productId)
     await restart()

@@ -11,15 +11,15 @@ const { sql, getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 const shippingWords = /Delivery|courier|Packed and shipped|Ship to|Address|ZIP|Entrega|Embalado/
 const [course, guide, tumbler] = ['SPK-OAT', 'SRM-30', 'TRL-FOREST']
-// Two of the demo shop's goods that nothing is sent of from now on.
+// Two products of the demo shop become products without shipping.
 await sql(
   `update products set shipping_options = '[]' where id in
    (select product_id from product_variants where sku = any($1))`,
   [[course, guide]],
 )
 
-describe('goods that are not shipped', () => {
-  it('are bought on a phone without an address, and the confirmation leads on', async () => {
+describe('a shopper buying goods that are not shipped', () => {
+  it('buys on a phone without an address, and goes on from the confirmation', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(shop.url + (await getCheckoutPath(course)))
     const typed = { Email: 'ana@example.com', 'Full name': 'Ana Souza', 'Phone number': '4155550123' }
@@ -44,7 +44,7 @@ describe('goods that are not shipped', () => {
     expect(await page.locator('main').textContent()).not.toMatch(shippingWords)
   })
 
-  it('are placed for nothing without a word of a payment', async () => {
+  it('orders free goods without reading a word about payment', async () => {
     await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = $1)`, [
       course,
     ])
@@ -57,7 +57,7 @@ describe('goods that are not shipped', () => {
       'Phone number': '4155550124',
     }))
       await page.getByLabel(label, { exact: true }).fill(text)
-    // The price was changed behind the page: the row says so.
+    // The price was changed by SQL, so the cached page has the old one and the checkout's answer corrects it.
     await page.getByText('Nothing to pay today').first().waitFor()
     await page.locator('.paybar button').click()
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
@@ -68,7 +68,7 @@ describe('goods that are not shipped', () => {
     await page.getByText('Your order is placed. There was nothing to pay.').waitFor()
   })
 
-  it('are recorded by the simple checkout with three fields, and seen so by the seller', async () => {
+  it('orders in the simple checkout with three fields, and the seller sees no delivery', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const address = (await getCheckoutPath(guide)).replace('/checkout?', '/checkout-page?')
     await page.goto(shop.url + address)
@@ -93,8 +93,8 @@ describe('goods that are not shipped', () => {
   })
 })
 
-describe('goods that are shipped', () => {
-  it('name the country in words on the confirmation', async () => {
+describe('a shopper buying goods that are shipped', () => {
+  it('reads the country’s name on the confirmation', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + (await getCheckoutPath(tumbler)))
     await typeBuyer(page)

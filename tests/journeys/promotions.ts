@@ -66,8 +66,8 @@ async function getCheckoutPath(sku: string): Promise<string> {
 const { page: seller } = await chromium.newPerson()
 await becomeOwner(seller, shop.ownerLink)
 
-describe('a promotion of a product', () => {
-  it('is made by its seller, who is told what is wrong at its field', async () => {
+describe('a seller with a promotion of a product', () => {
+  it('creates it, and sees each mistake at its field', async () => {
     await seller.getByRole('link', { name: 'Promoções' }).click()
     await rowWith(seller, 'WELCOME10').getByText('10% dos produtos').waitFor()
     await rowWith(seller, 'WELCOME10').getByText('Ativa').waitFor()
@@ -94,7 +94,7 @@ describe('a promotion of a product', () => {
     await row.getByText('0 de 2').waitFor()
   })
 
-  it('is typed by one shopper and linked to another, and ends with its limit', async () => {
+  it('has it typed by one shopper and linked to another, until its limit is reached', async () => {
     const address = await getPromotionLink(seller, 'LUMEN15')
     expect(address).toMatch(/\/checkout\?product=[0-9a-f-]+&coupon=LUMEN15$/)
 
@@ -118,7 +118,7 @@ describe('a promotion of a product', () => {
     await linked.getByText('−$22.35').first().waitFor()
     await expectAccessible(linked)
     await takeScreenshot(linked, 'promotion-linked-390', { fullPage: true })
-    // A reload keeps what was chosen since.
+    // A reload keeps the removal, although the address still has the code.
     await getNamedButton(linked, 'Remove').click()
     await linked.locator('.fold', { hasText: '$149.00' }).waitFor()
     await linked.reload()
@@ -148,8 +148,8 @@ describe('a promotion of a product', () => {
   })
 })
 
-describe('a promotion of a campaign', () => {
-  it('follows a link through its sales page, and sends for nothing', async () => {
+describe('a shopper with a promotion of a campaign', () => {
+  it('follows its link through the sales page, and gets free shipping', async () => {
     await seller.getByRole('link', { name: 'Criar promoção' }).click()
     await seller.getByLabel('Código').fill('frete')
     await seller.getByRole('radio', { name: /Frete grátis/ }).check()
@@ -174,7 +174,7 @@ describe('a promotion of a campaign', () => {
     await expectAccessible(page)
     await takeScreenshot(page, 'promotion-shipping-390', { fullPage: true })
 
-    // The same code without its campaign.
+    // The same code for a product outside the campaign.
     const { page: other } = await shopper()
     await other.goto(await getCheckoutPath('HALO-SAND'))
     await waitForCardFields(other)
@@ -183,8 +183,8 @@ describe('a promotion of a campaign', () => {
   })
 })
 
-describe('a promotion that changes', () => {
-  it('is taken off a cart with words when its seller pauses it, and charges nobody otherwise', async () => {
+describe('a seller changing a promotion', () => {
+  it('pauses it, and a shopper reads the new total before being charged', async () => {
     const { page } = await shopper()
     await page.goto(`${await getCheckoutPath('SPK-OAT')}&coupon=welcome10`)
     await waitForCardFields(page)
@@ -207,7 +207,7 @@ describe('a promotion that changes', () => {
     await toast(seller, 'Promoção retomada')
   })
 
-  it('shows two people who save it what the other one changed', async () => {
+  it('sees what another person saved meanwhile, and chooses', async () => {
     const { page: other } = await chromium.newPerson()
     await signIn(other, shop.url)
     const [row] = await sql<{ id: string }>(`select id from promotions where code = 'WELCOME10'`)
@@ -231,7 +231,7 @@ describe('a promotion that changes', () => {
     expect(saved).toEqual({ max_uses: 300, uses_per_customer: 1 })
   })
 
-  it('is copied, and deleted after a question', async () => {
+  it('duplicates it, and deletes it after a confirmation', async () => {
     await seller.goto(`${shop.url}/promotions`)
     await runRowAction(seller, 'LUMEN15', 'Duplicar')
     await expect.poll(() => seller.getByLabel('Código').inputValue()).toBe('LUMEN15-2')
@@ -250,8 +250,8 @@ describe('a promotion that changes', () => {
   })
 })
 
-describe('a code in a link to the simple checkout', () => {
-  it('stands in its total, and one of another currency says so and keeps nobody from buying', async () => {
+describe('a shopper with a code in a link to the simple checkout', () => {
+  it('sees it in the total, and can still buy when the code is of another currency', async () => {
     await sql(
       `insert into promotions (id, code, kind, amount_off, currency) values
         (gen_random_uuid(), 'DEZREAIS', 'fixed', 1000, 'brl'), (gen_random_uuid(), 'TENUSD', 'fixed', 1000, 'usd')`,

@@ -8,7 +8,7 @@ import { becomeOwner } from '#tests/support/seller.ts'
 import { buildSingleSiteHosts, startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
-/** A video player of another place: it plays once it could remember where it was. */
+/** A foreign video player that plays only when it can store its position. */
 const playerServer = createServer((_request, answer) => {
   answer.setHeader('content-type', 'text/html').end(`<!doctype html><p id="state">loading</p><script>
     const state = document.getElementById('state')
@@ -22,7 +22,7 @@ afterAll(() => new Promise(resolve => playerServer.close(resolve)))
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 
-/** A shop with an owner; what is asked of it without a browser goes by a name that every machine resolves. */
+/** Starts a shop with an owner. Node requests use localhost, because not every machine resolves *.localhost. */
 async function openShop(port: number, hosts: Record<string, string>) {
   const { url, ownerLink } = await startShop({ SEED: 'demo', ...hosts }, { port })
   const { page: office } = await chromium.newPerson()
@@ -61,7 +61,7 @@ async function document(at: Page): Promise<Frame> {
 const expectStoredText = (at: Frame) => expect.poll(() => at.locator('#own').textContent())
 const expectPlayerState = (at: Frame) => expect.poll(() => at.frameLocator('#player').locator('#state').textContent())
 const getHeadingColor = (at: Frame) => at.locator('h1').evaluate(heading => getComputedStyle(heading).color)
-/** Pages that a print of it has, and whether the end of the document is on them. */
+/** Number of pages in a print of the page, and whether the end of the document is on them. */
 async function recordConsole(at: Page) {
   const pdf = (await at.pdf()).toString('latin1')
   return { pages: pdf.match(/\/Type \/Page\b/g)?.length, isWhole: pdf.includes('end.example') }
@@ -69,7 +69,7 @@ async function recordConsole(at: Page) {
 const isSeen = (at: Frame) =>
   at.locator('#more').evaluate(end => end.getBoundingClientRect().top < innerHeight && scrollY + innerHeight > 0)
 
-/** A shopper from an advertisement follows the page's own link and pays; what brought them stands on the order. */
+/** Buys through the page's own link as a shopper from an advertisement, and expects the attribution on the order. */
 async function expectPurchase(page: Page, at: Frame, campaignId: string, { url, own } = shop) {
   await at.getByRole('link', { name: 'Buy it' }).click()
   await page.waitForURL(/\/checkout\?/)
@@ -89,7 +89,7 @@ async function expectPurchase(page: Page, at: Frame, campaignId: string, { url, 
   const order = await own.call<{ source: unknown }>('GET', `/api/v1/orders/${orders[0]?.id}`)
   expect(order.source).toEqual({ utm_source: 'ad', utm_campaign: 'fall', campaign: campaignId })
 }
-/** The checkout is here before anybody asks for it. @returns whether the page that is open now came that way */
+/** Watches whether the checkout was prefetched before anyone clicked its link. */
 async function watchPrefetch(at: Page): Promise<{ isReady: () => Promise<boolean> }> {
   const session = await at.context().newCDPSession(at)
   const states: string[] = []
@@ -107,8 +107,8 @@ const wasPrefetched = (at: Page) =>
 
 const campaignQuery = '?utm_source=ad&utm_campaign=fall'
 
-describe('a page in a frame', () => {
-  it('works with a stand-in for storage, knows the query, stays with its anchors and files, and sells', async () => {
+describe('a shopper on a page in a frame', () => {
+  it('gets in-memory storage, the query, anchors and files, prints the page whole, and buys', async () => {
     const made = await shop.own.publish('Moldura', files())
     const ahead = await watchPrefetch(page)
     await page.goto(shop.url + made.address + campaignQuery)
@@ -129,7 +129,7 @@ describe('a page in a frame', () => {
     await expectPurchase(page, frame, made.campaignId)
   })
 
-  it('opens at the fragment of the address around it', async () => {
+  it('starts at the fragment of the surrounding address', async () => {
     const made = await shop.own.publish('Ancorada', files())
     await page.goto(`${shop.url}${made.address}#more`)
     const frame = await document(page)
@@ -137,8 +137,8 @@ describe('a page in a frame', () => {
   })
 })
 
-describe('a page on the other host', () => {
-  it('has storage and cookies of its own, plays a film that needs them, and sells', async () => {
+describe('a shopper on a page on the other host', () => {
+  it('gets the page’s own storage and cookies, plays a film that needs them, and buys', async () => {
     const port = await getFreePort()
     const hosts = buildSingleSiteHosts(port)
     const shop = await openShop(port, hosts)
@@ -156,9 +156,9 @@ describe('a page on the other host', () => {
   })
 })
 
-describe('a page that is served directly', () => {
-  it('is the document itself, sandboxed, with its files, its anchors and its links, and sells', async () => {
-    // Who has been to a checkout before: browsers fetch nothing ahead for them from a document without an origin.
+describe('a person on a page that is served directly', () => {
+  it('gets the sandboxed document itself with its files, anchors and links, and buys', async () => {
+    // A new browser without cookies: browsers prefetch nothing from an opaque origin for a visitor with cookies.
     const { page } = await chromium.newPerson()
     const made = await shop.own.publish('Direta', files(), 'direct')
     const answer = await page.goto(shop.url + made.address + campaignQuery)
@@ -181,7 +181,7 @@ describe('a page that is served directly', () => {
     await expectPurchase(page, shown, made.campaignId)
   })
 
-  it('reads nothing of a seller whose administration stands on a host of its own', async () => {
+  it('leaks nothing of a seller whose administration has its own host', async () => {
     const spy = `<!doctype html><title>Spy</title><p id="own"></p><script>
       fetch('/api/v1/me', { credentials: 'include' }).then(answer => answer.text(), error => error.name).then(text => {
         document.getElementById('own').textContent = [window.origin, JSON.stringify({ ...localStorage }), text].join(' | ')

@@ -32,15 +32,15 @@ beforeAll(async () => {
   await screen.upload('Third', { 'index.html': buildTitlePage('Third') })
 })
 
-describe('the list', () => {
-  it('is put in order by keys and by pointer, told in words, and put back', async () => {
+describe('a seller working in the list of pages', () => {
+  it('reorders pages by keyboard and pointer with spoken positions, and undoes it', async () => {
     await dragByKeyboard(page, 'Mover Sea', 'ArrowDown', {
       lifted: 'Página 1 de 3 levantada.',
       over: 'Página 1 sobre a posição 2 de 3.',
     })
     await page.keyboard.press('Space')
     await expect.poll(titles).toEqual(['Halo', 'Sea', 'Third'])
-    // It waits under the pointer.
+    // The pointer over the toast keeps it open.
     await toast('Ordem das páginas mudada').hover()
     await expect
       .poll(() => sql('select title from sales_pages order by page_order'))
@@ -62,7 +62,7 @@ describe('the list', () => {
     await expect.poll(titles).toEqual(['Sea', 'Halo', 'Third'])
   })
 
-  it('copies links, takes a page off the air and puts it back', async () => {
+  it('copies a link, unpublishes a page and publishes it again', async () => {
     await row('Halo').getByRole('button', { name: 'Copiar Link' }).click()
     await toast('Link copiado!').waitFor()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -76,7 +76,7 @@ describe('the list', () => {
     await expect.poll(() => getStatus('/vendas/promocao-de-verao/halo')).toBe(200)
   })
 
-  it('shows a page that is off the air to the seller alone', async () => {
+  it('previews an unpublished page', async () => {
     await row('Halo').getByRole('switch').click()
     await row('Halo').getByText('Fora do ar').waitFor()
     await row('Halo').getByRole('button', { name: 'Ver Página' }).click()
@@ -89,7 +89,7 @@ describe('the list', () => {
     await row('Halo').getByText('Publicada', { exact: true }).waitFor()
   })
 
-  it('gives a page back as it was uploaded, byte for byte', async () => {
+  it('downloads a page as it was uploaded, byte for byte', async () => {
     const coming = page.waitForEvent('download')
     await row('Sea').getByRole('button', { name: 'Download ZIP' }).click()
     const download = await coming
@@ -103,7 +103,7 @@ describe('the list', () => {
       expect([path, Buffer.from(found[path] ?? []).equals(readFileSync(join(site, path)))]).toEqual([path, true])
   })
 
-  it('renames a page and leads its old address to the new one', async () => {
+  it('renames a page, and the old address redirects to the new one', async () => {
     await screen.menu('Halo', 'Renomear')
     const dialog = page.getByRole('dialog', { name: 'Renomear página' })
     await dialog.getByLabel('Título').fill('Sea')
@@ -120,7 +120,7 @@ describe('the list', () => {
     await expect.poll(() => shopper.url()).toBe(`${shop.url}/vendas/promocao-de-verao/halo-de-inverno?utm_source=old`)
   })
 
-  it('says how a page is shown, what suits it and what this installation lacks', async () => {
+  it('chooses how a page is shown, and reads what fits it and what this installation lacks', async () => {
     await screen.menu('Sea', 'Forma de exibição')
     const dialog = page.getByRole('dialog', { name: 'Como os clientes veem esta página' })
     await dialog.getByRole('radio', { name: /Dentro da loja/ }).waitFor()
@@ -137,7 +137,7 @@ describe('the list', () => {
     await row('Sea').getByText('Em endereço próprio').waitFor({ state: 'detached' })
   })
 
-  it('puts another folder under the same link', async () => {
+  it('replaces a page’s files under the same link', async () => {
     await screen.menu('Third', 'Trocar arquivos')
     const dialog = page.getByRole('dialog', { name: 'Trocar os arquivos de “Third”' })
     await dialog
@@ -152,7 +152,7 @@ describe('the list', () => {
     await shopper.frameLocator('iframe').getByRole('heading', { name: 'Fourth' }).waitFor()
   })
 
-  it('deletes a page after asking', async () => {
+  it('deletes a page after confirming', async () => {
     await page.getByRole('button', { name: 'Excluir: Third' }).click()
     await page
       .getByRole('alertdialog', { name: 'Excluir a página “Third”?' })
@@ -165,8 +165,8 @@ describe('the list', () => {
   })
 })
 
-describe('later', () => {
-  it('a campaign is renamed, its old address leads to the new one', async () => {
+describe('a seller changing a campaign', () => {
+  it('renames it, and the old address redirects to the new one', async () => {
     await tab(/^Campaigns/).click()
     await expectGoodLayouts(page, 'sales-pages-campaigns')
     await page.getByRole('button', { name: 'Editar campanha: Promoção de Verão!' }).click()
@@ -183,7 +183,7 @@ describe('later', () => {
     await page.getByRole('button', { name: 'Voltar para as campanhas' }).click()
   })
 
-  it('a campaign is taken off the air with a way back', async () => {
+  it('deactivates it, and undoes that', async () => {
     await row('Inverno').getByRole('switch').click()
     await toast('Inverno saiu do ar').hover()
     await row('Inverno').getByText('Inativa', { exact: true }).waitFor()
@@ -192,7 +192,7 @@ describe('later', () => {
     await row('Inverno').getByText('Ativa', { exact: true }).waitFor()
   })
 
-  it('a campaign is deleted with its pages, after a warning that counts them', async () => {
+  it('deletes it with its pages, after a warning that counts them', async () => {
     await page.getByRole('button', { name: 'Excluir: Inverno' }).click()
     const warning = page.getByRole('alertdialog', { name: 'Excluir “Inverno”?' })
     await warning.getByText('2 páginas').waitFor()

@@ -34,8 +34,8 @@ beforeAll(async () => {
   site = createSiteFolder(await makeProduct())
 })
 
-describe('a campaign', () => {
-  it('begins at an empty list, and its pages at a campaign', async () => {
+describe('a seller creating a campaign', () => {
+  it('starts at an empty list of campaigns, and needs a campaign before pages', async () => {
     await page.goto(`${shop.url}/sales-pages`)
     await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
     await expectGoodLayouts(page, 'sales-pages-empty')
@@ -46,7 +46,7 @@ describe('a campaign', () => {
     await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
   })
 
-  it('is refused in the specification’s words, kept by the other tabs and guarded against leaving', async () => {
+  it('reads what is wrong with its name, and keeps the form in other tabs and when leaving', async () => {
     await tab('New Campaign').click()
     await create().click()
     await toast('Por favor, insira um nome para a campanha').waitFor()
@@ -64,7 +64,7 @@ describe('a campaign', () => {
     await expectGoodLayouts(page, 'sales-pages-new')
   })
 
-  it('is created, and a second one of its name is refused', async () => {
+  it('creates it, and cannot create a second one with the same address', async () => {
     await create().click()
     await toast('Campanha criada').waitFor()
     await page.getByText('Nenhuma página criada ainda').waitFor()
@@ -82,8 +82,8 @@ describe('a campaign', () => {
   })
 })
 
-describe('a page', () => {
-  it('needs a folder and a title, and says what is wrong with either before it is sent', async () => {
+describe('a seller uploading a page', () => {
+  it('needs a folder and a title, and reads what is wrong with either before uploading', async () => {
     await publish().click()
     await toast('Preencha o título da página').waitFor()
     await screen.title().fill('Sea')
@@ -94,7 +94,7 @@ describe('a page', () => {
     await expectGoodLayouts(page, 'sales-pages-upload')
   })
 
-  it('is uploaded as a folder, with what stayed behind and what it lacks listed', async () => {
+  it('uploads a folder, and reads which files were skipped and which reference is broken', async () => {
     await folder().setInputFiles(site)
     await page.getByText('abre em index.html').waitFor()
     await page.getByText('2 arquivos ficam de fora').waitFor()
@@ -111,7 +111,7 @@ describe('a page', () => {
     await page.getByRole('button', { name: 'Fechar o resultado do envio' }).click()
   })
 
-  it('is what a shopper sees, with its anchor inside it and its link leading to the checkout', async () => {
+  it('publishes it, and a shopper uses its anchor and its link to the checkout', async () => {
     await shopper.goto(`${shop.url}/vendas/promocao-de-verao`)
     const seen = shopper.frameLocator('iframe')
     await seen.getByText('the script ran with 0 keys').waitFor()
@@ -125,7 +125,7 @@ describe('a page', () => {
     await shopper.getByRole('heading', { name: 'Order summary' }).first().waitFor()
   })
 
-  it('begins with a ZIP dropped on the list, once its first page is named', async () => {
+  it('drops a ZIP on the list, and has to choose the page that opens first', async () => {
     const archive = createZipFile('Halo.zip', {
       'site/a.html': buildTitlePage('A'),
       'site/b.html': buildTitlePage('B'),
@@ -145,7 +145,7 @@ describe('a page', () => {
     await expectGoodLayouts(page, 'sales-pages-entry')
   })
 
-  it('is stopped on its way, and sent again when the line broke', async () => {
+  it('cancels an upload, and retries one after a lost connection', async () => {
     const uploads = '**/api/v1/campaigns/*/pages?**'
     await page.route(uploads, () => undefined)
     await publish().click()
@@ -165,7 +165,7 @@ describe('a page', () => {
     await shopper.frameLocator('iframe').getByRole('heading', { name: 'B', exact: true }).waitFor()
   })
 
-  it('of an address that is taken is refused at its title, and nothing typed is lost', async () => {
+  it('reads at the title that an address is taken, and loses nothing', async () => {
     await page.getByRole('button', { name: 'Nova página' }).click()
     await files().setInputFiles(createZipFile('Third.zip', { 'index.html': buildTitlePage('Third') }))
     await page.getByText('Third.zip').waitFor()

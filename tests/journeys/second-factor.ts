@@ -9,7 +9,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ MAIL_INBOX: 'open' })
 const chromium = await openChromium()
-/** The owner, whose password changes on the way. */
+/** The owner; the password changes during the journey. */
 const seller = { ...first }
 const toUrl = (path: string) => shop.url + path
 const email = (page: Page) => page.getByLabel('Email')
@@ -32,11 +32,11 @@ async function signOut(page: Page) {
   await page.goto(toUrl('/login'))
 }
 
-describe('the second factor', () => {
+describe('a member with a second factor', () => {
   let nextCode: () => Promise<string> = async () => ''
   let used = ''
 
-  it('is turned on with a picture or a key, by keyboard, and asks for a first code', async () => {
+  it('enables it by keyboard with a QR code or a key and a first code', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(toUrl('/profile'))
     await page.getByRole('button', { name: 'Ligar verificação' }).press('Enter')
@@ -60,7 +60,7 @@ describe('the second factor', () => {
     await expectGoodLayouts(page, 'profile-factor')
   })
 
-  it('is asked for after the password; wrong and used codes are refused, a pasted one is taken', async () => {
+  it('types it after the password: wrong and used codes are refused, a pasted one is accepted', async () => {
     await signOut(page)
     await signIn(page, '/login?next=%2Forders%3Fq%3Dana')
     await heading('Falta o código')
@@ -77,7 +77,7 @@ describe('the second factor', () => {
     await expect.poll(() => code(page).evaluate(isFocused)).toBe(true)
     await expectGoodLayouts(page, 'code-wrong')
 
-    // No screen behind the code opens without it.
+    // No other screen opens without the code.
     await page.goto(toUrl('/products'))
     await heading('Falta o código')
     await page.goto(toUrl('/code?next=%2Forders%3Fq%3Dana'))
@@ -97,7 +97,7 @@ describe('the second factor', () => {
     await page.waitForURL(/\/orders\?q=ana$/)
   })
 
-  it('leads a session that has not shown it to the code, and back', async () => {
+  it('is asked for it in every new session, and can sign in with another account instead', async () => {
     const { page: elsewhere } = await chromium.newPerson()
     await signIn(elsewhere)
     await heading('Falta o código', elsewhere)
@@ -105,7 +105,7 @@ describe('the second factor', () => {
     await elsewhere.waitForURL(/\/login$/)
   })
 
-  it('is asked for before a forgotten password is renewed, here with the code of the mail', async () => {
+  it('resets a forgotten password with the mailed code and the second factor', async () => {
     const { page: visitor } = await chromium.newPerson()
     await visitor.goto(toUrl('/forgot'))
     await email(visitor).fill(seller.email)
@@ -125,7 +125,7 @@ describe('the second factor', () => {
     seller.password = 'terceira senha bem longa 44'
   })
 
-  it('is taken away by whoever has shown it', async () => {
+  it('removes it after signing in with it', async () => {
     await signOut(page)
     await signIn(page, '/login?next=%2Fprofile')
     await heading('Falta o código')

@@ -22,7 +22,7 @@ const toUrl = (path: string) => shop.url + path
 let lamp = ''
 let landing: SalesPage
 
-/** What the owner does in another browser, which stays signed in. */
+/** Ends the owner's other sessions from a browser that stays signed in. */
 let endOthers = async () => {}
 async function signInElsewhere() {
   const answer = await fetch(toUrl('/auth/v1/token?grant_type=password'), {
@@ -70,8 +70,8 @@ beforeAll(async () => {
   endOthers = await signInElsewhere()
 })
 
-describe('a session that ends while somebody types', () => {
-  it('is renewed over a new product, which is then created as it was typed', async () => {
+describe('a seller whose session ends while typing', () => {
+  it('renews it over a new product, which is then created as typed', async () => {
     await typeProduct(page, 'Vaso de barro', 'VASO-1')
     await endOthers()
     const sent: string[] = []
@@ -84,7 +84,7 @@ describe('a session that ends while somebody types', () => {
     await typePassword(page, 'nenhuma senha dela')
     await dialog().getByText('Email ou senha não conferem.').waitFor()
     expect(await dialog().getByLabel('Email').inputValue()).toBe(owner.email)
-    // What waits does not ask again and again.
+    // Waiting requests are not repeated while the dialog is open.
     expect(sent.filter(url => !url.includes('/assets/')).length).toBeLessThan(25)
     await renewSession()
     await toast('Product created successfully')
@@ -94,7 +94,7 @@ describe('a session that ends while somebody types', () => {
     expect(row?.title).toBe('Vaso de barro')
   })
 
-  it('is renewed over a saved product, which is then saved as it was typed', async () => {
+  it('renews it over an existing product, which is then saved as typed', async () => {
     await page.goto(toUrl(`/products/${lamp}`))
     const title = page.getByRole('textbox', { name: 'Título', exact: true })
     await title.fill('Halo de mesa')
@@ -108,7 +108,7 @@ describe('a session that ends while somebody types', () => {
     expect(await title.inputValue()).toBe('Halo de mesa')
   })
 
-  it('is renewed over a form in a dialog, which stays open with what is in it', async () => {
+  it('renews it over a form in a dialog, which stays open with its content', async () => {
     await page.goto(toUrl('/products'))
     await page.getByRole('article', { name: 'Halo de mesa' }).getByRole('button', { name: 'Variants' }).click()
     const form = page.getByRole('dialog', { name: 'Variantes de Halo de mesa' })
@@ -123,7 +123,7 @@ describe('a session that ends while somebody types', () => {
     await toast('Variant created successfully')
   })
 
-  it('continues every tab of the browser once one has signed in, with the focus where it was', async () => {
+  it('signs in once for all tabs, with the focus where it was', async () => {
     const second = await page.context().newPage()
     await typeProduct(page, 'Primeira aba', 'ABA-1')
     await typeProduct(second, 'Segunda aba', 'ABA-2')
@@ -142,7 +142,7 @@ describe('a session that ends while somebody types', () => {
     await second.close()
   })
 
-  it('says that another account signed in, sends nothing as it, and loads afresh', async () => {
+  it('reads that another account signed in, and reloads without sending anything as that account', async () => {
     await typeProduct(page, 'De outra pessoa', 'OUTRA-1')
     const second = await page.context().newPage()
     await second.goto(toUrl('/profile'))
@@ -163,7 +163,7 @@ describe('a session that ends while somebody types', () => {
     await signIn(page, shop.url)
   })
 
-  it('leads to the sign-in where nothing was done, and wherever somebody leaves', async () => {
+  it('goes to the sign-in when nothing is unsaved or when choosing to leave', async () => {
     await page.goto(toUrl('/orders'))
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
     await endOthers()
@@ -178,7 +178,7 @@ describe('a session that ends while somebody types', () => {
     await signIn(page, shop.url)
   })
 
-  it('asks before a press of Sair loses what is typed', async () => {
+  it('is asked before signing out loses what is typed', async () => {
     await typeProduct(page, 'Ainda não', 'AINDA-1')
     await page.getByRole('button', { name: new RegExp(owner.email) }).click()
     await page.getByRole('menuitem', { name: /^Sair$/ }).click()
@@ -189,8 +189,8 @@ describe('a session that ends while somebody types', () => {
   })
 })
 
-describe('an editor whose session ends', () => {
-  it('keeps what is written in a sales page, and saves it', async () => {
+describe('a seller whose session ends in an editor', () => {
+  it('keeps what was written in a sales page, and saves it', async () => {
     await page.goto(toUrl(`/sales-pages?tab=pages&campaign=${landing.campaignId}&page=${landing.id}`))
     const heading = page.frameLocator('iframe[sandbox="allow-scripts"]').getByRole('heading', { level: 1 })
     await heading.click()
@@ -206,8 +206,8 @@ describe('an editor whose session ends', () => {
   })
 })
 
-describe('a session with a second factor', () => {
-  it('is renewed with password and code', async () => {
+describe('a seller with a second factor whose session ends', () => {
+  it('renews it with password and code', async () => {
     await page.goto(toUrl('/profile'))
     await page.getByRole('button', { name: 'Ligar verificação' }).click()
     const enrol = page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' })

@@ -50,8 +50,8 @@ async function openSettings(isFirst = false) {
   return person
 }
 
-describe('the provider’s settings', () => {
-  it('name wrong keys in place, test them unsaved, and lose nothing typed', async () => {
+describe('a seller with the provider’s settings', () => {
+  it('tests unsaved keys, sees wrong ones marked, and loses nothing typed', async () => {
     const { page } = await openSettings(true)
     await page.getByText('Pagamentos simulados', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Ver cartões de teste' }).waitFor()
@@ -87,7 +87,7 @@ describe('the provider’s settings', () => {
     await expect.poll(() => publishable(page).inputValue()).toBe('pk_test_51Halo')
   })
 
-  it('leave the simulator with the first own keys, and show the secret never again', async () => {
+  it('replaces the simulator with own keys, and never sees the secret again', async () => {
     const { page, expectNoComplaints } = await openSettings()
     await publishable(page).fill('pk_test_51Halo')
     await secret(page).fill('sk_test_51JourneySecret')
@@ -125,7 +125,7 @@ describe('the provider’s settings', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
   })
 
-  it('turn production on and off, by keyboard, each time saying what it means', async () => {
+  it('turns production on and off by keyboard, and confirms each change', async () => {
     const { page } = await openSettings()
     const production = page.getByRole('switch', { name: 'Modo de produção' })
     await production.focus()
@@ -159,7 +159,7 @@ describe('the provider’s settings', () => {
     await page.getByText('Em teste, nenhum cartão é cobrado.').waitFor()
   })
 
-  it('keep what was typed when saving fails, and say so', async () => {
+  it('keeps what was typed when saving fails, and reads so', async () => {
     const { page } = await openSettings()
     await publishable(page).fill('pk_test_51Later')
     await page.route('**/api/v1/settings/payments', route =>
@@ -176,7 +176,7 @@ describe('the provider’s settings', () => {
     await page.getByText('Erro ao carregar configurações do Stripe').waitFor()
   })
 
-  it('are read by those who may not change them', async () => {
+  it('sees but cannot change them as a viewer', async () => {
     const { page } = await openSettings()
     await page.route('**/api/v1/me', async route => {
       const answer = await route.fetch()
@@ -194,11 +194,11 @@ describe('the provider’s settings', () => {
   })
 })
 
-describe('the mapping of SKUs', () => {
+describe('a seller mapping SKUs', () => {
   const rowOf = (page: Page, sku: string): Locator => page.getByRole('listitem').filter({ hasText: sku })
   const choose = (row: Locator, product: string) => row.getByLabel('Produto no Stripe').selectOption({ label: product })
 
-  it('maps, refuses another amount with both, updates, removes and undoes', async () => {
+  it('maps, updates, removes and restores a mapping', async () => {
     const { page, expectNoComplaints } = await openSettings()
     await page.getByRole('tab', { name: /Produtos/ }).click()
     const row = rowOf(page, 'HALO-SAND')
@@ -240,7 +240,7 @@ describe('the mapping of SKUs', () => {
     expectNoComplaints()
   })
 
-  it('tells both amounts of a price that differs, and keeps the choice', async () => {
+  it('reads both amounts when the price differs, and keeps the choice', async () => {
     const { page } = await openSettings()
     await page.getByRole('tab', { name: /Produtos/ }).click()
     const row = rowOf(page, 'HALO-MOSS')
@@ -256,7 +256,7 @@ describe('the mapping of SKUs', () => {
     await row.getByText('O tipo não combina com o preço').waitFor()
   })
 
-  it('stays on the screen while the provider is silent', async () => {
+  it('still sees the mappings while the provider fails', async () => {
     const { page } = await openSettings()
     await callControl('POST', '/faults', { does: 'status', status: 500, path: '/v1/products', times: 20 })
     await page.getByRole('tab', { name: /Produtos/ }).click()
@@ -267,7 +267,7 @@ describe('the mapping of SKUs', () => {
     await rowOf(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
   })
 
-  it('is empty without products, and leads to the first one', async () => {
+  it('sees an empty screen without products, and a link to create the first', async () => {
     const empty = await startShop({ SEED: 'none' })
     const { page } = await chromium.newPerson()
     await becomeOwner(page, empty.ownerLink)

@@ -29,8 +29,8 @@ async function openSettings(isFirst = false, options = {}) {
   return person
 }
 
-describe('who sells', () => {
-  it('is filled in by the seller, with mistakes marked in place and nothing lost', async () => {
+describe('a shop’s identity', () => {
+  it('is filled in by a seller, with mistakes marked in place and nothing lost', async () => {
     const { page, expectNoComplaints } = await openSettings(true)
     await expectAccessible(page)
     await takeScreenshot(page, 'shop-settings', { fullPage: true })
@@ -67,7 +67,7 @@ describe('who sells', () => {
     const zone = field(page, 'Fuso horário')
     await zone.fill('Lisbon')
     await page.getByRole('option', { name: /Europe\/Lisbon/ }).waitFor()
-    // While the list is open the page around it is hidden from readers: only the list is judged.
+    // The open list hides the page around it from screen readers, so only rules about the list are checked.
     await expect.poll(() => findAxeViolations(page, listRules)).toEqual([])
     await takeScreenshot(page, 'time-zone')
     await zone.press('ArrowDown')
@@ -85,7 +85,7 @@ describe('who sells', () => {
   it.each([
     ['1280', 1280],
     ['390', 390],
-  ])('is read by the shopper at the foot of the checkout, with its policies, %s px wide', async (name, width) => {
+  ])('appears to a shopper in the footer of the checkout, with its policies, %s px wide', async (name, width) => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 } })
     await page.goto(checkout)
     await getFooter(page).scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ describe('who sells', () => {
     expectNoComplaints()
   })
 
-  it('stands in the mail of an order, with the logo and the time of the shop', async () => {
+  it('appears in the mail of an order, with the logo and the shop’s time', async () => {
     const { page } = await chromium.newPerson()
     const email = 'marina.faro@example.com'
     await page.goto(checkout)
@@ -137,7 +137,7 @@ describe('who sells', () => {
     ])
       expect(html).toContain(part)
     expect(mail?.text).toMatch(/GMT|WES?T/)
-    // In a window of its own: the shop's policy would refuse a mail's styles.
+    // In a separate page, because the shop's policy would refuse the mail's styles.
     const { page: reader } = await chromium.newPerson()
     await reader.setContent(html)
     await reader.getByRole('img', { name: 'Lumen' }).waitFor()
@@ -154,7 +154,7 @@ describe('who sells', () => {
     await takeScreenshot(page, 'thank-you-order', { fullPage: true })
   })
 
-  it('saved by two people at once is decided by the second of them, who sees both', async () => {
+  it('shows the second of two people who save it both versions', async () => {
     const [{ page: first }, { page: second }] = [
       await openSettings(),
       await openSettings(false, { viewport: { width: 390, height: 844 } }),

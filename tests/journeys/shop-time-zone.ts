@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { checkoutId, intentId } = await buyer.reachIntent(product.id)
   await buyer.confirm(intentId, 'pm_card_visa')
   await buyer.settle(checkoutId)
-  // In São Paulo it is the evening before.
+  // Still March 10 in São Paulo, but already March 11 in Tokyo.
   const [row] = await sql<{ id: string }>(
     "update orders set created_at = '2026-03-10T17:46:00Z', paid_at = '2026-03-10T17:46:00Z' returning id",
   )
@@ -34,14 +34,14 @@ beforeAll(async () => {
   await signIn(office, shop.url)
 })
 
-describe('a seller in Tokyo, of a shop in São Paulo', () => {
-  it('reads when an order was placed in the time of the shop, which is named', async () => {
+describe('a seller in Tokyo whose shop is in São Paulo', () => {
+  it('reads the time of an order in the shop’s time zone, which is named', async () => {
     await office.goto(`${shop.url}/orders/${orderId}`)
     await office.getByText('10 de mar. de 2026, 14:46 BRT').first().waitFor()
     await expectGoodLayouts(office, 'shop-clock-order')
   })
 
-  it('finds it by the day that it shows', async () => {
+  it('finds the order by the day that is shown', async () => {
     const rows = office.getByRole('table', { name: 'Pedidos' }).locator('tbody tr')
     await office.goto(`${shop.url}/orders?period=custom&from=2026-03-10&to=2026-03-10`)
     await expect.poll(() => rows.count()).toBe(1)
@@ -51,7 +51,7 @@ describe('a seller in Tokyo, of a shop in São Paulo', () => {
     await office.getByText('Nenhum pedido com estes filtros.').waitFor()
   })
 
-  it('saves orders as a file with the offset of the shop', async () => {
+  it('exports orders with the shop’s offset', async () => {
     await office.goto(`${shop.url}/orders`)
     await office.getByRole('button', { name: 'Exportar' }).click()
     const download = office.waitForEvent('download')
@@ -59,7 +59,7 @@ describe('a seller in Tokyo, of a shop in São Paulo', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain('"2026-03-10T14:46:00-03:00"')
   })
 
-  it('ends a promotion at midnight of the shop', async () => {
+  it('ends a promotion at midnight in the shop’s time zone', async () => {
     await office.goto(`${shop.url}/promotions/new`)
     await office.getByLabel('Código').fill('MEIANOITE')
     const ends = office.getByLabel('Termina em')

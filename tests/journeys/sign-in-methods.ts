@@ -19,7 +19,7 @@ const provider = await startOpenIdProvider(
 afterAll(() => provider.close())
 const { page, expectNoComplaints } = await chromium.newPerson()
 
-/** The owner sets the provider up, as their screen's calls do. */
+/** Adds the provider with the API call that the owner's screen makes. */
 const configureProvider = (owner: Page) =>
   owner.evaluate(
     async body => {
@@ -32,7 +32,7 @@ const configureProvider = (owner: Page) =>
     { kind: 'oidc', key: 'local', name: 'Local', issuer: provider.issuer, clientId, clientSecret },
   )
 
-/** Says at the provider who one is, or goes back without. */
+/** Signs in at the provider, or cancels there. */
 async function answerProvider(of: Page, account: string, how: 'Sign in' | 'Cancel' = 'Sign in') {
   await of.getByRole('heading', { name: 'Local provider' }).waitFor()
   await of.getByLabel('Account').fill(account)
@@ -40,8 +40,8 @@ async function answerProvider(of: Page, account: string, how: 'Sign in' | 'Cance
 }
 const getMethodList = (of: Page) => of.getByRole('list', { name: 'Formas de entrar' })
 
-describe('another way to sign in', () => {
-  it('is linked in the profile', async () => {
+describe('a member with another sign-in method', () => {
+  it('links it in the profile', async () => {
     await becomeOwner(page, shop.ownerLink)
     expect(await configureProvider(page)).toBe(200)
     await page.goto(`${shop.url}/profile`)
@@ -55,7 +55,7 @@ describe('another way to sign in', () => {
     await expectGoodLayouts(page, 'profile-ways')
   })
 
-  it('signs in whoever was linked, to where they wanted to go', async () => {
+  it('signs in with it once it is linked, and reaches the requested screen', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/orders`)
     await home.waitForURL(/\/login\?next=/)
@@ -67,7 +67,7 @@ describe('another way to sign in', () => {
     await home.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
   })
 
-  it('lets in nobody else, and says why', async () => {
+  it('is refused with a reason when the account is not a member’s', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/login`)
     await home.getByRole('button', { name: 'Entrar com Local' }).click()
@@ -82,7 +82,7 @@ describe('another way to sign in', () => {
     await home.waitForURL(/\/login/)
   })
 
-  it('is unlinked, and opens nothing any more', async () => {
+  it('unlinks it, and it no longer signs in', async () => {
     await page.goto(`${shop.url}/profile`)
     await page.getByRole('button', { name: 'Desvincular Local' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click()
@@ -97,7 +97,7 @@ describe('another way to sign in', () => {
     expectNoComplaints()
   })
 
-  it('is not promised by a mail that no server would send', async () => {
+  it('is not offered mails that no server would send', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/forgot`)
     await home.getByText('nenhum link chegaria').waitFor()

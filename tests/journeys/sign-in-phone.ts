@@ -15,7 +15,7 @@ const { page } = await chromium.newPerson()
 const phone = '+5511987654321'
 const typedPhone = '11 98765-4321'
 
-/** The owner names the sender, as their screen's call does. */
+/** Sets the sender with the API call that the owner's screen makes. */
 const configureSender = (owner: Page) =>
   owner.evaluate(
     async body => {
@@ -38,8 +38,8 @@ async function signInByPassword(of: Page) {
   await of.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-describe('codes on a phone', () => {
-  it('are a second factor, once the first one was typed', async () => {
+describe('a member with codes on a phone', () => {
+  it('enables them as a second factor, after mistyping number and code', async () => {
     await becomeOwner(page, shop.ownerLink)
     sender.state.secret = await configureSender(page)
     await page.goto(`${shop.url}/profile`)
@@ -63,7 +63,7 @@ describe('codes on a phone', () => {
     await expectGoodLayouts(page, 'profile-phone-factor')
   })
 
-  it('are asked for after the password, by the way that is chosen', async () => {
+  it('gets one after the password by the chosen channel', async () => {
     const { page: home } = await chromium.newPerson()
     await signInByPassword(home)
     await heading(home, 'Falta o código')
@@ -78,7 +78,7 @@ describe('codes on a phone', () => {
     await heading(home, 'Produtos')
   })
 
-  it('are no way around: without one nothing opens, and a sender that fails is told of', async () => {
+  it('opens nothing without one, and reads that a message could not be sent', async () => {
     const { page: home } = await chromium.newPerson()
     await signInByPassword(home)
     await heading(home, 'Falta o código')
@@ -90,7 +90,7 @@ describe('codes on a phone', () => {
     await heading(home, 'Falta o código')
   })
 
-  it('go away by the profile', async () => {
+  it('removes them in the profile', async () => {
     await page.getByRole('button', { name: 'Retirar Celular com final 21' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
     await page.getByText('Desligada', { exact: true }).waitFor()
@@ -98,8 +98,8 @@ describe('codes on a phone', () => {
   })
 
   let refused = 0
-  it('sign in by themselves, once the number is the account’s own', async () => {
-    // As it is when the password was last said too long ago: it is asked for over the dialog, which keeps what was typed.
+  it('signs in with one alone once the number is confirmed', async () => {
+    // The first refusal is what an old session gets: the dialog asks for the password and keeps what was typed.
     await page.route('**/auth/v1/user', route =>
       route.request().method() === 'PUT' && ++refused === 1
         ? route.fulfill({ status: 400, json: { code: 400, error_code: 'reauthentication_needed', msg: 'again' } })
@@ -137,7 +137,7 @@ describe('codes on a phone', () => {
     expectNoComplaints()
   })
 
-  it('open nothing once the number is taken away', async () => {
+  it('cannot sign in with one once the number is removed', async () => {
     await page.getByRole('button', { name: 'Desvincular Código no celular' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click()
     await createToastLocator(page)('Desvinculado').waitFor()

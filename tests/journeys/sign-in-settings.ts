@@ -22,7 +22,7 @@ const { page } = await chromium.newPerson()
 const button = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true })
 const list = () => page.getByRole('list', { name: 'Provedores' })
 
-/** The buttons beside e-mail and password that a stranger sees. */
+/** Names of the sign-in buttons that a stranger sees besides e-mail and password. */
 async function listSignInMethods(): Promise<string[]> {
   const { page: stranger } = await chromium.newPerson()
   const known = stranger.waitForResponse(answer => answer.url().endsWith('/api/v1/sign-in/ways'))
@@ -37,8 +37,8 @@ async function listSignInMethods(): Promise<string[]> {
   return names
 }
 
-describe('how the team signs in', () => {
-  it('is the owner’s to decide, from the team, and says what it is for', async () => {
+describe('an owner setting up sign-in methods', () => {
+  it('finds the settings from the team, with no provider yet', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(`${shop.url}/team`)
     await page.getByRole('link', { name: 'Formas de entrar' }).click()
@@ -48,7 +48,7 @@ describe('how the team signs in', () => {
     expect(await listSignInMethods()).toEqual([])
   })
 
-  it('takes an OpenID provider, checked before it is saved; a mistake costs nothing that was typed', async () => {
+  it('adds an OpenID provider after checking it, and a mistake loses nothing typed', async () => {
     await button('Adicionar OpenID').click()
     await button('Salvar').first().click()
     await page.getByText('Nome curto: comece com uma letra').waitFor()
@@ -71,7 +71,7 @@ describe('how the team signs in', () => {
     expect(await listSignInMethods()).toEqual(['Entrar com Lumen ID'])
   })
 
-  it('takes a company’s SAML provider from its metadata', async () => {
+  it('adds a company’s SAML provider from its metadata', async () => {
     const saml = createSamlProvider()
     await button('Adicionar empresa (SAML)').click()
     await page.getByLabel('Nome', { exact: true }).fill('Lumen SA')
@@ -91,7 +91,7 @@ describe('how the team signs in', () => {
     expect(await listSignInMethods()).toEqual(['Entrar com Lumen ID', 'Entrar com a sua empresa'])
   })
 
-  it('changes one, and keeps its secret to itself', async () => {
+  it('renames a provider, whose secret is not shown', async () => {
     await button('Alterar Lumen ID').click()
     const secret = page.getByLabel(/^Segredo do cliente/)
     expect(await secret.inputValue()).toBe('')
@@ -107,7 +107,7 @@ describe('how the team signs in', () => {
     await page.getByRole('list', { name: 'Formas de entrar' }).getByText('ana@example.net').waitFor()
   })
 
-  it('lets in by it whoever was linked', async () => {
+  it('signs in with it once linked', async () => {
     const { page: home } = await chromium.newPerson()
     await home.goto(`${shop.url}/orders`)
     await button('Entrar com Lumen Conta', home).click()
@@ -118,7 +118,7 @@ describe('how the team signs in', () => {
     await home.close()
   })
 
-  it('switches one off, and removes it with a count of who comes by it', async () => {
+  it('switches a provider off, and removes it after reading how many people use it', async () => {
     await page.goto(`${shop.url}/settings`)
     await page.getByRole('link', { name: 'Formas de entrar' }).click()
     await page.getByRole('switch', { name: 'Entrar por Lumen Conta' }).click()
@@ -137,7 +137,7 @@ describe('how the team signs in', () => {
     await waitForNoToast(page)
   })
 
-  it('names who brings codes to phones; its secret is shown once, and a test arrives', async () => {
+  it('sets a phone sender, sees its secret once, and sends a test message', async () => {
     await page.getByLabel('Endereço que recebe as mensagens').fill('http://phones.example/send')
     await button('Salvar').click()
     await page.getByText('Este endereço não pode ser usado: precisa ser https e público.').waitFor()

@@ -9,7 +9,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ MAIL_INBOX: 'open' })
 const chromium = await openChromium()
-/** The owner: address and password change on the way. */
+/** The owner; address and password change during the journey. */
 const seller = { ...first }
 const toUrl = (path: string) => shop.url + path
 const email = (page: Page) => page.getByLabel('Email')
@@ -28,8 +28,8 @@ async function signIn(page: Page, path = '/login', secret = seller.password) {
 const { page, expectNoComplaints } = await chromium.newPerson()
 const heading = (name: string, of = page) => of.getByRole('heading', { name, level: 1 }).waitFor()
 
-describe('the first run', () => {
-  it('says at the sign-in that nobody is in charge yet, and lets nobody in', async () => {
+describe('a person at the first run', () => {
+  it('reads at the sign-in that the shop has no owner yet, and cannot get in', async () => {
     await page.goto(toUrl('/products'))
     await page.waitForURL(/\/login\?next=%2Fproducts$/)
     await page.getByText('Esta loja ainda não tem dono(a).').waitFor()
@@ -40,7 +40,7 @@ describe('the first run', () => {
     await expectGoodLayouts(page, 'sign-in-missing')
   })
 
-  it('creates the owner with the keyboard alone, by the one-time address', async () => {
+  it('becomes the owner with the keyboard alone, by the one-time link', async () => {
     await page.goto(shop.ownerLink)
     await heading('A loja é sua')
     await expectGoodLayouts(page, 'set-up')
@@ -60,12 +60,12 @@ describe('the first run', () => {
     expectNoComplaints()
   })
 
-  it('answers too many tries with the wait', async () => {
+  it('reads how long to wait after too many attempts', async () => {
     const { page: stranger } = await chromium.newPerson()
     await stranger.goto(toUrl('/login'))
     await email(stranger).fill('ninguem@example.com')
     const wait = stranger.getByText(/Muitas tentativas\. Tente de novo em \d+ (segundos|minutos)\./)
-    // A new quarter of an hour begins with none.
+    // A new window of 15 minutes may start during the loop and reset the count.
     for (let tries = 0; tries < 22 && !(await wait.isVisible()); tries += 1) {
       await password(stranger).fill(`adivinha ${tries} da senha`)
       const answer = stranger.waitForResponse(/\/auth\/v1\/token/)
@@ -78,10 +78,10 @@ describe('the first run', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('a member who forgot the password', () => {
   const renewed = 'outra senha bem longa 43'
 
-  it('is answered the same way for whoever asks', async () => {
+  it('gets the same answer for an unknown address as for a known one', async () => {
     const { page: visitor } = await chromium.newPerson()
     await visitor.goto(toUrl('/login'))
     await visitor.getByRole('link', { name: 'Esqueci a senha' }).click()
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => fetchMails(shop, 'ninguem@example.com')).toEqual([])
   })
 
-  it('is renewed by the link of the mail, once; other sessions end', async () => {
+  it('resets it by the mailed link, once, and other sessions end', async () => {
     const { page: visitor, expectNoComplaints: calm } = await chromium.newPerson()
     await visitor.goto(toUrl('/forgot'))
     await email(visitor).fill(seller.email)
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     await heading('Link incompleto', visitor)
   })
 
-  it('is changed in the profile, by whoever knows the present one', async () => {
+  it('changes it in the profile only with the current one', async () => {
     await page.goto(toUrl('/profile'))
     await page.getByLabel('Senha atual').fill('não é esta senha')
     await page.getByLabel('Nova senha').fill(seller.password)
@@ -153,8 +153,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the profile', () => {
-  it('keeps a name, and changes the address when both addresses confirm', async () => {
+describe('a member in the profile', () => {
+  it('saves a name, and changes the address after both addresses confirm', async () => {
     await page.goto(toUrl('/profile'))
     await page.getByLabel('Nome').fill('Dona Lúcia')
     const account = '**/auth/v1/user'
@@ -164,7 +164,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Trocar endereço' }).click()
     await expect.poll(() => page.getByLabel('Novo endereço').evaluate(isFocused)).toBe(true)
     await page.keyboard.type('lucia@')
-    // The saved name comes back while the address is typed.
+    // The response with the saved name arrives while the address is typed.
     const read = page.waitForResponse(account)
     goOn()
     await read
@@ -186,7 +186,7 @@ describe('the profile', () => {
     seller.email = 'lucia@example.com'
   })
 
-  it('has the owner told of alarms by mail, until the owner wants none', async () => {
+  it('turns off mails about alarms as the owner', async () => {
     const told = page.getByRole('switch', { name: 'Receber os alarmes por e-mail' })
     await page.getByText('A loja ainda não tem servidor de e-mail').waitFor()
     await expect.poll(() => told.isChecked()).toBe(true)
@@ -196,7 +196,7 @@ describe('the profile', () => {
     await expect.poll(() => told.isChecked()).toBe(false)
   })
 
-  it('lists where the account is open; what is ended is out at its next call', async () => {
+  it('sees the account’s sessions, and ends one or all others at their next request', async () => {
     const phone = await chromium.newPerson({
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -223,7 +223,7 @@ describe('the profile', () => {
     await phone.page.waitForURL(/\/login/)
   })
 
-  it('keeps two tabs that refresh at the same moment signed in', async () => {
+  it('stays signed in when two tabs refresh at the same moment', async () => {
     const second = await page.context().newPage()
     await Promise.all([page.goto(toUrl('/products')), second.goto(toUrl('/orders'))])
     await page.evaluate(() => {

@@ -63,11 +63,11 @@ const findOverflow = (page: Page) =>
 describe.each([
   ['a desktop', 1280, 900],
   ['a phone', 390, 844],
-] as const)('the simple checkout on %s', (_, width, height) => {
+] as const)('a shopper at the simple checkout on %s', (_, width, height) => {
   const someone = () => chromium.newPerson({ viewport: { width, height }, locale: 'pt-BR' })
   const mail = (name: string) => `${name}-${width}@exemplo.com.br`
 
-  it('says that a product is not there', async () => {
+  it('reads that a product does not exist', async () => {
     const { page } = await someone()
     for (const query of ['', '?product=x', '?product=01900000-0000-7000-8000-000000000000', `${address}x`]) {
       const answer = await page.goto(query.startsWith('http') ? query : `${shop.url}/checkout-page${query}`)
@@ -76,7 +76,7 @@ describe.each([
     }
   })
 
-  it('asks for each of the six fields, and leads to them', async () => {
+  it('is asked for each of the six fields, and follows links to them', async () => {
     const { page } = await someone()
     await fillIn(page, mail('campos'))
     await expect.poll(() => page.getByLabel('Telefone').inputValue()).toBe('(11) 98765-4321')
@@ -102,7 +102,7 @@ describe.each([
     await expect.poll(() => listOrders(mail('campos'))).toEqual([])
   })
 
-  it('records one unpaid order without a card, keeps it over a reload, and pays that one', async () => {
+  it('places an unpaid order without a card, finds it after a reload, and pays it', async () => {
     const { page } = await someone()
     const email = mail('depois')
     const shelf = await left(sku)
@@ -132,7 +132,7 @@ describe.each([
     await takeFullScreenshot(page, `paid-${width}`)
   })
 
-  it('takes fields and card with one press, and a second card after a decline', async () => {
+  it('sends fields and card with one press, and a second card after a decline', async () => {
     const { page } = await someone()
     const email = mail('recusa')
     await fillIn(page, email)
@@ -149,7 +149,7 @@ describe.each([
     await expect.poll(() => listOrders(email)).toHaveLength(1)
   })
 
-  it('goes through the bank’s page, also when the shopper failed there first', async () => {
+  it('completes the bank’s page after failing there first', async () => {
     const { page } = await someone()
     const email = mail('banco')
     await fillIn(page, email)
@@ -163,7 +163,7 @@ describe.each([
     await expect.poll(() => captured(email)).toEqual([dueCents])
   })
 
-  it('names both ways out of a half-filled card', async () => {
+  it('reads how to complete or clear a half-filled card', async () => {
     const { page } = await someone()
     await fillIn(page, mail('metade'))
     await page.getByLabel('Nome no cartão').fill('Beatriz')
@@ -174,7 +174,7 @@ describe.each([
     await waitUntilRecorded(page)
   })
 
-  it('stays within its width and keeps its button in sight', async () => {
+  it('never scrolls sideways, and sees the button at once', async () => {
     const { page } = await someone()
     await open(page)
     await expect.poll(() => findOverflow(page)).toBe(0)
@@ -188,7 +188,7 @@ describe.each([
     await takeFullScreenshot(page, `first-${width}`)
   })
 
-  it('of a product with a funnel goes on to its first offer, which takes the saved card, and ends with thanks', async () => {
+  it('takes the first offer of a funnel with the saved card, skips the next, and reaches the thanks', async () => {
     const { page } = await someone()
     const email = mail('funil')
     await page.goto(buildCheckoutUrl(await findProductId('HALO-SAND'), 'HALO-SAND'))

@@ -1,4 +1,4 @@
-/** The published react-stripe-js in a browser, under StrictMode and a strict policy, against the simulator. */
+/** Runs the published react-stripe-js in a browser, under StrictMode and a strict policy, against the simulator. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ async function press(name: string) {
 
 await page.goto(shop.url)
 
-it('a label and the keyboard reach the fields, which format, style and name themselves', async () => {
+it('reaches the fields by label and keyboard; they format, style and name themselves', async () => {
   await field('cvc').waitFor()
   await page.getByText('Card number').click()
   await page.frameLocator('#number iframe').locator(':focus').waitFor()
@@ -79,25 +79,25 @@ it('a label and the keyboard reach the fields, which format, style and name them
   expect((await page.locator('#number').getAttribute('class')) ?? '').toMatch(/StripeElement--complete/)
 })
 
-it('an incomplete card is refused before any call', async () => {
+it('refuses an incomplete card before any call', async () => {
   await press('Pay')
   await page.getByText('error: incomplete_cvc').waitFor()
   expect((await page.locator('#cvc').getAttribute('class')) ?? '').toMatch(/StripeElement--invalid/)
 })
 
-it('4242 pays, by Enter', async () => {
+it('pays with 4242 by Enter', async () => {
   await field('cvc').pressSequentially('123')
   await field('cvc').press('Enter')
   await page.getByText('paid: succeeded').waitFor()
 })
 
-it('0002 is declined', async () => {
+it('declines 0002', async () => {
   await typeCard('4000000000000002')
   await press('Pay')
   await page.getByText('error: card_declined generic_decline requires_payment_method').waitFor()
 })
 
-it('3155 passes the bank, and fails there', async () => {
+it('authenticates 3155 at the bank, and fails there', async () => {
   await typeCard('4000002500003155')
   await press('Pay')
   await challengeFrame.getByText('Pagamentos simulados').waitFor()
@@ -108,13 +108,13 @@ it('3155 passes the bank, and fails there', async () => {
   await page.getByText('error: payment_intent_authentication_failure').waitFor()
 })
 
-it('a payment started by the server is authenticated on the same intent', async () => {
+it('authenticates a payment started by the server on the same intent', async () => {
   await press('Authenticate')
   await challengeFrame.getByTestId('complete').click()
   await page.getByText('paid: succeeded').waitFor()
 })
 
-it('fields go and come back, and the combined card pays as a payment method made first', async () => {
+it('replaces the fields, and pays with the combined card as a payment method', async () => {
   await press('Switch')
   const inputs = page.frameLocator('#card iframe').locator('input')
   await inputs.first().click()
@@ -130,7 +130,7 @@ it('fields go and come back, and the combined card pays as a payment method made
   await page.getByText('paid: succeeded').waitFor()
 })
 
-it('a card is saved for later, asked for by its bank, and refused', async () => {
+it('saves a card after its bank’s authentication, and refuses a declined one', async () => {
   await typeCard('4000002500003155')
   await press('Save')
   await challengeFrame.getByText('saving the card').waitFor()
@@ -147,14 +147,14 @@ it('a card is saved for later, asked for by its bank, and refused', async () => 
   await page.getByText('saved: succeeded').waitFor()
 })
 
-it('the shop never sees the number', async () => {
+it('hides the card number from the shop', async () => {
   await expect.poll(() => page.content()).not.toContain('822463')
   const seen = await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument)
   expect(seen).toBe(null)
   expectNoComplaints()
 })
 
-it('the script takes every test key and no live one', async () => {
+it('accepts every test key and no live one', async () => {
   const taken = (key: string) =>
     page.evaluate(given => {
       try {
@@ -167,7 +167,7 @@ it('the script takes every test key and no live one', async () => {
   expect(String(await taken('pk_live_51Shop'))).toMatch(/test keys .* only/)
 })
 
-it('without the SDK the browser goes to the bank and comes back', async () => {
+it('sends the browser to the bank and back without the SDK', async () => {
   const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
   const way = { confirm: true, return_url: `${shop.url}/back`, payment_method: 'pm_card_authenticationRequired' }
   const asked = await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...way })

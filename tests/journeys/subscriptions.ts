@@ -15,7 +15,7 @@ const browserDir = join(import.meta.dirname, '../../dist/simulator')
 const provider = await startSimulator({ port: 0, dataDir: null, controlToken: 'control', browserDir })
 afterAll(() => provider.close())
 const stripe = new Stripe(simulatorKeys.secret, { host: '127.0.0.1', port: provider.port, protocol: 'http' })
-/** The provider's clock moves on, and charges what falls due. */
+/** Advances the provider's clock, which charges what becomes due. */
 const advanceDays = (days: number) =>
   fetch(`${provider.url}/_sim/clock`, {
     method: 'POST',
@@ -39,7 +39,7 @@ const expectState = (state: string) =>
     .toBe(state)
 const getSubscriptionPath = async () =>
   `/subscription/${(await sql<{ id: string }>('select id from subscriptions'))[0]?.id}`
-/** Opens the first link of the newest mail with that subject in the tab anew: from its own page, a part of it alone would not load it. */
+/** Opens the newest matching mail's link, from a blank page so that the browser loads it in any case. */
 async function openMailedLink(subject: RegExp) {
   const screen = await getSubscriptionPath()
   const told = async () => {
@@ -52,7 +52,7 @@ async function openMailedLink(subject: RegExp) {
   await page.goto((await told()) ?? '')
 }
 
-/** Sand comes each month, after a week for nothing; without shipping, so that nothing is due today. */
+/** HALO-SAND becomes monthly after a free week, without shipping, so that nothing is due today. */
 beforeAll(async () => {
   const [row] = await sql<{ id: string; product: string; cents: number }>(
     `select v.id, p.id product, p.price + v.price_adjustment cents from product_variants v
@@ -75,8 +75,8 @@ beforeAll(async () => {
   await sql('update content_version set version = version + 1')
 })
 
-describe('a subscription', () => {
-  it('begins with a free trial that says what is charged when, and renews as an order', async () => {
+describe('a subscriber', () => {
+  it('starts a free trial that names amount and date of the charge, and it renews as an order', async () => {
     await page.goto(shop.url + (await getCheckoutPath('HALO-SAND')))
     await page.getByText('You pay nothing today.').filter({ visible: true }).first().waitFor()
     await typeBuyer(page, email)
@@ -91,7 +91,7 @@ describe('a subscription', () => {
     await expectState('active')
   })
 
-  it('is opened by the link of a mail, where another card is saved', async () => {
+  it('opens the subscription by a mailed link, and saves another card there', async () => {
     const [order] = await sql<{ path: string }>(
       `select '/order/' || public_id path from orders where email = $1 and channel = 'checkout'`,
       [email],
@@ -103,7 +103,7 @@ describe('a subscription', () => {
     await page.waitForURL(/\/subscription\//)
     await button('Keep it').click()
     await page.getByText(/^Running\./).waitFor()
-    // As a blocker's empty stand-in for the provider's script.
+    // What a blocker serves instead of the provider's script.
     await page.route(/\/v3\//, route => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await button('Change card').click()
     await page.getByText('The card fields could not be loaded.').waitFor()
@@ -116,7 +116,7 @@ describe('a subscription', () => {
     await page.getByText('Visa ending 0341').waitFor()
   })
 
-  it('tells a failed renewal by mail, and goes on with another card that pays what is due', async () => {
+  it('reads by mail that a renewal failed, and another card pays what is due', async () => {
     await advanceDays(32)
     await expectState('past_due')
     await openMailedLink(/^We could not renew/)
@@ -129,7 +129,7 @@ describe('a subscription', () => {
     await button('Change card').click()
     await typeCard(page, '4000002760003184')
     await button('Save card').click()
-    // The bank asks about the card that is saved, then about the charge that is due.
+    // The bank authenticates saving the card, then the charge that is due.
     await answerBank(page, 'complete')
     await answerBank(page, 'complete')
     await page.getByText('Thank you. What was due is paid.').waitFor()
@@ -138,7 +138,7 @@ describe('a subscription', () => {
     await expectState('active')
   })
 
-  it('asks the bank’s question of a renewal from a mail’s link; refused there, another card pays it, once', async () => {
+  it('opens the bank’s question from a mail, fails it, and pays once with another card', async () => {
     await advanceDays(32)
     await expectState('past_due')
     await openMailedLink(/^Your bank asks you to confirm/)
@@ -155,7 +155,7 @@ describe('a subscription', () => {
     await expectState('active')
   })
 
-  it('is cancelled in two clicks, at its end or at once, and taken back until then', async () => {
+  it('cancels at the period’s end, takes it back, and cancels at once', async () => {
     await button('Cancel subscription').click()
     await expectGoodLayouts(page, 'subscription-cancel')
     await button(/^Cancel on /).click()
@@ -172,7 +172,7 @@ describe('a subscription', () => {
     expectNoComplaints()
   })
 
-  it('stands in the administration with what it charged', async () => {
+  it('appears in the administration with the subscription’s charges', async () => {
     const { page: office, expectNoComplaints: noneInOffice } = await chromium.newPerson()
     await becomeOwner(office, shop.ownerLink)
     await office.goto(`${shop.url}/subscriptions`)

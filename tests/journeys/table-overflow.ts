@@ -14,11 +14,11 @@ import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
-// Far from the shop, whose zone then stands behind every moment.
+// A browser far from the shop's time zone, so that every time also shows the zone's name.
 const { page } = await chromium.newPerson({ timezoneId: 'Asia/Tokyo' })
 
 const id = '01a213c5-a449-7054-a5a5-17082a00efad'
-/** Long names, an address as companies have it, an amount of eight figures, and days that are no longer 'há 2 h'. */
+/** Long names, a company-style address, an amount of ten digits and dates too old for 'há 2 h'. */
 const longTexts = {
   id,
   name: 'Maria Aparecida Guimarães de Albuquerque Cavalcanti',
@@ -161,7 +161,7 @@ const answers: Record<string, unknown> = {
   '/api/v1/audit': { entries: [entry], next: null },
 }
 
-/** The screens, and what says that they are drawn. */
+/** The screens, and a text that appears once each has loaded. */
 const screens = [
   ['orders', '/orders', '#104233'],
   ['order', `/orders/${id}`, '#104233'],
@@ -174,7 +174,7 @@ const screens = [
   ['log', '/team/log', 'Pessoa removida da equipe'],
 ] as const
 
-/** Tables and cards that hide something at their right, and whether the screen itself scrolls sideways. */
+/** Lists tables, cards and cells whose content is cut off at the right, and a page that scrolls sideways. */
 const findHidden = (on: Page) =>
   on.evaluate(() => {
     const wide = [...document.querySelectorAll<HTMLElement>('.table-wrap, main, .card')].filter(
@@ -192,7 +192,7 @@ const findHidden = (on: Page) =>
     ]
   })
 
-describe('a list with long names, large amounts and old dates', () => {
+describe('a seller with long names, large amounts and old dates', () => {
   beforeAll(async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.route(
@@ -201,7 +201,7 @@ describe('a list with long names, large amounts and old dates', () => {
     )
   })
 
-  it.each(screens)('%s shows every column on a usual screen, and every fact on a phone', async (name, path, drawn) => {
+  it.each(screens)('%s: reads every column on a usual screen, and every fact on a phone', async (name, path, drawn) => {
     const found: Record<string, string[]> = {}
     for (const width of [1024, 1280, 1366, 390]) {
       await page.setViewportSize({ width, height: 900 })

@@ -26,7 +26,7 @@ async function inviteAs(role: string, email: string) {
   await page.getByRole('button', { name: 'Criar convite' }).click()
 }
 
-/** As if the password had been said an hour ago. */
+/** Makes the last password entry an hour old, so that sensitive actions ask for it again. */
 const ageSessions = () =>
   sql(`update auth_sessions set created_at = created_at - interval '1 hour', amr =
     (select jsonb_agg(jsonb_set(each, '{timestamp}', to_jsonb((each->>'timestamp')::bigint - 3600))) from jsonb_array_elements(amr) each)`)
@@ -38,8 +38,8 @@ async function typePassword(password: string, of = page) {
   return dialog
 }
 
-describe('a team', () => {
-  it('begins with its owner, who invites', async () => {
+describe('an owner and a team', () => {
+  it('starts alone and invites a member', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(toUrl('/team'))
     await page.getByText('Por enquanto, só você.').waitFor()
@@ -61,7 +61,7 @@ describe('a team', () => {
     await expectGoodLayouts(page, 'team-invited')
   })
 
-  it('sends an invitation again, or takes it back: the earlier link is worth nothing', async () => {
+  it('renews and withdraws invitations, whose earlier links stop working', async () => {
     const first = await getMailedLink(shop, ana.email, '/invitation')
     await page.getByRole('button', { name: `Criar outro link para ${ana.email}` }).click()
     await toast(page, 'Novo link criado, e-mail não enviado')
@@ -82,7 +82,7 @@ describe('a team', () => {
     await member.page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
   })
 
-  it('takes in whoever opens the link and chooses a password', async () => {
+  it('gets a new member, who opens the link and chooses a password', async () => {
     const links = (await fetchMails(shop, ana.email)).flatMap(
       ({ text }) => text.match(/https?:\/\/\S+token_hash=\S+/) ?? [],
     )
@@ -106,7 +106,7 @@ describe('a team', () => {
     await expectGoodLayouts(page, 'team')
   })
 
-  it('shows an editor what is and offers nothing that is not theirs', async () => {
+  it('sees an editor read the team, without actions beyond that role', async () => {
     await member.page.goto(toUrl('/team'))
     await member.page.getByRole('list', { name: 'Pessoas' }).getByText(ana.name).waitFor()
     for (const name of ['Criar convite', /Mais ações/])
@@ -122,7 +122,7 @@ describe('a team', () => {
     await expect.poll(() => member.page.getByRole('link', { name: 'Chaves de API' }).count()).toBe(0)
   })
 
-  it('gives another role, which counts at once, and takes it back', async () => {
+  it('changes a role at once, and undoes it', async () => {
     const role = page.getByLabel(`Papel de ${ana.name}`)
     await role.selectOption({ label: 'Administração' })
     await toast(page, `O papel de ${ana.name} mudou`)
@@ -138,7 +138,7 @@ describe('a team', () => {
     await expectGoodLayouts(member.page, 'log')
   })
 
-  it('ends the sessions of a member below, at once', async () => {
+  it('ends a member’s sessions at once', async () => {
     const { page: ofAna } = member
     await ofAna.goto(toUrl('/team'))
     await ofAna.getByRole('list', { name: 'Pessoas' }).waitFor()
@@ -157,9 +157,9 @@ describe('a team', () => {
     await ofAna.waitForURL(/\/orders$/)
   })
 
-  it('lets a viewer look at everything, and offers no change', async () => {
+  it('makes a member a viewer, who sees everything and cannot change it', async () => {
     await page.getByLabel(`Papel de ${ana.name}`).selectOption({ label: 'Leitura' })
-    // A toast of the change before may still stand.
+    // The toast of an earlier role change may still be visible, so the row is checked instead.
     await expectAnaRole('viewer')
     const { page: viewer } = member
     const none = async (names: RegExp) => expect.poll(() => viewer.getByRole('button', { name: names }).count()).toBe(0)
@@ -195,8 +195,8 @@ describe('a team', () => {
   })
 })
 
-describe('what asks for the password again', () => {
-  it('makes a key once it was said, and shows the key once', async () => {
+describe('an owner asked for the password again', () => {
+  it('creates an API key after entering it, and sees the key once', async () => {
     await page.goto(toUrl('/settings'))
     await page.getByRole('link', { name: 'Chaves de API' }).click()
     await page.getByText('Nenhuma chave ainda.').waitFor()
@@ -229,7 +229,7 @@ describe('what asks for the password again', () => {
     expect(after.status).toBe(401)
   })
 
-  it('saves the provider’s keys after it, and nothing when the dialog is closed', async () => {
+  it('saves the provider’s keys after entering it, and nothing after closing the dialog', async () => {
     await page.goto(toUrl('/settings'))
     await ageSessions()
     await page.getByLabel('Publishable key').fill('pk_test_51Team')
@@ -246,10 +246,10 @@ describe('what asks for the password again', () => {
     await toast(page, 'Configurações salvas com sucesso!')
   })
 
-  it('resets the factor of a member who lost the phone, whose sessions end', async () => {
+  it('resets the second factor of a member without their phone, whose sessions end', async () => {
     await member.page.goto(toUrl('/profile'))
     await member.page.getByRole('button', { name: 'Ligar verificação' }).click()
-    // Its session grew old above, too.
+    // ageSessions above aged this member's session, too.
     await typePassword(ana.password, member.page)
     const nextCode = createAuthenticator((await member.page.getByRole('dialog').locator('code').textContent()) ?? '')
     await member.page.keyboard.type(await nextCode())
@@ -272,7 +272,7 @@ describe('what asks for the password again', () => {
     await member.page.waitForURL(/\/orders$/)
   })
 
-  it('removes a member, who is out at once, and the log keeps who did what', async () => {
+  it('removes a member, who is out at once, and reads it in the log', async () => {
     await page.getByRole('button', { name: `Mais ações para ${ana.name}` }).click()
     await page.getByRole('menuitem', { name: 'Remover da equipe' }).click()
     const dialog = page.getByRole('alertdialog', { name: `Remover ${ana.name} da equipe?` })

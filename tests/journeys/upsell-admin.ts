@@ -38,8 +38,8 @@ beforeAll(async () => {
   lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
 })
 
-describe('a seller with nothing', () => {
-  it('makes a funnel, told what is missing in the words of the specification', async () => {
+describe('a seller without a funnel', () => {
+  it('creates one, and reads at each step what is missing', async () => {
     await page.goto(`${shop.url}/upsells`)
     await page.getByRole('heading', { name: 'Venda mais uma vez sem pedir o cartão de novo' }).waitFor()
     await expectGoodLayouts(page, 'upsells-empty')
@@ -66,7 +66,7 @@ describe('a seller with nothing', () => {
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
   })
 
-  it('builds a page of elements that charges', async () => {
+  it('builds a visual page that charges', async () => {
     await press('Criar página')
     await toast('Please select an upsell and enter a page title').waitFor()
     await page.getByLabel('Título da página').fill('Segunda Halo')
@@ -86,7 +86,7 @@ describe('a seller with nothing', () => {
     await row('Segunda Halo').getByText('$29.99').waitFor()
   })
 
-  it('uploads a ZIP, says which page opens, and sets what its links do', async () => {
+  it('uploads a ZIP, chooses the page that opens, and sets what its links do', async () => {
     await press('Nova página')
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
     await page.getByLabel('Título da página').fill('Capa')
@@ -122,7 +122,7 @@ describe('a seller with nothing', () => {
   })
 })
 
-/** A third page, cheap, as what a no may lead to. */
+/** Adds a third, cheaper page, to which declining may lead. */
 async function addSmaller() {
   const { call } = await signInPageSeller(shop.url)
   const [upsell] = await sql<{ id: string }>('select id from upsells')
@@ -135,8 +135,8 @@ async function addSmaller() {
   await row('Kit menor').waitFor()
 }
 
-describe('the pages', () => {
-  it('lead where the seller says, but never round and round', async () => {
+describe('a seller arranging a funnel’s pages', () => {
+  it('sets where each page leads, but cannot build a cycle', async () => {
     await addSmaller()
     await press('Caminho: Segunda Halo')
     await dialog.getByLabel('Depois de recusar').selectOption({ label: '3. Kit menor' })
@@ -155,7 +155,7 @@ describe('the pages', () => {
     await toast('O caminho voltou a ser o de antes').waitFor()
   })
 
-  it('are put in order by keys and by pointer, and put back', async () => {
+  it('reorders them by keyboard and pointer, and undoes it', async () => {
     await dragByKeyboard(page, 'Mover Capa', 'ArrowDown', {
       lifted: 'Página 2 de 3 levantada.',
       over: 'Página 2 sobre a posição 3 de 3.',
@@ -175,7 +175,7 @@ describe('the pages', () => {
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa', 'Kit menor'])
   })
 
-  it('are renamed, copied as links, taken out of the funnel and back', async () => {
+  it('renames a page, copies its link, hides it and shows it again', async () => {
     await openMenuAction('Kit menor', 'Renomear')
     await dialog.getByLabel('Título da página').fill('Kit de viagem')
     await dialog.getByRole('button', { name: 'Renomear' }).click()
@@ -196,7 +196,7 @@ describe('the pages', () => {
   })
 })
 
-/** Opens a look at the funnel in a window of its own. */
+/** Opens a preview of the funnel in a new window. */
 async function openPreview(of: string): Promise<Page> {
   const coming = page.context().waitForEvent('page')
   await press(`Preview: ${of}`)
@@ -205,8 +205,8 @@ async function openPreview(of: string): Promise<Page> {
   return shown
 }
 
-describe('the funnel', () => {
-  it('is looked at as a shopper sees it, and charges nothing', async () => {
+describe('a seller with a complete funnel', () => {
+  it('previews it as shoppers see it, and nothing is charged or counted', async () => {
     const shown = await openPreview('Depois da Halo')
     await shown.getByText('Uma para o outro quarto').waitFor()
     await shown.getByRole('button', { name: /^Buy Now/ }).click()
@@ -220,13 +220,13 @@ describe('the funnel', () => {
     await expect.poll(() => sql('select session_id from funnel_events')).toEqual([])
   })
 
-  it('sells, and shows what became of who came', async () => {
+  it('sells with it, and reads its figures in graph and table', async () => {
     const { page: shopper } = await chromium.newPerson()
     await openFirstOffer(shopper, shop, lamp)
     await shopper.getByRole('button', { name: /^Buy Now/ }).click()
     await shopper.waitForURL(/\/page\/2$/)
     await shopper.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
-    // What one page counts, the next waits for: a view is told without anybody waiting for it.
+    // A page does not wait until its view is stored, so the test does.
     await expect.poll(async () => (await sql('select kind from funnel_events')).length).toBeGreaterThanOrEqual(3)
     await page.getByRole('button', { name: 'Gráfico', exact: true }).click()
     await page.getByText('Pedido pago').waitFor()
@@ -259,7 +259,7 @@ describe('the funnel', () => {
     await shopper.context().close()
   })
 
-  it('is edited, closed and opened again, and goes with its pages', async () => {
+  it('edits, deactivates and reactivates it, and deletes it with its pages', async () => {
     await page.getByRole('tab', { name: /Manage Upsells/ }).click()
     await press('Editar upsell: Depois da Halo')
     const name = page.getByLabel('Nome', { exact: true })

@@ -21,8 +21,8 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-describe('a page of offers that is come back to', () => {
-  it('shows what was bought as bought, by Back, from the browser’s memory, and in another tab', async () => {
+describe('a shopper who returns to an offer already bought', () => {
+  it('sees that it is bought, by Back, from the back-forward cache and in another tab', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),
@@ -45,7 +45,7 @@ describe('a page of offers that is come back to', () => {
     expect(await buyNow(page).count()).toBe(0)
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByText('$147.00').first().waitFor()
-    // As the browser shows a page that it kept whole.
+    // Simulates a page restored from the back-forward cache.
     await stayed.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await stayed.getByText('This is in your order already.').waitFor()
     await expect.poll(charged).toEqual([2900, 2900])
@@ -53,8 +53,8 @@ describe('a page of offers that is come back to', () => {
   })
 })
 
-describe('a copied address of offers', () => {
-  it('says when its offers are made, and leads home', async () => {
+describe('a visitor with a copied link to offers', () => {
+  it('reads when offers are made, and goes home', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),
@@ -80,8 +80,8 @@ describe('a copied address of offers', () => {
   })
 })
 
-describe('the price sheet', () => {
-  it('shows name, picture and price whole on the narrowest phone', async () => {
+describe('a shopper at the price sheet', () => {
+  it('sees name, picture and price uncut on the narrowest phone', async () => {
     const title = 'Portable travel case in waxed canvas with a brass buckle, 30 × 20 cm'
     const image = '/storage/v1/object/public/product-images/case.svg'
     const sold = await makeProduct(seller, title, 129_900, null, [image])

@@ -17,7 +17,7 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-/** An older page: it asks for its session, then posts what it charges, and shows what came back. */
+/** A page written for the old API: it fetches its session, posts the charge and logs the answer. */
 const olderPage =
   (send: string) =>
   ([offer = '']: string[]) =>
@@ -31,7 +31,7 @@ document.querySelector('button').onclick = async () => {
   ${send}
 }</script>`
 
-describe('a page that calls the two functions itself', () => {
+describe('a shopper on a page that calls the payment function itself', () => {
   it.each([
     [
       'fetch',
@@ -41,7 +41,7 @@ describe('a page that calls the two functions itself', () => {
       'XMLHttpRequest',
       `const request = new XMLHttpRequest(); request.open('POST', '/functions/v1/process-upsell-payment'); request.onload = () => { tell(request.responseText) }; request.send(body)`,
     ],
-  ])('keeps charging by %s', async (_name, send) => {
+  ])('is charged by %s', async (_name, send) => {
     const funnel = await makeFunnel(seller, [buildCustomPage(olderPage(send))])
     const { page, expectNoComplaints } = await chromium.newPerson()
     const said: string[] = []
@@ -57,7 +57,7 @@ describe('a page that calls the two functions itself', () => {
   })
 })
 
-/** Tries what it can on its own and on presses, and says on the console what came of it: looking into it would be a click. */
+/** Attacks on load and on presses; results go to the console, because reading them in the page would need a click. */
 const hostilePage =
   (foreign: string) =>
   ([own = '']: string[]) =>
@@ -81,8 +81,8 @@ document.querySelector('#two').onclick = async () => {
 }
 </script>`
 
-describe('a page that means harm', () => {
-  it('reads no token, charges nothing without a click, nothing else, and nothing twice', async () => {
+describe('a shopper on a hostile offer page', () => {
+  it('exposes no token, and pays only what a click bought, once', async () => {
     const other = await makeFunnel(seller, [buildVisualPage('Other', buildFixedOffer('Other', 999))])
     const funnel = await makeFunnel(seller, [buildCustomPage(hostilePage(other.pages[0]?.offers[0]?.id ?? ''))])
     const { page } = await chromium.newPerson()
@@ -98,7 +98,7 @@ describe('a page that means harm', () => {
     expect(await report('load')).toEqual(nothing)
     await expect.poll(charged).toEqual([])
     await getOfferFrame(page).locator('#one').click()
-    // The press was spent on what is no offer of this page.
+    // The click was spent on an offer of another funnel, so it allows no charge here.
     expect(await report('one')).toEqual(['failed', 409, 'idle'])
     await expect.poll(charged).toEqual([])
     await page.reload()

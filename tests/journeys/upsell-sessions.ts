@@ -26,8 +26,8 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-describe('two purchases in one browser', () => {
-  it('leave the page of the first one over, and the offers of the second as they are', async () => {
+describe('a shopper with two purchases in one browser', () => {
+  it('finds the first purchase’s page expired and the second’s offers unchanged', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -42,7 +42,7 @@ describe('two purchases in one browser', () => {
     await over.waitFor()
     await expect.poll(charged).toEqual([])
     await first.reload()
-    // Read anew it is a page of the second purchase.
+    // After a reload the page belongs to the second purchase.
     await first.getByText('Offer 1 of 2').waitFor()
     await first.getByRole('button', { name: 'Continue' }).click()
     await first.waitForURL(/page\/2$/)
@@ -52,7 +52,7 @@ describe('two purchases in one browser', () => {
     await expect.poll(charged).toEqual([2900])
   })
 
-  it('say no to nothing of the second one from a page of the first, which leads home', async () => {
+  it('declines nothing of the second purchase from a page of the first, and goes home', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
     const { page: first } = await chromium.newPerson(phone)
     await openFirstOffer(first, shop, funnel.product)
@@ -70,8 +70,8 @@ describe('two purchases in one browser', () => {
   })
 })
 
-describe('a bank that refused', () => {
-  it('leads to another card at once, and back to the offer with the choice', async () => {
+describe('a shopper refused by the bank', () => {
+  it('pays with another card, back at the offer with the earlier choice', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
@@ -99,8 +99,8 @@ describe('a bank that refused', () => {
   })
 })
 
-describe('a bank that refused, where its page is left', () => {
-  it('goes on without the offer by the Continue that its words name', async () => {
+describe('a shopper refused by the bank who does not pay', () => {
+  it('goes on without the offer by the named Continue button', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -120,13 +120,13 @@ describe('a bank that refused, where its page is left', () => {
   })
 })
 
-describe('a page of files without a way on', () => {
+describe('a shopper on a custom page without a link onward', () => {
   const bare = buildCustomPage(([offer = '']) => `<button data-charge="${offer}">Add the case</button>`)
 
   it.each([
     ['a desktop', {}, 'Continue', /page\/2$/],
     ['a phone', phone, 'Skip', /:\d+\/$/],
-  ])('gets the shop’s own beside it on %s', async (device, options, name, next) => {
+  ])('leaves it by the shop’s own button on %s', async (device, options, name, next) => {
     const funnel = await makeFunnel(seller, [bare, buildCustomPage(buildOfferLinks, { title: 'Second' })])
     const { page, expectNoComplaints } = await chromium.newPerson(options)
     await openFirstOffer(page, shop, funnel.product)
@@ -145,7 +145,7 @@ describe('a page of files without a way on', () => {
     expectNoComplaints()
   })
 
-  it('still charges by its own press, and leads on from what is bought already', async () => {
+  it('is charged by its button, and goes on from an offer already bought', async () => {
     const funnel = await makeFunnel(seller, [bare, buildVisualPage('Two', buildFixedOffer('Stand', 1500))])
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
@@ -163,8 +163,8 @@ describe('a page of files without a way on', () => {
   })
 })
 
-describe('the link of the confirmation', () => {
-  it('goes on in one other browser, with a card that is typed there', async () => {
+describe('a shopper with the link in the confirmation', () => {
+  it('takes the offers in one other browser, with a card typed there', async () => {
     const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)
@@ -179,7 +179,7 @@ describe('the link of the confirmation', () => {
     await other.goto(shop.url + (await link()))
     await dialog(other, 'Your offers are waiting').waitFor()
     await expectGoodLayouts(other, 'upsell-resume')
-    // A browser that keeps no cookies is refused at each of its two calls, and may come back with them.
+    // The page makes two calls, both refused without cookies; the link must still work afterwards.
     const refused = { status: 400, json: { error: 'cookies_blocked', code: 'cookies_blocked' } }
     await other.route('**/upsell-sessions/resume', route => route.fulfill(refused), { times: 2 })
     await other.getByRole('button', { name: 'See my offers' }).click()

@@ -15,7 +15,7 @@ const { sql, count, listChargedOffers: charged } = createShopQueries(shop)
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
 
-/** Has the newest order's saved card behave as another of the provider's test cards. */
+/** Makes the saved card of the newest order behave as another of the provider's test cards. */
 const setNextCard = (card: string) =>
   sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
 const getOfferFrame = (page: Page) => page.frameLocator('.frame-host iframe')
@@ -27,8 +27,8 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-describe('a funnel of visual pages', () => {
-  it('is bought page by page, each offer once, and ends with thanks for all of it', async () => {
+describe('a shopper in a funnel of visual pages', () => {
+  it('buys page by page, each offer once, and reads thanks for all of it', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -54,7 +54,7 @@ describe('a funnel of visual pages', () => {
     expectNoComplaints()
   })
 
-  it('is left by Skip on a phone; what comes later finds the session over, in a tab that stayed as well', async () => {
+  it('leaves it with Skip on a phone, and finds the session expired later and in another tab', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -85,7 +85,7 @@ describe('a funnel of visual pages', () => {
     await expect.poll(charged).toEqual([])
   })
 
-  it('takes another card where the one that paid is declined', async () => {
+  it('pays with another card when the saved one is declined', async () => {
     const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
     const { page } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
@@ -110,7 +110,7 @@ describe('a funnel of visual pages', () => {
     await expect.poll(charged).toEqual([2900])
   })
 
-  it('goes on by itself where the offer was sold out meanwhile', async () => {
+  it('is taken on when an offer has just sold out', async () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 1)
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', { productId: stand.id, name: 'Stand', price: 1500 }),
@@ -128,8 +128,8 @@ describe('a funnel of visual pages', () => {
   })
 })
 
-describe('a page of files', () => {
-  it('charges by its own link, with the bank where it wants to ask, and goes on', async () => {
+describe('a shopper on a custom page', () => {
+  it('buys by the page’s own link, through the bank’s page, and goes on', async () => {
     const funnel = await makeFunnel(seller, [
       buildCustomPage(buildOfferLinks),
       buildCustomPage(buildOfferLinks, { title: 'Second' }),
@@ -154,7 +154,7 @@ describe('a page of files', () => {
     expectNoComplaints()
   })
 
-  it('says the price first where scripts of others run, and charges what the shopper confirms', async () => {
+  it('reads the price first where third-party scripts run, and confirms the charge', async () => {
     const head = '<script src="https://cdn.example.com/pixel.js"></script>'
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks, { head })])
     const { page } = await chromium.newPerson()
@@ -169,7 +169,7 @@ describe('a page of files', () => {
     await expect.poll(charged).toEqual([])
     await getOfferFrame(page).getByText('Add the case').click()
     await sheet.getByText('Canvas case').waitFor()
-    // A press in the first moment is the second of a double click.
+    // The sheet ignores presses in its first moment, which may be the second of a double click.
     await expect
       .poll(async () => {
         await sheet
@@ -182,7 +182,7 @@ describe('a page of files', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('leads where its own script does by a click, in the top window', async () => {
+  it('follows the page’s script in the top window after a click', async () => {
     const ways = [
       `<button onclick="location.href='/thank-you'">No</button>`,
       `<a href="javascript:location='/thank-you'">No</a>`,
@@ -199,7 +199,7 @@ describe('a page of files', () => {
     }
   })
 
-  it('leads nowhere by its script alone, and on where that took the frame to a page that may not stand in one', async () => {
+  it('is not moved by a script alone, and can go on when the frame went to a page that forbids framing', async () => {
     const funnel = await makeFunnel(seller, [
       buildCustomPage(
         () => `<script>setTimeout(() => { location.href = '/thank-you' })
@@ -208,7 +208,7 @@ describe('a page of files', () => {
     ])
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
-    // Whatever this driver looks for in a page counts as a click there, so that nothing is looked for until it is over.
+    // Playwright's queries in a frame count as a click there, so nothing is queried until the navigation is over.
     const left = page.waitForEvent(
       'framenavigated',
       frame => frame !== page.mainFrame() && /thank-you/.test(frame.url()),
@@ -222,7 +222,7 @@ describe('a page of files', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('says that a click could not be read, and lets the shopper on', async () => {
+  it('reads that a click could not be handled, and goes on', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(() => '<button data-charge="nothing">Add it</button>')])
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)
@@ -235,8 +235,8 @@ describe('a page of files', () => {
   })
 })
 
-describe('where a page leads', () => {
-  it('is what the seller chose for a yes and for a no, and a look of the seller charges nothing', async () => {
+describe('a shopper whose funnel branches', () => {
+  it('is led by accepting and declining as the seller chose, and the seller’s preview charges nothing', async () => {
     const pages = [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -266,7 +266,7 @@ describe('where a page leads', () => {
     await expect.poll(charged).toEqual([900])
   })
 
-  it('is said where it is nowhere', async () => {
+  it('reads that a funnel does not exist', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(`${shop.url}/upsell/01900000-0000-7000-8000-000000000000/page/2`)
     await page.getByText('Upsell not found').waitFor()

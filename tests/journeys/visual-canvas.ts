@@ -69,7 +69,7 @@ async function getCenter(which: Locator) {
   if (!box) throw new Error('it is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
-/** Presses there, moves by px of the screen, and lets go where `before` is done. */
+/** Presses at a point, drags by screen px, and releases after `before` has finished. */
 async function drag(from: { x: number; y: number }, x: number, y: number, before = async () => {}) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -93,7 +93,7 @@ beforeAll(async () => {
 })
 
 type ElementBox = [name: string, x: number, y: number, width: number, height: number]
-/** Where the elements of a stage stand, in px of the page whatever its zoom. */
+/** Boxes of the stage's elements in px of the page, independent of the zoom. */
 const readElementBoxes = (where: Page, stage: string): Promise<ElementBox[]> =>
   where.locator(stage).evaluate(node => {
     const [from, own] = [node.getBoundingClientRect(), node as HTMLElement]
@@ -108,8 +108,8 @@ const readElementBoxes = (where: Page, stage: string): Promise<ElementBox[]> =>
 const isNear = (one: ElementBox, other: ElementBox | undefined) =>
   one.every((value, index) => typeof value === 'string' || Math.abs(value - Number(other?.[index])) <= 1)
 
-describe('the canvas', () => {
-  it('shows the page as shoppers see it, at any width', async () => {
+describe('a seller on the canvas', () => {
+  it('sees the page as shoppers do, at any width', async () => {
     const { page: shopper } = await chromium.newPerson()
     for (const [name, width] of [
       ['Celular', 360],
@@ -131,7 +131,7 @@ describe('the canvas', () => {
     await shopper.context().close()
   })
 
-  it('is a page of named elements for who does not see it, in reading order', async () => {
+  it('reads named elements in reading order with a screen reader', async () => {
     const names = await canvas
       .locator('[data-element]')
       .evaluateAll(all => all.map(each => each.getAttribute('aria-label')))
@@ -147,7 +147,7 @@ describe('the canvas', () => {
     await expectAccessible(page)
   })
 
-  it('carries what is dragged to a guide, and tells where it stands', async () => {
+  it('drags an element to a guide, and hears its position', async () => {
     await drag(await getCenter(offer), 3, 30, async () => {
       await page.locator('.cv-line:not([hidden])').first().waitFor()
       await takeScreenshot(page, 'visual-canvas-guides')
@@ -158,12 +158,12 @@ describe('the canvas', () => {
     await expectPosition(offer, 'x 376, y 272')
   })
 
-  it('leaves everything where it was when Escape is pressed on the way', async () => {
+  it('presses Escape while dragging, and the element stays where it was', async () => {
     await drag(await getCenter(offer), 40, 60, () => page.keyboard.press('Escape'))
     await expectPosition(offer, 'x 376, y 272')
   })
 
-  it('draws an element out by its handles', async () => {
+  it('resizes an element by its handles', async () => {
     await no.click()
     await drag(await getCenter(page.locator('[data-handle=se]')), -60, 24)
     await expectPosition(no, 'x 376, y 470')
@@ -172,7 +172,7 @@ describe('the canvas', () => {
     await expectPosition(no, '300 por 48 px')
   })
 
-  it('selects with a rectangle and with Shift, and moves them together', async () => {
+  it('selects with a rectangle and with Shift, and moves the selection together', async () => {
     await page.keyboard.press('Escape')
     const from = await getCenter(element('Texto: Lona encerada.'))
     await drag({ x: from.x - 180, y: from.y + 60 }, 260, 320)
@@ -187,7 +187,7 @@ describe('the canvas', () => {
     await expectPosition(no, 'x 376, y 470')
   })
 
-  it('does not move what is locked', async () => {
+  it('cannot move a locked element', async () => {
     const panel = element('Painel 1')
     await panel.click({ position: { x: 10, y: 300 } })
     await page.keyboard.press('ArrowRight')
@@ -195,7 +195,7 @@ describe('the canvas', () => {
     await expectPosition(panel, 'x 24, y 16')
   })
 
-  it('is worked by keys alone', async () => {
+  it('moves, resizes, copies and deletes by keyboard alone', async () => {
     await title.focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
@@ -213,7 +213,7 @@ describe('the canvas', () => {
     await expect.poll(() => liveRegion.textContent()).toBe('Elemento excluído')
   })
 
-  it('writes in the page itself', async () => {
+  it('edits text in the page itself', async () => {
     await title.focus()
     await page.keyboard.press('Enter')
     const field = canvas.getByRole('textbox', { name: 'Editar o texto' })
@@ -231,7 +231,7 @@ describe('the canvas', () => {
     expectNoComplaints()
   })
 
-  it('shows a phone one column that is not dragged', async () => {
+  it('cannot drag in the phone view, which is one column', async () => {
     await page.getByRole('button', { name: /^Celular/ }).click()
     await page.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
     await drag(await getCenter(offer), 0, 80)
@@ -243,8 +243,8 @@ describe('the canvas', () => {
   })
 })
 
-describe('a finger', () => {
-  /** Puts a finger there, draws it by px of the screen, and lifts it. */
+describe('a seller using touch', () => {
+  /** Returns a function that touches a point, drags the finger by screen px and lifts it. */
   async function fingerOn(where: Page) {
     const session = await where.context().newCDPSession(where)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -256,7 +256,7 @@ describe('a finger', () => {
     }
   }
 
-  it('scrolls the page over what is not selected, and carries what is', async () => {
+  it('scrolls over what is not selected, and drags what is', async () => {
     const { page: tablet } = await chromium.newPerson({ hasTouch: true, viewport: { width: 820, height: 600 } })
     await signIn(tablet, shop.url)
     await tablet.goto(touched)

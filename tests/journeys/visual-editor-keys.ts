@@ -25,7 +25,7 @@ beforeAll(async () => {
   funnel = (await seller.call<{ id: string }>('POST', '/api/v1/upsells', body)).id
 })
 
-/** What a screen reader would call what has the focus: its label, else its words. */
+/** Approximates the accessible name of the focused element: its label, otherwise its text. */
 const getFocusedName = () =>
   page.evaluate(() => {
     const on = document.activeElement
@@ -35,7 +35,7 @@ const getFocusedName = () =>
   })
 
 const maxTabs = 80
-/** Walks by Tab (or back) until what has the focus is called so. */
+/** Presses Tab or Shift+Tab until the focused element has this name. */
 async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
   const met: string[] = []
@@ -49,8 +49,8 @@ async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
 }
 const getStatusMessage = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
 
-describe('a page built with the keyboard alone', () => {
-  it('is begun, gets a text and a product, and is laid out by keys that are told', async () => {
+describe('a seller building a page with the keyboard alone', () => {
+  it('starts it, adds text and product, and hears each change of the layout', async () => {
     await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
     await tabTo('Título da página')
@@ -79,7 +79,7 @@ describe('a page built with the keyboard alone', () => {
     await expect.poll(place).toMatch(/^x 101, y \d+, \d+ por \d+ px/)
   })
 
-  it('has a text written on the canvas itself', async () => {
+  it('writes text on the canvas itself', async () => {
     await tabTo(/^Texto: Feito sem mouse/, 'Shift+Tab')
     await keyboard.press('Enter')
     await keyboard.press('Control+a')
@@ -88,7 +88,7 @@ describe('a page built with the keyboard alone', () => {
     await expect.poll(getFocusedName).toMatch(/^Texto: Escrito na própria página/)
   })
 
-  it('has its layers in another order, is undone and done again', async () => {
+  it('reorders the layers, and undoes and redoes it', async () => {
     await tabTo('Escrito na própria página', 'Shift+Tab')
     await keyboard.press('Alt+ArrowDown')
     await getStatusMessage('Escrito na própria página: camada 2 de 2.').waitFor({ state: 'attached' })
@@ -101,7 +101,7 @@ describe('a page built with the keyboard alone', () => {
     await expect.poll(order).toEqual(moved)
   })
 
-  it('is published, and sells to somebody without a mouse', async () => {
+  it('publishes it, and a shopper buys with the keyboard alone', async () => {
     await keyboard.press('Control+s')
     await page.locator('.toast', { hasText: 'Página salva.' }).waitFor()
     const { page: shopper } = await chromium.newPerson()
@@ -116,8 +116,8 @@ describe('a page built with the keyboard alone', () => {
   })
 })
 
-describe('two sellers at one page', () => {
-  /** The same page in the window of somebody else. */
+describe('two sellers editing the same page', () => {
+  /** Opens the same page in another person's browser. */
   async function other(): Promise<Page> {
     const { page: second } = await chromium.newPerson()
     await signIn(second, shop.url)
@@ -130,7 +130,7 @@ describe('two sellers at one page', () => {
     at.getByRole('complementary', { name: 'Camadas' }).getByRole('button', { name }).first()
   const isSaved = (at: Page) => at.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
 
-  it('have what they change apart brought together', async () => {
+  it('have separate changes merged', async () => {
     const second = await other()
     await second.getByRole('button', { name: 'Botão', exact: true }).click()
     await second.getByLabel('Texto do botão').fill('Não, obrigado')
@@ -150,7 +150,7 @@ describe('two sellers at one page', () => {
     await second.context().close()
   })
 
-  it('see both versions where they changed the same, and lose neither', async () => {
+  it('see both versions of the same element, and lose neither', async () => {
     const second = await other()
     await layer(second, /Mudado pelo primeiro/).click()
     await content(second).fill('Mudado pelo segundo')

@@ -20,7 +20,7 @@ let lamp = ''
 let caseSku = ''
 let funnel = ''
 
-/** The elements of a page as shoppers have them. */
+/** The elements of a page as shoppers see them. */
 async function fetchPublished(title: string): Promise<Record<string, unknown>[]> {
   const [row] = await sql<{ visual_elements: string }>(
     `select visual_elements from upsell_pages where title = '${title}'`,
@@ -35,7 +35,7 @@ async function createPage(title: string) {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 
-/** Sees the page as a shopper who just paid, and buys what it offers. */
+/** Opens the offer as a shopper who has just paid, and buys it. */
 async function buyFrom(text: string, cents: number) {
   const { page: shopper } = await chromium.newPerson()
   await openFirstOffer(shopper, shop, lamp)
@@ -50,7 +50,7 @@ async function buyFrom(text: string, cents: number) {
   await shopper.context().close()
 }
 
-/** Waits until the server has what was changed. */
+/** Waits until the server has stored the changes. */
 const waitUntilSaved = () => page.locator('.vs-saved', { hasText: /salvo/i }).waitFor()
 const getX = async () => Number(await inspector.getByLabel('Posição horizontal (X)').inputValue())
 
@@ -63,8 +63,8 @@ beforeAll(async () => {
   funnel = (await seller.call<{ id: string }>('POST', '/api/v1/upsells', body)).id
 })
 
-describe('a page built with the mouse', () => {
-  it('is begun empty, gets a text and a product, and is laid out by hand', async () => {
+describe('a seller building a page with the mouse', () => {
+  it('starts it empty, adds text and product, drags, and undoes and redoes', async () => {
     await createPage('Estojo')
     await press('Texto')
     await inspector.getByLabel('Conteúdo').fill('Leve a Halo sem riscar')
@@ -86,7 +86,7 @@ describe('a page built with the mouse', () => {
     await expect.poll(getX).toBeGreaterThan(110)
   })
 
-  it('keeps a draft that shoppers do not see, which a reload finds again', async () => {
+  it('keeps a draft that shoppers do not see and that a reload restores', async () => {
     await page
       .getByText(/^Rascunho salvo/)
       .first()
@@ -99,14 +99,14 @@ describe('a page built with the mouse', () => {
     await expectGoodLayouts(page, 'visual-editor')
   })
 
-  it('is published as a whole, and sells', async () => {
+  it('publishes the page, and a shopper buys from it', async () => {
     await press('Salvar Alterações')
     await toast('Página salva. Os clientes já veem assim.').waitFor()
     expect((await fetchPublished('Estojo')).map(({ type }) => type)).toEqual(['text', 'product'])
     await buyFrom('Leve a Halo sem riscar', 2900)
   })
 
-  it('shows its layers, hides and holds them, and has them in another order', async () => {
+  it('reorders, hides and locks layers', async () => {
     const names = () => layers.locator('[data-layer]').allTextContents()
     await layers.getByRole('button', { name: 'Leve a Halo sem riscar', exact: true }).click()
     await page.keyboard.press('Alt+ArrowDown')
@@ -122,7 +122,7 @@ describe('a page built with the mouse', () => {
     await press('Desbloquear: Produto: Estojo de viagem')
   })
 
-  it('tells what shoppers would stumble over, and goes to the field that mends it', async () => {
+  it('reads what would trouble shoppers, and jumps to the field that fixes it', async () => {
     await press('Texto')
     await inspector.getByLabel('Conteúdo').fill('Letra miúda')
     await inspector.getByLabel('Tamanho', { exact: true }).fill('12')
@@ -141,8 +141,8 @@ describe('a page built with the mouse', () => {
   })
 })
 
-describe('several elements', () => {
-  it('are put in line with each other, and copied', async () => {
+describe('a seller with several elements selected', () => {
+  it('aligns them, duplicates one and undoes it', async () => {
     await page.mouse.click(400, 700)
     await onCanvas(/^Produto/).click()
     await onCanvas(/Leve a Halo/).click({ modifiers: ['Shift'] })
@@ -158,15 +158,15 @@ describe('several elements', () => {
   })
 })
 
-describe('what could be lost', () => {
-  it('is kept in the browser while the server is not reached, and found after a crash', async () => {
+describe('a seller who could lose changes', () => {
+  it('finds changes kept in the browser without a connection, also after a crash', async () => {
     const cut = await page.context().newPage()
     await cut.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
     await cut.goto(page.url())
     await cut.locator('[data-layer]', { hasText: /^Leve a Halo/ }).click()
     await cut.getByRole('complementary', { name: 'Elemento' }).getByLabel('Conteúdo').fill('Escrito sem rede')
     await cut.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
-    // Not closed: what is closed tries once more, and a crash does not.
+    // The tab is not closed: closing it would try to save once more, which a crash does not.
     await page.reload()
     await page.getByText(/não tinha chegado ao servidor/).waitFor()
     await onCanvas(/Escrito sem rede/).waitFor()
@@ -175,7 +175,7 @@ describe('what could be lost', () => {
     await cut.close()
   })
 
-  it('comes back from the versions as a step that can be undone', async () => {
+  it('restores a version, and undoes that', async () => {
     await page.reload({ waitUntil: 'load' })
     await onCanvas(/Escrito sem rede/).waitFor()
     await press('Mais ações')
@@ -195,13 +195,13 @@ describe('what could be lost', () => {
   })
 })
 
-describe('a phone', () => {
+describe('a seller editing on a phone', () => {
   const tabs = page.getByRole('navigation', { name: 'Partes do editor' })
   const panel = (name: string) => page.getByRole('complementary', { name })
   const open = (name: string) => tabs.getByRole('button', { name }).click()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-  it('shows the page as phones do, and one panel at a time, which gives the focus back', async () => {
+  it('sees the phone view and one panel at a time, and the focus returns to the panel’s button', async () => {
     await createPage('Segunda')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
@@ -218,7 +218,7 @@ describe('a phone', () => {
     await waitUntilSaved()
   })
 
-  it('has the other pages of the funnel, the preview and the versions at hand', async () => {
+  it('reaches the funnel’s other pages, the preview and the versions', async () => {
     await press('Mais ações')
     for (const name of ['Preview', 'Versões', 'Converter em página HTML'])
       await page.getByRole('menuitem', { name }).waitFor()
@@ -234,7 +234,7 @@ describe('a phone', () => {
     expectNoComplaints()
   })
 
-  it('says why a page does not come, and tries again', async () => {
+  it('reads why a page did not load, and tries again', async () => {
     await page.route(/\/api\/v1\/upsell-pages\/[^/]+$/, route => route.abort())
     await page.reload()
     await page.getByRole('alert').filter({ hasText: 'Error fetching upsell pages' }).waitFor()

@@ -17,7 +17,7 @@ const chromium = await openChromium()
 const { page: desk, expectNoComplaints: expectQuietDesk } = await chromium.newPerson()
 const press = (name: string) => desk.getByRole('button', { name, exact: true }).click()
 const dialog = (name: string) => desk.getByRole('dialog', { name }).or(desk.getByRole('alertdialog', { name }))
-/** Chooses a card by its name, as a hand does: the field itself is not seen. */
+/** Chooses a card by clicking its visible name, because its radio button is visually hidden. */
 async function choose(cards: Locator, name: string) {
   const field = cards.getByRole('radio', { name })
   await cards.getByText(name, { exact: true }).click()
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 type RenderedElement = { name: string; x: number; y: number; right: number; bottom: number }
-/** Where a page's elements are drawn, those that are not left out, by their place in the reading order. */
+/** Boxes of the rendered elements, in reading order. */
 const readRendered = (page: Page) =>
   page.locator('.stage > *').evaluateAll(all =>
     all.map((each): RenderedElement => {
@@ -72,7 +72,7 @@ const readRendered = (page: Page) =>
 const isOverlapping = (a: RenderedElement, b: RenderedElement) =>
   a.x < b.right - 1 && b.x < a.right - 1 && a.y < b.bottom - 1 && b.y < a.bottom - 1
 
-/** Elements that lie on each other. What only stands behind, a panel or the second of two pictures, is no part of it. */
+/** Finds elements that overlap, except panels, which belong behind others, and hidden elements, which have no width. */
 async function findOverlaps(page: Page, { elements }: LibraryPage): Promise<string[]> {
   const shown = sortInReadingOrder(elements)
   const places = await readRendered(page)
@@ -88,7 +88,7 @@ async function findOverlaps(page: Page, { elements }: LibraryPage): Promise<stri
   )
 }
 
-/** Bytes of the elements and of their sheet, as the server sent them. */
+/** Bytes of the elements and their style sheet, as the server sent them. */
 const getPageBytes = async (page: Page): Promise<number> => {
   const html = await (await page.request.get(page.url())).text()
   const [, sheet = ''] = /<style[^>]*>([^<]*[.]e0[{][^<]*)<[/]style>/.exec(html) ?? []
@@ -97,8 +97,8 @@ const getPageBytes = async (page: Page): Promise<number> => {
   return Buffer.byteLength(sheet + stage)
 }
 
-describe('each ready page', () => {
-  it('stands as it was laid out on a desk, a tablet and a phone', async () => {
+describe('a shopper on each template page', () => {
+  it('sees nothing overlap or overflow on desktop, tablet and phone', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 1440, height: 900 } })
     await openFirstOffer(page, shop, product)
     for (const [index, ready] of pages.entries()) {
@@ -118,8 +118,8 @@ describe('each ready page', () => {
   })
 })
 
-describe('the library of the visual editor', () => {
-  it('begins a page from a template with a product of the shop', async () => {
+describe('a seller using the library of the visual editor', () => {
+  it('starts a page from a template with a product of the shop', async () => {
     await desk.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
     await desk.getByLabel('Título da página').fill('Reposição da vela')
     await desk.getByRole('radio', { name: 'Um modelo' }).click()
@@ -135,7 +135,7 @@ describe('the library of the visual editor', () => {
     await desk.locator('.cv-sheet').getByText('O próximo já está a caminho.').waitFor()
   })
 
-  it('puts a section into the open page, and one Undo takes it back', async () => {
+  it('inserts a section, and one Undo removes it', async () => {
     const before = await onCanvas().count()
     await press('Seções prontas')
     const sections = dialog('Inserir seção')
@@ -152,13 +152,13 @@ describe('the library of the visual editor', () => {
     await desk.locator('.cv-sheet').getByText('Por que vale a pena').waitFor()
   })
 
-  it('saves what waits and makes a page of files of it, which is bought the same', async () => {
+  it('converts the page to a custom page, which saves pending changes and still sells', async () => {
     await press('Mais ações')
     await desk.getByRole('menuitem', { name: 'Converter em página HTML' }).click()
     const asked = dialog('Converter em página HTML')
     await asked.getByText('As alterações que os clientes ainda não veem são salvas antes.').waitFor()
     await expectGoodLayouts(desk, 'convert-dialog')
-    // From here on the code editor shows the page and runs none of its scripts, which the browser reports.
+    // The code editor shown next blocks the page's scripts, which the browser logs as errors.
     expectQuietDesk()
     await asked.getByRole('button', { name: 'Converter', exact: true }).click()
     await desk.getByText('Página convertida.').waitFor()

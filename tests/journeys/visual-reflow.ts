@@ -8,7 +8,7 @@ import { makeFunnel } from '#tests/support/http-funnel.ts'
 import { createFirstPageSeller, type signInPageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
-/** Random pages, however their elements lie on each other: the same ones at every run. */
+/** Random pages with elements overlapping in any way; the fixed seed makes every run the same. */
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 let seller: Awaited<ReturnType<typeof signInPageSeller>>
@@ -49,7 +49,7 @@ const pages = fc.sample(
 )
 
 type Box = { left: number; top: number; width: number; height: number; at: number; kind: string }
-/** What is seen of the stage, in the order of the document; places are of the stage. */
+/** Boxes of the visible elements in document order, relative to the stage. */
 const readBoxes = (page: Page) =>
   page.locator('.stage').evaluate(stage => {
     const ground = stage.getBoundingClientRect()
@@ -84,7 +84,7 @@ async function expectColumn(page: Page, window: number, shown: VisualElement[]) 
     expect(box.height).toBeGreaterThanOrEqual(44)
     expect(Math.abs(box.width - width)).toBeLessThanOrEqual(1)
   }
-  // What an element holds stays in it, or it would run into the next one.
+  // Content must fit its element, or it would run into the next one.
   const wide = await page
     .locator('.stage > *')
     .evaluateAll(nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.outerHTML))
@@ -112,7 +112,7 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-it('shows random pages where they were put from 768 px on, and below as one column without an overlap', async () => {
+it('shows a shopper random pages as laid out from 768 px on, and as one column without overlap below', async () => {
   const { page } = await chromium.newPerson()
   const made = await makeFunnel(
     seller,

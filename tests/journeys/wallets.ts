@@ -25,7 +25,7 @@ beforeEach(async () => {
   expect((await setWallet(true)).status).toBe(200)
 })
 
-/** Lets the page count what moves by itself. */
+/** Makes the page add up its layout shifts. */
 async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })
@@ -37,13 +37,13 @@ async function recordLayoutShifts(page: Page) {
 }
 
 let persons = 0
-/** A shopper at an address of their own, for reservations are limited by it. */
+/** Opens a browser with its own network address, because reservations are limited per address. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
   return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
 }
 
-/** Opens a checkout in a window that counts what moves, and waits until the provider has said what there is. */
+/** Opens a checkout that records layout shifts, and waits for the provider's wallet frame. */
 async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
   const person = await shopper(options)
   const { page } = person
@@ -71,8 +71,8 @@ const listOrders = (email: string) =>
   sql<Order>('select name, state, total_cents, address, phone, number from orders where email = $1', [email])
 const summary = (page: Page) => page.locator('.side').textContent()
 
-describe.each(viewports)('on a window %s wide', (width, options) => {
-  it('a device without a wallet is shown nothing of it, and nothing moves', async () => {
+describe.each(viewports)('a shopper in a window %s px wide', (width, options) => {
+  it('sees nothing of wallets on a device without one, and nothing moves', async () => {
     await setWallet(false)
     const { page, expectNoComplaints } = await open(options)
     await page.waitForTimeout(1_500)
@@ -82,7 +82,7 @@ describe.each(viewports)('on a window %s wide', (width, options) => {
     expectNoComplaints()
   })
 
-  it('a wallet comes without moving anything, buys at the server’s price and sends to its own address', async () => {
+  it('gets a wallet without a shift, and buys at the server’s price, shipped to the wallet’s address', async () => {
     const email = `wallet-${width}@example.com`
     const { page, expectNoComplaints } = await open(options)
     await page.locator(walletBlock).waitFor()
@@ -117,8 +117,8 @@ describe.each(viewports)('on a window %s wide', (width, options) => {
   })
 })
 
-describe('a wallet', () => {
-  it('that is known late waits while its place is in sight, and comes when it is below the window', async () => {
+describe('a shopper with a wallet', () => {
+  it('gets a late wallet only while its place is below the window', async () => {
     const { page } = await shopper({ viewport: { width: 390, height: 844 } })
     await recordLayoutShifts(page)
     const goOn = await holdRequests(page, /express-frame/)
@@ -133,7 +133,7 @@ describe('a wallet', () => {
     await expect.poll(() => readLayoutShifts(page)).toBe(0)
   })
 
-  it('is priced anew for each address, and refused where nothing is sent', async () => {
+  it('gets a new price for each address, and cannot pay where nothing is shipped', async () => {
     const email = 'abroad@example.com'
     const { page, expectNoComplaints } = await open({})
     await openWalletSheet(page, email)
@@ -162,7 +162,7 @@ describe('a wallet', () => {
     expectNoComplaints()
   })
 
-  it('has the promotion in its figures', async () => {
+  it('sees the promotion in the wallet’s figures', async () => {
     const email = 'promo@example.com'
     const { page } = await open({})
     await page.getByText('Add a promo code').click()
@@ -176,7 +176,7 @@ describe('a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([13_410])
   })
 
-  it('declined says so, leaves the form untouched, and the same order is paid by another try', async () => {
+  it('reads a decline, keeps the form, and pays the same order in another way', async () => {
     const email = 'declined@example.com'
     const { page } = await open({})
     await typeBuyer(page, email)
@@ -198,7 +198,7 @@ describe('a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([14_900])
   })
 
-  it('goes through the bank’s page, also when a funnel keeps its card', async () => {
+  it('completes the bank’s page, and goes on to a funnel', async () => {
     const email = 'bank@example.com'
     const { page } = await open({}, 'HALO-SAND')
     await openWalletSheet(page, email)
@@ -209,7 +209,7 @@ describe('a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([8_900])
   })
 
-  it('cancelled charges nothing, keeps the hold and gives the form its own price back', async () => {
+  it('cancels without a charge, keeps the hold, and sees the form’s own price again', async () => {
     const email = 'cancel@example.com'
     await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '[]')
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
@@ -234,7 +234,7 @@ describe('a wallet', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Pay $153.99' }).isEnabled()).toBe(true)
   })
 
-  it('says when the goods sold out while its sheet was open, and nothing is charged', async () => {
+  it('reads that the product sold out while the sheet was open, and is not charged', async () => {
     const email = 'gone@example.com'
     await count('VAS-SHORT', 1)
     const { page } = await open({}, 'VAS-SHORT')
@@ -248,7 +248,7 @@ describe('a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([])
   })
 
-  it('shows no message of an earlier refusal once its sheet is pressed again', async () => {
+  it('sees no message of an earlier refusal after pressing again', async () => {
     const email = 'wallet-again@example.com'
     const { page } = await open({})
     const intent = '**/create-payment-intent'
@@ -267,7 +267,7 @@ describe('a wallet', () => {
     await expect.poll(() => captured(email)).toHaveLength(1)
   })
 
-  it('steps back from a cart that a promotion makes free, and moves nothing', async () => {
+  it('sees no wallet while a promotion makes the cart free', async () => {
     await sql(`insert into promotions (id, code, percent_off, is_active) values (gen_random_uuid(), 'GIFT', 100, true)`)
     const { page } = await open({})
     await page.locator(walletBlock).waitFor()
@@ -280,7 +280,7 @@ describe('a wallet', () => {
     await page.locator(walletBlock).waitFor()
   })
 
-  it('is not offered where a CPF is needed', async () => {
+  it('sees no wallet where a CPF is required', async () => {
     await sql(
       `update products set currency = 'brl' where id = (select product_id from product_variants where sku = 'SRM-30')`,
     )

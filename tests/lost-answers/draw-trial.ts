@@ -3,7 +3,6 @@ import { type Purchase, type PurchaseName, purchaseNames } from './purchases.ts'
 import { returnMethods } from './shopper.ts'
 import type { Trial } from './trial.ts'
 
-/** Draws what a scripted shopper buys, which answer is lost, and how the shopper comes back. */
 export function drawTrial(id: number, random: Random, purchases: Record<PurchaseName, Purchase>): Trial {
   const purchase = random.pick(purchaseNames)
   return {

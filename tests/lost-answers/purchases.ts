@@ -13,17 +13,17 @@ import {
 import { waitUntil } from '../faults/support/waiting.ts'
 import type { CallName } from './calls.ts'
 
-/** One way to buy: where it begins, how its form is filled in, and which calls it makes. */
+/** One way to buy: its page, how its form is filled in, and the calls it makes. */
 export type Purchase = {
   calls: readonly CallName[]
-  /** The path of the page that sells it. A payment link is made anew each time. */
+  /** The path of the page that sells it. A payment link is created for each call. */
   path: () => Promise<string>
   fill: (page: Page, email: string) => Promise<void>
-  /** How it is paid, where not by the button of the form. */
+  /** How it is paid, if not with the form's button. */
   press?: (page: Page, email: string) => Promise<void>
-  /** The path of another page that sells the same product, where there is one. */
+  /** The path of another page that sells the same product, if there is one. */
   otherPath?: string
-  /** Whether one-click offers follow, of which the shopper takes the first. */
+  /** Whether one-click offers follow, which the shopper accepts. */
   hasOffers?: boolean
   isFree?: boolean
 }
@@ -48,7 +48,6 @@ const callsUntilPaid = [
   'settle',
 ] as const
 
-/** Fills in the main checkout. */
 export const fillMain = (page: Page, email: string) => fillWith(page, email, '4242424242424242')
 
 async function fillWith(page: Page, email: string, card: string) {
@@ -56,13 +55,13 @@ async function fillWith(page: Page, email: string, card: string) {
   await typeCard(page, card)
 }
 
-/** Fills in a payment link of work that is not shipped. */
+/** Fills in a payment link for work that is not shipped. */
 async function fillLink(page: Page, email: string) {
   await typeContact(page, email)
   await typeCard(page, '4242424242424242')
 }
 
-/** Waits for the wallet, and looks at the page for a moment before it is pressed. */
+/** Waits for the wallet button, and one second more before it is pressed. */
 async function openWallet(page: Page) {
   await waitForCardFields(page)
   await page.locator(walletSelector).waitFor()
@@ -70,8 +69,8 @@ async function openWallet(page: Page) {
 }
 
 /**
- * Pays in the sheet of the wallet, which knows its owner's address. One that was refused stays open for another try; one that
- * waits for an answer that was lost is closed and opened again.
+ * Pays in the wallet's sheet, which knows its owner's address. After a refusal the sheet stays open for another try; a
+ * sheet that still waits for a lost answer is closed and opened again.
  */
 async function payByWallet(page: Page, email: string) {
   const isOpen = await getSheetButton(page).isVisible()
@@ -82,15 +81,14 @@ async function payByWallet(page: Page, email: string) {
 }
 
 async function fillFree(page: Page, email: string) {
-  // Nothing to pay asks for no card.
+  // A free order has no card fields.
   await typeBuyer(page, email).catch(async error => {
     if (await page.getByLabel('Cardholder name').isVisible()) throw error
   })
 }
 
-/** Fills in the simple checkout. */
 export async function fillSimple(page: Page, email: string) {
-  // Once the order stands, the form is folded.
+  // Once the order exists, the form is collapsed.
   const edit = page.getByRole('button', { name: 'Alterar' })
   if (await edit.isVisible()) await edit.click()
   const typed = {
@@ -106,7 +104,7 @@ export async function fillSimple(page: Page, email: string) {
   await typeCard(page, '4242424242424242')
 }
 
-/** A monthly price at the provider for a new product without shipping. */
+/** Creates a product without shipping that is mapped to a monthly price at the provider. */
 async function createSubscriptionProduct(stage: Stage): Promise<string> {
   const { productId, sku, cents } = await stage.newProduct()
   const product = await stage.provider.call('POST', '/v1/products', { name: 'Club' })
@@ -127,7 +125,7 @@ async function createSubscriptionProduct(stage: Stage): Promise<string> {
   return productId
 }
 
-/** What a stage sells to the scripted shoppers. */
+/** Creates what a stage sells to the scripted shoppers. */
 export async function preparePurchases(stage: Stage): Promise<Record<PurchaseName, Purchase>> {
   const plain = await stage.newProduct()
   const free = await stage.newProduct({ cents: 0 })

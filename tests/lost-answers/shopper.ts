@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { fillMain, fillSimple, type Purchase } from './purchases.ts'
 
-/** What a page tells a shopper who looks at it. */
+/** The state of a page as a shopper sees it. */
 export type PageState = 'form' | 'paid' | 'offers' | 'challenge' | 'busy'
 
-/** Texts by which a page says that nothing was taken. */
+/** Texts with which a page says that nothing was charged. */
 const chargeDeniedPattern = /not charged|nada foi cobrado|payment failed|falha no pagamento/i
 
 const isShown = (page: Page, selector: string) =>
@@ -16,17 +16,17 @@ const isShown = (page: Page, selector: string) =>
     .isVisible()
     .catch(() => false)
 
-/** The button of the demo shop's first offer, which stands in a seller's own page. */
+/** The button of the demo shop's first offer, inside a seller's own page. */
 const locateFramedOffer = (page: Page) => page.frameLocator('.frame-host iframe').locator('[data-charge]').first()
 
-/** Takes the offer of a page; one that was bought leads on. */
+/** Accepts the offer of a page; a successful charge navigates to the next page. */
 export async function acceptOffer(page: Page) {
   const framed = locateFramedOffer(page)
   if (await framed.isVisible().catch(() => false)) return framed.click()
   return page.locator('.offer-bar button, .offer-bar a').filter({ visible: true }).first().click()
 }
 
-/** Goes on to the offers from the panel of a recent purchase; false when no offers wait there. */
+/** Continues to the offers from the panel of a recent purchase; false if there are none. */
 export async function continueToOffers(page: Page): Promise<boolean> {
   const button = page.locator('main.ty .again button.brand')
   if (!(await button.isVisible().catch(() => false))) return false
@@ -34,7 +34,7 @@ export async function continueToOffers(page: Page): Promise<boolean> {
   return true
 }
 
-/** Reads a page as a shopper does; `busy` while it has not come to rest. */
+/** Reads the state of a page; `busy` while it is still changing. */
 export async function readPageState(page: Page): Promise<PageState> {
   const path = new URL(page.url()).pathname
   if (await isShown(page, 'iframe[src*="three-ds"]')) return 'challenge'
@@ -47,15 +47,15 @@ export async function readPageState(page: Page): Promise<PageState> {
         .catch(() => false))
     return isReady && !isAsking ? 'offers' : 'busy'
   }
-  // The confirmation, the panel of a recent purchase, the thank-you page and the page of an order.
+  // Matches the confirmation, the panel of a recent purchase, the thank-you page and an order's page.
   if (await isShown(page, 'main.ty, main.order')) return 'paid'
-  // A payment link that is over.
+  // The payment link is no longer open.
   if (path.startsWith('/pay/') && (await isShown(page, 'main.nf'))) return 'paid'
   const canPress = await isShown(page, '.paybar button:enabled:not([aria-busy])')
   return canPress ? 'form' : 'busy'
 }
 
-/** Waits until a page has come to rest; `busy` when it has not after `limitMs`. */
+/** Waits until the state of a page is stable; `busy` if it is not within `limitMs`. */
 export async function waitForStableState(page: Page, limitMs = 60_000): Promise<PageState> {
   let before: PageState = 'busy'
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(250)) {
@@ -66,13 +66,13 @@ export async function waitForStableState(page: Page, limitMs = 60_000): Promise<
   return 'busy'
 }
 
-/** The sentence of a page that denies a charge; null: none does. */
+/** Finds a text that denies a charge; null if there is none. */
 export async function findChargeDenial(page: Page): Promise<string | null> {
   const texts = await page.locator('[role=alert], [role=status], .toast, h1').filter({ visible: true }).allInnerTexts()
   return texts.find(text => chargeDeniedPattern.test(text)) ?? null
 }
 
-/** The order number that a page names; null: none. */
+/** Finds the order number on a page; null if there is none. */
 export async function findOrderNumber(page: Page): Promise<number | null> {
   const text = (await page.locator('body').textContent()) ?? ''
   const [, number] = /(?:#|nº )(\d{3,})/.exec(text) ?? []
@@ -81,20 +81,23 @@ export async function findOrderNumber(page: Page): Promise<number | null> {
 
 const isSimple = (page: Page) => new URL(page.url()).pathname === '/checkout-page'
 
-/** Fills in the form of this page: the shopper may have come back by the other checkout. */
+/** Fills in the form of the current page, because the shopper may have returned through the other checkout. */
 export function fill(page: Page, purchase: Purchase, email: string): Promise<void> {
   if (isSimple(page)) return fillSimple(page, email)
   return purchase.fill === fillSimple ? fillMain(page, email) : purchase.fill(page, email)
 }
 
-/** Presses what pays. What covers it, or a sheet that stays without an answer, is looked at once more by the caller. */
+/**
+ * Presses the button that pays. Failures, such as a covered button or a sheet without an answer, are left to the
+ * caller, which reads the page again.
+ */
 export async function pressPay(page: Page, purchase: Purchase, email: string): Promise<void> {
   const pay = () => page.locator('.paybar button').filter({ visible: true }).first().click()
   const pressed = purchase.press && !isSimple(page) ? purchase.press(page, email) : pay()
   await pressed.catch(() => undefined)
 }
 
-/** How a shopper comes back to a purchase whose page did not answer. */
+/** How a shopper returns to a purchase whose page did not answer. */
 export const returnMethods = [
   'wait',
   'press again',
@@ -107,13 +110,16 @@ export const returnMethods = [
 ] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 
-/** Leaves a page for another. One that goes on by itself at the same moment wins, as in any browser. */
+/**
+ * Navigates to another page. If the page navigates by itself at the same moment, that navigation wins, as in any
+ * browser.
+ */
 const leavePage = (going: Promise<unknown>) =>
   going.catch(error => {
     if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
   })
 
-/** Comes back that way; answers the page on which the shopper goes on. */
+/** Returns to the purchase in the given way and resolves to the page on which the shopper continues. */
 export async function returnToPurchase(
   context: BrowserContext,
   page: Page,
@@ -125,11 +131,11 @@ export async function returnToPurchase(
   }
   switch (way) {
     case 'wait':
-    // The other device only shows the order; the shopper goes on here.
+    // The other device only shows the order; the shopper continues on this page.
     case 'mail on another device':
       return page
     case 'press again':
-      // Only where the page offers it: while it asks what became of the payment, it does not.
+      // While the page checks what became of the payment, it shows no button to press.
       if ((await readPageState(page)) === 'form') await pressPay(page, purchase, email)
       return page
     case 'reload':

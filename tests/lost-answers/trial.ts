@@ -22,7 +22,7 @@ export type Trial = {
   id: number
   purchase: PurchaseName
   loses: CallName
-  /** The line stays down until the shopper comes back. */
+  /** The connection stays down until the shopper returns. */
   staysDown: boolean
   comesBack: ReturnMethod
 }
@@ -34,7 +34,7 @@ const maxPurchaseAttempts = 6
 
 type ProviderCharge = { intent: string; offer: string | null; captured: number }
 
-/** What the provider took of the shopper with this e-mail, refunded or not. */
+/** The provider's charges for the shopper with this email, refunded or not. */
 async function listProviderCharges(stage: Stage, email: string): Promise<ProviderCharge[]> {
   const [rows, ledger] = await Promise.all([
     stage.sql<{ id: string; intent: string | null; offer: string | null }>(
@@ -53,8 +53,8 @@ async function listProviderCharges(stage: Stage, email: string): Promise<Provide
 }
 
 /**
- * One purchase of a scripted shopper who loses one answer and comes back. Returns what was wrong: charged twice, lost, or
- * a page that said what was not true; and whether the answer was lost, for a purchase may not come to the call.
+ * One purchase of a scripted shopper who loses one answer and returns. Reports double charges, lost orders and untrue
+ * pages, and whether the answer was lost, because a purchase may not reach the call.
  */
 export async function runTrial(
   stage: Stage,
@@ -80,13 +80,13 @@ export async function runTrial(
       purchase.isFree
         ? (await stage.sql("select 1 from orders where email = $1 and state = 'paid'", [email])).length > 0
         : (await listProviderCharges(stage, email)).some(each => each.offer === null)
-    /** A page may not deny a charge that was made before it was looked at. */
+    /** A page must not deny a charge that was made before the page was read. */
     const judge = async (at: Page) => {
       const paid = await isPaid()
       const said = paid && !purchase.hasOffers ? await findChargeDenial(at) : null
       if (said) note(`the page says "${said.replaceAll('\n', ' ')}" although it was paid`)
     }
-    /** The order's own link, from its mail, on a device that the shop does not know. */
+    /** Opens the order's link from its mail in a browser without cookies. */
     const lookAtMail = async () => {
       let link: string | undefined
       await waitUntil(async () => {
@@ -103,7 +103,7 @@ export async function runTrial(
     }
     const goBack = async () => {
       cameBack = true
-      // A moment in which the shopper sees what the page makes of it.
+      // Leaves time in which the page reacts to the lost answer.
       await sleep(1_200)
       await judge(page)
       if (trial.comesBack === 'mail on another device' && (await isPaid())) await lookAtMail()
@@ -136,7 +136,7 @@ export async function runTrial(
       if (seen === 'busy') continue
       tries += 1
       if (tries > maxPurchaseAttempts) break
-      // The answer to an earlier attempt may take the form away while it is filled in.
+      // The answer to an earlier attempt may remove the form while it is filled in.
       await fill(page, purchase, email).catch(() => undefined)
       if ((await readPageState(page)) !== 'form') continue
       if (await isPaid()) note('the form was offered again although the order was paid')

@@ -1,12 +1,12 @@
 /*
- * Who may do what, written down a second time and by hand: the contract is held against this table, and the server against
- * both. An endpoint that stands here nowhere fails the first test.
+ * Every role's permissions, written a second time by hand. Tests compare the contract with this table and the server
+ * with both; an endpoint that is missing here fails the first test.
  */
 export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 export type Session = 'any' | 'begun' | 'own' | 'fresh'
 export const allowedOperations: Record<Role, Partial<Record<Session, readonly string[]>>> = {
-  // Reads all but keys and customers whole.
+  // Viewers read everything except API keys and full customer records.
   viewer: {
     begun: ['GET /api/v1/me'],
     own: [
@@ -79,7 +79,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'GET /api/v1/operations/dead-letters',
     ],
   },
-  // Also pages, funnels, products, templates and their pictures.
+  // Editors also manage pages, funnels, products, templates and their pictures.
   editor: {
     own: ['POST /api/v1/mail-samples/:kind/send'],
     any: [
@@ -139,7 +139,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'PUT /api/v1/files/template-banners/:templateId/:position',
     ],
   },
-  // Also orders, refunds, settings, invitations, what stopped, and the log.
+  // Admins also manage orders, refunds, settings, invitations, dead letters and the audit log.
   admin: {
     own: [
       'POST /api/v1/team/invitations',
@@ -179,7 +179,7 @@ export const allowedOperations: Record<Role, Partial<Record<Session, readonly st
       'GET /api/v1/audit',
     ],
   },
-  // Also keys and the team.
+  // Owners also manage API keys, sign-in providers, payment settings and team members.
   owner: {
     own: [
       'PATCH /api/v1/team/members/:id',

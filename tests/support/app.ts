@@ -19,19 +19,21 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 export { webhookEvents } from '#main/assemble.ts'
 
 type Options = {
-  /** Starts a simulator in memory for this file, with the webhook pointing at the app; or uses that of another app. */
+  /**
+   * `true` starts an in-memory simulator whose webhook points at the app; an object reuses the simulator of another
+   * app.
+   */
   simulator?: boolean | { simulatorUrl: string }
-  /** Runs the background worker, as the process does. */
+  /** Runs the background worker in this process, as production does. */
   worker?: boolean
   clock?: () => Date
   env?: Record<string, string>
-  /** Shares the database of another app, as a second process does. */
+  /** Shares the database of another app, to act as its second process. */
   database?: TestDatabase
-  /** Hears no NOTIFY, as behind some poolers. */
+  /** Skips LISTEN, so no NOTIFY arrives, as behind some connection poolers. */
   deaf?: boolean
 }
 
-/** A member of the given role, as a test's Bearer token. */
 const buildTestToken = (role: Role) => `test-${role}`
 const controlToken = 'control'
 let browsers = 0
@@ -39,12 +41,12 @@ let browsers = 0
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 type Answer<E extends Endpoint> = {
   status: number
-  /** Of what the contract promises, or of a refusal. */
+  /** Either what the contract promises or an error body. */
   body: (Received<E> extends undefined ? unknown : Received<E>) & Record<string, unknown>
   headers: Record<string, unknown>
 }
 
-/** The whole server on a database of its own, listening on loopback. Call it at the top of a test file. */
+/** Starts the whole server on its own database, listening on loopback. Call it at the top of a test file. */
 export async function startTestApp(options: Options = {}) {
   const database = options.database ?? (await createTestDatabase())
   const { db } = database
@@ -81,7 +83,7 @@ export async function startTestApp(options: Options = {}) {
   if (!options.deaf) await database.listen(contentChannel, services.content.forget)
   const app = await assemble(services)
   const real = app.authenticate
-  // The same member on every call: a repeated Idempotency-Key must come from the same person.
+  // Each role is the same member on every call, because a repeated Idempotency-Key must come from the same person.
   const memberIds = { viewer: newId(), editor: newId(), admin: newId(), owner: newId() }
   app.authenticate = async request => {
     const role = /^Bearer test-(viewer|editor|admin|owner)$/.exec(request.headers.authorization ?? '')?.[1] as
@@ -96,7 +98,7 @@ export async function startTestApp(options: Options = {}) {
           role,
           aal: 'aal1',
           twoFactor: false,
-          // Has just signed in.
+          // Counts as a recent sign-in, which some endpoints require.
           confirmedAt: services.clock(),
         }
       : real(request)
@@ -119,20 +121,19 @@ export async function startTestApp(options: Options = {}) {
     url,
     simulatorUrl: simulatorUrl ?? '',
     controlToken,
-    /** A context as a verb gets it, for set-up through the slices' own verbs. */
+    /** A context like the one operations receive, for set-up through the slices' own operations. */
     ctx: createWorkerContext(services, 'test') as Context,
-    /** A fresh browser with its own cookie and its own address, as limits count addresses. */
+    /** A fresh browser with its own cookie and its own IP address, because rate limits count per address. */
     browser: (address = `10.1.${Math.trunc(++browsers / 250)}.${(browsers % 250) + 1}`) =>
       createBrowser(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
-    /** Whoever holds this access token or API key. */
+    /** A caller that sends this access token or API key. */
     withBearer: (token: string) => createBrowser(app, { authorization: `Bearer ${token}` }),
-    /** A signed-in member. */
     as: (role: Role) => createBrowser(app, { authorization: `Bearer ${buildTestToken(role)}` }),
   }
 }
 
 type RawRequest = { headers?: Record<string, string>; payload?: string | Buffer }
-/** Sends contract endpoints as a browser does and keeps its cookie. */
+/** Sends requests to contract endpoints as a browser does and keeps the session cookie. */
 function createBrowser(app: FastifyInstance, headers: Record<string, string>) {
   let cookie = ''
   const raw = async (method: string, path: string, { headers: more, payload }: RawRequest = {}) => {

@@ -5,7 +5,7 @@ const dist = join(import.meta.dirname, '../../dist')
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Bytes of a built file as a browser that knows Brotli gets it. */
+/** Size in bytes of a built file as sent to a browser that supports Brotli. */
 export function getCompressedBytes(file: string): number {
   const path = join(dist, file)
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
@@ -27,7 +27,7 @@ const sum = (chunks: Iterable<Chunk>) =>
     0,
   )
 
-/** Of these a page loads one: the set of words of its language. */
+/** Message sets. A page loads only the one of its language. */
 const sets = ['src/words/spec/', 'src/words/en/', 'src/words/pt-BR/']
 const otherSets = sets.map(chosen => sets.filter(other => other !== chosen))
 
@@ -41,7 +41,10 @@ function getEntryKey(manifest: Manifest, entry: string): string {
 }
 const getImports = (chunk: Chunk) => chunk.imports ?? []
 
-/** JavaScript of these parts with what they import, in bytes: what runs before anything else where a page loads all of them. */
+/**
+ * Total bytes of the JavaScript of these entries and their static imports, which runs before anything else on a page
+ * that loads all of them.
+ */
 export function getInitialBytes(bundle: 'storefront' | 'admin', parts: string[]): number {
   const manifest = read(bundle)
   const keys = parts.map(part => getEntryKey(manifest, part))
@@ -49,8 +52,8 @@ export function getInitialBytes(bundle: 'storefront' | 'admin', parts: string[])
 }
 
 /**
- * JavaScript of one screen of the storefront, in bytes: `first` is the entry in its head with what that imports, which
- * runs before anything else; `all` is the most that one page can load, the entries that the first one starts included.
+ * JavaScript of one storefront screen, in bytes: `first` is the entry in the page's head with its static imports, which
+ * runs before anything else; `all` is the most that one page can load, including the entries in `started`.
  */
 export function getScriptBytes(first: string, ...started: string[]): { first: number; all: number } {
   const manifest = read('storefront')

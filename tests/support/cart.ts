@@ -8,27 +8,24 @@ import { buyer } from './shop.ts'
 type Browser = ReturnType<TestApp['browser']>
 type Cart = Pick<Checkout, 'id' | 'quote'>
 
-/** Opens the checkout of a product, as its page does. */
 export const openCart = async (browser: Browser, product: { id: string }, more: object = {}): Promise<Checkout> =>
   (await browser.send(openCheckout, { body: { productId: product.id, ...more } })).body
 
-/** Changes a cart; without a change, asks where it stands. */
+/** Changes a cart. Without a change, it only fetches the current state. */
 export const changeCart = (browser: Browser, { id }: Pick<Cart, 'id'>, body: object = {}) =>
   browser.send(changeCheckout, { params: { id }, body })
 
-/** Says who buys. */
 export const identifyBuyer = (browser: Browser, { id }: Pick<Cart, 'id'>, customerEmail = buyer.customerEmail) =>
   browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
 
-/** Asks to pay what the cart showed. */
 export const requestIntent = (browser: Browser, { id, quote }: Cart) =>
   browser.send(createPaymentIntent, { body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id } })
 
-/** The seconds of the countdown that a cart shows. */
+/** Seconds that are left on the countdown of a cart. */
 export const getCountdownSeconds = ({ now, countdownEndsAt }: Checkout): number =>
   Math.round((Date.parse(countdownEndsAt) - Date.parse(now)) / 1000)
 
-/** A product of two options at $89 that both count their stock. */
+/** A product with two variants at $89, both with counted stock. */
 export const makeTwoVariantProduct = ({ ctx }: TestApp, sku: string, one: number, two: number) =>
   createProduct(ctx, {
     title: 'Pair',
@@ -42,7 +39,6 @@ export const makeTwoVariantProduct = ({ ctx }: TestApp, sku: string, one: number
 
 export const tenPercent = { kind: 'percent', percentOff: 10 }
 
-/** Creates a promotion as the owner. */
 export async function addPromotion(app: TestApp, code: string, terms: object) {
   const made = await app.as('owner').send(createPromotion, { body: { code, ...terms } })
   if (made.status !== 200) throw new Error(`promotion ${code}: ${made.status} ${JSON.stringify(made.body)}`)

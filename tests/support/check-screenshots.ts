@@ -6,7 +6,10 @@ import sharp from 'sharp'
 const folder = join(import.meta.dirname, '../../docs/checks')
 const maxBytes = 60_000
 
-/** The picture of a check, as it stands in docs/checks. Written only by `npm run checks`. */
+/**
+ * Saves a screenshot of a check to docs/checks. Does nothing unless TAKE_PICTURES is set, which only `npm run checks`
+ * does.
+ */
 export async function saveCheckScreenshot(page: Page, name: string): Promise<void> {
   if (!process.env.TAKE_PICTURES) return
   const png = await page.screenshot({ animations: 'disabled', caret: 'initial' })

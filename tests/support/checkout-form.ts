@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { waitForCardFields } from './shopper.ts'
 
-/** The windows that the checkout's form is walked in. */
+/** The window sizes in which the checkout form is tested. */
 export const viewports: [string, BrowserContextOptions][] = [
   ['1280', {}],
   ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
@@ -13,12 +13,11 @@ export const payButton = (page: Page) => page.locator('.paybar button')
 export const waitForConfirmation = (page: Page) =>
   page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })
 
-/** Opens a checkout and waits until a card can be typed. */
+/** Opens a checkout and waits until the card fields accept input. */
 export async function openForm(page: Page, address: string) {
   await page.goto(address)
   await waitForCardFields(page)
 }
 
-/** Nothing stands wider than the window. */
 export const expectNoHorizontalScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

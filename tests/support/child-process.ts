@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
-/** Runs module code in a process of its own; `import(root + '/src/...')` reaches the sources. */
+/** Runs module code in a child process; the code reaches the sources with `import(root + '/src/...')`. */
 export function startChild(code: string): ChildProcess {
   const source = `const root = ${JSON.stringify(packageRoot)}\n${code}`
   return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {
@@ -12,14 +12,13 @@ export function startChild(code: string): ChildProcess {
   })
 }
 
-/** The next line that the child prints. */
 export async function readLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('the child has no output')
   const [line] = await once(createInterface(child.stdout), 'line')
   return String(line)
 }
 
-/** Waits for the end; the exit code, or null after a signal. */
+/** Waits for the child to exit and returns its exit code, or null if a signal ended it. */
 export async function waitForExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode

@@ -4,7 +4,7 @@ import { launchChromium } from './launch-chromium.ts'
 
 let running: Browser | null = null
 
-/** One Chromium for all journey files of a worker, one after another; every person in them has a context of their own. */
+/** One Chromium for all journey files of a worker, which run one after another; each person gets a separate context. */
 export async function openChromium() {
   const browser = running?.isConnected() ? running : await launchChromium()
   running = browser
@@ -15,20 +15,20 @@ export async function openChromium() {
     for (const [index, page] of pages.entries()) await page.screenshot({ path: `test-results/${task.id}-${index}.png` })
   })
   return {
-    /** A person with an empty browser. What their pages complain about is collected; see `expectNoComplaints`. */
+    /** A person with an empty browser. Page and console errors are collected for `expectNoComplaints`. */
     async newPerson(options: BrowserContextOptions = {}): Promise<{ page: Page; expectNoComplaints: () => void }> {
-      // Moving pictures cost a sixth of the processor's time; who wants to see them move says so.
+      // Animations cost a sixth of the processor's time, so a test that needs them turns them on.
       const still = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
       const context = await browser.newContext({ ...still, ...options })
-      // A busy machine answers late, here too.
+      // Pages respond late on a busy machine.
       context.setDefaultTimeout(60_000)
       const complaints: string[] = []
       const page = await context.newPage()
       page.on('pageerror', error => complaints.push(error.message))
       page.on('console', message => {
-        // A refused card is a 402 of the provider that the browser reports by itself, as it does of a site without an icon.
+        // A declined card is a 402 of the provider, which the browser reports by itself, as it reports a missing icon.
         const isExpected = /status of 402/.test(message.text()) || message.location().url.endsWith('/favicon.ico')
-        // Without TLS the browser ignores this header, and says so.
+        // Without TLS the browser ignores this header and logs that it does.
         const isWithoutTls = message.text().startsWith('The Cross-Origin-Opener-Policy header has been ignored')
         if (message.type() === 'error' && !isExpected && !isWithoutTls) complaints.push(message.text())
       })

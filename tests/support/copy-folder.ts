@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 
-/** Copies what is in a folder into another that is there. Owners too: an embedded database's files belong to its own user. */
+/**
+ * Copies the contents of a folder into an existing folder, with owners, because an embedded database's files belong to
+ * their own user.
+ */
 export function copyFolder(from: string, to: string) {
-  // Not by `join`, which takes the dot away: the folder itself would come to lie in the other.
+  // `join` would drop the trailing dot, and `cp` would then copy the folder itself into the target.
   execFileSync('cp', ['-a', `${from}/.`, to])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TestApp } from './app.ts'
 
-/** Changes one character of what is sealed in a column, as a damaged disk does: nothing opens it afterwards. */
+/** Changes one character of an encrypted column, as a damaged disk might, so that the value cannot be decrypted. */
 export const corruptColumn = ({ db }: Pick<TestApp, 'db'>, table: string, column: string) =>
   db.execute(
     sql.raw(

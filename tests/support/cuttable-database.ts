@@ -3,7 +3,10 @@ import { connectDatabase } from '#server/db/open-database.ts'
 import { createTestDatabase } from './database.ts'
 import { connectToDatabase, listenOnFreePort, toLocalAddress } from './database-proxy.ts'
 
-/** A database whose line can be cut: `refused`, nobody is let in; `silent`, what is asked is never answered. */
+/**
+ * A database whose connection can be cut: `refused` closes every connection, `silent` accepts queries and never
+ * answers.
+ */
 export async function openCuttableDatabase() {
   const real = await createTestDatabase()
   let way: 'open' | 'refused' | 'silent' = 'open'
@@ -39,13 +42,13 @@ export async function openCuttableDatabase() {
   afterAll(close)
   return {
     database: { ...database, url, close },
-    /** Past the line. */
+    /** The database itself, without the proxy that can be cut. */
     real,
     cut(how: 'refused' | 'silent') {
       way = how
       if (how === 'refused') for (const end of ends) end()
     },
-    /** Open again; what was silent is lost. */
+    /** Reopens the connection. Whatever was sent while it was silent is lost. */
     heal() {
       way = 'open'
       for (const end of ends) end()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What stands on every answer that is data, to hold it against. */
+/** Headers expected on every data response. */
 export const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Connects to the server that a connection string names, by its socket folder or its host. */
+/** Connects to the server that a connection string names, by its socket folder or by its host. */
 export function connectToDatabase(address: string): Socket {
   const url = new URL(address)
   const folder = url.searchParams.get('host')
@@ -9,7 +9,7 @@ export function connectToDatabase(address: string): Socket {
   return folder?.startsWith('/') ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, url.hostname || '127.0.0.1')
 }
 
-/** The same database under an address of ours. */
+/** Rewrites a connection string to reach the same database through a local port. */
 export function toLocalAddress(port: number, address: string): string {
   const url = new URL(address)
   const user = url.searchParams.get('user') ?? (url.username || 'postgres')
@@ -18,7 +18,7 @@ export function toLocalAddress(port: number, address: string): string {
 
 export type Message = { type: string; bytes: Buffer }
 
-/** Cuts a stream of PostgreSQL's protocol into its messages. The first one of a client has no type. */
+/** Splits a stream of the PostgreSQL protocol into messages. The first message of a client has no type byte. */
 export function createMessageSplitter(onMessage: (message: Message) => void, isClient: boolean) {
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
   let isFirst = isClient
@@ -32,14 +32,13 @@ export function createMessageSplitter(onMessage: (message: Message) => void, isC
       const bytes = rest.subarray(0, length)
       rest = rest.subarray(length)
       const type = isFirst ? '' : String.fromCharCode(bytes[0] ?? 0)
-      // A request for encryption is refused and asked again without; the true first message follows.
+      // A TLS request is refused and the client then sends its real startup message, which has no type byte either.
       isFirst = isFirst && bytes.readInt32BE(4) === 80_877_103
       onMessage({ type, bytes })
     }
   }
 }
 
-/** Listens on a port of this machine. */
 export async function listenOnFreePort(onSocket: (near: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer(near => {
@@ -58,7 +57,7 @@ export async function listenOnFreePort(onSocket: (near: Socket) => void) {
   }
 }
 
-/** A line to a database on which no NOTIFY ever arrives: LISTEN is answered, as behind many poolers, and that is all. */
+/** A proxy to a database that drops every NOTIFY. LISTEN still succeeds, as behind many poolers. */
 export async function openProxyWithoutNotify(address: string) {
   let swallowed = 0
   const line = await listenOnFreePort(near => {

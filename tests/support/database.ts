@@ -4,7 +4,7 @@ import { afterAll, inject } from 'vitest'
 import { connectDatabase, type Database } from '#server/db/open-database.ts'
 
 export type TestDatabase = Database & {
-  /** Connection string of this database alone. */
+  /** Connection string of this database only. */
   url: string
 }
 
@@ -14,12 +14,11 @@ async function runOnServer(sql: string) {
   await client.query(sql).finally(() => client.end())
 }
 
-/** One in which nothing is: no table, no row. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase('template0')
 
 /**
- * A fresh, migrated database of its own: a copy of the run's template, made in milliseconds and dropped after the
- * tests. Call it at the top of a test file: `const { db } = await createTestDatabase()`.
+ * A fresh, migrated database: a copy of the run's template, made in milliseconds and dropped after the tests. Call it
+ * at the top of a test file: `const { db } = await createTestDatabase()`.
  */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('testServer').template)
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** What a screen reader is told on the way. */
+/** What a screen reader announces during the drag. */
 type Announcements = { lifted: string; over: string }
 
 /**
- * Lifts what a handle holds and moves it one place by an arrow key; it is not put down yet. The key is listened to by
- * a timer after the lift, and places are measured in a later frame: an arrow pressed within these milliseconds, as only
- * a program does, is lost, and the whole is begun anew.
+ * Lifts an item by its handle and moves it one place with an arrow key, without dropping it. The keyboard sensor starts
+ * listening in a timer after the lift and measures positions in a later frame, so an arrow key pressed within those
+ * milliseconds, as only a program does, is lost and the drag is repeated.
  */
 export async function dragByKeyboard(page: Page, handle: string, arrow: string, told: Announcements): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

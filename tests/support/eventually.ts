@@ -1,4 +1,4 @@
-/** Waits until `check` holds, by default for ten seconds: background work is done when it is done. */
+/** Waits until `check` returns true, by default for ten seconds, because background work finishes at no fixed time. */
 export async function eventually(check: () => Promise<boolean>, ms = 10_000): Promise<void> {
   const end = Date.now() + ms
   while (!(await check())) {

@@ -3,7 +3,7 @@ import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
 import { findMarkers, findMarkersInTables, type Marker } from './find-markers.ts'
 import { seller } from './seller.ts'
 
-/** Cards of the simulator that journeys type, and what they type as a password. */
+/** Simulator cards and the password that journeys type. */
 const cards = [
   ...['4242424242424242', '5555555555554444', '378282246310005', '4000000000000002'],
   ...['4000002760003184', '4000002500003155', '4000000000000341'],
@@ -12,10 +12,10 @@ const secrets: readonly Marker[] = [
   ...cards.map(value => ({ kind: 'a card', value })),
   { kind: 'a password', value: seller.password },
 ]
-/** Who buys and sells in journeys: of them no line of a log says anything. */
+/** Personal data of the buyers and sellers in journeys, which must never appear in a log line. */
 const personPattern = /@example\.(?:com|org)|Marina Costa|Beatriz Almeida|2150 Folsom|Joaquim Floriano/
 
-/** What shops print beside their addresses. */
+/** Keeps the JSON log lines; shops also print their addresses. */
 const filterLogLines = (printed: string) => printed.split('\n').filter(line => line.startsWith('{'))
 
 async function findLeaksInDatabase(url: string): Promise<string[]> {
@@ -23,7 +23,7 @@ async function findLeaksInDatabase(url: string): Promise<string[]> {
   try {
     await client.connect()
   } catch {
-    // Killed, as its journey wanted it.
+    // The journey killed its database on purpose.
     return []
   }
   try {
@@ -33,7 +33,10 @@ async function findLeaksInDatabase(url: string): Promise<string[]> {
   }
 }
 
-/** What a shop that is still running wrote where it does not belong: kinds and places, never values. */
+/**
+ * Finds secrets and personal data that a running shop wrote to its log or database. Returns kinds and places, never
+ * values.
+ */
 export async function findLeaks(shop: { dataDir: string; databaseUrl?: string | undefined; printed: string }) {
   const lines = filterLogLines(shop.printed)
   const url = shop.databaseUrl ?? findEmbeddedUrl(shop.dataDir)

@@ -1,10 +1,10 @@
-/** A value that can be told apart from all others, and what it is. */
+/** A value that occurs nowhere else, and what kind of value it is. */
 export type Marker = { kind: string; value: string }
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const isCard = (value: string) => /^\d{13,19}$/.test(value)
 
-/** What of a value's base64 is the same whatever stands before and behind it. */
+/** The part of a value's base64 encoding that does not depend on the bytes before and after it. */
 const toStableBase64 = (value: string) =>
   [0, 1, 2].map(before => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)])
@@ -12,25 +12,27 @@ const toStableBase64 = (value: string) =>
     return whole.slice(before === 0 ? 0 : 4)
   })
 
-/** The ways in which a value is written down: as it is, in an address, in base64, as bytes; of a card in groups, too. */
+/**
+ * Patterns of the ways a value may be written: plain, URL-encoded, base64 and hex; for a card number also in groups.
+ */
 function listEncodings(value: string): string[] {
   if (isCard(value)) return [[...value].join('[ .-]?')]
   const ways = [value, encodeURIComponent(value), ...toStableBase64(value), Buffer.from(value).toString('hex')]
   return [...new Set(ways)].filter(way => way.length >= 6).map(escapePattern)
 }
 
-/** What a database looks for to find any of these marks. */
+/** A regular expression for PostgreSQL that matches any of these markers. */
 export const toPattern = (marks: readonly Marker[]): string =>
   marks.flatMap(({ value }) => listEncodings(value)).join('|')
 
-/** The kinds of marks that a text holds, in whatever way. Never the values. */
+/** The kinds of markers that a text contains in any encoding. Never the values. */
 export const findMarkers = (text: string, marks: readonly Marker[]): string[] => [
   ...new Set(marks.filter(mark => new RegExp(toPattern([mark])).test(text)).map(({ kind }) => kind)),
 ]
 
 type Query = (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** `kind in table` for every mark that a row of any table holds, in any column. */
+/** `kind in table` for each marker that any column of any row contains. */
 export async function findMarkersInTables(query: Query, marks: readonly Marker[]): Promise<string[]> {
   const tables = await query(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

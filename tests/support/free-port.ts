@@ -9,8 +9,8 @@ const isPortFree = (port: number) =>
   })
 
 /**
- * A port of loopback that nobody listens on at this moment: one below those that a system gives to connections, which
- * could take it before the shop does.
+ * A loopback port that nothing listens on at this moment. It is below the ephemeral range, from which the system could
+ * otherwise assign it to a connection before the shop binds it.
  */
 export async function getFreePort(): Promise<number> {
   const port = randomInt(11_000, 32_000)

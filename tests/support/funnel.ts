@@ -7,10 +7,10 @@ import type { TestApp } from './app.ts'
 import { buy, openOffers } from './shop.ts'
 
 type Browser = ReturnType<TestApp['browser']>
-/** A page with one offer: a name and cents, or something of the shop. */
+/** A page with one offer: a name with cents, or a product or variant of the shop. */
 type PageInput = { title: string; cents?: number; productId?: string; variantId?: string }
 
-/** A funnel on a product with one visual page for each of `pages`. */
+/** Creates a funnel for a product with one visual page for each of `pages`. */
 export async function makeFunnel(app: TestApp, product: { id: string }, pages: readonly PageInput[]) {
   const seller = app.as('owner')
   const { body: upsell } = await seller.send(createUpsell, {
@@ -39,7 +39,7 @@ export async function makeFunnel(app: TestApp, product: { id: string }, pages: r
   return { upsell, pages: made }
 }
 
-/** What a browser with a session does, and what its order then says. */
+/** The actions of a browser with an upsell session, and its order as the seller sees it. */
 export function createShopper(app: TestApp, browser: Browser, sessionToken: string, orderId: string) {
   const charge = (amount: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
     browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...more } }, headers)
@@ -51,11 +51,11 @@ export function createShopper(app: TestApp, browser: Browser, sessionToken: stri
   return { browser, sessionToken, orderId, charge, decline, order, offer, settle }
 }
 
-/** Has the order's saved card answer as one of the simulator's cards. */
+/** Replaces the order's saved card with one of the simulator's test cards. */
 export const setSavedCard = (app: TestApp, orderId: string, card: string) =>
   app.db.execute(`update orders set provider_payment_method_id = '${card}' where id = '${orderId}'`)
 
-/** Buys the product that opens a funnel and opens its offers, in a browser of its own unless one is named. */
+/** Buys the product that opens a funnel and opens its offers, by default in a new browser. */
 export async function buyAndOpenOffers(
   app: TestApp,
   product: { id: string },
@@ -68,7 +68,10 @@ export async function buyAndOpenOffers(
   return { ...createShopper(app, browser, session.sessionToken, orderId), session }
 }
 
-/** Opens the offers of a confirmation's link as the page does: a browser that is new to the shop gets its cookie by the first call. */
+/**
+ * Opens the offers of a confirmation link as the page does: a browser without a cookie receives one from the first call
+ * and repeats it.
+ */
 export async function resumeOffersIn(browser: Browser, token: string) {
   const press = () => browser.send(resumeOffers, { body: { token } })
   const first = await press()

@@ -10,7 +10,7 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection string of the run's server, and the name of its migrated template database. */
+    /** Connection string of the run's server and the name of its migrated template database. */
     testServer: { url: string; template: string }
   }
 }
@@ -33,7 +33,7 @@ function isRunning(pid: number) {
   }
 }
 
-/** A run that was killed leaves its server behind. */
+/** Removes the servers and folders that killed runs left behind. */
 async function removeOldRuns() {
   for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(folderPrefix))) {
     if (isRunning(Number(name.split('-')[2]))) continue
@@ -44,7 +44,7 @@ async function removeOldRuns() {
       }
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another user's run: theirs to sweep.
+      // It belongs to another user's run, who removes it.
     }
   }
 }
@@ -62,11 +62,11 @@ async function runOnServer(url: string, work: (client: Client) => Promise<void>)
   await work(client).finally(() => client.end())
 }
 
-/** One server and one migrated template database for the whole run; see `createTestDatabase`. */
+/** Starts one server with one migrated template database for the whole run; see `createTestDatabase`. */
 export async function setup(project: TestProject) {
   await removeOldRuns()
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  // What tests make lies in it, too, and goes with it.
+  // Temporary folders of the tests are created inside it and removed with it.
   process.env.TMPDIR = folder
   const server = await startServer(folder)
   const template = `vitrine_test_${process.pid}`

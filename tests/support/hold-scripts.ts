@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Holds every script of the shop back, as a slow line does, until it is let through. */
+/** Holds every script of the shop, as a slow connection does, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letThrough = () => {}
   const free = new Promise<void>(resolve => {

@@ -10,7 +10,7 @@ import { buildPath } from '#web/call.ts'
 type Shop = { url: string; simulatorUrl: string }
 let buyers = 0
 
-// What a buyer costs is taken from the shop on the same machine: `fetch` takes twice as much.
+// The load generator shares the machine with the shop, and `fetch` takes twice the processor time of `request`.
 const agent = new Agent({ keepAlive: true })
 async function sendRequest(url: string, method: string, headers: Record<string, string>, body: string) {
   const asked = request(url, { agent, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) } })
@@ -20,8 +20,8 @@ async function sendRequest(url: string, method: string, headers: Record<string, 
 }
 
 /**
- * A shopper over HTTP, with an address and a cookie of their own; every refusal throws. `onCall` hears how long the shop
- * took to answer, in ms.
+ * A shopper over HTTP with their own address and cookie. Every error response throws. `onCall` receives how long the
+ * shop took to answer, in ms.
  */
 export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms: number) => void) {
   buyers += 1
@@ -45,7 +45,7 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
   return {
     email,
     send,
-    /** Quote, customer and intent: as far as a card can confirm. */
+    /** Opens a checkout, submits the customer and creates an intent that a card can confirm. */
     async reachIntent(
       productId: string,
       quantity = 1,
@@ -74,7 +74,7 @@ export function createHttpBuyer({ url, simulatorUrl }: Shop, onCall?: (path: str
       const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
       return { checkoutId: checkout.id, orderId: intent.orderId, intentId }
     },
-    /** What the browser's card form does at the provider, with one of its test cards. */
+    /** Confirms an intent at the provider, as the card form in the browser does, with a test card. */
     async confirm(intentId: string, card = 'pm_card_visa') {
       const answer = await sendRequest(
         `${simulatorUrl}/v1/payment_intents/${intentId}/confirm`,

@@ -11,7 +11,7 @@ import { buyer } from './shop.ts'
 type Seller = Awaited<ReturnType<typeof signInPageSeller>>
 type Shop = { url: string; simulatorUrl: string }
 export type OfferInput = { name: string; priceCents: number } | { productId: string }
-/** A page of files: `html` gets the ids of its offers, in their order. */
+/** A custom page; `html` receives the ids of its offers in order. */
 export type CustomPage = {
   title: string
   offers: OfferInput[]
@@ -23,7 +23,7 @@ export type CreatedPage = { id: string; revision: string | null; offers: { id: s
 
 let createdCount = 0
 
-/** A product with a SKU of its own; `stock` null: not counted. */
+/** A product with a unique SKU; `stock` null means that stock is not counted. */
 export async function makeProduct(
   { call }: Seller,
   title: string,
@@ -56,7 +56,7 @@ async function addCustomPage({ call }: Seller, funnel: string, { title, offers, 
   return (await call<{ page: CreatedPage }>('PUT', `/api/v1/upsell-pages/${page.id}/files`, form(html(ids)))).page
 }
 
-/** A product and the funnel it opens. */
+/** Creates a product and a funnel that opens after its purchase. */
 export async function makeFunnel(seller: Seller, pages: (CustomPage | VisualPage)[]) {
   const product = await makeProduct(seller, 'Halo', 8900)
   const body = { name: `Funnel ${createdCount}`, productIds: [product.id] }
@@ -72,7 +72,7 @@ export async function makeFunnel(seller: Seller, pages: (CustomPage | VisualPage
   return { id, product: product.id, pages: all }
 }
 
-/** Buys over HTTP with the cookies of this browser. @returns the session as the checkout gets it */
+/** Buys over HTTP with the cookies of this browser. @returns the session as the checkout receives it */
 export async function buyOverHttp(context: BrowserContext, shop: Shop, productId: string) {
   const send = async (endpoint: Endpoint, params: Record<string, string>, data: unknown) => {
     const answer = await context.request.fetch(shop.url + buildPath(endpoint, { params }), {
@@ -97,7 +97,7 @@ export async function buyOverHttp(context: BrowserContext, shop: Shop, productId
   return { path: `/upsell/${session.upsellId}/page/${session.pageOrder}`, token: String(session.sessionToken) }
 }
 
-/** Stands on the first page of the funnel behind a purchase, as somebody who came from the checkout. */
+/** Opens the first page of the funnel after a purchase, as if the browser came from the checkout. */
 export async function openFirstOffer(page: Page, shop: Shop, productId: string) {
   const { path, token } = await buyOverHttp(page.context(), shop, productId)
   await page.goto(`${shop.url}/thank-you`)

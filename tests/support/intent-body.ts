@@ -1,8 +1,8 @@
 import type { Checkout } from '#contract/checkout.ts'
 
 /**
- * What a shopper asks an intent with, for a checkout that was opened. Who has bought the product a moment ago was shown
- * that order, and buys it again.
+ * The body of a payment intent request for an opened checkout. A shopper who bought the product a moment ago was shown
+ * that order and confirms that they buy it again.
  */
 export const buildIntentBody = ({ id, quote, recentPurchase }: Pick<Checkout, 'id' | 'quote' | 'recentPurchase'>) => ({
   amount: quote.totalCents,

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 
 type Mail = { subject: string; text: string; html: string }
 
-/** What a shop with MAIL_INBOX=open wrote to an address, the newest last. */
+/** The mails that a shop with MAIL_INBOX=open sent to an address, oldest first. */
 export async function fetchMails(shop: { url: string }, to: string): Promise<Mail[]> {
   return (await fetch(`${shop.url}/dev/mails?to=${encodeURIComponent(to)}`)).json() as Promise<Mail[]>
 }
 
-/** The newest link in the mails to an address that leads to that screen, and is not one of those known before. */
+/** The newest link to `screen` in the mails to an address, without the links in `known`. */
 export async function getMailedLink(
   shop: { url: string },
   to: string,

@@ -3,15 +3,18 @@ import { afterAll } from 'vitest'
 
 type ReceivedMail = { from: string; to: string; text: string }
 
-/** What it answers at a step instead of taking the mail, such as '535 5.7.8 Wrong password'; to mails for `blocked` it refuses the shop. */
+/**
+ * SMTP replies that the server sends at a step instead of accepting the mail, such as '535 5.7.8 Wrong password'. Mails
+ * to `blocked` are refused as not authorized.
+ */
 type SmtpRefusals = { greeting?: string; auth?: string; from?: string; to?: string; data?: string; blocked?: string }
 
 const buildRefusal = (reply: string) =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
 /**
- * A mail server that keeps what it is handed, or refuses it for good, or for now, or as `answer.at` says, which may change
- * while it runs. It ends with the tests of the file.
+ * A mail server that keeps what it receives, or refuses it permanently, temporarily, or as `answer.at` says, which a
+ * test may change while the server runs. It closes after the tests of the file.
  */
 export async function mailServer(answer: { refuse?: boolean; busy?: boolean; at?: SmtpRefusals } = {}) {
   const received: ReceivedMail[] = []

@@ -9,10 +9,10 @@ import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 
 const deployedConfigPath = join(import.meta.dirname, '../../deploy/nginx.conf')
 const nginxPath = ['/usr/sbin/nginx', 'nginx'].find(name => spawnSync(name, ['-v']).status === 0)
-/** Why nothing behind nginx can be tried on this machine; null: it can. */
+/** Why tests behind nginx cannot run on this machine, or null if they can. */
 export const nginxMissingReason = nginxPath ? null : 'no nginx on this machine'
 
-/** Everything that a shared cache may keep, by what answers say themselves. */
+/** A shared cache that stores every response whose headers allow it. */
 const buildCacheConfig = (folder: string, { port, cachePort }: Ports) => `
   proxy_cache_path ${folder}/cache keys_zone=shared:1m;
   upstream origin { server 127.0.0.1:${port}; }
@@ -33,7 +33,7 @@ const buildCacheConfig = (folder: string, { port, cachePort }: Ports) => `
 
 type Ports = { port: number; plainPort: number; cachePort: number; shops: readonly number[] }
 
-/** The deployed lines, with other ports and a certificate of its own. */
+/** The deployed configuration with other ports and a self-signed certificate. */
 function buildDeployedConfig(folder: string, { port, plainPort, shops }: Ports, down?: number): string {
   const servers = shops
     .map(shop => `server 127.0.0.1:${shop} max_fails=1 fail_timeout=2s${shop === down ? ' down' : ''};`)
@@ -57,7 +57,7 @@ function buildDeployedConfig(folder: string, { port, plainPort, shops }: Ports, 
   )
 }
 
-/** Runs deploy/nginx.conf before processes of a shop, in a folder of its own, and a shared cache before that. */
+/** Runs deploy/nginx.conf in front of the processes of a shop, with a shared cache in front of it. */
 export async function startNginx(ports: Ports) {
   if (!nginxPath) throw new Error(String(nginxMissingReason))
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-nginx-'))
@@ -89,7 +89,7 @@ export async function startNginx(ports: Ports) {
     )
   })
   return {
-    /** As an operator does before a process is stopped: its line is marked, and the new lines are taken. */
+    /** Marks a server as down and reloads, as an operator does before a process is stopped. */
     takeOut(shop: number) {
       write(shop)
       child.kill('SIGHUP')

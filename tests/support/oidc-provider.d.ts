@@ -1,4 +1,4 @@
-/** The few parts of it that tests use. */
+/** Declares only the parts of the package that tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

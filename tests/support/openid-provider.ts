@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
-/** Somebody with an account at the provider; `sub` never changes. */
+/** An account at the provider; `sub` never changes. */
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown }
 
 export const clientId = 'vitrine'
@@ -22,9 +22,9 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * An OpenID provider on loopback. Who comes with `login_hint` naming an account is signed in at once, everybody else types
- * it. `sign` makes identity tokens as a client gets them by itself.
- * @param redirectUris where it leads back to
+ * An OpenID provider on loopback. A request whose `login_hint` names an account is signed in at once; otherwise a form
+ * asks for the account. `sign` creates identity tokens for clients that send them themselves.
+ * @param redirectUris addresses that the provider may redirect back to
  */
 export async function startOpenIdProvider(redirectUris: string[], people: Person[]) {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -56,7 +56,7 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
       const person = accounts.get(sub)
       return person && { accountId: sub, claims: () => person }
     },
-    // Nobody is asked for consent: the only client is the shop.
+    // Consent is skipped because the shop is the only client.
     async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string }; client: { clientId: string } } }) {
       const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
       grant.addOIDCScope('openid email profile')
@@ -80,7 +80,7 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
   }
   const rest = provider.callback()
   handle = (request, response) => {
-    // It remembers nobody: each way there asks who somebody is.
+    // The provider keeps no session, so every sign-in asks for the account.
     if (request.url?.startsWith('/auth?')) delete request.headers.cookie
     return request.url?.startsWith('/interaction/') ? interact(request, response) : rest(request, response)
   }
@@ -88,7 +88,7 @@ export async function startOpenIdProvider(redirectUris: string[], people: Person
     issuer,
     people: accounts,
     publicKey,
-    /** An identity token; what is named takes the place of what it would say. */
+    /** Creates an identity token; `claims` override the usual ones. */
     sign: (claims: Record<string, unknown>, key = privateKey, header: Record<string, unknown> = {}) => {
       const now = Math.floor(Date.now() / 1_000)
       const usual = { iss: issuer, aud: clientId, iat: now, exp: now + 300 }

@@ -9,7 +9,9 @@ import { clientId, clientSecret, type Person, startOpenIdProvider } from './open
 
 type Shop = Pick<TestApp, 'url' | 'services' | 'as' | 'ctx' | 'db'>
 
-/** A browser that follows redirects and keeps cookies; the shop's own address is where it listens. */
+/**
+ * A browser that follows redirects and keeps cookies. The shop's public URL is mapped to the address where it listens.
+ */
 export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '/back') {
   const jars = new Map<string, Map<string, string>>()
   const { publicUrl } = shop.services.config
@@ -32,7 +34,7 @@ export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '
     return answer
   }
   const real = (address: string) => address.replace(publicUrl, shop.url)
-  /** The first address of the shop's screens that redirects lead to. */
+  /** Follows redirects to the first screen of the shop and returns its address. */
   const follow = async (address: string): Promise<URL> => {
     let at = address
     for (let steps = 0; steps < 15; steps++) {
@@ -45,7 +47,7 @@ export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '
     }
     throw new Error('the way never ends')
   }
-  /** As a page of this browser asks: with its cookies, which it keeps. */
+  /** A `fetch` that sends and keeps this browser's cookies. */
   const ask: typeof fetch = async (address, init = {}) => {
     const url = String(address instanceof Request ? address.url : address)
     const cookie = [...(jars.get(new URL(url).origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -58,11 +60,10 @@ export function createHttpBrowser(shop: Pick<Shop, 'url' | 'services'>, stop = '
   return { follow, step, real, ask }
 }
 
-/** What stands behind '#' of where somebody was led. */
 export const parseFragment = (address: URL) => new URLSearchParams(address.hash.slice(1))
 export const getReturnUrl = ({ services }: Pick<Shop, 'services'>) => `${services.config.publicUrl}/back`
 
-/** A local provider of the given people, which the owner has set up under 'local'. */
+/** Starts a local provider with the given people and adds it to the shop as the owner, under the key 'local'. */
 export async function setUpOpenIdProvider(shop: Shop, people: Person[]) {
   const provider = await startOpenIdProvider([`${shop.services.config.publicUrl}/auth/v1/callback`], people)
   const added = await shop.as('owner').send(signIn.addProvider, {
@@ -72,7 +73,7 @@ export async function setUpOpenIdProvider(shop: Shop, people: Person[]) {
   return { provider, id: added.body.id }
 }
 
-/** Somebody asked to join as an editor. */
+/** Invites an address to join as an editor. */
 export async function inviteEditor(shop: Shop, email: string) {
   const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
   const { userId, expiresAt } = sent

@@ -7,7 +7,7 @@ import { buildProjectForm, createCampaignWithPage, type Files } from './pages.ts
 type Editing = typeof salesPageEditing
 type CreatedPage = { id: string; revision: string }
 
-/** Both kinds of pages that the editor edits: what it calls, and a way to make one of a folder. */
+/** Both kinds of pages that the editor edits: the endpoints it calls and a function that creates a page from files. */
 export function createPageKinds(app: TestApp) {
   const seller = app.as('editor')
   let count = 0
@@ -28,7 +28,7 @@ export function createPageKinds(app: TestApp) {
     const { page } = (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json()
     return { id: page.id, revision: page.revision }
   }
-  // What both tables answer has the same shape but for what is around the page.
+  // Answers about both kinds of pages have the same shape apart from what surrounds the page.
   const ofUpsells = upsells.upsellPageEditing as unknown as Editing
   return [
     { kind: 'sales', root: '/api/v1/sales-pages', api: salesPageEditing, make: ofCampaign, missing: 'page_not_found' },

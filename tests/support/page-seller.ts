@@ -4,7 +4,7 @@ import { becomeOwner, seller } from './seller.ts'
 
 type Files = Record<string, string | Buffer>
 
-/** Publishes sales pages over HTTP, for journeys that are about what shoppers then see. The owner exists already. */
+/** Signs in as the existing owner to publish sales pages over HTTP, for journeys about what shoppers see. */
 export async function signInPageSeller(url: string) {
   const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function signInPageSeller(url: string) {
 
   return {
     call,
-    /** Makes a campaign of one page, shown in this mode. */
+    /** Creates a campaign with one page in the given render mode. */
     async publish(name: string, files: Files, renderMode: RenderMode = 'frame'): Promise<SalesPage> {
       const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name })
       const form = new FormData()
@@ -44,7 +44,7 @@ export async function signInPageSeller(url: string) {
   }
 }
 
-/** The same in a shop without an owner: one is made first, in a browser of its own. */
+/** Signs in to a shop without an owner: creates the owner first, in a separate browser. */
 export async function createFirstPageSeller(
   chromium: Awaited<ReturnType<typeof openChromium>>,
   shop: { url: string; ownerLink: string },

@@ -4,10 +4,10 @@ import { getCompressedBytes, getInitialBytes, getScriptBytes } from './bundle-si
 import { createHttpBuyer } from './http-buyer.ts'
 
 type Shop = { url: string; simulatorUrl: string }
-/** In bytes; a kilobyte is 1,000. What a page may weigh is said in docs/measurements.md. */
+/** Sizes in bytes; a kilobyte is 1,000 bytes. docs/measurements.md states what a page may weigh. */
 export type Weight = { what: string; bytes: number; most: number }
 
-/** An answer as it comes over the wire, packed; status and body. */
+/** Status and compressed body size of a response. */
 const fetchCompressed = (url: URL) =>
   new Promise<{ status: number; bytes: number }>((resolve, reject) => {
     const headers = { 'accept-encoding': 'br', accept: 'text/html,image/*' }
@@ -28,7 +28,7 @@ async function getHtmlAndStyleBytes(url: URL): Promise<number> {
   return sheets.reduce((sum, href) => sum + getCompressedBytes(`client${href}`), bytes)
 }
 
-/** The largest form of any picture that a page fetches at once. */
+/** The largest variant of any picture that the page does not load lazily. */
 async function getLargestPictureBytes(url: URL): Promise<number> {
   const tags = (await readPage(url)).match(/<img (?![^>]*loading="lazy")[^>]*>/g) ?? []
   const sources = tags.flatMap(tag => {
@@ -40,7 +40,7 @@ async function getLargestPictureBytes(url: URL): Promise<number> {
   return Math.max(...answers.map(({ bytes }) => bytes))
 }
 
-/** JavaScript of the last build, as a browser that knows Brotli gets it. */
+/** JavaScript sizes of the last build, compressed with Brotli. */
 export function getScriptWeights(): Weight[] {
   const starter = 'src/storefront/start/client.'
   const vitals = 'src/storefront/vitals/client.'
@@ -69,7 +69,7 @@ export function getScriptWeights(): Weight[] {
   ]
 }
 
-/** The pages of a demo shop that a shopper comes by, the last two after a purchase, and those that are none. */
+/** Paths of the demo shop's public pages; the upsell and thank-you pages need the purchase that this makes. */
 export async function listPublicPages(shop: Shop) {
   const home = await readPage(new URL(shop.url))
   const checkout = /\/checkout\?product=[0-9a-f-]{36}/.exec(home)?.[0] ?? ''
@@ -89,7 +89,7 @@ export async function listPublicPages(shop: Shop) {
   }
 }
 
-/** What comes with the first packets of each public page of a demo shop. */
+/** Sizes of what arrives first for each public page of a demo shop. */
 export async function getPageWeights(shop: Shop): Promise<Weight[]> {
   const pages = await listPublicPages(shop)
   const weights: Weight[] = []

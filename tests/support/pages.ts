@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 export type Files = Record<string, string | Buffer>
 
-/** A folder as the multipart body an upload is. */
+/** Encodes a folder as a multipart upload. */
 export function buildProjectForm(files: Files) {
   const boundary = 'vitrine-test'
   const parts = Object.entries(files).flatMap(([path, content]) => [
@@ -21,7 +21,6 @@ export function buildProjectForm(files: Files) {
 
 type Seller = ReturnType<TestApp['as']>
 
-/** Uploads a folder as a new page of a campaign. */
 export const uploadPage = (seller: Seller, campaignId: string, title: string, files: Files, more = '') =>
   seller.raw(
     'POST',
@@ -29,7 +28,6 @@ export const uploadPage = (seller: Seller, campaignId: string, title: string, fi
     buildProjectForm(files),
   )
 
-/** A campaign of one page. */
 export async function createCampaignWithPage(seller: Seller, name: string, files: Files, title = 'Página') {
   const made = await seller.send(api.createCampaign, { body: { name } })
   const uploaded = await uploadPage(seller, made.body.id, title, files)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from './eventually.ts'
 
-/** A message as a program that brings messages to phones is handed it. */
+/** A message as delivered to the service that sends messages to phones. */
 export type ReceivedMessage = {
   id: string
   phone: string
@@ -13,13 +13,13 @@ export type ReceivedMessage = {
   language: string
 }
 
-/** The signature that the Standard Webhooks specification wants, made without the shop's own code. */
+/** The signature of the Standard Webhooks specification, computed without the shop's own code. */
 function createSignature(secret: string, id: string, time: string, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')}`
 }
 
-/** Brings messages to phones that nobody has: it keeps those that are signed with `secret`, and refuses others with 401. */
+/** A message service that keeps messages signed with `secret` and answers others with 401. */
 export async function startPhoneSender() {
   const messages: ReceivedMessage[] = []
   const state = { secret: '', answers: 200 }
@@ -39,9 +39,9 @@ export async function startPhoneSender() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
     messages,
-    /** What it verifies with, and what it answers. */
+    /** The secret it verifies with and the status it answers. */
     state,
-    /** The `count`th message to this number, once it is there. */
+    /** Waits for the `count`th message to this number, by default the next one. */
     async message(phone: string, count = to(phone).length + 1): Promise<ReceivedMessage> {
       await eventually(async () => to(phone).length >= count)
       const wanted = to(phone)[count - 1]

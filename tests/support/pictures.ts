@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Photographed with its place and a name in it, lying on its side. */
+/** A photograph with EXIF copyright and GPS position, rotated by its orientation tag. */
 export const addLocation = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes)
     .withExif({
@@ -20,7 +20,7 @@ function buildChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A whole, valid PNG of one bit a pixel, all of them alike: small as a file, large once it is unpacked. */
+/** A valid PNG with one bit per pixel, all zero: small as a file, large once it is decoded. */
 export function createPictureBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -36,7 +36,7 @@ export function createPictureBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** A form with one file, as a browser sends it; null: a form without any. */
+/** A multipart form with one file, or without any if `bytes` is null. */
 export function buildPictureForm(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
   const boundary = 'a-boundary'
   const head = bytes
@@ -48,11 +48,10 @@ export function buildPictureForm(bytes: Buffer | null, type = 'image/png', name 
   }
 }
 
-/** One colour all over. */
 export const createPlainPicture = (width: number, height: number, background = '#b9a17a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Nothing packs it well, like a photograph of gravel. */
+/** Random noise, which no format compresses well, like a photograph of gravel. */
 export const createNoisePicture = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },

@@ -10,14 +10,14 @@ import { createShopChild } from './shop-child.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder with the data of a stopped shop for each SEED; null: each journey starts on an empty one. */
+    /** A folder with the data of a stopped shop for each SEED. If null, each journey starts on an empty folder. */
     preparedShops: string | null
   }
 }
 
 const seeds = ['demo', 'none']
 
-/** Starts a shop on an empty folder, waits until nothing is left to do there, and stops it. */
+/** Starts a shop on an empty folder, waits until its outbox is empty, and stops it. */
 async function prepare(dataDir: string, seed: string) {
   const shop = createShopChild(dataDir, await getFreePort(), { SEED: seed })
   try {
@@ -31,11 +31,13 @@ async function prepare(dataDir: string, seed: string) {
   } finally {
     await shop.end('SIGTERM')
   }
-  // Each copy has a simulator of its own, on a port of its own, that knows no other shop's address.
+  // Each copy runs its own simulator on its own port, which must not know another shop's address.
   for (const name of ['simulator', 'simulator-port']) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** What every journey would do first, done once for the whole run: the first start with its database, seed and pictures. */
+/**
+ * Runs the first start with its database, seed and pictures once for the whole run, instead of once in each journey.
+ */
 export async function setup(project: TestProject) {
   if (process.env.PREPARED_SHOPS !== 'yes') {
     project.provide('preparedShops', null)

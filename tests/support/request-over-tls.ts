@@ -6,14 +6,17 @@ type TlsRequest = {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** The address of this machine that asks. */
+  /** The local address that sends the request. */
   from?: string
 }
 
-/** The server says that it has not begun with a request, as nginx does when it takes new lines: browsers ask once more. */
+/**
+ * The server did not process the request, as happens while nginx reloads its configuration. Browsers retry such
+ * requests.
+ */
 const isUnprocessed = (error: unknown) => /REFUSED_STREAM|before secure TLS connection/.test(String(error))
 
-/** Asks a port of this machine over TLS and HTTP/2, whoever signed its certificate. */
+/** Sends a request to a local port over TLS and HTTP/2, without verifying the certificate. */
 export async function requestOverTls(port: number, path: string, asked: TlsRequest = {}) {
   for (let left = 3; ; left -= 1) {
     try {
@@ -33,7 +36,7 @@ async function requestOnce(port: number, path: string, { method = 'GET', headers
     ...(from && { localAddress: from }),
   }
   const session = connect('https://shop.localhost', { createConnection: () => connectTls(wire) })
-  // What ends a connection ends its request, with the reason.
+  // A connection error also fails its request, which reports the reason.
   session.on('error', () => undefined)
   try {
     const stream = session.request({ ...headers, ':method': method, ':path': path }).end(body)

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 
 type Target = { url: URL; agent: Agent; isReady: boolean; answered: number }
 
-/** How often each process is asked whether it is ready; its drain has to last longer. */
+/** Interval of the readiness checks. A process must drain for longer than this. */
 const checkIntervalMs = 200
 const checkTimeoutMs = 2_000
 
-/** 'x-forwarded-for' and 'host' go through as they came; what belongs to one connection does not. */
+/** Forwards 'x-forwarded-for' and 'host' unchanged and drops headers that belong to one connection. */
 function toForwardedHeaders({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
   return headers
 }
 
-/** A process that is slow to say so stays what it was: taking out all that are busy would take out everything. */
+/** A check that times out keeps the previous state: removing every busy process would remove all of them under load. */
 async function fetchReadiness({ url, isReady: before }: Target): Promise<boolean> {
   try {
     const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(checkTimeoutMs) })
@@ -25,8 +25,8 @@ async function fetchReadiness({ url, isReady: before }: Target): Promise<boolean
 }
 
 /**
- * A proxy before several processes: each request goes to the next one that is ready. It keeps connections open, asks
- * /readyz, and tries nothing twice, so that whatever a process drops is seen by who asked.
+ * A proxy in front of several processes that sends each request to the next ready one. It keeps connections open, polls
+ * /readyz and never retries, so the client sees every request that a process drops.
  */
 export async function openRoundRobin() {
   const targets: Target[] = []
@@ -78,18 +78,20 @@ export async function openRoundRobin() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What a process dropped, or nobody was there to take; each was answered with 502. */
+    /**
+     * Requests that a process dropped or for which none was ready. Clients see a 502, or a cut connection if the
+     * response had started.
+     */
     broken,
-    /** Takes a process in, from when it is ready. */
+    /** Adds a process, which receives requests once it is ready. */
     async add(url: string) {
       const target = { url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false, answered: 0 }
       target.isReady = await fetchReadiness(target)
       targets.push(target)
       watching.push(watch(target))
     },
-    /** Whether it is in turn at this moment. */
+    /** Whether the process receives requests at this moment. */
     isIn: (url: string) => targets.some(target => target.url.origin === new URL(url).origin && target.isReady),
-    /** How many answers each process gave. */
     answers: () => targets.map(({ answered }) => answered),
     async close() {
       closed = true

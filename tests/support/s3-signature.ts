@@ -5,8 +5,8 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * Verifies AWS Signature Version 4 of a request by the published recipe, written apart from the client that signs. Null: it
- * is right; else the code S3 answers with.
+ * Verifies AWS Signature Version 4 by its published algorithm, independently of the client that signs. Returns null if
+ * the signature is valid, otherwise the error code that S3 answers.
  */
 export function findSignatureProblem(
   request: IncomingMessage,

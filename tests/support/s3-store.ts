@@ -6,7 +6,7 @@ import S3rver from 's3rver'
 import type { S3Settings } from '#server/kernel/config.ts'
 import { findSignatureProblem } from './s3-signature.ts'
 
-/** What befalls a call instead of being answered: a status, no answer at all, or half of a body. */
+/** A failure in place of an answer: a status, no answer at all, or half of a body. */
 export type Fault = number | 'silence' | 'half'
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -21,8 +21,8 @@ const sendError = (response: ServerResponse, status: number, code: string) =>
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
 
 /**
- * An S3 server of its own, in front of which every signature is verified: the package alone takes any. `faults` befall
- * the next calls, one each; `calls` counts all of them.
+ * An S3 server with a proxy that verifies every signature, because the package accepts any. Each entry of `faults`
+ * fails one of the next calls; `seen.calls` counts all of them.
  */
 export async function startS3Store() {
   const directory = mkdtempSync(join(tmpdir(), 'vitrine-s3-'))
@@ -40,7 +40,7 @@ export async function startS3Store() {
   const seen = { calls: 0 }
 
   function forward(request: IncomingMessage, body: Buffer, response: ServerResponse, isHalf: boolean) {
-    // The store looks keys up, too, and knows its own only.
+    // The package also looks up access keys and only knows its own.
     const { authorization: _, ...headers } = request.headers
     const onward = pass({ host: '127.0.0.1', port, path: request.url, method: request.method, headers }, answer => {
       response.writeHead(answer.statusCode ?? 500, answer.headers)
@@ -76,7 +76,7 @@ export async function startS3Store() {
       await store.close()
       rmSync(directory, { recursive: true, force: true })
     },
-    /** The same as the process is told them. */
+    /** The same settings as environment variables. */
     env: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,

@@ -5,18 +5,18 @@ import { zipProject } from '#page-source/zip-project.ts'
 import { createSalesPageFolder } from './seller.ts'
 import { waitForNoToast } from './toasts.ts'
 
-/** A page that says its title. */
 export const buildTitlePage = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`
 
-/** An archive as a file field takes it. */
+/** A ZIP archive for a file input. */
 export const createZipFile = (name: string, content: Record<string, string>) => {
   const files = Object.entries(content).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
   return { name, mimeType: 'application/zip', buffer: Buffer.from(zipProject(files)) }
 }
 
 /**
- * The seller's folder: a page with an anchor and a link to the checkout, two files that no page takes, and a picture that
- * is missing. @returns its path
+ * The seller's folder: a page with an anchor and a link to the checkout, two files that uploads ignore, and a reference
+ * to a missing picture.
+ * @returns its path
  */
 export function createSiteFolder(productId: string): string {
   const path = createSalesPageFolder(productId)
@@ -28,7 +28,7 @@ export function createSiteFolder(productId: string): string {
   return path
 }
 
-/** What a seller sees and presses at /sales-pages. */
+/** Locators and actions for the screens under /sales-pages. */
 export function createSalesPagesScreen(page: Page) {
   const row = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -38,7 +38,7 @@ export function createSalesPagesScreen(page: Page) {
   return {
     toast,
     quiet: () => waitForNoToast(page),
-    /** A page's row or a campaign's card. */
+    /** The row of a page or the card of a campaign. */
     row,
     title,
     publish,
@@ -46,21 +46,20 @@ export function createSalesPagesScreen(page: Page) {
     titles: () => page.getByRole('list', { name: 'Páginas da Campanha' }).getByRole('heading').allTextContents(),
     name: () => page.getByLabel('Nome', { exact: true }),
     create: () => page.getByRole('tabpanel', { name: 'New Campaign' }).getByRole('button', { name: 'Criar campanha' }),
-    /** The fields behind the buttons that choose a folder, or files. */
+    /** The hidden file inputs behind the buttons that choose a folder or files. */
     folder: () => page.locator('input[type=file][webkitdirectory]').first(),
     files: () => page.locator('input[type=file]:not([webkitdirectory])').first(),
     async menu(of: string, act: string) {
       await page.getByRole('button', { name: `Mais ações: ${of}` }).click()
       await page.getByRole('menuitem', { name: act }).click()
     },
-    /** Makes a campaign from the screen of campaigns and goes to its pages. */
     async makeCampaign(url: string, called: string) {
       await page.goto(`${url}/sales-pages?tab=create`)
       await page.getByLabel('Nome', { exact: true }).fill(called)
       await page.getByRole('tabpanel', { name: 'New Campaign' }).getByRole('button', { name: 'Criar campanha' }).click()
       await title().waitFor()
     },
-    /** Publishes a ZIP as the campaign's next page; the list is shown. */
+    /** Publishes a ZIP as the campaign's next page and returns to the list. */
     async upload(called: string, content: Record<string, string>) {
       const another = page.getByRole('button', { name: 'Nova página' })
       await another.or(title()).waitFor()

@@ -15,20 +15,17 @@ const addMinutes = (now: number, count: number) => new Date(now + count * 60_000
 const renderAttribute = (name: string, value: string) =>
   `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
 
-/** What is put into the answer; each may be changed by a test. */
+/** Template values of a SAML response, each of which a test may override. */
 type Tags = Record<string, string>
 export type SamlAnswer = {
-  /** The name that never changes. */
+  /** The subject's permanent NameID. */
   id: string
-  /** Attributes by their name. */
   said?: Record<string, string>
   format?: string
   now?: number
-  /** In the place of what the provider puts there by itself. */
+  /** Overrides template values. */
   tags?: Tags
-  /** Changes the answer before it is signed. */
   before?: (xml: string) => string
-  /** Changes the answer after it was signed. */
   after?: (xml: string) => string
 }
 
@@ -39,7 +36,10 @@ type Options = {
   isOld?: boolean
 }
 
-/** A SAML provider as a company has one: `metadata` for the shop's owner, `answer` for who comes from the shop. */
+/**
+ * A SAML identity provider like a company's: `metadata` for the shop's owner, `answer` for a sign-in request from the
+ * shop.
+ */
 export function createSamlProvider(options: Options = {}) {
   const { entityId = 'https://idp.lumen.example/metadata', signOnUrl = 'https://idp.lumen.example/sso' } = options
   const { signs = createSelfSignedCertificate('idp.lumen.example'), isOld = false } = options
@@ -66,9 +66,9 @@ export function createSamlProvider(options: Options = {}) {
   }
 
   /**
-   * The form's fields with which somebody is sent back.
-   * @param way where the shop sent them
-   * @param shopMetadata what the shop says of itself
+   * Creates the form fields that the browser posts back to the shop.
+   * @param way the address the shop redirected to
+   * @param shopMetadata the shop's SAML metadata
    */
   const answer = async (way: string, shopMetadata: string, given: SamlAnswer) => {
     const { searchParams } = new URL(way)
@@ -102,7 +102,7 @@ export function createSamlProvider(options: Options = {}) {
     const sent = Buffer.from(given.after?.(xml) ?? xml).toString('base64')
     return { SAMLResponse: sent, RelayState: searchParams.get('RelayState') ?? '' }
   }
-  /** An answer with a signature over all of it. */
+  /** Signs the whole response instead of the assertion only. */
   const signWhole = (xml: string) =>
     SamlLib.constructSAMLSignature({
       rawSamlMessage: xml,

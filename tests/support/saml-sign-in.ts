@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import type { createHttpBrowser } from './openid-sign-in.ts'
 import { createSamlProvider, type SamlAnswer } from './saml-provider.ts'
 
-/** A SAML provider of lumen.example, which the owner has set up, and the ways to it and back. */
+/** Adds a SAML provider for lumen.example to the shop as the owner, with helpers for sign-in requests and responses. */
 export async function setUpSamlProvider(shop: TestApp) {
   const provider = createSamlProvider()
   const added = await shop.as('owner').send(signIn.addProvider, {
@@ -13,7 +13,7 @@ export async function setUpSamlProvider(shop: TestApp) {
   })
   expect([added.status, added.body]).toMatchObject([200, { issuer: provider.entityId, enabled: true }])
   const metadata = await (await fetch(shop.url + authSamlMetadata.path)).text()
-  /** The answer as the provider's page sends it, and where it leads. */
+  /** Posts the response as the provider's page does and returns the address the shop redirects to. */
   const post = async (browser: ReturnType<typeof createHttpBrowser>, fields: Record<string, string>) => {
     const body = new URLSearchParams(fields)
     const answer = await browser.ask(shop.url + authSamlAnswer.path, { method: 'POST', body, redirect: 'manual' })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#server/kernel/ids.ts'
 import type { TestApp } from './app.ts'
 
-/** The same choices each time. */
+/** A seeded generator, so that each run makes the same choices. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -15,10 +15,10 @@ export type ScriptedShopper = {
   mode: 'live' | 'test'
   currency: string
   openedAt: number
-  /** Null: the shopper left without paying. */
+  /** Null if the shopper left without paying. */
   paidAt: number | null
   cents: number
-  /** Null: no offers were shown. */
+  /** Null if no offers were shown. */
   offer: { at: number; cents: number; taken: boolean } | null
   refunds: { at: number; cents: number; failed: boolean }[]
 }
@@ -36,7 +36,7 @@ function drawRefunds(draw: (below: number) => number, paidAt: number, cents: num
   }))
 }
 
-/** So many shoppers who do whatever shoppers do, at any time between two moments. */
+/** Random shoppers who open checkouts between two moments and pay, take offers or get refunds. */
 export function generateShoppers(seed: number, count: number, from: number, to: number): ScriptedShopper[] {
   const draw = createRandom(seed)
   return Array.from({ length: count }, () => {
@@ -176,7 +176,6 @@ async function insertRows({ db }: TestApp, table: string, rows: Row[]) {
     select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(rows)}::jsonb)`)
 }
 
-/** Writes what the shop would have written of them. */
 export async function insertShoppers(app: TestApp, shoppers: readonly ScriptedShopper[]): Promise<void> {
   const all = shoppers.map(buildRows)
   for (const table of ['checkouts', 'orders', 'payments', 'upsell_sessions', 'refunds'] as const) {

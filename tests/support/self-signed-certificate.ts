@@ -10,14 +10,14 @@ function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
 const encodeSequence = (...parts: Buffer[]) => encodeDer(0x30, ...parts)
 const encodeBits = (bytes: Buffer) => encodeDer(0x03, Buffer.from([0]), bytes)
 const encodeTime = (text: string) => encodeDer(0x17, Buffer.from(text))
-/** sha256WithRSAEncryption */
+/** The algorithm sha256WithRSAEncryption. */
 const algorithm = encodeSequence(encodeDer(0x06, Buffer.from('2a864886f70d01010b', 'hex')), encodeDer(0x05))
 const encodeName = (name: string) =>
   encodeSequence(
     encodeDer(0x31, encodeSequence(encodeDer(0x06, Buffer.from('550403', 'hex')), encodeDer(0x0c, Buffer.from(name)))),
   )
 
-/** An RSA key with a certificate that it signed itself, both as PEM. */
+/** An RSA key and a self-signed certificate, both as PEM. */
 export function createSelfSignedCertificate(name: string, modulusLength = 2_048) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength })
   const times = encodeSequence(encodeTime('200101000000Z'), encodeTime('491231235959Z'))

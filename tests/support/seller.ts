@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 const root = join(import.meta.dirname, '../..')
 const assetsFolder = join(root, 'src/server/demo-shop/assets')
 
-/** A folder as a seller has it: html, css, js, a picture and a font. @returns its path */
+/** A folder like a seller's: HTML, CSS, JavaScript, a picture and a font. @returns its path */
 export function createSalesPageFolder(productId: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-folder-')), 'sea')
   cpSync(join(root, 'tests/fixtures/sales-page'), folder, { recursive: true })
@@ -24,7 +24,6 @@ export const upsellPageFolder = join(root, 'tests/fixtures/upsell-page')
 
 export const seller = { email: 'dona@example.com', password: 'uma senha bem longa 42' }
 
-/** Opens the one-time address and becomes the owner. */
 export async function becomeOwner(page: Page, ownerLink: string) {
   await page.goto(ownerLink)
   await page.getByLabel('Email').fill(seller.email)
@@ -41,7 +40,9 @@ export async function signIn(page: Page, url: string) {
   await page.waitForURL(/\/products$/)
 }
 
-/** Sets a checkbox of the administration. Playwright's own `check` reads the state before React has drawn it. */
+/**
+ * Sets a checkbox of the administration. Playwright's own `check` reads the state before React has rendered the change.
+ */
 export async function setCheckbox(box: Locator, on = true) {
   if ((await box.getAttribute('aria-checked')) === String(on)) return
   await box.click()

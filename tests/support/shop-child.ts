@@ -19,7 +19,9 @@ async function waitForPrintedAddress(child: ChildProcess): Promise<string> {
   return printed
 }
 
-/** The built shop as `npm start` runs it, on a folder and a port; `ready` tells what it printed once it serves. */
+/**
+ * Runs the built shop as `npm start` does, on the given folder and port; `ready` resolves to its output once it serves.
+ */
 export function createShopChild(dataDir: string, port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
@@ -34,9 +36,8 @@ export function createShopChild(dataDir: string, port: number, env: Record<strin
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   return {
     ready: () => waitForPrintedAddress(child),
-    /** All it has printed. */
     said: () => said,
-    /** SIGTERM as a deploy does, SIGKILL as a power cut would. */
+    /** SIGTERM ends it as a deploy does, SIGKILL as a power cut does. */
     async end(signal: 'SIGTERM' | 'SIGKILL') {
       child.kill(signal)
       await ended

@@ -7,10 +7,13 @@ import { findLeaks } from './find-leaks.ts'
 import { getFreePort } from './free-port.ts'
 import { createShopChild } from './shop-child.ts'
 
-/** Shops of this file, also those started in the middle of a test; the last one first, as it may have the folder of another. */
+/**
+ * Stop functions of this file's shops, including those started inside a test. The last one stops first because it may
+ * use the folder of an earlier one.
+ */
 const startedShops: (() => Promise<string[]>)[] = []
 
-/** Ends the shops of a journey file. Throws when one wrote what it must not. */
+/** Stops the shops of a journey file. Throws when one leaked a secret or personal data. */
 export async function stopShops() {
   const leaks: string[] = []
   for (const stop of startedShops.splice(0).reverse()) leaks.push(...(await stop()))
@@ -20,7 +23,7 @@ export async function stopShops() {
 type Options = {
   dataDir?: string
   port?: number
-  /** On an empty folder, as a new owner starts it, also where a prepared one is at hand. */
+  /** Starts on an empty folder, as a new owner does, even if a prepared one is available. */
   isFirstStart?: boolean
 }
 
@@ -31,13 +34,16 @@ function prepareFolder(seed: string, isFirstStart: boolean): string {
   return folder
 }
 
-/** The shop and its pages as two hosts of one site, as a seller has them: to a browser `localhost` and its names are none. */
+/**
+ * Serves the shop and its pages from two hosts of one site, as in production. Browsers do not count `localhost` and its
+ * subdomains as one site.
+ */
 export const buildSingleSiteHosts = (port: number) => ({
   PUBLIC_URL: `http://shop.localhost:${port}`,
   CONTENT_ORIGIN: `http://pages.shop.localhost:${port}`,
 })
 
-/** The built shop as `npm start` runs it, in a folder of its own, stopped after the tests. */
+/** Starts the built shop as `npm start` does, in its own folder, and stops it after the tests. */
 export async function startShop(env: Record<string, string> = {}, options: Options = {}) {
   const dataDir = options.dataDir ?? prepareFolder(env.SEED ?? 'demo', options.isFirstStart ?? false)
   const port = options.port ?? (await getFreePort())
@@ -55,7 +61,6 @@ export async function startShop(env: Record<string, string> = {}, options: Optio
     simulatorUrl: /Test cards\s+(\S+)/.exec(printed)?.[1] ?? '',
     dataDir,
     port,
-    /** Ends the process as a power cut would. */
     kill: () => child.end('SIGKILL'),
   }
 }

@@ -2,12 +2,12 @@ import { Pool, type QueryResultRow } from 'pg'
 import { afterAll } from 'vitest'
 import { findEmbeddedUrl } from '#server/db/embedded/find-embedded-url.ts'
 
-/** The rows of a running shop, for what no screen sets and to see what the screens do not tell. */
+/** Direct SQL on a running shop, for state that no screen sets or shows. */
 export function createShopQueries(shop: { dataDir: string }) {
   const connectionString = findEmbeddedUrl(shop.dataDir)
   if (!connectionString) throw new Error('the embedded database does not run')
   const pool = new Pool({ connectionString, max: 1 })
-  // The shop may end before its server has read that this connection did.
+  // The shop's database may stop while this connection is still open.
   pool.on('connect', client => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   afterAll(() => pool.end())
@@ -15,7 +15,7 @@ export function createShopQueries(shop: { dataDir: string }) {
     (await pool.query<T>(text, values)).rows
   return {
     sql,
-    /** The address of a product's checkout, by the SKU of one of its variants. */
+    /** The checkout path of a product, found by the SKU of one of its variants. */
     async getCheckoutPath(sku: string): Promise<string> {
       const [row] = await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku])
       return `/checkout?product=${row?.id}&sku=${sku}`
@@ -27,11 +27,11 @@ export function createShopQueries(shop: { dataDir: string }) {
       )
       return row?.left ?? null
     },
-    /** Puts so many units on a shelf from which nothing is out. */
+    /** Sets the stock of a variant that has no units reserved or sold. */
     async count(sku: string, units: number) {
       await sql('update product_variants set stock_quantity = $2, stock_start = $2 where sku = $1', [sku, units])
     },
-    /** Cents of the newest order's offers that were charged, one entry a payment. */
+    /** Captured cents of each upsell payment of the newest order. */
     async listChargedOffers(): Promise<number[]> {
       const rows = await sql<{ cents: number }>(
         `select captured_cents cents from payments where kind = 'upsell' and state = 'succeeded'
@@ -39,7 +39,7 @@ export function createShopQueries(shop: { dataDir: string }) {
       )
       return rows.map(row => row.cents)
     },
-    /** Cents captured by the orders of a buyer, one entry a payment. */
+    /** Captured cents of each payment of a buyer. */
     async captured(email: string): Promise<number[]> {
       const rows = await sql<{ cents: number }>(
         `select captured_cents cents from payments p join orders o on o.id = p.order_id

@@ -8,7 +8,6 @@ import { buildIntentBody } from './intent-body.ts'
 
 type Browser = ReturnType<TestApp['browser']>
 
-/** The buyer of the tests. */
 export const buyer = {
   customerEmail: 'marina.costa@example.com',
   customerName: 'Marina Costa',
@@ -16,7 +15,10 @@ export const buyer = {
   customerAddress: { street: '2150 Folsom Street', city: 'San Francisco', state: 'CA', zip: '94110', country: 'US' },
 }
 
-/** A lamp in two variants: Sand at $89.00 with 5 left, Graphite at $95.00 uncounted; shipping FREE or Express $4.99. */
+/**
+ * A lamp in two variants: Sand at $89.00 with `stock` units, Graphite at $95.00 without counted stock. Shipping is
+ * free, or Express at $4.99.
+ */
 export async function makeLamp({ ctx }: TestApp, sku = 'HALO', stock: number | null = 5) {
   return createProduct(ctx, {
     title: 'Halo portable lamp',
@@ -32,7 +34,7 @@ export async function makeLamp({ ctx }: TestApp, sku = 'HALO', stock: number | n
   })
 }
 
-/** The provider as the shopper's browser reaches it. */
+/** A client for the provider at the address that the shopper's browser reaches. */
 export function createTestStripe(app: TestApp) {
   const address = new URL(app.simulatorUrl)
   return new Stripe(simulatorKeys.secret, {
@@ -43,12 +45,12 @@ export function createTestStripe(app: TestApp) {
   })
 }
 
-/** Has the provider refuse the shop's key, as one rolled in its Dashboard, and know it again. */
+/** Makes the provider reject the shop's key, as after it was rolled in the Dashboard; `restoreKey` reverts it. */
 export const revokeKey = (app: TestApp) => callSimulatorControl(app, 'POST', '/keys', { revoke: simulatorKeys.secret })
 export const restoreKey = (app: TestApp) =>
   callSimulatorControl(app, 'POST', '/keys', { restore: simulatorKeys.secret })
 
-/** Calls the simulator's control interface, `/_sim/…`; its README lists the calls. */
+/** Calls the simulator's control interface under `/_sim/…`; its README lists the calls. */
 export async function callSimulatorControl(
   app: Pick<TestApp, 'controlToken' | 'simulatorUrl'>,
   method: string,
@@ -64,7 +66,7 @@ export async function callSimulatorControl(
   return answer.json()
 }
 
-/** Opens a checkout and gets as far as an intent that a card can confirm. */
+/** Opens a checkout and creates an intent that a card can confirm. */
 export async function createIntent(browser: Browser, product: { id: string }, sku?: string) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })
   const customer = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
@@ -73,7 +75,7 @@ export async function createIntent(browser: Browser, product: { id: string }, sk
   return { checkout, customer: customer.body, intent, intentId: secret.split('_secret_')[0] ?? '' }
 }
 
-/** Buys with a card of the simulator and returns what settling said. */
+/** Buys with a simulator card and returns the result of settling. */
 export async function buy(
   app: TestApp,
   browser: Browser,
@@ -87,13 +89,13 @@ export async function buy(
   return { ...reached, settled: settled.body }
 }
 
-/** Opens the offers after a purchase; the token alone charges nothing. */
+/** Opens the offers after a purchase. The session token alone cannot charge anything. */
 export async function openOffers(browser: Browser) {
   const { body } = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
   return body
 }
 
-/** Answers the bank's question on the simulator's own page, as the shopper does in its frame. */
+/** Submits the 3-D Secure page of the simulator, as the shopper does in its frame. */
 export async function answerBank(app: TestApp, clientSecret: string | null, outcome: 'complete' | 'fail') {
   const body = new URLSearchParams({ client_secret: clientSecret ?? '', outcome })
   await fetch(`${app.simulatorUrl}/v3/three-ds`, { method: 'POST', body })

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Waits for the provider's fields, which come with the first sign of somebody; one that the page was not ready for is repeated. */
+/**
+ * Waits for the provider's fields, which load at the first interaction. The movement is repeated because the page may
+ * not be ready for the first one.
+ */
 export async function waitForCardFields(page: Page) {
   const number = page.locator('iframe[title*="number" i]').first()
   for (let tries = 0; tries < 100; tries += 1) {
@@ -16,7 +19,6 @@ export async function waitForCardFields(page: Page) {
   throw new Error('the card fields did not come')
 }
 
-/** Types a card into the provider's own frames, as a shopper does. */
 export async function typeCard(page: Page, number: string) {
   await waitForCardFields(page)
   const field = (name: string) => page.frameLocator(`iframe[title*="${name}" i]`).first().locator('input').first()
@@ -28,7 +30,7 @@ export async function typeCard(page: Page, number: string) {
     await field(name).fill(text)
 }
 
-/** Types a card into the one field of the dialog that pays an offer with another card. */
+/** Types a card into the single field of the dialog that pays an offer with another card. */
 export async function typeOtherCard(page: Page, number: string) {
   const field = page.frameLocator('#other-card iframe').locator('input')
   await field.first().fill(number)
@@ -46,7 +48,7 @@ const buildContact = (email = 'marina.costa@example.com') => ({
 })
 const typeCardholder = (page: Page) => page.getByLabel('Cardholder name').fill('Marina Costa')
 
-/** Fills the main checkout of goods that are not shipped, up to the card. */
+/** Fills the main checkout for goods that are not shipped, up to the card. */
 export async function typeContact(page: Page, email?: string) {
   await typeAll(page, buildContact(email))
   await typeCardholder(page)
@@ -68,8 +70,8 @@ export const pay = (page: Page) =>
     .click()
 
 /**
- * Answers the bank on the simulator's 3-D Secure page, wherever it opened. A press that comes in the instant in which the
- * frame appears can be lost by the browser between two processes: a person presses again, and so does this.
+ * Answers on the simulator's 3-D Secure page in its frame. The browser can lose a click in the moment in which the
+ * frame appears in another process, so the click is repeated, as a person would.
  */
 export async function answerBank(page: Page, answer: 'complete' | 'fail') {
   const frame = page.locator('iframe[src*="three-ds"]')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a browser's translator does to a page: each text is moved into elements of its own. */
+/** Does to a page what a browser's translator does: wraps each text in new elements. */
 export const simulateTranslation = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -8,7 +8,10 @@ export interface Shop {
   server: Server
 }
 
-/** A shop of one page under the policy of the real one: scripts and frames of the simulator, no connection to it. */
+/**
+ * Serves a one-page shop with the policy of the real one: scripts and frames of the simulator are allowed, connections
+ * to it are not.
+ */
 export async function serveShop(simulator: RunningSimulator, script: string): Promise<Shop> {
   const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
   const policy = `default-src 'none'; script-src 'self' ${simulator.url}; frame-src ${simulator.url}; connect-src 'self'; style-src 'self'; img-src 'self'`

@@ -6,7 +6,7 @@ import { callSimulatorControl, createIntent, createTestStripe, makeLamp } from '
 export const dayMs = 86_400_000
 
 type Terms = { trialDays?: number; interval?: 'month' | 'year'; stock?: number | null; ships?: boolean }
-/** A lamp whose Sand comes every month for $89.00, bound to a price of the provider. */
+/** A lamp whose Sand variant is a recurring plan at $89.00, mapped to a price at the provider. */
 export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
   const { trialDays = 0, interval = 'month', stock = null, ships = false } = terms
   const lamp = await makeLamp(app, sku, stock)
@@ -33,7 +33,6 @@ export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
 }
 
 type Browser = ReturnType<TestApp['browser']>
-/** Begins a subscription with a card of the simulator, as the shopper's browser does. */
 export async function subscribe(app: TestApp, browser: Browser, lamp: { id: string }, card = 'pm_card_visa') {
   const reached = await createIntent(browser, lamp)
   const stripe = createTestStripe(app)
@@ -44,5 +43,5 @@ export async function subscribe(app: TestApp, browser: Browser, lamp: { id: stri
   return { ...reached, settled: settled.body }
 }
 
-/** Moves the provider's clock on; what falls due there happens in its order. */
+/** Advances the provider's clock; whatever falls due happens in order. */
 export const advanceClock = (app: TestApp, ms: number) => callSimulatorControl(app, 'POST', '/clock', { advanceMs: ms })

@@ -10,7 +10,7 @@ const passwordHash = hash(memberPassword, { memoryCost: 1_024, timeCost: 1, para
 let addresses = 0
 type Tokens = { access_token: string; refresh_token: string }
 
-/** Signs in by password and gives a browser whose calls carry that session. */
+/** Signs in by password and returns a caller that sends the session's token. */
 export async function signInAs(shop: TestApp, email: string, password = memberPassword) {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -27,7 +27,7 @@ const createCaller = (shop: TestApp, { access_token: token, refresh_token: refre
   ...shop.withBearer(token),
 })
 
-/** The same session under a new token, which says what it has shown by now. */
+/** The same session with a new token, whose claims reflect the factors verified by now. */
 export async function refreshSession(shop: TestApp, { refreshToken }: { refreshToken: string }) {
   const answer = await shop.app.inject({
     method: 'POST',
@@ -55,7 +55,6 @@ export async function addMember(shop: TestApp, role: Role, email = `${role}@lume
   return { id, userId, email, ...(await signInAs(shop, email)) }
 }
 
-/** An API key, and a caller that carries it. */
 export async function addApiKey(shop: TestApp, role: (typeof apiKeys.$inferInsert)['role']) {
   const id = newId()
   const key = `vk_${randomToken()}`

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** What of every text of every table holds one of the traces (small letters): `table.column: beginning`, one entry a row. */
+/**
+ * Every text value in any table that contains one of the lowercase traces, as `table.column: beginning`, one entry per
+ * row.
+ */
 export async function findTraces(app: TestApp, traces: readonly string[]): Promise<string[]> {
   const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns

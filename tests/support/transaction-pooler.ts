@@ -21,7 +21,7 @@ const frameMessage = (type: string, body: Buffer) => {
 const buildErrorMessage = (text: string) =>
   frameMessage('E', Buffer.from(`SFATAL\0VFATAL\0C0A000\0M${text}\0\0`, 'utf8'))
 
-/** What the client asks for at its start, as name and value. */
+/** Parses the parameters of a client's startup message. */
 function parseStartup(bytes: Buffer): Map<string, string> {
   const words = bytes.subarray(8, -1).toString('utf8').split('\0')
   const asked = new Map<string, string>()
@@ -31,7 +31,7 @@ function parseStartup(bytes: Buffer): Map<string, string> {
 
 const allowedParameters = ['user', 'database', 'client_encoding', 'application_name', 'replication']
 
-/** One connection to the server: it works for one transaction after another, of whichever client. */
+/** A server connection, which serves one transaction at a time for any client. */
 type Link = { far: Socket; client: Client | null }
 type Client = { near: Socket; waiting: Buffer[]; link: Link | null; unanswered: number; isIn: boolean }
 
@@ -52,9 +52,9 @@ function buildStartupMessage(address: string): Buffer {
 }
 
 /**
- * A pooler as PgBouncer in its transaction mode: many clients share `size` connections, each lent for one transaction.
- * Session settings at the start are refused, named statements break, and LISTEN hears nothing, as there. It knows trust
- * authentication alone.
+ * A pooler like PgBouncer in transaction mode: many clients share `size` connections, each lent for one transaction. As
+ * with PgBouncer, session settings at startup are refused, named statements break, and LISTEN receives nothing. Only
+ * trust authentication is supported.
  */
 export async function openTransactionPooler(address: string, size: number) {
   const links: Link[] = []
@@ -93,7 +93,7 @@ export async function openTransactionPooler(address: string, size: number) {
     link.client?.near.destroy()
   }
 
-  /** Opens a connection to the server; its greeting is what every client is told. */
+  /** Opens a server connection and stores its greeting, which is sent to every client. */
   function connectLink(): Promise<void> {
     return new Promise((resolve, reject) => {
       const far = connectToDatabase(address)
@@ -149,7 +149,7 @@ export async function openTransactionPooler(address: string, size: number) {
     near.on('close', () => {
       const at = queue.indexOf(client)
       if (at >= 0) queue.splice(at, 1)
-      // In the middle of a transaction: the server's half cannot be lent on.
+      // The client left in the middle of a transaction, so its server connection cannot be lent again.
       if (!client.link) return
       const { link } = client
       link.client = null
@@ -159,7 +159,6 @@ export async function openTransactionPooler(address: string, size: number) {
   })
   return {
     url: toLocalAddress(line.port, address),
-    /** How many transactions were lent a connection. */
     transactions: () => transactions,
     close() {
       line.close()

@@ -3,8 +3,8 @@ import type { SerializedError, TestModule } from 'vitest/node'
 import type { Reporter } from 'vitest/reporters'
 
 /**
- * Writes down what vitest's JSON report leaves out: what broke outside of a test, such as a worker that died, and the files
- * that never came to their end for it, by their paths.
+ * Reports what vitest's JSON report leaves out: errors outside of any test, such as a crashed worker, and the paths of
+ * files that never finished because of them.
  */
 class UnhandledErrorsReporter implements Reporter {
   readonly #path: string
@@ -23,6 +23,6 @@ class UnhandledErrorsReporter implements Reporter {
   }
 }
 
-/** The reporters of a run of vitest; `results` is the file of its JSON report, if one is wanted. */
+/** The reporters of a vitest run; `results` is the path of the JSON report, if one is wanted. */
 export const buildReporters = (results: string | undefined) =>
   results ? ['default', 'json', new UnhandledErrorsReporter(`${results}.errors`)] : ['default']

@@ -1,6 +1,6 @@
 import { catalogues } from '#words/catalogues.ts'
 
-/** What a person reads or hears of a page: its text, its title, and the attributes that are spoken; not what they typed. */
+/** What a person reads or hears on a page: its text, title and spoken attributes, without scripts and typed text. */
 export function extractVisibleText(html: string): string {
   const page = html.replace(/<(script|style|textarea)[^>]*>.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, '')
   const attributes = [...page.matchAll(/\s(?:aria-label|alt|placeholder|title)="([^"]*)"/g)].map(([, text]) => text)
@@ -14,7 +14,10 @@ const listTexts = (group: object): [string, string][] =>
     return listTexts(value).map(([path, text]) => [`${key}.${path}`, text])
   })
 
-/** Texts of one set that stand in a page of another. Short ones are words of both languages or parts of names. */
+/**
+ * Texts of the foreign set that appear in a page. Short texts are skipped because they are words of both languages or
+ * parts of names.
+ */
 export function findForeignTexts(text: string, { own, foreign }: { own: object; foreign: object }): string[] {
   const known = listTexts(own).map(([, each]) => each)
   const stands = (each: string) =>
@@ -23,6 +26,6 @@ export function findForeignTexts(text: string, { own, foreign }: { own: object; 
   return [...texts].filter(each => each.length > 3 && stands(each) && !known.some(text => text.includes(each)))
 }
 
-/** Texts of the English set that stand in a Portuguese page of the storefront. */
+/** Texts of the English set that appear in a Portuguese storefront page. */
 export const findEnglishTexts = (text: string) =>
   findForeignTexts(text, { own: catalogues['pt-BR'], foreign: catalogues.en })

@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 
-/** Whether the browsers of the simulator have a wallet, as its own page switches it. */
+/** Turns the wallet of the simulator's browsers on or off, as its own page does. */
 export const setWalletEnabled = (simulatorUrl: string, on: boolean) =>
   fetch(new URL('/v3/wallet', simulatorUrl), { method: 'POST', body: new URLSearchParams({ on: String(on) }) })
 
-/** The place of the wallet's button, once there is one. */
+/** The container of the wallet button once the button is shown. */
 export const walletSelector = '.express.shown'
-/** The wallet's own sheet, which lies over the shop's page. */
+/** The wallet's sheet, which covers the shop's page. */
 export const getWalletSheet = (page: Page) => page.frameLocator('iframe[title="Simulated wallet"]')
-/** The button of the sheet that pays. */
 export const getSheetButton = (page: Page) => getWalletSheet(page).getByRole('button', { name: /^Pay/ })
 
-/** Waits until the sheet knows the server's figures. */
+/** Waits until the sheet has the server's totals. */
 export const waitForSheet = (page: Page) =>
   eventually(
     () =>
@@ -22,7 +21,9 @@ export const waitForSheet = (page: Page) =>
     30_000,
   )
 
-/** Presses the wallet's button, says who buys, and waits until its sheet knows the server's figures for its first address. */
+/**
+ * Opens the wallet's sheet, enters the email, and waits until the sheet has the server's totals for its first address.
+ */
 export async function openWalletSheet(page: Page, email: string) {
   await page.locator(walletSelector).waitFor()
   await page.locator(walletSelector).scrollIntoViewIfNeeded()

@@ -21,23 +21,23 @@ import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
 import * as visualPages from '#contract/visual-pages.ts'
 
-/** What sellers do that no kept page shows. */
+/** Endpoints that change nothing any cached page shows. */
 export const writesWithoutCacheEffect: readonly Endpoint[] = [
-  // Reads; its answer is a file.
+  // It only reads: its answer is a file.
   catalogBulk.exportSomeProducts,
-  // Reads, too: an address nobody knows yet.
+  // These create an address that nobody knows yet.
   pages.makeDraftAddress,
   pages.salesPageEditing.versionAddress,
   upsells.upsellPageEditing.address,
   upsells.upsellPageEditing.versionAddress,
-  // What was never published.
+  // These change drafts, which no published page shows.
   pages.discardSalesPageDraft,
   pages.salesPageEditing.addImage,
   pages.salesPageEditing.restore,
-  // No product asks for a new template yet, and a preview is drawn for who holds its token.
+  // No product uses a new template yet, and a preview is rendered only for the holder of its token.
   templates.createTemplate,
   templates.previewCheckout,
-  // Pages of funnels are drawn for one order each; only the checkout row tells of them.
+  // Funnel pages are rendered for one order each; on cached pages only the checkout row depends on them.
   upsells.createUpsell,
   upsells.changeUpsell,
   upsells.deleteUpsell,
@@ -59,12 +59,12 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   upsells.upsellPageEditing.discard,
   upsells.upsellPageEditing.addImage,
   upsells.upsellPageEditing.restore,
-  // A new picture has a new name: the save that names it is the one that shows it.
+  // A new picture has a new name, so the later save that references it changes the page.
   files.uploadImage,
-  // And a banner's pictures are asked for anew each time.
+  // Banner pictures are fetched from the server every time.
   files.uploadProductBanner,
   files.uploadTemplateBanner,
-  // Between server and provider.
+  // These only concern the server, the provider and the seller's own records.
   settings.createWebhook,
   settings.saveWebhookSecret,
   functions.listStripeProducts,
@@ -88,15 +88,15 @@ export const writesWithoutCacheEffect: readonly Endpoint[] = [
   operations.replayDeadLetter,
   operations.replayDeadLetters,
   operations.discardDeadLetter,
-  // A link's page is kept by nobody.
+  // Payment link pages are never cached.
   paymentLinks.createPaymentLink,
   paymentLinks.cancelPaymentLink,
   paymentLinks.reopenPaymentLink,
-  // A code counts on the checkout row alone.
+  // A promotion code only affects the checkout row.
   promotions.createPromotion,
   promotions.changePromotion,
   promotions.deletePromotion,
-  // Who may work here.
+  // Team and sign-in settings.
   signIn.addProvider,
   signIn.changeProvider,
   signIn.removeProvider,

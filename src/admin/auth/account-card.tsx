@@ -21,7 +21,7 @@ function NameForm({ name: saved }: { name: string }) {
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const changed = useInvalidateAccount()
-  // A name that was saved elsewhere is shown here, unless another one is being typed.
+  // A name saved elsewhere is shown here, unless another one is being typed.
   if (saved !== lastSaved) {
     setLastSaved(saved)
     if (name === lastSaved) setName(saved)
@@ -60,7 +60,10 @@ function NameForm({ name: saved }: { name: string }) {
   )
 }
 
-/** Both addresses confirm, so that neither a stranger at an open screen nor a slip takes the account away. */
+/**
+ * Both the old and the new address must confirm, so that neither a stranger at an open screen nor a typing error takes
+ * the account away.
+ */
 function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState('')
@@ -85,7 +88,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         <Input
           type="email"
           name="email"
-          // It takes the place of the button that was pressed.
+          // The field replaces the button that was pressed, so it takes the focus.
           autoFocus
           autoComplete="email"
           autoCapitalize="none"
@@ -109,7 +112,6 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Name, address and role. */
 export function AccountCard({ account }: { account: Account }) {
   const me = useQuery(meQuery)
   const mails = useQuery(signInMethodsQuery).data?.mails !== false

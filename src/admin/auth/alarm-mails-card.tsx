@@ -8,7 +8,7 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { alarmMailsQuery, useSetAlarmMails } from './queries.ts'
 
-/** Whether what needs a person also comes by mail. */
+/** Chooses whether alarms are also sent by mail. */
 export function AlarmMailsCard() {
   const { data: choice, isError, error, refetch } = useQuery(alarmMailsQuery)
   const choose = useSetAlarmMails()

@@ -9,12 +9,12 @@ import vase from './pictures/vase.svg'
 
 const Pane = ({ src }: { src: string }) => <img src={src} alt="" className="size-full rounded-[16px] object-cover" />
 
-/** The page around sign-in and set-up: the form at the left, a shop window at dusk at the right. */
+/** The layout of sign-in and setup: the form on the left, an illustrated shop window on the right. */
 export function AuthLayout({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {
-    // Another step in the same place: keyboards and screen readers start at its heading.
+    // A new title means another step on the same page: keyboards and screen readers start at its heading.
     if (shown.current !== title) heading.current?.focus()
     shown.current = title
   }, [title])

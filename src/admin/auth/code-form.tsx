@@ -7,17 +7,17 @@ import { codeLength, extractDigits } from './digits.ts'
 import { formatAuthError } from './format-auth-error.ts'
 
 type CodeFormProps = {
-  /** Resolves to what was wrong, or null. */
+  /** Resolves to the error of a refused code, or null. */
   verify: (code: string) => Promise<Error | null>
   onDone: () => void
   label: string
   large?: boolean
-  /** What is said of a code that is not whole. */
+  /** The error for an incomplete code. */
   missing?: string
   errorText?: (error: Error) => string
 }
 
-/** One field for six digits, typed, pasted or filled in by the browser; sent as soon as they are complete. */
+/** One field for six digits, typed, pasted or filled in by the browser; it submits once they are complete. */
 export function CodeForm({
   verify,
   onDone,
@@ -33,7 +33,7 @@ export function CodeForm({
 
   function refuse(text: string) {
     setRefusal(text)
-    // The next digit takes the place of the wrong code.
+    // Selects the wrong code, so that the next digit replaces it.
     field.current?.focus()
     field.current?.select()
   }
@@ -64,7 +64,7 @@ export function CodeForm({
         <Input
           ref={field}
           large={large}
-          // The field is all that this step is about.
+          // The field is the only input of this step.
           autoFocus
           name="code"
           inputMode="numeric"

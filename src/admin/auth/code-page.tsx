@@ -10,7 +10,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
 import { sessionFactorsQuery } from './queries.ts'
 
-/** The second step of a sign-in; the guard leads here from everywhere until it is done. */
+/** The second step of a sign-in. The route guard redirects every page here until it is done. */
 export function CodePage() {
   useTitle(auth.codeTitle)
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function CodePage() {
   const byPhone = factors.length > 0 && factors.every(each => each.factor_type === 'phone')
 
   useEffect(() => {
-    // Done in another tab, it is done here too.
+    // When another tab completes this step, this tab continues too.
     const { data } = authClient.onAuthStateChange(event => {
       if (event === 'MFA_CHALLENGE_VERIFIED') setTimeout(() => void navigate(next, { replace: true }), 0)
     })

@@ -12,7 +12,7 @@ import { sessionFactorsQuery } from './queries.ts'
 
 const getFactorName = (factor: Factor) => factor.friendly_name || auth.authenticator
 
-/** Raises the present session with the code of one of its verified factors. */
+/** Raises the current session to two factors with the code of a verified factor. */
 export function CodeStep({ onDone }: { onDone: () => void }) {
   const { data: factors = [] } = useQuery(sessionFactorsQuery)
   const [chosen, setChosen] = useState<string | null>(null)

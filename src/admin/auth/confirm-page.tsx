@@ -8,7 +8,7 @@ import { MailLink } from './mail-link.tsx'
 
 const kinds = ['email_change', 'magiclink', 'signup'] as const
 
-/** The other links of mails: a new address, a sign-in without password, an account that was made. */
+/** Opens the other links of mails: a new address, a sign-in without a password, a new account. */
 export function ConfirmPage() {
   useTitle(auth.confirmTitle)
   const navigate = useNavigate()

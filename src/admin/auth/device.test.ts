@@ -32,4 +32,4 @@ test.each([
   ['curl/8.10.1', 'curl', null, false],
 ])('%s', (userAgent, browser, system, isPhone) => expect(parseDevice(userAgent)).toEqual({ browser, system, isPhone }))
 
-test('a browser that says nothing is none', () => expect([parseDevice(null), parseDevice(' ')]).toEqual([null, null]))
+test('returns null for an empty user agent', () => expect([parseDevice(null), parseDevice(' ')]).toEqual([null, null]))

@@ -1,4 +1,4 @@
-/** Named by their makers, in no language. The first that fits counts: most browsers also name those they descend from. */
+/** Product names, which are not translated. The first match counts, because most browsers also name their ancestors. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const matchName = (table: readonly [RegExp, string][], userAgent: string) =>
 
 export type Device = { browser: string; system: string | null; isPhone: boolean }
 
-/** Browser and system out of what a browser says of itself; a program's own name; null when it said nothing. */
+/** Parses browser and system from a user agent. A program is shown by its own name; null for an empty user agent. */
 export function parseDevice(userAgent: string | null): Device | null {
   if (!userAgent?.trim()) return null
   const system = matchName(systems, userAgent) ?? null

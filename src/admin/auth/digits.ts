@@ -1,5 +1,5 @@
-/** Digits of a code of an authenticator app. */
+/** Number of digits of an authenticator's code. */
 export const codeLength = 6
 
-/** The digits of what was typed or pasted: apps copy '123 456', and mails '123-456'. */
+/** Keeps only the digits of typed or pasted text: apps copy '123 456', mails contain '123-456'. */
 export const extractDigits = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength)

@@ -6,11 +6,11 @@ import { Input } from '../ui/input.tsx'
 type EmailFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'onBlur'> & {
   value: string
   onChange: (email: string) => void
-  /** Whether it is told that an address is missing. */
+  /** Whether a missing address is shown as an error. */
   missing: boolean
 }
 
-/** The address that names an account, as password managers know it. */
+/** The account's email address, marked up so that password managers recognize it. */
 export function EmailField({ value, onChange, missing, onBlur }: EmailFieldProps) {
   return (
     <Field label={auth.email} error={missing && auth.missingEmail}>

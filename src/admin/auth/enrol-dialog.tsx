@@ -8,12 +8,12 @@ import { LostPhone } from './lost-phone.tsx'
 import { useInvalidateAccount } from './queries.ts'
 import type { Enrolment } from './start-enrolment.ts'
 
-/** A key in groups of four, as apps show it. */
+/** Formats a secret in groups of four characters, as authenticator apps do. */
 const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 type EnrolDialogProps = { enrolment: Enrolment; onClose: () => void }
 
-/** The QR code, the same as a key to type, and the first code as the proof that the phone has it. */
+/** Shows the QR code and the same secret as text, and asks for a first code as proof that the app has it. */
 export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture }, onClose }: EnrolDialogProps) {
   const changed = useInvalidateAccount()
 

@@ -10,7 +10,7 @@ import { useInvalidateAccount } from './queries.ts'
 
 type PendingEnrolment = { phone: string; factorId: string; challengeId: string }
 
-/** A phone as second factor: its number, and the first code as the proof that it arrives. */
+/** Adds a phone as second factor; a first code proves that messages arrive. */
 export function EnrolPhoneDialog({ onClose }: { onClose: () => void }) {
   const changed = useInvalidateAccount()
   const begun = useRef<PendingEnrolment | null>(null)

@@ -21,7 +21,7 @@ const BackToSignIn = () => (
   </p>
 )
 
-/** The mail's code does what its link does, for those who read it on another device. */
+/** The code in the mail does the same as its link, for people who read the mail on another device. */
 function EmailedCodeForm({ email }: { email: string }) {
   const navigate = useNavigate()
   async function verify(token: string) {
@@ -38,7 +38,7 @@ function EmailedCodeForm({ email }: { email: string }) {
   )
 }
 
-/** Says the same to everybody, so that nobody learns here who has an account. */
+/** Gives everyone the same answer, so that nobody can find out who has an account. */
 export function ForgotPage() {
   useTitle(auth.forgotTitle)
   const [email, setEmail] = useState('')

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What the server said no to, above the form. */
 export function FormError({ text }: { text: string }) {
   if (!text) return null
   return (

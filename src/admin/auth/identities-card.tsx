@@ -20,7 +20,7 @@ import { consumeRedirectError, formatSignInMethodError } from './redirect-error.
 
 type IdentityResult = { error: (Error & { code?: string | undefined }) | null }
 
-/** Does what asks for a fresh password; refused otherwise, says why. */
+/** Runs an action that may ask for the password again. Resolves to the reason of a refusal, or ''. */
 async function runWithStepUp(act: () => Promise<IdentityResult>): Promise<string> {
   try {
     await withStepUp(async () => {
@@ -97,7 +97,7 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
   )
 }
 
-/** By what this account signs in, and the ways that can be added to it. */
+/** The identities with which this account signs in, and those that can be added. */
 export function IdentitiesCard({ identities }: { identities: readonly UserIdentity[] }) {
   const { data: ways } = useQuery(signInMethodsQuery)
   const [refusal, setRefusal] = useState(consumeRedirectError)
@@ -114,7 +114,7 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
         options: { redirectTo: `${location.origin}${location.pathname}` },
       }),
     )
-    // Linking leads away from this page; who stays was refused, or closed the question.
+    // Linking leaves this page; reaching this line means that it was refused or canceled.
     setRefusal(refused)
     if (refused) setBusy(null)
   }

@@ -8,7 +8,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { signInMethodsQuery, storedSessionQuery } from './queries.ts'
 import { useOpenedLink } from './use-opened-link.ts'
 
-/** Somebody else's session in this browser ends when the invitation is accepted: said before. */
+/** Warns that accepting the invitation ends another person's session in this browser. */
 function OtherSession() {
   const { data: held } = useQuery(storedSessionQuery('before'))
   if (!held?.email) return null

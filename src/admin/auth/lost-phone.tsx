@@ -1,7 +1,10 @@
 import { auth } from '#words/lazy-words.ts'
 import { useHasRole } from '../shell/me.ts'
 
-/** What to do without the phone, before it is lost; the owner has nobody else to ask. */
+/**
+ * Says in advance what to do after losing the phone. The owner gets another text, because nobody else can help the
+ * owner.
+ */
 export function LostPhone() {
   const isOwner = useHasRole('owner')
   if (isOwner === null) return null

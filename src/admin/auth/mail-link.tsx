@@ -14,16 +14,16 @@ type MailLinkProps = {
   text: ReactNode
   act: string
   acting: string
-  /** Said when the link was used or is too old, with the way to another one where there is one. */
+  /** Shown when the link was used or has expired, with a way to get a new one. */
   dead: { text: string; to: string; label: string }
-  /** `session` is null when the link was good and another one is still to be opened. */
+  /** `session` is null when this link was valid but another link must be opened too. */
   onOpened: (session: Session | null) => void
   children?: ReactNode
 }
 
 /**
- * Where the link of a mail leads. Only the press of the button uses it up: programs that look at mails follow links, and
- * would leave the person a used one.
+ * The page behind a mail's link. The token is used only when the button is pressed, because mail scanners follow links
+ * and would leave the person a used one.
  */
 export function MailLink({ type, title, text, act, acting, dead, onOpened, children }: MailLinkProps) {
   const [search] = useSearchParams()

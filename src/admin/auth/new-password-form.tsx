@@ -13,12 +13,12 @@ import { validatePassword } from './validate-password.ts'
 type NewPasswordFormProps = {
   email: string
   act: string
-  /** Asks for the person's name too. */
+  /** Whether the form also asks for the person's name. */
   named?: boolean
   onDone: () => void
 }
 
-/** The password of an account whose session came from a mail: no present one is asked. */
+/** Sets a password without asking for the current one, because the session came from a mail. */
 export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswordFormProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

@@ -9,7 +9,7 @@ import { signInMethodsQuery } from './queries.ts'
 import { formatSignInMethodError } from './redirect-error.ts'
 
 type Props = {
-  /** As typed above: its domain tells whose company it is. */
+  /** The typed address, whose domain identifies the company for single sign-on. */
   email: string
   onRefused: (text: string) => void
   onPhone: () => void
@@ -19,13 +19,13 @@ const buildReturnUrl = () => `${location.origin}/login${location.search}`
 const formatSignInFailure = (error: { code?: string | undefined }) =>
   error.code && error.code in auth.wayErrors ? formatSignInMethodError(error.code) : formatAuthError(error)
 
-/** The ways in that the owner set up beside e-mail and password; nothing without one. */
+/** The sign-in methods that the owner set up besides email and password; nothing if there are none. */
 export function OtherSignInMethods({ email, onRefused, onPhone }: Props) {
   const { data: ways } = useQuery(signInMethodsQuery)
   const [busy, setBusy] = useState<string | null>(null)
   if (!ways || (ways.providers.length === 0 && !ways.sso && ways.phone.length === 0)) return null
 
-  /** The browser leaves this page; it stays only where it was refused. */
+  /** Success leaves this page; the code after the call runs only after a refusal. */
   async function go(way: string, leave: () => Promise<{ error: { code?: string | undefined } | null }>) {
     setBusy(way)
     onRefused('')

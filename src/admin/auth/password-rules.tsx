@@ -17,7 +17,6 @@ function Rule({ met, text }: { met: boolean; text: string }) {
   )
 }
 
-/** The rules, ticked off while typing. */
 export function PasswordRules({ password, email }: { password: string; email: string }) {
   const faults = findPasswordFaults(password, email)
   return (

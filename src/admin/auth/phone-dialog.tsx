@@ -7,7 +7,7 @@ import { toast } from '../ui/toaster.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 import { useInvalidateAccount } from './queries.ts'
 
-/** Does what the server asks a fresh password for. Resolves to what was wrong, or null. */
+/** Runs an action for which the server may ask for the password again. Resolves to its error, or null. */
 export async function withFreshPassword(act: () => Promise<Error | null>): Promise<Error | null> {
   try {
     await withStepUp(async () => {
@@ -23,7 +23,7 @@ export async function withFreshPassword(act: () => Promise<Error | null>): Promi
   }
 }
 
-/** A number for the account, or another one in its place: it counts once its code was typed. */
+/** Adds or replaces the account's phone number. The number counts once its code was typed. */
 export function PhoneDialog({ isOther, onClose }: { isOther: boolean; onClose: () => void }) {
   const changed = useInvalidateAccount()
   function finish() {

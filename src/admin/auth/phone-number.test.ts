@@ -16,6 +16,6 @@ it.each([
   expect(parsePhone(typed)).toBe(number)
 })
 
-it('hides all of a number but its end', () => {
+it('masks a number except for its last two digits', () => {
   expect(maskPhone('+5511987654321')).toBe('•••• 21')
 })

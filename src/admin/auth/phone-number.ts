@@ -1,9 +1,9 @@
-/** Mobile and fixed numbers of Brazil, with the area's code. */
+/** Brazilian mobile and landline numbers with their area code. */
 const brazilianNumber = /^[1-9]\d{9,10}$/
 
 /**
- * A number as it is sent, with '+' and the country's code; null when it cannot be one. Without '+' ten or eleven digits are a
- * number of Brazil, as people type theirs.
+ * Parses a phone number into '+', country code and number; null when it cannot be one. Ten or eleven digits without '+'
+ * count as a Brazilian number, because people there omit the country code.
  */
 export function parsePhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
@@ -11,5 +11,5 @@ export function parsePhone(typed: string): string | null {
   return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : null
 }
 
-/** What is shown of a number where somebody may look over a shoulder: its last two digits. */
+/** Shows only the last two digits, because someone may be looking on. */
 export const maskPhone = (phone: string): string => `•••• ${phone.slice(-2)}`

@@ -8,7 +8,10 @@ import { Button } from '../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 
-/** A code on the phone instead of the password. Whether somebody has the number is told by the code that arrives, and by nothing else. */
+/**
+ * Signs in with a code sent to a phone instead of the password. The page does not reveal whether an account has the
+ * number: only the arriving code does.
+ */
 export function PhoneSignIn({ onBack }: { onBack: () => void }) {
   useTitle(auth.signInTitle)
   const navigate = useNavigate()

@@ -12,7 +12,6 @@ import { formatAuthError } from './format-auth-error.ts'
 import { maskPhone, parsePhone } from './phone-number.ts'
 import { signInMethodsQuery } from './queries.ts'
 
-/** What a person reads when something about a phone's code was refused. */
 export const formatPhoneError = (error: Error): string =>
   ('code' in error && auth.phoneErrors[String(error.code)]) || formatAuthError(error)
 
@@ -46,18 +45,18 @@ function Channels({ words, large, busy, isQuiet, onSend }: ChannelsProps & { onS
 }
 
 type PhoneStepsProps = {
-  /** Has a code sent; resolves to what was wrong, or null. */
+  /** Requests a code; resolves to the error, or null. */
   send: SendCode
   verify: (code: string, phone: string) => Promise<Error | null>
   onDone: () => void
-  /** What is said once it was asked for. */
+  /** The message once a code was requested. */
   sent?: (phone: string) => string
-  /** The number that the account has already, as it may be shown: none is asked for. */
+  /** The account's number in masked form; the step that asks for a number is then skipped. */
   known?: string
   large?: boolean
 }
 
-/** A number, the way its code comes, and the code. */
+/** Asks for a number and a channel, then for the code. */
 export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, large = false }: PhoneStepsProps) {
   const [typed, setTyped] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -84,7 +83,7 @@ export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, 
           <Field label={auth.phone} hint={auth.phoneHint} error={refusal}>
             <Input
               large={large}
-              // The field is all that this step is about.
+              // The field is the only input of this step.
               autoFocus
               type="tel"
               name="phone"

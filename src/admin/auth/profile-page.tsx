@@ -49,7 +49,6 @@ function ProfileSections() {
   )
 }
 
-/** The member's own account: name, address, password, second factor, and where it is open. */
 export function ProfilePage() {
   useTitle(auth.profileDocumentTitle)
   return (

@@ -8,14 +8,17 @@ import { call } from '#web/call.ts'
 import { meQuery } from '../shell/me.ts'
 import { authClient, findSession, needsSecondFactor } from '../shell/session.ts'
 
-/** Whether the shop has an owner, and whether this one-time token still creates one. */
+/** Whether the shop has an owner, and whether this one-time token can still create one. */
 export const setupQuery = (token: string | null) =>
   queryOptions({ queryKey: ['setup', token], queryFn: () => call(readSetup, { body: { token } }) })
 
 const isVerifiedFactor = (factor: Factor) =>
   (factor.factor_type === 'totp' || factor.factor_type === 'phone') && factor.status === 'verified'
 
-/** The second factors of the session as it was handed out: no call, as none is open before the code. */
+/**
+ * The second factors in the stored session. No request is made, because the server allows none before the code was
+ * given.
+ */
 export const sessionFactorsQuery = queryOptions({
   queryKey: ['session', 'factors'],
   queryFn: async () => ((await findSession())?.user.factors ?? []).filter(isVerifiedFactor),
@@ -23,7 +26,7 @@ export const sessionFactorsQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Whose session this browser holds, and whether it owes a code: before or after a mail's link was opened. */
+/** The session in this browser and whether it needs a second factor, before or after a mail's link was opened. */
 export const storedSessionQuery = (when: 'before' | 'opened') =>
   queryOptions({
     queryKey: ['session', 'held', when],
@@ -32,7 +35,7 @@ export const storedSessionQuery = (when: 'before' | 'opened') =>
     gcTime: 0,
   })
 
-/** The account as the authentication server knows it: name, address that waits, authenticators. */
+/** The account in the authentication server: name, unconfirmed new address, second factors. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   async queryFn() {
@@ -49,7 +52,7 @@ export const userQuery = queryOptions({
   },
 })
 
-/** Whose shop it is, and the ways in beside e-mail and password. */
+/** The shop's name, and the sign-in methods besides email and password. */
 export const signInMethodsQuery = queryOptions({ queryKey: ['sign-in', 'ways'], queryFn: () => call(signInWays) })
 
 export const sessionsQuery = queryOptions({
@@ -57,7 +60,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await call(listSessions)).sessions,
 })
 
-/** Reads anew what a change of the account shows. */
+/** Reads again what a change of the account affects. */
 export function useInvalidateAccount() {
   const client = useQueryClient()
   return () =>

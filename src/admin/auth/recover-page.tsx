@@ -8,7 +8,7 @@ import { MailLink } from './mail-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useOpenedLink } from './use-opened-link.ts'
 
-/** The link of 'forgotten?', then the code of a second factor where there is one, then the new password. */
+/** Opens the link of a forgotten password, then asks for a second factor if there is one, then for the new password. */
 export function RecoverPage() {
   useTitle(auth.recoverTitle)
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { auth } from '#words/lazy-words.ts'
 
-/** Why another way in came back with nothing, by the code in the address, which is then taken out of it; '' when it did not. */
+/** Takes the error code of another sign-in method out of the URL and returns its text; '' without an error. */
 export function consumeRedirectError(): string {
   const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
   const code = given.get('error_code') ?? given.get('error')
@@ -12,6 +12,5 @@ export function consumeRedirectError(): string {
   return formatSignInMethodError(code)
 }
 
-/** What a person reads for a code that another way in was refused with. */
 export const formatSignInMethodError = (code: string): string =>
   auth.wayErrors[code] ?? auth.errors[code] ?? auth.wayFailed

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 import { fetchAuthWords } from '#words/lazy-words.ts'
 import { requirePendingCode, skipWhenSignedIn } from '../shell/route-guards.ts'
 
-/** A screen that is fetched when it is first opened, side by side with its words. */
+/** A page that is loaded when it is first opened, in parallel with its texts. */
 const lazyScreen =
   (load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> =>
   () =>

@@ -17,7 +17,7 @@ import { FormError } from './form-error.tsx'
 import { formatAuthError } from './format-auth-error.ts'
 import { signInMethodsQuery } from './queries.ts'
 
-/** Everything of this screen goes: another person may sit here next. */
+/** Reloads the page, because the next person here must not see the data of this session. */
 async function signOutOfScreen() {
   releaseGuards(true)
   await signOutSession('local')
@@ -29,7 +29,7 @@ function reloadPage() {
   location.reload()
 }
 
-/** Signing in by another way than the password happens in a tab of its own, which is closed once it is done. */
+/** Other sign-in methods open in a tab of their own, which is closed once the sign-in is done. */
 function useSignInTab() {
   const tab = useRef<Window | null>(null)
   useEffect(() => () => tab.current?.close(), [])
@@ -51,7 +51,7 @@ function PasswordForm({ email, children }: { email: string; children: ReactNode 
     if (busy || !password) return
     setBusy(true)
     const { error } = await authClient.signInWithPassword({ email, password })
-    // Signed in, this dialog goes by itself, or asks for the code.
+    // After the sign-in, this dialog closes by itself or asks for the code.
     if (!error) return
     setBusy(false)
     setRefusal(formatAuthError(error))
@@ -126,7 +126,7 @@ function Body({ renewal: { needs, account } }: { renewal: Renewal }) {
   if (needs === 'code') {
     return (
       <div className="mt-5 grid gap-4.5">
-        {/* Done, this dialog goes by itself. */}
+        {/* The dialog closes by itself once the code was accepted. */}
         <CodeStep onDone={() => undefined} />
         <div className="flex justify-end">
           <SignOutButton />
@@ -144,8 +144,8 @@ function Body({ renewal: { needs, account } }: { renewal: Renewal }) {
 }
 
 /**
- * Over whatever is on the screen once its session has ended: the same account signs in again and the screen goes on as
- * it was. It cannot be closed: without a session nothing below it works.
+ * Covers the screen when its session has ended. The same account signs in again and the screen continues unchanged. The
+ * dialog cannot be closed, because nothing below it works without a session.
  */
 export function SessionDialog({ renewal }: { renewal: Renewal }) {
   const { needs, account, other } = renewal

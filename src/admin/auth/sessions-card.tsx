@@ -109,7 +109,6 @@ function SignOutEverywhere() {
   )
 }
 
-/** Where the account is open; each of these can be ended from here at once. */
 export function SessionsCard() {
   const { data: sessions, isError, error, refetch } = useQuery(sessionsQuery)
   if (isError && !sessions)

@@ -11,7 +11,7 @@ import { formatAuthError } from './format-auth-error.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { isEmailAddress, validatePassword } from './validate-password.ts'
 
-/** The owner's e-mail and password; signed in when it worked. */
+/** Creates the owner's account and signs in. */
 export function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')

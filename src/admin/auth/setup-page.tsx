@@ -10,7 +10,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { setupQuery } from './queries.ts'
 import { SetupForm } from './setup-form.tsx'
 
-/** The one-time address that the first start prints. */
+/** The page of the one-time link that the first start prints. */
 export function SetupPage() {
   useTitle(auth.setupTitle)
   const [search] = useSearchParams()

@@ -4,22 +4,22 @@ import { authClient } from '../shell/session.ts'
 
 export type Enrolment = { id: string; secret: string; qrCode: string }
 
-/** 'Autenticador', then 'Autenticador 2': names are the account's own and differ. */
+/** Names are unique within an account: 'Autenticador', then 'Autenticador 2'. */
 function pickUnusedName(taken: readonly string[]): string {
   const names = [auth.authenticator, ...Array.from({ length: 20 }, (_, i) => `${auth.authenticator} ${i + 2}`)]
   return names.find(name => !taken.includes(name)) ?? auth.authenticator
 }
 
-/** The client puts the picture behind a data address as it is; browsers want it encoded. */
+/** The client returns a data URL with unencoded SVG, which browsers do not accept. */
 function toSvgDataUrl(given: string): string {
   const svg = given.slice(given.indexOf('<'))
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /**
- * Takes away what was begun and never finished, then begins anew.
- * @param taken names of the authenticators there are
- * @throws Problem `step_up_needed` when the password was last said too long ago; else the client's error
+ * Removes unfinished enrollments, then starts a new one.
+ * @param taken names of the existing authenticators
+ * @throws Problem `step_up_needed` when the password was last given too long ago; else the client's error
  */
 export async function startEnrolment(taken: readonly string[]): Promise<Enrolment> {
   const { data: known, error: silent } = await authClient.mfa.listFactors()

@@ -36,7 +36,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   async function remove() {
     setBusy(true)
     const { error } = await authClient.mfa.unenroll({ factorId: factor.id })
-    // The token still says that a code was given: the next one tells what is true now.
+    // The current token still claims a second factor; a new token reflects the removal.
     if (!error) await authClient.refreshSession()
     setBusy(false)
     setAsking(false)
@@ -75,7 +75,6 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   )
 }
 
-/** The second factor: on or off, which authenticators, and the way to another one. */
 export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [busy, setBusy] = useState(false)

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { storedSessionQuery } from './queries.ts'
 
 /**
- * Whether the link of this page was opened and its session is here, also after a reload: the used token leaves the
- * address, and the history remembers.
+ * Whether this page's link was opened and its session exists. Survives a reload: the used token is removed from the URL
+ * and the history state records that the link was opened.
  */
 export function useOpenedLink() {
   const { pathname, state } = useLocation()

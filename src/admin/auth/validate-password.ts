@@ -2,7 +2,7 @@ import { parseEmail } from '#domain/email.ts'
 import { findPasswordFaults } from '#domain/password.ts'
 import { auth } from '#words/lazy-words.ts'
 
-/** What keeps a new password from being taken, in words; empty when nothing does. */
+/** Returns why a new password is refused, or ''. */
 export function validatePassword(password: string, email: string): string {
   const faults = findPasswordFaults(password, email)
   if (faults.includes('short')) return auth.shortPassword

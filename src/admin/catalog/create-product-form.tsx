@@ -19,7 +19,7 @@ import { shopQuery, useCreateProduct } from './queries.ts'
 import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
 
-/** Where the server says a SKU is taken, put the words on that row. */
+/** Puts the server's "SKU taken" error on the row with that SKU. */
 function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   if (!(error instanceof Problem)) return {}
   if (error.code === 'sku_taken') {
@@ -30,7 +30,7 @@ function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
 }
 
-/** After each refused try the first field at fault takes the focus. */
+/** Moves the focus to the first invalid field after each refused submission. */
 function useFocusFirstError() {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
@@ -54,7 +54,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
     setDraft(now => ({ ...now, [part]: make(now[part]) }))
   }
 
-  /** Says what keeps the form from being sent; null when nothing does. */
+  /** Returns what prevents the form from being submitted, or null. */
   function refusalOf(): { message: string; fields: FieldErrors } | null {
     const open = findUploadsProblem(uploads)
     if (open) return { message: open, fields: {} }

@@ -20,7 +20,7 @@ import { validateBasePrice } from './product-form.ts'
 import { shopQuery } from './queries.ts'
 import { useSaveProduct } from './use-save-product.ts'
 
-/** Everything of a product but its variants. Saves only when asked; someone else's save in between is shown. */
+/** Edits a product without its variants. Saves only on request and shows a conflict if someone else saved meanwhile. */
 export function EditProduct({ product, onClose }: { product: Product; onClose: () => void }) {
   const { draft, setDraft, change, base, dirty, saving, save, discard, conflict } = useSaveProduct(product)
   const [tried, setTried] = useState(false)

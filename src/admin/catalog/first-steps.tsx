@@ -12,7 +12,7 @@ import { firstStepsQuery } from './queries.ts'
 
 const hiddenKey = 'vitrine-first-steps'
 
-/** In the order in which they are worth doing: the simulator takes a purchase before there are keys. */
+/** The provider comes last because the simulator accepts a purchase before any keys are set. */
 const steps = [
   { step: 'product', to: '/products?tab=create' },
   { step: 'page', to: '/sales-pages?tab=create' },
@@ -20,7 +20,7 @@ const steps = [
   { step: 'provider', to: '/settings' },
 ] as const
 
-/** What a new shop still needs before it sells, until all is done or its seller has seen enough of it. */
+/** The steps a new shop still needs before it can sell, shown until all are done or the seller hides the list. */
 export function FirstSteps() {
   const words = catalog.firstSteps
   const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)

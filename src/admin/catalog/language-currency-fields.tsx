@@ -6,7 +6,7 @@ import { CurrencySelect, LanguageSelect } from '../ui/locale-selects.tsx'
 
 type Choice = { language: Language | null; currency: SaleCurrency | null }
 
-/** What shoppers read and pay this product in, where it differs from the shop. */
+/** The product's language and currency, which default to those of the shop. */
 export function LanguageCurrencyFields({
   language,
   currency,

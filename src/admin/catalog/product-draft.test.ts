@@ -21,14 +21,14 @@ const filled = (change: Partial<ProductDraft> = {}): ProductDraft => {
   }
 }
 
-test('a filled draft passes and becomes what the endpoint takes', () => {
+test('accepts a complete draft and builds the request body from it', () => {
   expect(validateDraft(filled())).toBeNull()
   expect(toNewProduct(filled()).variants).toEqual([
     { name: 'Sand', sku: 'HALO-SAND', cents: 8900, isDefault: true, image: null },
   ])
 })
 
-test('refusals speak the specification, in its order', () => {
+test('reports the first missing part with its message', () => {
   expect(validateDraft(filled({ title: ' ' }))?.message).toBe('Please fill in the product title')
   expect(validateDraft(filled({ variants: [] }))?.message).toBe(
     'Please add at least one product variant with SKU and price',
@@ -41,14 +41,14 @@ test('refusals speak the specification, in its order', () => {
   expect(validateDraft(filled({ variants: none }))?.message).toBe('Please select a default variant')
 })
 
-test('one SKU twice in the form is caught before it is sent', () => {
+test('refuses a SKU that occurs twice in the form', () => {
   const [first] = filled().variants
   if (!first) throw new Error('no variant')
   const twice = [first, { ...first, key: 'two', isDefault: false, sku: ' HALO-SAND ' }]
   expect(validateDraft(filled({ variants: twice }))?.fields).toHaveProperty(['variants.1.sku'])
 })
 
-test('there is one default at a time, and removing it leaves the choice to the seller', () => {
+test('keeps one default at a time and chooses none when the default is removed', () => {
   const two = addVariant(filled().variants)
   const second = two[1]?.key ?? ''
   const chosen = setDefaultVariant(two, second)
@@ -56,12 +56,12 @@ test('there is one default at a time, and removing it leaves the choice to the s
   expect(removeVariant(chosen, second).map(variant => variant.isDefault)).toEqual([false])
 })
 
-test('a negative price is refused at its field', () => {
+test('refuses a negative price at its field', () => {
   const variants = filled().variants.map(variant => ({ ...variant, cents: -1 }))
   expect(validateDraft(filled({ variants }))?.fields).toEqual({ 'variants.0.cents': 'O preço não pode ser negativo.' })
 })
 
-test('a form counts as started with the first thing typed or chosen, not with an empty row', () => {
+test('counts a form as started once something is typed or chosen, not when an empty row is added', () => {
   expect(isStarted({ ...createEmptyDraft(), variants: addVariant(createEmptyDraft().variants) })).toBe(false)
   expect(isStarted({ ...createEmptyDraft(), title: 'H' })).toBe(true)
   expect(isStarted({ ...createEmptyDraft(), images: ['/a'] })).toBe(true)
@@ -69,7 +69,7 @@ test('a form counts as started with the first thing typed or chosen, not with an
   expect(isStarted(filled({ title: '' }))).toBe(true)
 })
 
-test('a title and a price are enough for a product of one variant', () => {
+test('accepts a title and a price for a product with one variant', () => {
   const variants = filled().variants.map(variant => ({ ...variant, name: ' ', sku: '' }))
   expect(validateDraft(filled({ variants }))).toBeNull()
   expect(toNewProduct(filled({ variants })).variants).toEqual([{ cents: 8900, isDefault: true, image: null }])

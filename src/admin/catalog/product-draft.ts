@@ -5,7 +5,7 @@ import { toSkuComparisonKey } from '#domain/sku.ts'
 import { newId } from '#web/new-id.ts'
 import { catalog } from '#words/index.ts'
 
-/** A variant while it is being typed. `key` tells rows apart before the server gives ids. */
+/** A variant while it is edited. `key` identifies the row until the server assigns an id. */
 export type VariantDraft = {
   key: string
   name: string
@@ -42,31 +42,30 @@ export const createEmptyDraft = (): ProductDraft => ({
   currency: null,
 })
 
-/** Whether anything was typed or chosen; rows that were only added are nothing to lose. */
+/** Whether anything was typed or chosen. Rows without input do not count, because nothing would be lost. */
 export const isStarted = (draft: ProductDraft): boolean =>
   JSON.stringify({ ...draft, variants: draft.variants.filter(hasInput) }) !==
   JSON.stringify({ ...createEmptyDraft(), variants: [] })
 const hasInput = ({ name, sku, cents, image }: VariantDraft) => [name, sku, cents, image].some(part => part)
 
-/** The first variant added is the default. */
 export const addVariant = (variants: readonly VariantDraft[]): VariantDraft[] => [
   ...variants,
   createVariant(variants.length === 0),
 ]
 
-/** Removing the default leaves none chosen: the seller picks, as the specification asks. */
+/** Removing the default variant chooses no other default: the seller must pick one. */
 export const removeVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
   variants.filter(variant => variant.key !== key)
 
 export const setDefaultVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
   variants.map(variant => ({ ...variant, isDefault: variant.key === key }))
 
-/** The specification's checks in its order; `message` is the toast, `fields` the places at fault. */
+/** Checks run in the order of the form; `message` is for the toast, `fields` for the invalid fields. */
 export function validateDraft(draft: ProductDraft): { message: string; fields: FieldErrors } | null {
   if (draft.title.trim() === '') return { message: catalog.titleMissing, fields: { title: catalog.titleMissing } }
   if (draft.variants.length === 0) return { message: catalog.noVariants, fields: { variants: catalog.noVariants } }
   const missing: FieldErrors = {}
-  // The only variant is the product: the server names it by the title and makes its SKU.
+  // An only variant needs no name or SKU: the server takes the name from the title and creates the SKU.
   const isOnly = draft.variants.length === 1
   draft.variants.forEach((variant, index) => {
     if (!isOnly && variant.name.trim() === '') missing[`variants.${index}.name`] = catalog.fieldMissing
@@ -85,7 +84,6 @@ export function validateDraft(draft: ProductDraft): { message: string; fields: F
   return null
 }
 
-/** A checked draft as the endpoint takes it. */
 export const toNewProduct = (draft: ProductDraft): NewProduct => ({
   title: draft.title,
   images: draft.images,

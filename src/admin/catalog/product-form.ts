@@ -3,7 +3,7 @@ import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 
-/** A product while it is edited: everything but its variants. */
+/** A product while it is edited, without its variants. */
 export type ProductForm = {
   title: string
   priceCents: number | null
@@ -26,7 +26,6 @@ export const toProductForm = (product: Product): ProductForm => ({
   currency: saleCurrencies.find(each => each === product.ownCurrency) ?? null,
 })
 
-/** What is wrong with the base price; null when nothing is. */
 export function validateBasePrice(cents: number | null, variants: Product['variants']): string | null {
   if (cents === null) return catalog.priceMissing
   if (cents < 0) return catalog.priceNegative

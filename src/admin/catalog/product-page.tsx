@@ -10,7 +10,6 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { productQuery } from './queries.ts'
 
-/** One product on a screen of its own: a form this long has no place in a dialog. */
 export function ProductPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()

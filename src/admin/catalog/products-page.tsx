@@ -20,7 +20,6 @@ import { useNewProduct } from './use-new-product.ts'
 
 type Tab = 'create' | 'manage'
 
-/** Product Manager: one tab creates, the other manages; the tab stands in the address. */
 export function ProductsPage() {
   useTitle(catalog.documentTitle)
   const [search, setSearch] = useSearchParams()
@@ -31,7 +30,7 @@ export function ProductsPage() {
   const tab: Tab = search.get('tab') === 'create' ? 'create' : 'manage'
   const [opened, setOpened] = useState(tab === 'create')
   if (tab === 'create' && !opened) setOpened(true)
-  // The filters stay in the address meanwhile: the other tab comes back as it was left.
+  // The filters stay in the URL, so that the other tab keeps its state.
   const show = (next: Tab) =>
     setSearch(now => {
       if (next === 'create') now.set('tab', next)

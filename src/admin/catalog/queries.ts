@@ -26,7 +26,7 @@ import type { ProductListParams } from './manage/list-params.ts'
 
 const productsKey = ['products'] as const
 
-/** A page of the products that the address asks for; the page before stays on screen until it is there. */
+/** The previous page stays on screen until the requested one has loaded. */
 export const productsQuery = ({ q, status, stock, sort, page }: ProductListParams) =>
   queryOptions({
     queryKey: [...productsKey, 'list', { q, status, stock, sort, page }],
@@ -37,18 +37,18 @@ export const productsQuery = ({ q, status, stock, sort, page }: ProductListParam
 export const productQuery = (id: string) =>
   queryOptions({ queryKey: [...productsKey, id], queryFn: () => call(getProduct, { params: { id } }) })
 
-/** The shop's own currency, which products without one of theirs are sold in. */
+/** The shop's currency applies to products without a currency of their own. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
-/** Under the products: a new one is a step. */
+/** The key is under the products' key because creating a product completes a step. */
 export const firstStepsQuery = queryOptions({
   queryKey: [...productsKey, 'first steps'],
   queryFn: () => call(readFirstSteps),
 })
 
 /**
- * What a deletion would touch, read each time the dialog opens. Its key is outside of the products: they are read again
- * after the deletion, when this answers 404.
+ * What a deletion would affect, read each time the dialog opens. The key is outside the products' key: products are
+ * read again after the deletion, and then this endpoint answers 404.
  */
 export const dependenciesQuery = (id: string) =>
   queryOptions({
@@ -58,13 +58,12 @@ export const dependenciesQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Has every list of products read again. */
 export function useInvalidateProducts() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: productsKey })
 }
 
-/** A change of products: the lists are read again before it counts as done. */
+/** The mutation is pending until the product lists have been read again. */
 export function useProductMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const readAgain = useInvalidateProducts()
   return useMutation({ mutationFn, onSuccess: readAgain })

@@ -2,16 +2,16 @@ import { type RefObject, useRef, useState } from 'react'
 import { type Uploads, useUploads } from './pictures/use-uploads.ts'
 import { createEmptyDraft, isStarted, type ProductDraft } from './product-draft.ts'
 
-/** A product that is being written; held by the page, so that a look at the other tab loses nothing. */
+/** A product being created. The page holds this state, so that switching tabs loses nothing. */
 export type NewProductState = {
   draft: ProductDraft
   setDraft: (make: (now: ProductDraft) => ProductDraft) => void
   uploads: Uploads
   /** Whether leaving would lose something. */
   started: () => boolean
-  /** Whether a way to ship stands half-typed in the form. */
+  /** Whether the form contains a shipping option that was not added yet. */
   unfinished: RefObject<boolean>
-  /** Rises with each product created: the form then starts anew. */
+  /** Increases with each created product, which resets the form. */
   resetCount: number
   clear: () => void
 }

@@ -7,7 +7,6 @@ import { toast } from '../ui/toaster.tsx'
 import { toProductForm } from './product-form.ts'
 import { useUpdateProduct } from './queries.ts'
 
-/** A product's form and its save. */
 export function useSaveProduct(product: Product) {
   const update = useUpdateProduct(product.id)
   return useVersionedForm({

@@ -11,7 +11,7 @@ import { toVariantEdit, type VariantEdit } from './variant-draft.ts'
 
 type OpenedVariant = { version: number; edit: VariantEdit }
 
-/** A variant's form and its save. Another variant of the product that somebody else saved is no conflict. */
+/** The form of a variant and its save. A change that someone else made to another variant is no conflict. */
 export function useSaveVariant(product: Product, variant: Variant | null, onSaved: () => void) {
   const [takenSku, setTakenSku] = useState<string | null>(null)
   const mutation = useVariantMutation(product)
@@ -29,7 +29,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
         name: mine.name,
         sku: mine.sku,
         priceAdjustment: mine.priceAdjustment ?? 0,
-        // Units sold while the form stood open stay sold: the stock is sent only when it was typed.
+        // The stock is sent only when it was edited, so that units sold while the form was open stay sold.
         ...(stock !== undefined && { stock: stock.trim() === '' ? null : Number(stock) }),
         image: mine.image,
         ...(variant && { version: over.version }),
@@ -37,7 +37,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       const { version } = await mutation.mutateAsync({ variantId: variant?.id ?? null, form })
       return { version, edit: mine }
     },
-    // Sales count the stock down; that is no other person's edit, and a stock that was not typed is not sent.
+    // Sales decrease the stock. A stock that was not edited here is not sent, so that its change is no conflict.
     isAsked: ({ field, both }) => field !== 'stock' || both,
     onSaved() {
       toast.done(variant ? catalog.variantUpdated : catalog.variantCreated)

@@ -10,11 +10,11 @@ it.each([
   [-8_901, catalog.belowZero],
   [MAX_PRICE_CENTS - 8_900, undefined],
   [MAX_PRICE_CENTS - 8_899, catalog.tooHigh],
-])('tells of an adjustment of %i at once where it leads too far', (priceAdjustment, told) =>
+])('reports an adjustment of %i while typing when the price leaves its limits', (priceAdjustment, told) =>
   expect(validateWhileTyping({ ...draft, priceAdjustment }, 8_900).priceAdjustment).toBe(told),
 )
 
-it('waits with what is missing until it is to be saved', () => {
+it('reports missing values only on save', () => {
   const missing = { ...draft, priceAdjustment: null }
   expect(validateWhileTyping(missing, 8_900)).toEqual({})
   expect(validateVariant(missing, 8_900)).toEqual({

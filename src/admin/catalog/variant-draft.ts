@@ -2,7 +2,7 @@ import type { Variant } from '#contract/catalog.ts'
 import { isAboveMaxPrice, isBelowZero } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 
-/** A variant while it is edited; the stock as it is typed, where nothing means that it is not counted. */
+/** A variant while it is edited. `stock` is the typed text; empty means that stock is not tracked. */
 export type VariantEdit = {
   name: string
   sku: string
@@ -20,7 +20,7 @@ export const toVariantEdit = (variant: Variant | null): VariantEdit => ({
   image: variant?.image ?? null,
 })
 
-/** @param priceCents the product's price, which the adjustment is added to */
+/** @param priceCents the product's price, to which the adjustment is added */
 export const validateVariant = (draft: VariantEdit, priceCents: number): VariantErrors => ({
   ...(draft.name.trim() === '' && { name: catalog.fieldMissing }),
   ...(draft.sku.trim() === '' && { sku: catalog.fieldMissing }),
@@ -30,7 +30,7 @@ export const validateVariant = (draft: VariantEdit, priceCents: number): Variant
   ...(!/^\d{0,9}$/.test(draft.stock.trim()) && { stock: catalog.stockInvalid }),
 })
 
-/** What is told at once, beside the final price: an adjustment that leads too low or too high, not one that is still missing. */
+/** Reports an adjustment that makes the price too low or too high, but not one that is still missing. */
 export function validateWhileTyping(draft: VariantEdit, priceCents: number): VariantErrors {
   const { priceAdjustment } = validateVariant(draft, priceCents)
   return draft.priceAdjustment !== null && priceAdjustment ? { priceAdjustment } : {}

@@ -3,7 +3,6 @@ import { findLowStock } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** A variant's name with what is worth knowing beside it: that it is the default, that it runs out. */
 export function VariantFacts({ variant }: { variant: Variant }) {
   const left = findLowStock(variant.stock)
   return (

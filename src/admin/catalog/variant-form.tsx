@@ -18,11 +18,11 @@ type VariantFormProps = {
   product: Product
   variant: Variant | null
   onClose: () => void
-  /** Told whether closing would lose something. */
+  /** Set to whether closing would lose something. */
   dirty: RefObject<boolean>
 }
 
-/** Adds a variant (variant is null) or changes one. */
+/** Creates a variant when `variant` is null, else edits it. */
 export function VariantForm({ product, variant, onClose, dirty }: VariantFormProps) {
   const { draft, setDraft, base, saving, save, skuTaken, conflict } = useSaveVariant(product, variant, onClose)
   const [tried, setTried] = useState(false)

@@ -8,7 +8,6 @@ import { useUploads } from './pictures/use-uploads.ts'
 
 type VariantImageProps = { image: string | null; name: string; onChange: (image: string | null) => void }
 
-/** A small square: the variant's own picture, or the place for one. */
 export function VariantImage({ image, name, onChange }: VariantImageProps) {
   const id = useId()
   const uploads = useUploads(onChange, 'variants')

@@ -16,7 +16,6 @@ type VariantRowsProps = {
   onChange: (change: (variants: readonly VariantDraft[]) => VariantDraft[]) => void
 }
 
-/** The variants of a new product: name, SKU, price, picture, and which one is the default. */
 export function VariantRows({ title, currency, variants, errors, onChange }: VariantRowsProps) {
   const patch = (key: string, change: Partial<VariantDraft>) =>
     onChange(now => now.map(variant => (variant.key === key ? { ...variant, ...change } : variant)))

@@ -18,16 +18,16 @@ import { VariantFacts } from './variant-facts.tsx'
 import { VariantForm } from './variant-form.tsx'
 
 export function VariantsDialog({ product: listed, onClose }: { product: Product; onClose: () => void }) {
-  // Read anew: the list may have stood for a while, and what is edited here should be what is there.
+  // Reads the product again, because the list may be out of date and the dialog must edit current data.
   const read = useQuery({ ...productQuery(listed.id), staleTime: 0 })
   const product = read.data && read.data.version >= listed.version ? read.data : listed
-  // The variant being edited, 'new' for one more, null for none.
+  // The id of the variant being edited; 'new' creates one, null shows the list.
   const [editing, setEditing] = useState<string | 'new' | null>(null)
   const [leaving, setLeaving] = useState<Variant | null>(null)
   const remove = useDeleteVariant(product)
   const close = () => setEditing(null)
   const dirty = useRef(false)
-  // What was going to happen when the form turned out to hold something unsaved.
+  // The action to continue with once the seller agrees to lose unsaved changes.
   const [asked, setAsked] = useState<(() => void) | null>(null)
   const unlessDirty = (go: () => void) => (dirty.current ? setAsked(() => go) : go())
 

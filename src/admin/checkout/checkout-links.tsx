@@ -15,12 +15,12 @@ import { linkedProductsQuery } from './queries.ts'
 
 const noOverrides = {}
 
-/** Every checkout address of the shop: a base link per product, and one for each of its active variants. */
+/** Lists every checkout URL of the shop: a base link per product and one for each of its active variants. */
 export function CheckoutLinks() {
   const [search, setSearch] = useState('')
   const q = useDebouncedSearch(search)
   const list = useInfiniteQuery(linkedProductsQuery(q))
-  // A phone opens a checkout rather than show it beside its links.
+  // Narrow screens open a checkout instead of showing it beside its links.
   const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const [chosen, setChosen] = useState<Product | null>(null)
   if (list.isPending) return <LoadingRows />

@@ -36,7 +36,7 @@ function buildLinkRows(product: Product): LinkRow[] {
 function Row({ row, title }: { row: LinkRow; title: string }) {
   const address = location.origin + row.path
   const name = `${title}, ${row.name}`
-  // Shop and id are the same in every row: left out and cut short, so that what differs can be read.
+  // The shop is omitted and the id shortened, because they are the same in every row and would hide what differs.
   const shown = row.path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
   return (
     <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 @sm:grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[200px_minmax(0,1fr)_auto]">
@@ -77,7 +77,7 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
   )
 }
 
-/** Where the checkout of a product begins: at its default variant, and at each of its active ones that has a SKU. */
+/** Links to the checkout of the default variant and of each active variant that has a SKU. */
 export const LinkRows = ({ product }: { product: Product }) => (
   <ul className="@container divide-y divide-line">
     {buildLinkRows(product).map(row => (
@@ -88,7 +88,7 @@ export const LinkRows = ({ product }: { product: Product }) => (
 
 type ProductLinksProps = {
   product: Product
-  /** Whether its checkout is the one that is shown beside the list. */
+  /** Whether this product's checkout is the one shown beside the list. */
   shown: boolean
   onShow: () => void
 }

@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 
 const productsKey = ['products'] as const
 
-/** Products with their variants, newest first, a page at a time; `q` as the list of products takes it. */
+/** Products with their variants, newest first, in pages; `q` searches as in the product list. */
 export const linkedProductsQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...productsKey, 'links', q],
@@ -15,7 +15,7 @@ export const linkedProductsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A short page of products on sale, newest first; the page before stays on screen until it is there. */
+/** Products on sale, newest first, 20 per page. The previous page stays until the requested one has loaded. */
 export const productPageQuery = (q: string, page: number) =>
   queryOptions({
     queryKey: [...productsKey, 'page', { q, page }],
@@ -26,5 +26,5 @@ export const productPageQuery = (q: string, page: number) =>
 export const productQuery = (id: string) =>
   queryOptions({ queryKey: [...productsKey, id], queryFn: () => call(getProduct, { params: { id } }) })
 
-/** The shop's own currency, which products without one of theirs are sold in. */
+/** The shop's currency applies to products without a currency of their own. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { fetchCheckoutAppearanceWords, fetchTemplatesWords } from '#words/lazy-words.ts'
 
-/** Fetches a screen with its words. */
+/** Loads a screen together with its texts. */
 const withWords = async <Screen,>(screen: Promise<Screen>): Promise<Screen> =>
   (await Promise.all([screen, fetchCheckoutAppearanceWords(), fetchTemplatesWords()]))[0]
 

@@ -11,7 +11,7 @@ import { TemplatesTab } from './templates/templates-tab.tsx'
 
 type Tab = 'templates' | 'products' | 'links'
 
-/** Templates, products and links of the checkout; the tab stands in the address, and each keeps what was typed in it. */
+/** The URL holds the tab; each tab keeps what was typed in it. */
 export function UnifiedCheckoutPage() {
   useTitle(words.documentTitle)
   const [search, setSearch] = useSearchParams()
@@ -19,7 +19,7 @@ export function UnifiedCheckoutPage() {
   const tab: Tab = asked === 'products' || asked === 'links' ? asked : 'templates'
   const [opened, setOpened] = useState(tab === 'templates')
   if (tab === 'templates' && !opened) setOpened(true)
-  // What a tab offers to do stands beside the title while it is shown.
+  // The element beside the title in which the shown tab renders its actions.
   const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
     <>

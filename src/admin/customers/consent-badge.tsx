@@ -5,7 +5,7 @@ import { toConsentFilter } from './consent.ts'
 
 const tones: Record<ConsentFilter, Tone> = { given: 'ok', withdrawn: 'plain', unknown: 'line' }
 
-/** Whether the shop may write to them beyond their orders. */
+/** Whether the shop may send the customer mails that are not about an order. */
 export function ConsentBadge({ consent }: { consent: boolean | null }) {
   const said = toConsentFilter(consent)
   return (

@@ -12,7 +12,7 @@ import { call } from '#web/call.ts'
 const customersKey = ['customers'] as const
 export type CustomerListFilters = Omit<Call<typeof listCustomers>[0]['query'], 'before'>
 
-/** Customers, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
+/** Customers, newest first, in pages. The rows of the last search stay until the next ones have loaded. */
 export const customersQuery = (asked: CustomerListFilters) =>
   infiniteQueryOptions({
     queryKey: [...customersKey, 'list', asked],
@@ -25,7 +25,7 @@ export const customersQuery = (asked: CustomerListFilters) =>
 export const customerQuery = (id: string) =>
   queryOptions({ queryKey: [...customersKey, id], queryFn: () => call(getCustomer, { params: { id } }) })
 
-/** Records what a person answered; null takes the record back. */
+/** Records the customer's answer; null removes the record. */
 export function useSetConsent(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -35,10 +35,10 @@ export function useSetConsent(id: string) {
   })
 }
 
-/** All that is kept of one person; asked for once, and not remembered. */
+/** Everything stored about a customer. Not a query, so that the cache does not keep it. */
 export const fetchExport = (id: string) => call(exportCustomer, { params: { id } })
 
-/** Forgets a person, and whatever of them the administration still shows. */
+/** Erases a customer and removes personal data from the cache of the administration. */
 export function useErase(id: string) {
   const client = useQueryClient()
   return useMutation({

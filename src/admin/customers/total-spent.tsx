@@ -2,7 +2,7 @@ import type { CustomerSummary } from '#contract/customers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { customers as words } from '#words/lazy-words.ts'
 
-/** What was paid and not given back, a line for each currency. */
+/** The amount paid minus refunds, one line per currency. */
 export function TotalSpent({ spent }: Pick<CustomerSummary, 'spent'>) {
   if (spent.length === 0) return <span className="text-ink-2">{words.nothingSpent}</span>
   return spent.map(({ cents, currency }) => (

@@ -20,7 +20,7 @@ const Version = ({ term, text }: { term: string; text: string }) => (
 
 type RowProps = { name: string; conflict: Conflict; draft: Texts }
 
-/** One text in two versions, or one that only the other person changed. */
+/** Compares a text that both sides changed, or that only the other member changed. */
 function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   const before = base[name] ?? ''
   const isBoth = draft[name] !== before && draft[name] !== theirs[name]
@@ -40,7 +40,7 @@ function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   )
 }
 
-/** More files than this are only counted. */
+/** Further files are only counted. */
 const maxNamed = 4
 
 function formatPaths(paths: readonly string[]): string {
@@ -48,7 +48,6 @@ function formatPaths(paths: readonly string[]): string {
   return paths.length > maxNamed ? words.andMore(names, paths.length - maxNamed) : names
 }
 
-/** Who saved, when, and which files. */
 const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
   <p className="mb-3 flex flex-wrap items-baseline gap-x-2 gap-y-1">
     <strong className="font-semibold">{by.author ?? words.somebody}</strong>
@@ -59,7 +58,7 @@ const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
 
 type ConflictDialogProps = { conflict: Conflict; session: PageSession }
 
-/** Two people saved: what the other one wrote beside what stands here. Closing it decides nothing and loses nothing. */
+/** Shows the other member's texts beside the local ones. Closing the dialog decides nothing and loses nothing. */
 export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
   return (
     <Dialog

@@ -11,15 +11,15 @@ function saveZip(bytes: Uint8Array, name: string) {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads it after this turn.
+  // The browser reads the object URL only after this task, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 const getArchiveName = (page: EditedPage) => ('slug' in page ? page.slug : `upsell-${page.order}`)
 
 /**
- * Makes a ZIP of the page's newest revision in the browser, of the stored bytes under the same paths, and has it saved.
- * @param onProgress share of the files that are here, 0 to 100
+ * Builds a ZIP of the newest revision in the browser, with the stored bytes under the same paths, and saves it.
+ * @param onProgress receives the share of fetched files, 0 to 100
  */
 export async function downloadProject(
   kind: PageKind,

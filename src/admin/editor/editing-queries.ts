@@ -8,8 +8,8 @@ import type { PageKind } from './session/project.ts'
 import { createRemote } from './session/remote.ts'
 
 /**
- * A page with its texts and what this browser still has of it, read anew each time it is opened and never under the hands
- * of who writes in it.
+ * Reads a page with its texts and the draft stored in this browser. It is read each time the page is opened, and never
+ * during editing.
  */
 export const openedPageQuery = (kind: PageKind, id: string) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const openedPageQuery = (kind: PageKind, id: string) =>
     gcTime: 0,
   })
 
-/** An address of a draft opens for 15 minutes: another one is asked for before that. */
+/** The signed URL of a draft expires after 15 minutes, so it is replaced earlier. */
 const draftUrlMaxAge = 12 * 60_000
 export const draftUrlQuery = (kind: PageKind, id: string, revision: string) =>
   queryOptions({

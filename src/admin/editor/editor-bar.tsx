@@ -61,8 +61,8 @@ function SaveActions({ session, onDiscardDraft }: EditorBarProps) {
 type EditorBarProps = { session: PageSession; onDiscardDraft: () => void }
 
 /**
- * What waits: texts that were typed and not saved, or a draft that is not published; and what can become of them.
- * On narrower windows it stands at the left: a toast, at the right, would cover its button.
+ * Shows unsaved changes or an unpublished draft, with the actions for them. On narrower windows the bar is on the left,
+ * because a toast on the right would cover its button.
  */
 export function EditorBar({ session, onDiscardDraft }: EditorBarProps) {
   const hasDraft = session.project.page.draft !== null

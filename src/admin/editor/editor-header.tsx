@@ -11,7 +11,7 @@ import { useDownload } from './use-download.ts'
 
 type EditorHeaderProps = { kind: PageKind; project: EditedProject; onBack: () => void; children?: ReactNode }
 
-/** Which page this is, whether it is on the air, and the ways out of here. */
+/** Names the page, shows whether it is public, and offers ways to leave. */
 export function EditorHeader({ kind, project, onBack, children }: EditorHeaderProps) {
   const { page } = project
   const { packing, download } = useDownload(kind)

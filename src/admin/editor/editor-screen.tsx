@@ -49,7 +49,7 @@ type EditorScreenProps = {
   onView: (view: View) => void
 }
 
-/** A page at work: one session under both views. What is typed leaves when asked, or by itself as a draft. */
+/** Edits a page: both views share one session. Changes are saved on request, or automatically as a draft. */
 export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScreenProps) {
   const session = usePageSession(kind, opened)
   const [isDiscarding, setIsDiscarding] = useState(false)

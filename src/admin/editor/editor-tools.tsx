@@ -6,7 +6,7 @@ import { InsertSection } from './library/insert-section.tsx'
 import type { PageSession } from './session/page-session.ts'
 import type { View } from './view.ts'
 
-/** What stands in place of the page for a while. */
+/** A panel that temporarily replaces the page. */
 export type Panel = 'versions' | 'differences'
 const panels = [
   { value: 'versions', icon: History },
@@ -82,7 +82,7 @@ type EditorToolsProps = {
   onPanel: (panel: Panel | null) => void
 }
 
-/** The ways to see the page at work, steps back and forth, and whether it saves by itself. */
+/** Switches views, undoes and redoes, and toggles autosave. */
 export const EditorTools = ({ session, view, panel, onView, onPanel }: EditorToolsProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2 max-md:[&_.btn]:[--h:44px]">
     <ViewSwitch

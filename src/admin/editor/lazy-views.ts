@@ -1,5 +1,5 @@
 import { lazyComponent } from '../shell/lazy-component.tsx'
 
-/** The two ways to write in a page; what they take is fetched with the first of each. */
+/** Each view is fetched when it is first opened. */
 export const inlineView = lazyComponent(async () => (await import('./inline/inline-view.tsx')).InlineView)
 export const codeView = lazyComponent(async () => (await import('./code/code-view.tsx')).CodeView)

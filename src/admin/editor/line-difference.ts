@@ -1,5 +1,7 @@
 const maxLines = 6
-/** The lines in which two texts differ, from which line on (counted from 1), at most six of each. */
+/**
+ * Finds the lines in which two texts differ, with the number of the first one (from 1); at most six lines of each text.
+ */
 export function findLineDifference(one: string, other: string): { line: number; one: string; other: string } {
   const a = one.split(/\r\n?|\n/)
   const b = other.split(/\r\n?|\n/)

@@ -27,7 +27,7 @@ const LoadingEditor = () => (
   </Loading>
 )
 
-/** Nobody has such a page, or the address names none. */
+/** The page does not exist, or the address has no page id. */
 function Missing({ kind, error, onBack }: { kind: PageKind; error: Problem; onBack: () => void }) {
   return (
     <EmptyState
@@ -53,7 +53,7 @@ type PageEditorProps = {
   onView: (view: View) => void
 }
 
-/** Asks for what the page view needs beside the page itself, not after it. */
+/** Fetches what the view needs in parallel with the page. */
 function usePrefetchPage(kind: PageKind, id: string, view: View) {
   const client = useQueryClient()
   useEffect(() => {
@@ -65,7 +65,7 @@ function usePrefetchPage(kind: PageKind, id: string, view: View) {
   }, [client, kind, id, view])
 }
 
-/** One page, opened: as it looks to be edited there, its texts, or a look at it. */
+/** Opens one page: visual editing, its code, or a preview. */
 export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) {
   const { data, error, refetch } = useQuery(openedPageQuery(kind, id))
   usePrefetchPage(kind, id, view)

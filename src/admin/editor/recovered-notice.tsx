@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/format-time.ts'
 import type { PageSession } from './session/page-session.ts'
 
-/** What this browser had kept and the server had not is on the screen again. */
+/** Says that unsaved changes stored in this browser were recovered. */
 export function RecoveredNotice({ session }: { session: PageSession }) {
   if (session.recovered === null) return null
   return (

@@ -4,7 +4,7 @@ import { pages as words } from '#words/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { PageKind } from './session/project.ts'
 
-/** Has the ZIP of a page's newest revision made: which page's is on its way, and how far it is, 0 to 100. */
+/** Builds the ZIP of a page's newest revision. `packing` is the page being packed and its progress, 0 to 100. */
 export function useDownload(kind: PageKind) {
   const [packing, setPacking] = useState<{ id: string; percent: number } | null>(null)
   async function download(id: string) {

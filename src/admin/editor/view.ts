@@ -1,2 +1,2 @@
-/** How a page is opened: to be edited as it looks, as code, or to be looked at. */
+/** How a page is opened: visual editing, its code, or a preview. */
 export type View = 'edit' | 'code' | 'preview'

@@ -3,7 +3,7 @@ import { buildLedgerQuery, isPeriod, parseChoice } from './ledger-choice.ts'
 
 const asked = (address: string) => buildLedgerQuery(parseChoice(new URLSearchParams(address)), '2026-11-20')
 
-it('asks for what the address says, and for the usual where it says nothing or nonsense', () => {
+it('reads the query from the address, and uses defaults for missing or invalid values', () => {
   expect(asked('')).toEqual({})
   expect(asked('period=9&currency=dollars&mode=none')).toEqual({})
   expect(asked('period=7&currency=brl&mode=test')).toEqual({
@@ -15,7 +15,7 @@ it('asks for what the address says, and for the usual where it says nothing or n
   expect(asked('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
 })
 
-it('asks nothing while the chosen dates are no period', () => {
+it('builds no query while the custom dates are not a valid period', () => {
   for (const dates of ['', 'from=2026-03-01', 'from=2026-03-02&to=2026-03-01', 'from=2024-01-01&to=2026-01-01']) {
     expect(asked(`period=custom&${dates}`)).toBeNull()
   }

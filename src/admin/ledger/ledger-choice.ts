@@ -20,7 +20,7 @@ const modes = ['live', 'test', 'simulator'] as const
 const parseDay = (text: string | null) =>
   text && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** What an address says; what it says wrongly counts as not said. */
+/** Parses the choice from the address; invalid values count as missing. */
 export function parseChoice(params: URLSearchParams): LedgerChoice {
   const currency = params.get('currency')
   return {
@@ -32,14 +32,17 @@ export function parseChoice(params: URLSearchParams): LedgerChoice {
   }
 }
 
-/** Whether two days are a period that can be summed. */
+/** Whether two days are a period that the server accepts. */
 export function isPeriod({ from, to }: Pick<LedgerChoice, 'from' | 'to'>): boolean {
   if (!from || !to) return false
   const days = countDays(from, to)
   return days >= 1 && days <= maxLedgerDays
 }
 
-/** What is asked of the server; `today` is the day where the shop is. Null: the dates are no period. */
+/**
+ * Builds the server's query; `today` is the current day in the shop's time zone. Null when the dates are not a valid
+ * period.
+ */
 export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQuery | null {
   const rest = {
     ...(choice.currency && { currency: choice.currency }),
@@ -52,7 +55,7 @@ export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQue
   return { from: addDays(today, 1 - Number(choice.period)), to: today, ...rest }
 }
 
-/** The choice stands in the address, so that it can be shared and gone back to. */
+/** The choice is part of the address, so that it can be shared and reached by back. */
 export function useLedgerChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<LedgerChoice>) =>

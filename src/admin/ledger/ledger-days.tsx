@@ -12,7 +12,7 @@ const Day = ({ day }: { day: string }) => <time dateTime={day}>{dayFormat.format
 
 type Props = { days: readonly LedgerDay[]; total: LedgerSums; currency: string }
 
-/** What stands below the net of a day in a narrow place. */
+/** Lists the parts of a day's net amount, where there is no space for columns. */
 function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly Column[]; currency: string }) {
   const parts = columns.filter(name => name !== 'netCents' && day[name] !== 0)
   return (
@@ -27,10 +27,10 @@ function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly C
   )
 }
 
-/** Letters of all columns side by side that a usual screen has room for. */
+/** The number of characters that all columns together may have on a usual screen. */
 const maxInlineCharacters = 84
 
-/** From which width on every column of these amounts is in sight. */
+/** Returns the classes that switch between list and table at the width from which all columns fit. */
 function getBreakpointClasses(days: readonly LedgerDay[], columns: readonly Column[], currency: string) {
   const lengths = days.flatMap(day => columns.map(name => formatMoney(day[name], currency).length))
   return Math.max(0, ...lengths) * columns.length > maxInlineCharacters
@@ -38,7 +38,7 @@ function getBreakpointClasses(days: readonly LedgerDay[], columns: readonly Colu
     : { table: '@max-3xl:hidden', list: '@3xl:hidden' }
 }
 
-/** Each day on which something was booked, the latest first; in a narrow place two lines each. */
+/** Lists each day with bookings, latest first; two lines for each day in a narrow container. */
 export function LedgerDays({ days, total, currency }: Props) {
   const columns = getColumns(total)
   const places = getBreakpointClasses(days, columns, currency)

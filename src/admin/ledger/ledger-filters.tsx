@@ -12,7 +12,7 @@ type Props = {
   onChange: (to: Partial<LedgerChoice>) => void
 }
 
-/** Which days, and where there are several, which currency and mode. */
+/** Chooses the period, and currency and mode if there are several. */
 export function LedgerFilters({ choice, ledger, onChange }: Props) {
   const currencies = ledger?.currencies ?? []
   const modes = ledger?.modes ?? []

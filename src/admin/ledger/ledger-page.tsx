@@ -51,7 +51,7 @@ function Bookings({ ledger }: { ledger: Ledger }) {
   )
 }
 
-/** What the provider booked on the shop's balance, by day. */
+/** Shows the payment provider's bookings on the shop's balance, by day. */
 export function LedgerPage() {
   useTitle(words.documentTitle)
   const { choice, change } = useLedgerChoice()

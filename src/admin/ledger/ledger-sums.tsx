@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { getColumns } from './columns.ts'
 
-/** The period in one line: what came, what went, and what stays, the largest. */
+/** Sums up the period in one line, with the net amount as the largest. */
 export function LedgerTotal({ total, currency }: { total: LedgerSums; currency: string }) {
   return (
     <Card aria-label={words.sumsOf} className="px-5 py-4">

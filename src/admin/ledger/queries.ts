@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 
 export type LedgerQuery = Call<typeof readLedger>[0]['query']
 
-/** The bookings of some days; those of the last choice stay until the next are here. */
+/** Reads the bookings of a period; the previous ones stay visible while others load. */
 export const ledgerQuery = (query: LedgerQuery) =>
   queryOptions({
     queryKey: ['ledger', query],

@@ -7,7 +7,7 @@ import { MailState } from './mail-state.tsx'
 type Props = {
   mails: readonly EmailSummary[]
   chosen: string | null
-  /** Null: the member's role reads the list alone. */
+  /** Null if the member's role may read only the list. */
   onChoose: ((id: string) => void) | null
 }
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-/** A confirmation as it will look, without words. */
+/** Illustrates an order confirmation without text. */
 export const MailPicture = () => (
   <div className="card mr-6 grid w-64 rotate-1 gap-3 p-5 shadow-[var(--e2)]">
     <span className="grid size-9 place-items-center rounded-full bg-brand text-on-brand">

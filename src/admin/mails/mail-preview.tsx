@@ -13,7 +13,7 @@ import { ResendButton } from './resend-button.tsx'
 
 type Tab = 'html' | 'text'
 
-/** The mail as its reader sees it, in a frame where no script runs, and its plain text. */
+/** Shows the e-mail as its recipient sees it, in a frame without scripts, and as plain text. */
 export function MailPreview({ id, onClose }: { id: string; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('html')
   const { data: mail, isError, error, refetch } = useQuery(mailQuery(id))

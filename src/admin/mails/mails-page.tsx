@@ -8,7 +8,7 @@ import { SentMails } from './sent-mails.tsx'
 
 type Tab = 'sent' | 'kinds'
 
-/** What the shop wrote, and how each kind of mail looks. The address keeps which of both. */
+/** Lists sent e-mails, and previews each kind of e-mail. The address keeps which of the two is shown. */
 export function MailsPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()

@@ -5,7 +5,6 @@ import { call } from '#web/call.ts'
 
 export const mailsKey = ['mails'] as const
 
-/** Mails, newest first, a page at a time. */
 export const mailsQuery = infiniteQueryOptions({
   queryKey: [...mailsKey, 'list'],
   queryFn: ({ pageParam }) => call(listEmails, { query: pageParam ? { before: pageParam } : {} }),
@@ -13,7 +12,7 @@ export const mailsQuery = infiniteQueryOptions({
   getNextPageParam: page => page.next,
 })
 
-/** One mail; its preview address is valid for five minutes, so it is never kept longer. */
+/** Reads one e-mail. Its preview URL is valid for five minutes, so the result is not cached for later. */
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: [...mailsKey, id],
@@ -22,7 +21,10 @@ export const mailQuery = (id: string) =>
     staleTime: 60_000,
   })
 
-/** Every kind of mail with sample data; their addresses too are valid for five minutes. */
+/**
+ * Reads every kind of e-mail with sample data. Their URLs are valid for five minutes, so they are read again before
+ * that.
+ */
 export const samplesQuery = (language: MailLanguage) =>
   queryOptions({
     queryKey: [...mailsKey, 'samples', language],

@@ -19,7 +19,7 @@ const findResendProblem = (mail: Mail): string | null => {
   return mail.resends > 0 ? words.resentTimes(mail.resends, maxResends) : null
 }
 
-/** Sends the mail of an order again, with how often that was done already or why it cannot be. */
+/** Resends an order's e-mail, and shows how often this was done or why it is not possible. */
 export function ResendButton({ mail }: { mail: Mail }) {
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: mailsKey })
@@ -29,7 +29,7 @@ export function ResendButton({ mail }: { mail: Mail }) {
     onError: error => toast.failed(words.resendFailed, { text: getProblemText(error) }),
     onSettled: readAgain,
   })
-  // A mail of sign-in is not sent again from here, but what it waits for is told.
+  // Sign-in e-mails cannot be resent here, but the reason why they are delayed is shown.
   if (mail.resend === 'never')
     return mail.refused && <p className="px-5 pb-4 text-sm text-ink-2">{words.refused(mail.refused)}</p>
   const note = findResendProblem(mail)

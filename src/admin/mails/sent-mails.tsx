@@ -13,7 +13,7 @@ import { MailPicture } from './mail-picture.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { mailsQuery } from './queries.ts'
 
-/** What was written: the list at the left, the chosen mail at the right; on a phone one after the other. */
+/** Shows the list of sent e-mails on the left and the chosen one on the right; on phones one at a time. */
 export function SentMails() {
   const [params, setParams] = useSearchParams()
   const mayOpen = useIsAdministrator() !== false

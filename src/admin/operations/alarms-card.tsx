@@ -59,7 +59,7 @@ function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
   )
 }
 
-/** What waits for a person, with what it means and what to do. */
+/** The open alarms, each with its meaning and what to do about it. */
 export function AlarmsCard({ alarms, mayAct }: { alarms: Alarm[]; mayAct: boolean }) {
   return (
     <Card>

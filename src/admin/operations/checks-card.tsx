@@ -74,7 +74,7 @@ function CheckNow() {
   )
 }
 
-/** Everything that must always be so, and whether it is. */
+/** The invariants of the data, and whether each holds. */
 export function ChecksCard({ invariants, mayAct }: { invariants: Invariants | null; mayAct: boolean }) {
   return (
     <Card>

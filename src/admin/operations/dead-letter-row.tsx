@@ -9,7 +9,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { useReplay } from './queries.ts'
 
-/** What a person calls it: the shop's own work has names, events of the provider have their types. */
+/** The shop's own jobs have names; events of the provider are shown by their type. */
 export const getDeadLetterName = ({ which, type }: DeadLetter): string => (which === 'work' && words.work[type]) || type
 
 function Facts({ letter }: { letter: DeadLetter }) {

@@ -58,7 +58,7 @@ function Discard({ letter, onClose }: { letter: DeadLetter | null; onClose: () =
   )
 }
 
-/** Work that was given up: tried again, or laid aside for good. */
+/** Jobs that failed for good. Each can be retried or discarded. */
 export function DeadLettersCard({ mayAct }: { mayAct: boolean }) {
   const list = useInfiniteQuery(deadLettersQuery)
   const [discarding, setDiscarding] = useState<DeadLetter | null>(null)

@@ -7,7 +7,7 @@ const units = [
   ['seconds', 1],
 ] as const
 
-/** '3 min', '2 h', '4 dias': the largest unit that fits, rounded down. */
+/** Formats seconds in the largest unit that fits, rounded down: '3 min', '2 h', '4 dias'. */
 export function formatDuration(seconds: number): string {
   const [unit, size] = units.find(([, size]) => seconds >= size) ?? (['seconds', 1] as const)
   return words.ages[unit](Math.floor(seconds / size))

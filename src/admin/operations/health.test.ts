@@ -27,8 +27,8 @@ const well: Operations = {
 const checked = (...states: CheckResult['state'][]) => ({ invariants: { at, checks: states.map(check) } })
 const alarm = { id: '', kind: 'declines', subject: 'test', count: 1 } as Alarm
 
-describe('the sentence on top of the operations', () => {
-  it('says that all is well only when nothing waits for anybody', () => {
+describe('summarizeHealth', () => {
+  it('reports that all is well only when nothing needs attention', () => {
     expect(summarizeHealth(well)).toMatchObject({ state: 'ok' })
   })
 
@@ -67,13 +67,13 @@ describe('the sentence on top of the operations', () => {
     expect(summarizeHealth({ ...well, ...change })).toEqual({ state, text })
   })
 
-  it('joins several reasons, the gravest first', () => {
+  it('joins several reasons, the most serious first', () => {
     const health = summarizeHealth({ ...well, ...checked('late'), alarms: [alarm, alarm] })
     expect(health).toEqual({ state: 'bad', text: '2 alarmes abertos e 1 verificação com atraso.' })
   })
 })
 
-it('tells an age in its largest unit', () => {
+it('formats a duration in its largest unit', () => {
   expect([0, 59, 60, 3_599, 7_300, 86_400, 200_000].map(formatDuration)).toEqual([
     '0 s',
     '59 s',

@@ -11,7 +11,7 @@ export type Health = { state: 'ok' | 'warn' | 'bad'; text: string }
 const list = new Intl.ListFormat(locale)
 const secondsBefore = (at: string, now: string) => (Date.parse(now) - Date.parse(at)) / 1000
 
-/** What is wrong, gravest first: numbers of things, each with its words; nothing for none. */
+/** Lists what is wrong, the most serious first. Empty when all is well. */
 function collectReasons({
   alarms,
   invariants,
@@ -43,7 +43,7 @@ function collectReasons({
   ]
 }
 
-/** The one sentence on top of the page: well, or what is not. */
+/** Summarizes the state of operations in one sentence. */
 export function summarizeHealth(operations: Operations): Health {
   const reasons = collectReasons(operations)
   if (reasons.length === 0) return { state: 'ok', text: words.healthy }

@@ -17,7 +17,7 @@ import { SelfChecksCard } from './self-checks-card.tsx'
 import { SystemCards } from './system-cards.tsx'
 import { VitalsCard } from './vitals-card.tsx'
 
-/** Whether anything waits for a person: one sentence on top, the reasons below, the machinery beside. */
+/** Summarizes in one sentence whether anything needs attention; reasons are below, the system's figures beside them. */
 export function OperationsPage() {
   useTitle(words.documentTitle)
   const { data: seen, isError, error, refetch } = useQuery(operationsQuery)

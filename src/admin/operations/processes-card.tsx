@@ -4,7 +4,7 @@ import { operations as words } from '#words/lazy-words.ts'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { formatDuration } from './format-duration.ts'
 
-/** The processes that said lately that they are there, with what runs in them and what failed. */
+/** The processes that sent a recent heartbeat, with the jobs that run in each and their failures. */
 export function ProcessesCard({ at, processes }: { at: string; processes: LiveProcess[] }) {
   return (
     <Card>

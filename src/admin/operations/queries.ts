@@ -12,7 +12,7 @@ import { readVitals } from '#contract/vitals.ts'
 import { call } from '#web/call.ts'
 
 const operationsKey = ['operations'] as const
-/** Only while the page is looked at: a hidden tab asks nothing. */
+/** A hidden tab does not poll. */
 const everyTenSeconds = { refetchInterval: 10_000, refetchIntervalInBackground: false }
 
 export const operationsQuery = queryOptions({
@@ -21,7 +21,7 @@ export const operationsQuery = queryOptions({
   ...everyTenSeconds,
 })
 
-/** Sums of weeks: asked for once a visit of the page. */
+/** Sums over weeks change too slowly to poll. */
 export const vitalsQuery = queryOptions({ queryKey: ['vitals'], queryFn: () => call(readVitals) })
 
 export const deadLettersQuery = infiniteQueryOptions({
@@ -32,7 +32,10 @@ export const deadLettersQuery = infiniteQueryOptions({
   ...everyTenSeconds,
 })
 
-/** Whatever it did, the page shows what is so now. Not waited for: the row that asked may be gone by then. */
+/**
+ * Reads the state again after success and failure. The mutation does not wait for it, because the row that started it
+ * may be unmounted by then.
+ */
 function useOperationMutation<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({

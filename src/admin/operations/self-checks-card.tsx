@@ -14,7 +14,7 @@ function formatFigure({ name, figure }: SelfCheck): string | null {
   return words.ago(formatDuration(figure))
 }
 
-/** What the shop finds out of itself: each with its state, and how much or how long where there is a figure. */
+/** The checks that the shop runs on itself, each with its state and, if there is one, a number or duration. */
 export function SelfChecksCard({ checks }: { checks: SelfCheck[] }) {
   return (
     <Card>

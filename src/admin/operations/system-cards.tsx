@@ -45,7 +45,7 @@ const PresenceBadge = ({ is }: { is: boolean }) => (
   </Badge>
 )
 
-/** The facts beside: queues, the talk with the provider, the database. */
+/** The state of queues, reconciler, payment provider and database. */
 export function SystemCards({ mode, queues, reconciler, provider, database }: Operations) {
   return (
     <>

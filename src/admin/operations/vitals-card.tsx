@@ -49,7 +49,7 @@ function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
   )
 }
 
-/** How fast each public page was for those who came, with the rating that browsers’ own tools give. */
+/** The speed of each public page for real visitors, rated by the thresholds of Web Vitals. */
 export function VitalsCard() {
   const { data, isError, error, refetch } = useQuery(vitalsQuery)
   return (

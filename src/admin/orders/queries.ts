@@ -4,10 +4,9 @@ import { listOrders } from '#contract/orders.ts'
 import { call } from '#web/call.ts'
 import type { OrdersQuery } from './list/list-filters.ts'
 
-/** What every query of orders begins with. */
 export const ordersKey = ['orders'] as const
 
-/** Orders, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
+/** Orders, newest first, in pages. The rows of the last search stay until the next ones have loaded. */
 export const ordersQuery = (query: OrdersQuery) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, 'list', query],
@@ -17,7 +16,7 @@ export const ordersQuery = (query: OrdersQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** What the orders of a mode can be narrowed to. */
+/** The values by which the orders of a mode can be filtered. */
 export const choicesQuery = (mode: OrdersQuery['mode']) =>
   queryOptions({
     queryKey: [...ordersKey, 'choices', mode ?? null],

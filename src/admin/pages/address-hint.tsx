@@ -3,15 +3,15 @@ import { pages as words } from '#words/lazy-words.ts'
 
 type AddressHintProps = {
   of: keyof typeof numberedSlugs
-  /** Where it is found now; null: it is new. */
+  /** The current slug and address; null for something new. */
   found: { slug: string; address: string } | null
-  /** The name it has, and the one that is typed. */
+  /** The current name, and the typed one. */
   name: string
   typed: string
   pathOf: (slug: string) => string
 }
 
-/** Where a campaign or a page is found, and where it will be once it has the name that is typed. */
+/** Shows the current address of a campaign or page, and the address that the typed name will give it. */
 export function AddressHint({ of, found, name, typed, pathOf }: AddressHintProps) {
   const slug = toSlug(typed)
   const isChanged = typed.trim() !== name

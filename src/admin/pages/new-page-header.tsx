@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pages as words } from '#words/lazy-words.ts'
 
-/** What stands above a new page, whether it comes as a folder or from a template; `children` is the way to the other. */
+/** The heading above a new page; `children` switches between a folder and a template. */
 export const NewPageHeader = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-end justify-between gap-3">
     <div>

@@ -1,4 +1,4 @@
-/** A campaign as it could stand there: a page with its link. */
+/** A sketch of a campaign for the empty state: a page with its link. */
 export const PagesPicture = () => (
   <svg viewBox="0 0 420 300" className="w-[420px]" aria-hidden="true">
     <rect x="60" y="24" width="250" height="216" rx="14" className="fill-sunken stroke-line" />

@@ -16,7 +16,7 @@ export const campaignsQuery = queryOptions({
 export const campaignQuery = (id: string) =>
   queryOptions({ queryKey: [...campaignsKey, id], queryFn: () => call(api.readCampaign, { params: { id } }) })
 
-/** What a campaign may sell: the newest 200 products that a search finds. */
+/** The newest 200 products that match a search; a campaign can sell these. */
 export const productsQuery = (q: string) =>
   queryOptions({
     queryKey: ['products', 'for-campaigns', q],
@@ -24,20 +24,19 @@ export const productsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Which render modes this installation offers; asked once a visit. */
+/** The render modes of this installation do not change during a visit. */
 export const renderModesQuery = queryOptions({
   queryKey: ['render-modes'],
   queryFn: async () => (await call(api.readRenderModes)).modes,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A change of campaigns or pages: the lists are read again before it counts as done. */
+/** The mutation is pending until campaigns and pages have been read again. */
 function useCampaignMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const readAgain = useInvalidateCampaigns()
   return useMutation({ mutationFn, onSuccess: readAgain })
 }
 
-/** Has every list of campaigns and pages read again. */
 export function useInvalidateCampaigns() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: campaignsKey })

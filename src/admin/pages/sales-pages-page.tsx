@@ -23,7 +23,7 @@ import { useScreenLocation } from './screen-location.ts'
 
 const lazyEditor = lazyComponent(async () => (await import('../editor/page-editor.tsx')).PageEditor)
 
-/** A campaign that is typed and not yet made; a tab of this screen keeps it. */
+/** The draft of a new campaign, kept by the page so that switching tabs does not lose it. */
 function useNewCampaign() {
   const [form, setForm] = useState<CampaignForm>(emptyForm)
   const [choice, setChoice] = useState<TemplateChoice>(() => createEmptyChoice(locale))
@@ -108,7 +108,7 @@ function SalesPagesTabs({ made }: { made: ReturnType<typeof useNewCampaign> }) {
           <ManagePages campaignId={place.campaign} go={go} />
         </TabPanel>
       </Tabs>
-      {/* A screen has one guard: these places have their own. */}
+      {/* A screen can have one leave guard, and the views excluded here bring their own. */}
       {place.tab !== 'pages' && !place.edit && <LeaveGuard dirty={() => made.isTyped} keptByTabs />}
     </>
   )

@@ -2,16 +2,16 @@ import { useSearchParams } from 'react-router'
 import type { View } from '../editor/view.ts'
 
 export type Tab = 'create' | 'campaigns' | 'pages'
-/** Where on the screen the seller is; it stands in the address, so that reload and back keep it. */
+/** The state of the screen, kept in the URL so that a reload and the back button restore it. */
 export type ScreenLocation = {
   tab: Tab
-  /** What the campaigns are narrowed by. */
+  /** The search text of the campaigns. */
   q: string
-  /** Whose pages are managed. */
+  /** The id of the campaign whose pages are shown. */
   campaign: string | null
-  /** The campaign being edited. */
+  /** The id of the campaign being edited. */
   edit: string | null
-  /** The page that is opened. */
+  /** The id of the open page. */
   page: string | null
   view: View
 }

@@ -59,7 +59,6 @@ function Lines({ lines, currency, errors, change }: LinesProps) {
   )
 }
 
-/** Writes a bill by hand. */
 export function CreateLink({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(emptyForm)
   const shop = useQuery(shopQuery)
@@ -75,7 +74,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
     setTried(true)
     setProblem(null)
     if (Object.keys(validateLink(form, new Date())).length > 0) {
-      // Once the fields are marked.
+      // Deferred until the invalid fields are marked.
       requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }

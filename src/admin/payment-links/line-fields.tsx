@@ -13,11 +13,11 @@ type Props = {
   currency: string
   errors: LinkErrors
   onChange: (line: LineForm) => void
-  /** Null: it is the only one. */
+  /** Null for the only line, which cannot be removed. */
   onRemove: (() => void) | null
 }
 
-/** One item of a bill: written by hand, or an option of a product at a price that may be another. */
+/** One line of a payment link: written manually, or a product variant whose price can be changed. */
 export function LineFields({ line, number, currency, errors, onChange, onRemove }: Props) {
   return (
     <fieldset className="grid gap-3 border-t border-line pt-4">

@@ -5,7 +5,7 @@ import { paymentLinks as words } from '#words/lazy-words.ts'
 import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { LinkBody } from './queries.ts'
 
-/** An option of a product, as a line is picked from it. */
+/** A product variant that can be picked for a line. */
 export type Option = {
   productId: string
   variantId: string
@@ -19,12 +19,12 @@ export type LineForm = {
   title: string
   quantity: string
   cents: number | null
-  /** Null: written by hand. */
+  /** Null if the line was written manually. */
   picked: Option | null
 }
-/** `currency` null: the shop's. */
+/** `currency` null means the shop's currency. */
 export type LinkForm = { title: string; currency: LinkBody['currency'] | null; day: string; lines: LineForm[] }
-/** What is wrong, by field: 'title', 'day', and those of a line after its key: '0.price'. */
+/** The errors by field: 'title', 'day', and fields of a line after its key, such as '0.price'. */
 export type LinkErrors = Readonly<Record<string, string>>
 
 export const emptyLine = (key: number): LineForm => ({ key, title: '', quantity: '1', cents: null, picked: null })
@@ -35,7 +35,7 @@ const parseQuantity = ({ quantity }: LineForm) => (/^[1-9]\d{0,2}$/.test(quantit
 export const sumLines = (form: LinkForm): number =>
   form.lines.reduce((sum, line) => sum + (parseQuantity(line) ?? 0) * (line.cents ?? 0), 0)
 
-/** The end of a day where the shop is: the first moment of the next one. */
+/** Returns the end of a day in the shop's time zone: the first moment of the next day. */
 const getEndOfDay = (day: string): Date | null => startOfDay(getShopTimeZone(), addDays(day, 1))
 
 export function validateLink({ title, day, lines }: LinkForm, now: Date): LinkErrors {
@@ -51,7 +51,7 @@ export function validateLink({ title, day, lines }: LinkForm, now: Date): LinkEr
   return Object.fromEntries(checks.flatMap(([field, isWrong, text]) => (isWrong ? [[field, text]] : [])))
 }
 
-/** What is sent of a form without errors. */
+/** Builds the request body of a form without errors. */
 export const buildLinkBody = ({ title, day, lines }: LinkForm, currency: LinkBody['currency']): LinkBody => ({
   title: title.trim(),
   currency,
@@ -76,7 +76,10 @@ export const toOptions = (products: readonly Product[]): Option[] =>
     })),
   )
 
-/** A line as one option of a product, at its price while that is in the bill's currency; the price may be changed. */
+/**
+ * Fills a line from a product variant, with its price if that is in the currency of the payment link; the price can be
+ * changed.
+ */
 export function pickOption(line: LineForm, picked: Option | null, currency: string): LineForm {
   if (!picked) return { ...line, picked }
   const cents = picked.currency === currency ? picked.cents : null

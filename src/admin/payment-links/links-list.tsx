@@ -59,7 +59,6 @@ function LinkActions({ link }: { link: PaymentLink }) {
   )
 }
 
-/** Bills, the newest first. */
 export function LinksList({ links }: { links: readonly PaymentLink[] }) {
   return (
     <Card className="overflow-hidden">

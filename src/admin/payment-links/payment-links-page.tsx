@@ -18,7 +18,7 @@ import { linksQuery } from './queries.ts'
 
 const states = ['open', 'paid', 'expired', 'canceled'] as const satisfies readonly PaymentLinkState[]
 
-/** Bills that are written by hand and paid by a link. */
+/** Lists payment links, which are bills written manually. */
 export function PaymentLinksPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()

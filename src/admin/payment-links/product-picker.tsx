@@ -24,12 +24,12 @@ const renderItem = (option: Option) => (
   </Combobox.Item>
 )
 
-/** Finds an option of a product by name or SKU; the server searches, however many products there are. */
+/** Finds a product variant by name or SKU. The server searches, so that the number of products does not matter. */
 export function ProductPicker({ value, onChange }: Props) {
   const [q, setQ] = useState('')
   const { typed, setTyped } = useSearch(q, setQ)
   const found = useQuery(productsQuery(q))
-  // The same list while nothing new was found: the picker begins anew with another one.
+  // Memoized, because the combobox resets whenever it gets another list.
   const options = useMemo(() => toOptions(found.data ?? []), [found.data])
   const control = useControl({})
   return (

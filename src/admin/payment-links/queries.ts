@@ -22,7 +22,7 @@ export const linksQuery = (state: api.PaymentLinkState | null) =>
     getNextPageParam: page => page.next,
   })
 
-/** What a line may be picked from: the products that a text finds, the newest without one. */
+/** The products that a line can be picked from: those that match the text, or the newest ones. */
 export const productsQuery = (q: string) =>
   queryOptions({
     queryKey: ['products', 'for-payment-links', q],
@@ -30,7 +30,7 @@ export const productsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The shop's own currency, which a bill is written in unless another is chosen. */
+/** The shop's currency is the default currency of a payment link. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
 export type LinkBody = Call<typeof api.createPaymentLink>[0]['body']

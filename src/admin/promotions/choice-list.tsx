@@ -7,24 +7,24 @@ import { SearchField } from '../ui/search-field.tsx'
 
 export type Choice = { id: string; name: string; detail?: ReactNode }
 
-/** From so many on a search is offered. */
+/** From this number of choices on, a search field is shown. */
 const searchThreshold = 6
 
 type ChoiceListProps = {
   title: string
   hint: string
   search: string
-  /** How many are chosen, in words. */
+  /** Formats the number of chosen items. */
   counted: (n: number) => string
   empty: string
   choices: readonly Choice[]
-  /** Where the choices are searched for elsewhere; else among them. */
+  /** The search when the parent performs it; otherwise the given choices are filtered here. */
   searched?: { q: string; onChange: (q: string) => void }
   chosen: readonly string[]
   onChange: (ids: readonly string[]) => void
 }
 
-/** Any of a list; none stands for all. */
+/** Chooses any number of items; choosing none means all. */
 export function ChoiceList(props: ChoiceListProps) {
   const { title, hint, search, counted, empty, choices, searched, chosen, onChange } = props
   const [typed, setTyped] = useState('')

@@ -19,7 +19,6 @@ const labels = (): Record<keyof PromotionForm, string> => ({
   isActive: words.activeLabel,
 })
 
-/** One field as people read it. */
 function formatField(form: PromotionForm, field: keyof PromotionForm): string {
   if (field === 'kind') return words.kinds[form.kind]
   if (field === 'percentOff') return form.percentOff && `${form.percentOff}%`
@@ -33,6 +32,5 @@ function formatField(form: PromotionForm, field: keyof PromotionForm): string {
   return form[field] || words.noLimit
 }
 
-/** What somebody else changed, beside what stands here. */
 export const buildPromotionConflictRows = (versions: Versions<PromotionForm>): ConflictRow[] =>
   buildConflictRows(versions, labels(), formatField)

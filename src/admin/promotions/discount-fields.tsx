@@ -45,7 +45,6 @@ function KindChoice({ form, onChange }: Pick<FieldsProps, 'form' | 'onChange'>) 
   )
 }
 
-/** The code, and what it takes off. */
 export function DiscountFields({ form, onChange, errors }: FieldsProps) {
   return (
     <>

@@ -48,7 +48,7 @@ function EditForm({ promotion }: { promotion: Promotion }) {
   )
 }
 
-/** What it brought so far. */
+/** The promotion's uses and revenue so far. */
 function Facts({ promotion }: { promotion: Promotion }) {
   const { uses, maxUses, revenue } = promotion
   const paid = revenue.reduce((sum, each) => sum + each.orders, 0)
@@ -67,7 +67,6 @@ function Facts({ promotion }: { promotion: Promotion }) {
   )
 }
 
-/** One promotion: what became of it, and what it is. */
 export function EditPromotion() {
   const { id = '' } = useParams()
   const { data: promotion, isError, error, refetch } = useQuery(promotionQuery(id))

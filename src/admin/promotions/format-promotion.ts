@@ -4,13 +4,12 @@ import { promotions as words } from '#words/lazy-words.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { formatDateTime } from '../ui/format-time.ts'
 
-/** What the shopper gets. */
 export function formatDiscount({ kind, percentOff, amountCents, currency }: Promotion): string {
   if (kind === 'percent') return words.percentOff(percentOff ?? 0)
   return kind === 'fixed' ? words.amountOff(formatMoney(amountCents ?? 0, currency ?? 'usd')) : words.freeShipping
 }
 
-/** What it is for, in a few words. */
+/** The products and campaigns to which a promotion is limited. */
 export function formatScope({ productIds, campaignIds }: Pick<Promotion, 'productIds' | 'campaignIds'>): string {
   const parts = [
     ...(productIds.length > 0 ? [words.ofProducts(productIds.length)] : []),
@@ -21,7 +20,7 @@ export function formatScope({ productIds, campaignIds }: Pick<Promotion, 'produc
 
 const formatMoment = (at: string) => formatDateTime(new Date(at))
 
-/** When it counts, as lines. */
+/** The start and the end of a promotion, one line each. */
 export function formatPeriod({ startsAt, endsAt }: Pick<Promotion, 'startsAt' | 'endsAt'>): string[] {
   const lines = [
     ...(startsAt ? [words.from(formatMoment(startsAt))] : []),
@@ -30,7 +29,7 @@ export function formatPeriod({ startsAt, endsAt }: Pick<Promotion, 'startsAt' | 
   return lines.length > 0 ? lines : [words.always]
 }
 
-/** What it brought, an amount for each currency. */
+/** The revenue of a promotion, one amount per currency. */
 export const formatRevenue = ({ revenue }: Promotion): string[] =>
   revenue.map(({ cents, currency }) => formatMoney(cents, currency))
 

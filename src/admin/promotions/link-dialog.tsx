@@ -20,7 +20,7 @@ import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
 type Target = { path: string; name: string }
 const isEmpty = (ids: readonly string[]) => ids.length === 0
 
-/** Where a code counts: pages that lead to goods it is for, and, unless it needs a campaign, their checkouts. */
+/** The pages that sell products of the promotion, and the products' checkouts unless it is limited to campaigns. */
 function buildTargets(promotion: Promotion, campaigns: readonly Campaign[], products: readonly Product[]) {
   const { code, productIds, campaignIds } = promotion
   const isFor = (id: string) => isEmpty(productIds) || productIds.includes(id)
@@ -82,7 +82,7 @@ function Links({ pages, checkouts }: ReturnType<typeof buildTargets>) {
   )
 }
 
-/** A link that brings the code with it. */
+/** Builds a link that applies the code. */
 export function LinkDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const campaigns = useQuery(campaignsQuery)
   const isForAll = isEmpty(promotion.productIds)

@@ -61,14 +61,14 @@ function NewForm({ first }: { first: PromotionForm }) {
   )
 }
 
-/** A copy has everything but its code, which belongs to one promotion, and its uses. */
+/** A copy gets another code, because a code belongs to one promotion. */
 const copyForm = (form: PromotionForm): PromotionForm => ({
   ...form,
   code: `${form.code.slice(0, 37)}-2`,
   isActive: true,
 })
 
-/** A promotion that is not there yet; `?from=` begins with another one's terms. */
+/** A new promotion; `?from=` starts with a copy of another one. */
 export function NewPromotion() {
   useTitle(words.newDocumentTitle)
   const from = useSearchParams()[0].get('from')

@@ -9,7 +9,7 @@ import { DiscountFields } from './discount-fields.tsx'
 import type { FieldsProps } from './promotion-form.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
-/** The shop's zone, with its offset at the moment that was typed: clocks change. */
+/** The shop's time zone with its offset at the typed moment, because daylight saving time changes the offset. */
 const getZoneNameAt = (typed: string) => formatShopZoneName(parseLocalDateTime(getShopTimeZone(), typed) ?? new Date())
 
 const twoColumns = 'grid gap-4 sm:grid-cols-2'
@@ -63,7 +63,6 @@ function Limits({ form, errors, onChange }: FieldsProps) {
   )
 }
 
-/** Everything that makes a promotion. */
 export function PromotionFields(props: FieldsProps) {
   const { form, onChange } = props
   return (

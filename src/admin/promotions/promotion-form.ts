@@ -6,7 +6,7 @@ import { getChangedFields } from '../ui/conflict/changes.ts'
 import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { PromotionBody } from './queries.ts'
 
-/** What is typed about a promotion. Moments as the browser's field writes them, in the shop's time zone. */
+/** The form of a promotion. Dates are local times of the shop's time zone, in the format of the browser's input. */
 export type PromotionForm = {
   code: string
   kind: Promotion['kind']
@@ -23,7 +23,6 @@ export type PromotionForm = {
 }
 export type PromotionErrors = Partial<Record<keyof PromotionForm, string>>
 
-/** What fields show and change of it. */
 export type FieldsProps = {
   form: PromotionForm
   errors: PromotionErrors
@@ -69,7 +68,7 @@ export const toPromotionForm = (promotion: Promotion): PromotionForm => ({
 const isCount = (text: string) => text.trim() === '' || (/^\s*\d{1,7}\s*$/.test(text) && Number(text) > 0)
 const isMoment = (text: string) => text === '' || parseLocalTime(text) !== null
 
-/** What is wrong with a form before anyone is asked, at its fields. */
+/** Checks a form before it is sent; returns the errors by field. */
 export function validatePromotion(form: PromotionForm): PromotionErrors {
   const { problems } = words
   const code = form.code.trim()
@@ -89,7 +88,7 @@ export function validatePromotion(form: PromotionForm): PromotionErrors {
   }
 }
 
-/** A form without faults as it is sent: what is of another kind is left out. */
+/** Builds the request body of a valid form. Fields that belong to another kind of discount are null. */
 export const buildPromotionBody = (form: PromotionForm) => ({
   code: form.code.trim().toUpperCase(),
   kind: form.kind,
@@ -105,11 +104,11 @@ export const buildPromotionBody = (form: PromotionForm) => ({
   usesPerCustomer: parseCount(form.usesPerCustomer),
 })
 
-/** What of a promotion was changed, as it is sent: the rest stays as somebody else may have left it. */
+/** The changed fields. Unchanged ones are not sent, so that another person's change to them stays. */
 export const getChanges = (base: PromotionForm, form: PromotionForm): Partial<PromotionBody> =>
   getChangedFields(buildPromotionBody(base), buildPromotionBody(form))
 
-/** What the server found at fields, in words. */
+/** Formats the fields that the server refused. */
 export function formatFieldErrors(fields: Readonly<Record<string, string>>): PromotionErrors {
   const { problems } = words
   return {

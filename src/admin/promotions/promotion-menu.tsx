@@ -9,12 +9,11 @@ import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { useChangePromotion } from './queries.ts'
 
-/** What asks something first. */
+/** The actions that open a dialog first. */
 export type PromotionAction = 'link' | 'delete'
 
 const renderIcon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
 
-/** What can be done with one promotion. */
 export function PromotionMenu({ promotion, onAct }: { promotion: Promotion; onAct: (act: PromotionAction) => void }) {
   const { id, code, isActive } = promotion
   const mayChange = useIsAdministrator() !== false

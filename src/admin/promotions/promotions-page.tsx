@@ -15,7 +15,7 @@ import { PromotionsPicture } from './promotions-picture.tsx'
 import { PromotionsTable } from './promotions-table.tsx'
 import { promotionsQuery } from './queries.ts'
 
-/** From so many on a search is offered. */
+/** From this number of promotions on, a search field is shown. */
 const searchThreshold = 10
 
 const Create = ({ large }: { large?: boolean }) => (
@@ -52,7 +52,6 @@ function PromotionList({ promotions }: { promotions: readonly Promotion[] }) {
   )
 }
 
-/** All codes with what became of them. */
 export function PromotionsPage() {
   useTitle(words.documentTitle)
   const list = useQuery(promotionsQuery)

@@ -1,4 +1,4 @@
-/** A ticket with its discount, without words. */
+/** A sketch of a voucher for the empty state, without text. */
 export const PromotionsPicture = () => (
   <svg viewBox="0 0 380 240" className="w-[380px]" aria-hidden="true">
     <g transform="rotate(-5 190 120)">

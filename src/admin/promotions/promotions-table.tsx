@@ -101,7 +101,7 @@ function Entry({ promotion, onAct }: RowProps) {
   )
 }
 
-/** In a narrow place a promotion is a few lines; from 768 px on a row of a table. */
+/** A promotion has a few lines in a narrow container and becomes a table row from 768 px. */
 export function PromotionsTable({ promotions }: { promotions: readonly Promotion[] }) {
   const [asked, setAsked] = useState<{ promotion: Promotion; act: PromotionAction } | null>(null)
   const onClose = () => setAsked(null)

@@ -15,7 +15,7 @@ export const promotionsQuery = queryOptions({
 export const promotionQuery = (id: string) =>
   queryOptions({ queryKey: [...promotionsKey, id], queryFn: () => call(api.readPromotion, { params: { id } }) })
 
-/** What a promotion may be for: the newest 200 products that a search finds. */
+/** The newest 200 products that match a search; a promotion can be limited to these. */
 export const productsQuery = (q: string) =>
   queryOptions({
     queryKey: ['products', 'for-promotions', q],
@@ -23,7 +23,7 @@ export const productsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A product that a promotion is for, also when no search finds it; null when it is gone. */
+/** A product of a promotion, even if the search does not find it; null when it was deleted. */
 export const chosenProductQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'for-promotions', 'chosen', id],
@@ -39,7 +39,7 @@ export const campaignsQuery = queryOptions({
   queryFn: async () => (await call(listCampaigns)).campaigns,
 })
 
-/** A change of promotions: the list is read again before it counts as done. */
+/** The mutation is pending until the promotions have been read again. */
 function usePromotionMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: promotionsKey }) })

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { fetchPromotionsWords } from '#words/lazy-words.ts'
 
-/** A screen that is fetched when it is first opened, side by side with its words. */
+/** A page that is loaded when it is first opened, in parallel with its texts. */
 const lazyScreen =
   (load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> =>
   () =>

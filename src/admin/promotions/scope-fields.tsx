@@ -16,7 +16,7 @@ const toChoice = (product: Product): Choice => ({
   detail: formatMoney(getDisplayPriceCents(product), product.currency),
 })
 
-/** Those that are chosen first, so that each can be let go of, though no search finds it or it is gone; then what is found. */
+/** Chosen products that the search does not find come first, so that they can be deselected even if deleted. */
 function useProductChoices(chosen: readonly string[], q: string) {
   const products = useQuery(productsQuery(q))
   const found = products.data ?? []
@@ -29,7 +29,7 @@ function useProductChoices(chosen: readonly string[], q: string) {
   return { ...products, choices: [...keptChoices, ...found.map(toChoice)] }
 }
 
-/** Which goods, and which pages that lead to them. */
+/** Limits the promotion to products and to campaigns. */
 export function ScopeFields({ form, onChange }: Pick<FieldsProps, 'form' | 'onChange'>) {
   const [q, setQ] = useState('')
   const products = useProductChoices(form.productIds, useDeferredValue(q.trim()))

@@ -5,7 +5,7 @@ import { promotions as words } from '#words/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
 import { formatFieldErrors, type PromotionErrors, type PromotionForm, validatePromotion } from './promotion-form.ts'
 
-/** What is wrong in a form: the first wrong field gets the focus. @param write changes a part of it */
+/** The errors of a form; the first invalid field takes the focus. @param write changes part of the form */
 export function usePromotionErrors(form: PromotionForm, write: (part: Partial<PromotionForm>) => void) {
   const [errors, setErrors] = useState<PromotionErrors>({})
   const element = useRef<HTMLFormElement>(null)
@@ -23,13 +23,13 @@ export function usePromotionErrors(form: PromotionForm, write: (part: Partial<Pr
       write(part)
       setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
     },
-    /** Whether it may be sent; what may not is said at its field. */
+    /** Whether the form can be sent; otherwise shows the errors at their fields. */
     check(): boolean {
       const wrong = validatePromotion(form)
       show(wrong)
       return Object.keys(wrong).length === 0
     },
-    /** Says why the server would not have it. */
+    /** Shows why the server refused the form. */
     refuse(error: unknown) {
       const wrong = error instanceof Problem ? formatFieldErrors(error.fields ?? {}) : {}
       show(wrong)

@@ -6,7 +6,6 @@ import { getChanges, toPromotionForm } from './promotion-form.ts'
 import { useChangePromotion } from './queries.ts'
 import { usePromotionErrors } from './use-promotion-errors.ts'
 
-/** A promotion's form and its save. */
 export function useSavePromotion(promotion: Promotion) {
   const update = useChangePromotion()
   const versions = useVersionedForm({

@@ -5,7 +5,7 @@ import { formatSettingsError } from './format-settings-error.ts'
 import type { Connection } from './queries.ts'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
-/** 'acct_1Qk…92' */
+/** Shortens an account id, for example to 'acct_1Qk…92'. */
 const shortenId = (id: string) => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-2)}` : id)
 
 function formatAccount({ account }: Connection): string | null {
@@ -28,7 +28,7 @@ export function Connected({ connection }: { connection: Connection }) {
   )
 }
 
-/** The specification's sentence; a slow provider and a limit say so below it. */
+/** A refused or missing key needs no further reason; other errors, such as a slow provider or a rate limit, do. */
 function formatReason(error: unknown): string | null {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused' || code === 'secret_key_missing') return null

@@ -4,7 +4,7 @@ import { Problem } from '#web/call.ts'
 import { settings as words } from '#words/index.ts'
 import { formatSettingsError } from './format-settings-error.ts'
 
-/** The refusal in words; of a price that differs both amounts are told. */
+/** Formats an error of a mapping. A price difference names both amounts. */
 export function formatMappingError(error: unknown): string {
   const told =
     error instanceof Problem && error.code === 'price_differs' ? PriceDifference.safeParse(error.answer) : null

@@ -38,8 +38,8 @@ const typed = (publishableKey: string | null, secretKey: string | null) => ({
   test: { publishableKey, secretKey },
 })
 
-describe('what was typed into the settings', () => {
-  it('is clean until something differs from what is saved', () => {
+describe('key draft', () => {
+  it('is dirty only when something differs from what is saved', () => {
     expect(isDirty(test, emptyDraft)).toBe(false)
     expect(isDirty(test, typed('pk_test_51Halo', ''))).toBe(false)
     expect(isDirty(test, typed('pk_test_other', null))).toBe(true)
@@ -48,7 +48,7 @@ describe('what was typed into the settings', () => {
     expect(isDirty(test, { ...emptyDraft, isProduction: false })).toBe(false)
   })
 
-  it('keeps the simulator until a key of one’s own is given', () => {
+  it('keeps the simulator mode until a key of the seller is typed', () => {
     expect(getModeAfterSave(simulator, emptyDraft)).toBe('simulator')
     expect(getModeAfterSave(simulator, typed('pk_test_sim_1', 'sk_test_sim_1'))).toBe('simulator')
     expect(getModeAfterSave(simulator, typed('pk_test_51', null))).toBe('test')
@@ -56,7 +56,7 @@ describe('what was typed into the settings', () => {
     expect(getModeAfterSave({ ...test, modeIsNamed: true }, { ...emptyDraft, isProduction: true })).toBe('test')
   })
 
-  it('asks for both keys of a mode that charges, and for none while the simulator stays', () => {
+  it('requires both keys in a mode that charges, and none in the simulator', () => {
     expect(validateKeys(simulator, emptyDraft)).toEqual({})
     expect(validateKeys(simulator, typed('pk_test_51', null))).toEqual({ secretKey: 'required' })
     expect(validateKeys(test, emptyDraft)).toEqual({})
@@ -71,7 +71,7 @@ describe('what was typed into the settings', () => {
     })
   })
 
-  it('sends the shown set and of it what was typed, and forgets only that', () => {
+  it('sends what was typed into the shown set and then resets only that set', () => {
     const both = { ...typed('pk_test_1', ''), live: { publishableKey: 'pk_live_1', secretKey: 'sk_live_1' } }
     expect(buildKeysBody(test, both)).toEqual({ isProduction: false, publishableKey: 'pk_test_1' })
     const on = { ...both, isProduction: true }

@@ -1,7 +1,7 @@
 import type { KeySet, PaymentSettings } from '#contract/settings.ts'
 import { findKeyFault, isSimulatorKey, type KeyFault, type KeyMode } from '#domain/provider-key.ts'
 
-/** What was typed into one set; null: as it is saved. */
+/** What was typed into one set of keys; null means unchanged. */
 export type SetDraft = { publishableKey: string | null; secretKey: string | null }
 export type KeyDraft = { isProduction: boolean | null; test: SetDraft; live: SetDraft }
 export type KeyName = keyof SetDraft
@@ -10,7 +10,7 @@ export type KeyProblem = KeyFault | 'required'
 const unchangedSet: SetDraft = { publishableKey: null, secretKey: null }
 export const emptyDraft: KeyDraft = { isProduction: null, test: unchangedSet, live: unchangedSet }
 
-/** The set whose fields are shown: the one the switch stands on, saved or not. */
+/** The set whose fields are shown, according to the switch, even before the switch is saved. */
 export const getShownMode = (settings: PaymentSettings, draft: KeyDraft): KeyMode =>
   (draft.isProduction ?? settings.isProduction) ? 'live' : 'test'
 
@@ -25,7 +25,7 @@ export const isDirty = (settings: PaymentSettings, draft: KeyDraft): boolean =>
   isSetDirty(draft.test, settings.sandbox) ||
   isSetDirty(draft.live, settings.production)
 
-/** The mode the shop would be in after saving: the simulator stays while only its own keys are given. */
+/** The shop's mode after saving: the simulator stays as long as only the simulator's own keys are typed. */
 export function getModeAfterSave(settings: PaymentSettings, draft: KeyDraft): PaymentSettings['mode'] {
   const mode = getShownMode(settings, draft)
   if (settings.modeIsNamed) return settings.mode
@@ -37,7 +37,7 @@ export function getModeAfterSave(settings: PaymentSettings, draft: KeyDraft): Pa
 const kinds = { publishableKey: 'publishable', secretKey: 'secret' } as const
 export const getKeyKind = (name: KeyName) => kinds[name]
 
-/** A wrong or missing key by its field, as the server will see it. */
+/** Finds missing and invalid keys by the same rules as the server. */
 export function validateKeys(settings: PaymentSettings, draft: KeyDraft): Partial<Record<KeyName, KeyProblem>> {
   const mode = getShownMode(settings, draft)
   const typed = draft[mode]
@@ -55,7 +55,7 @@ export function validateKeys(settings: PaymentSettings, draft: KeyDraft): Partia
   return { ...(publishableKey && { publishableKey }), ...(secretKey && { secretKey }) }
 }
 
-/** What saving sends: the shown set, and of it only what was typed. */
+/** The body of a save: only the shown set, and of it only what was typed. */
 export function buildKeysBody(settings: PaymentSettings, draft: KeyDraft) {
   const mode = getShownMode(settings, draft)
   const { publishableKey, secretKey } = draft[mode]
@@ -66,7 +66,7 @@ export function buildKeysBody(settings: PaymentSettings, draft: KeyDraft) {
   }
 }
 
-/** After saving: the set that was sent is as saved, what stands in the other one stays typed. */
+/** After a save: resets the set that was sent and keeps what was typed into the other one. */
 export const resetSavedSet = (draft: KeyDraft, mode: KeyMode): KeyDraft => ({
   ...draft,
   isProduction: null,

@@ -26,14 +26,14 @@ type KeysCardProps = {
   settings: PaymentSettings
   draft: KeyDraft
   onChange: (set: Partial<SetDraft>) => void
-  /** What the server refused, by field; the text typed is still there. */
+  /** The keys that the server refused, by field; the typed text stays in the form. */
   refused: Partial<Record<KeyName, KeyProblem>>
   onSave: () => void
   saving: boolean
   readOnly: boolean
 }
 
-/** The keys of the set that the switch stands on. Key it by that set: tests and touched fields begin anew. */
+/** The keys of the set chosen by the switch. Use that set as the React key, so that a change resets the fields. */
 export function KeysCard({ settings, draft, onChange, refused, onSave, saving, readOnly }: KeysCardProps) {
   const mode = getShownMode(settings, draft)
   const saved = getSavedSet(settings, mode)
@@ -45,7 +45,7 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
   const found = validateKeys(settings, draft)
   const prefixOf = (name: KeyName) => `${name === 'secretKey' ? 'sk' : 'pk'}_${mode}_`
 
-  /** Format when the field is left, what is missing when it is saved. */
+  /** An invalid format shows when the field loses focus, a missing key only after a save was tried. */
   function errorOf(name: KeyName): string | null {
     const problem = found[name] ?? refused[name]
     if (!problem || (attempts === 0 && (problem === 'required' || !left.includes(name)))) return null

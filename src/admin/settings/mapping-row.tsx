@@ -28,11 +28,11 @@ type MappingRowProps = {
   row: SkuRow
   mapping: StripeMapping | undefined
   products: readonly ProviderProduct[]
-  /** Narrows what the select of products offers. */
+  /** Filters the products that the select offers. */
   search: string
 }
 
-/** Key it by what the mapping keeps of its price: a saved one starts the fields anew. */
+/** Include the saved price data in the React key, so that a saved mapping resets the fields. */
 export function MappingRow({ row, mapping, products, search }: MappingRowProps) {
   const saved = toMappingDraft(mapping)
   const [draft, setDraft] = useState(saved)
@@ -143,7 +143,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
 }
 
 type TrialProps = { draft: MappingDraft; name: string; change: (draft: MappingDraft) => void }
-/** What a subscription charges when, and for how many days it charges nothing. */
+/** The trial days of a subscription, and what it charges when. */
 function Trial({ draft, name, change }: TrialProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-[200px_minmax(0,1fr)] sm:items-end">

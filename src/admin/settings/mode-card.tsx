@@ -24,14 +24,14 @@ function SimulatorNotice({ testCardsUrl }: { testCardsUrl: string }) {
 
 type ModeCardProps = {
   settings: PaymentSettings
-  /** What the shop would be in after saving. */
+  /** The shop's mode after saving. */
   chosen: PaymentSettings['mode']
   isProduction: boolean
   onChange: (isProduction: boolean) => void
   readOnly: boolean
 }
 
-/** The production switch. It chooses the set of keys below at once, and the shop's mode when it is saved. */
+/** The production switch changes the shown set of keys at once, but the shop's mode only when it is saved. */
 export function ModeCard({ settings, chosen, isProduction, onChange, readOnly }: ModeCardProps) {
   const shown = settings.modeIsNamed ? (isProduction ? 'live' : 'test') : chosen
   return (

@@ -17,7 +17,7 @@ import { localProductsQuery, mappingsQuery, providerProductsQuery } from './quer
 import { RemoveMapping } from './remove-mapping.tsx'
 import { buildSkuRows, getMappingState, type SkuRow } from './sku-rows.ts'
 
-/** A select is searched by typing as long as it is short; beyond, a field narrows them all. */
+/** A select of up to this many products can be searched by typing; longer lists get a search field for all selects. */
 const searchThreshold = 15
 
 type Account = { products: readonly ProviderProduct[] | null; search: string; mayChange: boolean }
@@ -60,14 +60,14 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
   )
 }
 
-/** Why the account's products are not here. */
+/** Says why the account's products are not available. */
 function formatUnavailable(error: unknown): string {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused') return words.connectionFailed
   return code === 'secret_key_missing' ? words.secretMissing : words.providerSilent
 }
 
-/** What was mapped before its variant went or got another SKU. */
+/** Mappings whose variant was deleted or got another SKU. */
 function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; mayChange: boolean }) {
   if (mappings.length === 0) return null
   return (
@@ -97,7 +97,7 @@ function NoProducts() {
   )
 }
 
-/** Which SKU charges which price of the provider. */
+/** Maps each SKU to the price of the provider that it charges. */
 export function ProductMappings({ mayChange }: { mayChange: boolean }) {
   const local = useInfiniteQuery(localProductsQuery)
   const mappings = useQuery(mappingsQuery)

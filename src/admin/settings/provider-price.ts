@@ -4,7 +4,7 @@ import { settings as words } from '#words/index.ts'
 
 export type ProviderPrice = ProviderProduct['prices'][number]
 
-/** 'USD 89.00', 'USD 6.00 por mês', 'Grátis' */
+/** Formats a price as 'USD 89.00', 'USD 6.00 por mês' or 'Grátis'. */
 export function formatProviderPrice({
   unit_amount: amount,
   currency,

@@ -20,7 +20,6 @@ function Prices({ prices }: { prices: readonly ProviderPrice[] }) {
   )
 }
 
-/** What the account sells, as it answered just now. */
 export function ProviderProducts({ products }: { products: readonly ProviderProduct[] }) {
   return (
     <CardGroup title={words.providerProducts} text={words.providerProductsText}>

@@ -7,11 +7,12 @@ import { formatMappingError } from './format-mapping-error.ts'
 import { formatSettingsError } from './format-settings-error.ts'
 import { useRemoveMapping, useSaveMapping } from './queries.ts'
 
-/** Takes a mapping away, with a way back in the toast. */
+/** Removes a mapping, with an undo in the toast. */
 export function RemoveMapping({ mapping }: { mapping: StripeMapping }) {
   const remove = useRemoveMapping()
   const save = useSaveMapping()
-  // Promises, not callbacks: this row is drawn anew, and its callbacks forgotten, as soon as the mapping is gone.
+  // Uses promises instead of the mutation's callbacks: this row is mounted again when the mapping is gone, and React
+  // Query drops the callbacks of an unmounted component.
   const undo = () =>
     save.mutateAsync(mapping).then(
       () => toast.done(words.mappingSaved),

@@ -1,2 +1,2 @@
-/** Keys hold no blanks: what a paste brought along goes, wherever it stands, and no limit cuts a key in silence. */
+/** Removes whitespace that was pasted with a key, so that no length limit cuts off the key's end. */
 export const removeWhitespace = (text: string): string => text.replace(/\s+/g, '')

@@ -29,7 +29,7 @@ function ProviderTab({ draft, onDraft, mayChange }: ProviderTabProps) {
   return <StripeSettings settings={settings} draft={draft} onDraft={onDraft} readOnly={!mayChange} />
 }
 
-/** What was typed lives here, so that the other tab does not lose it. */
+/** This page holds the typed values, so that switching tabs does not lose them. */
 export function SettingsPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()

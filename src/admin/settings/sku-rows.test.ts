@@ -46,14 +46,14 @@ const mapping = {
   isOrphan: false,
 }
 
-describe('what can be mapped', () => {
-  it('is each variant, and the product where its SKU is none of theirs', () => {
+describe('SKU rows and mappings', () => {
+  it('lists each variant, and the product if no variant has its SKU', () => {
     expect(buildSkuRows(product('HALO')).map(each => each.sku)).toEqual(['HALO', 'HALO-SAND'])
     expect(buildSkuRows(product('HALO-SAND')).map(each => each.sku)).toEqual(['HALO-SAND'])
     expect(buildSkuRows(product(null)).map(each => each.sku)).toEqual(['HALO-SAND'])
   })
 
-  it('stands as the account does', () => {
+  it('compares a mapping with the products of the account', () => {
     expect(getMappingState(row, undefined, [lamp])).toBe('notMapped')
     expect(getMappingState(row, mapping, null)).toBe('mapped')
     expect(getMappingState(row, mapping, [lamp])).toBe('mapped')
@@ -64,7 +64,7 @@ describe('what can be mapped', () => {
     expect(getMappingState(row, mapping, many)).toBe('mapped')
   })
 
-  it('takes a product’s only price along, with its type', () => {
+  it('selects the only price of a product and its type', () => {
     expect(selectProduct(lamp, 'prod_1')).toEqual({
       productId: 'prod_1',
       priceId: 'price_1',
@@ -76,7 +76,7 @@ describe('what can be mapped', () => {
     expect(selectProduct({ ...lamp, prices: [price, plan] }, 'prod_1').priceId).toBe('')
   })
 
-  it('has free days of its own, or those of its price', () => {
+  it('parses own trial days and falls back to those of the price', () => {
     const plan = toMappingDraft({ ...mapping, isSubscription: true, trialDays: 14 })
     expect([plan.trialDays, parseTrialDays(plan)]).toEqual(['14', 14])
     expect(parseTrialDays({ ...plan, trialDays: '' })).toBeUndefined()
@@ -85,7 +85,7 @@ describe('what can be mapped', () => {
     expect(isSameDraft(plan, { ...plan, trialDays: '0' })).toBe(false)
   })
 
-  it('offers what fits the search, and always what is chosen', () => {
+  it('filters products by name and always keeps the chosen one', () => {
     const others = [lamp, { ...lamp, id: 'prod_2', name: 'Night serum' }]
     expect(filterProducts(others, 'SERUM', '').map(each => each.id)).toEqual(['prod_2'])
     expect(filterProducts(others, 'serum', 'prod_1').map(each => each.id)).toEqual(['prod_1', 'prod_2'])

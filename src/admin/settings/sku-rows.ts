@@ -5,7 +5,7 @@ import { toSearchKey } from '#domain/search-key.ts'
 import { settings as words } from '#words/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
-/** Something with a SKU that can be mapped: a variant, or the product where its SKU is none of theirs. */
+/** A SKU that can be mapped: that of a variant, or that of the product if no variant has it. */
 export type SkuRow = { sku: string; name: string; cents: number; currency: string }
 
 export function buildSkuRows(product: Product): SkuRow[] {
@@ -15,7 +15,7 @@ export function buildSkuRows(product: Product): SkuRow[] {
   return [{ sku, name: words.productItself, cents: product.priceCents, currency }, ...variants]
 }
 
-/** `trialDays` as typed; empty: as the price says. */
+/** `trialDays` is the typed text; empty means the price's own trial. */
 export type MappingDraft = { productId: string; priceId: string; isSubscription: boolean; trialDays: string }
 
 export const toMappingDraft = (mapping: StripeMapping | undefined): MappingDraft => ({
@@ -25,13 +25,13 @@ export const toMappingDraft = (mapping: StripeMapping | undefined): MappingDraft
   trialDays: mapping?.trialDays === undefined ? '' : String(mapping.trialDays),
 })
 
-/** Days of a subscription that are not charged; undefined: as the price says, null: too many. */
+/** Trial days of a subscription. Undefined means the price's own trial, null that the number is too large. */
 export function parseTrialDays({ isSubscription, trialDays }: MappingDraft): number | undefined | null {
   if (!isSubscription || trialDays === '') return undefined
   return Number(trialDays) <= maxTrialDays ? Number(trialDays) : null
 }
 
-/** Another product: its only price is taken along, several are left to choose. */
+/** Selects another product. An only price is selected too; of several prices none is. */
 export function selectProduct(product: ProviderProduct | undefined, productId: string): MappingDraft {
   const only = product?.prices.length === 1 ? product.prices[0] : undefined
   return { productId, priceId: only?.id ?? '', isSubscription: only?.recurring ?? false, trialDays: '' }
@@ -45,7 +45,7 @@ export const isSameDraft = (a: MappingDraft, b: MappingDraft): boolean =>
 
 export type MappingState = 'notMapped' | 'mapped' | 'notInAccount' | 'priceDrifted'
 
-/** How a mapping stands against what the account sells now; null products: nobody knows. */
+/** Compares a mapping with the account's products; while those are unknown (null), it counts as mapped. */
 export function getMappingState(
   row: SkuRow,
   mapping: StripeMapping | undefined,
@@ -62,7 +62,7 @@ export function getMappingState(
 const isMatchingPrice = (row: SkuRow, price: ProviderPrice) =>
   price.unit_amount === row.cents && price.currency === row.currency
 
-/** Products whose name fits what was typed; the chosen one stays whatever was typed. */
+/** Products whose name matches the search; the chosen product always stays. */
 export function filterProducts(
   products: readonly ProviderProduct[],
   search: string,

@@ -20,7 +20,7 @@ import { ModeCard } from './mode-card.tsx'
 import { useSaveKeys } from './queries.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
-/** The server's refusals by field; anything else has no field. */
+/** The server's refusals by field; empty for errors that concern no field. */
 function getFieldProblems(error: unknown): Partial<Record<KeyName, KeyProblem>> {
   return error instanceof Problem && error.fields ? (error.fields as Partial<Record<KeyName, KeyProblem>>) : {}
 }
@@ -32,7 +32,6 @@ type StripeSettingsProps = {
   readOnly: boolean
 }
 
-/** The provider tab: mode, keys of the chosen set, connection, webhook. */
 export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSettingsProps) {
   const [asking, setAsking] = useState(false)
   const save = useSaveKeys()
@@ -44,7 +43,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
     save.mutate(buildKeysBody(settings, draft), {
       onSuccess() {
         onDraft(resetSavedSet(draft, mode))
-        // The call kept the secret that was typed.
+        // The mutation's variables hold the typed secret, so it is reset.
         save.reset()
         toast.done(words.saved)
       },
@@ -86,7 +85,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-          // The password may be asked for next: one dialog at a time.
+          // A password prompt may follow, and only one dialog can be open at a time.
           setAsking(false)
           send()
         }}

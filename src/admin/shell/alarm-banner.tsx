@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { shell } from '#words/index.ts'
 import { alarmsQuery } from './alarms.ts'
 
-/** A strip where payments are set up: something there waits for a person. Nothing while all is well. */
+/** Says on the settings screen, where payments are set up, that alarms are open. */
 export function AlarmBanner() {
   const { data: open = 0 } = useQuery(alarmsQuery)
   if (open === 0) return null

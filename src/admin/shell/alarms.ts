@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 
-/** How many alarms are open; asked each minute while the administration is looked at. */
+/** The number of open alarms, read every minute. */
 export const alarmsQuery = queryOptions({
   queryKey: ['operations', 'alarms'],
   queryFn: async () => {
-    // After the first screen: the page of operations brings far more than this.
+    // Imported on demand, because the contract of the operations screen contains much more than this call.
     const { countAlarms } = await import('#contract/operations.ts')
     return (await call(countAlarms)).open
   },

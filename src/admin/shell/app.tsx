@@ -21,7 +21,7 @@ export const router = createBrowserRouter([
       {
         Component: Layout,
         loader: requireSession,
-        // The guard looks at the session on every change of screen.
+        // The guard checks the session when the screen changes, but not when only the query string does.
         shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
         children: [{ ErrorBoundary: RouteError, children: memberRoutes }],
       },
@@ -30,7 +30,7 @@ export const router = createBrowserRouter([
   },
 ])
 
-/** @param nonce of this answer's policy, for the styles that the component library inserts */
+/** @param nonce the nonce of this response's Content-Security-Policy, for styles that the component library inserts */
 export function App({ nonce }: { nonce: string | undefined }) {
   return (
     <CSPProvider nonce={nonce}>

@@ -1,6 +1,6 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What stands on the keys where this browser runs; the same in every language. */
+/** The key labels of this platform; they are the same in every language. */
 export const keyNames = {
   control: isApple ? '⌘' : 'Ctrl',
   palette: isApple ? '⌘ K' : 'Ctrl K',

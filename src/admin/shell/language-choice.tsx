@@ -10,7 +10,7 @@ const options = languages.map(value => ({
   ...(value !== 'spec' && { lang: value }),
 }))
 
-/** The language this member reads the administration in. */
+/** Chooses the language of the administration for this member. */
 export function LanguageChoice() {
   return (
     <MenuChoice

@@ -3,7 +3,10 @@ import { writeCookie } from './write-cookie.ts'
 
 const secondsPerYear = 31_536_000
 
-/** What this browser last showed the administration in: the server writes the document and names the words by it. */
+/**
+ * The language last used in this browser. The server reads the same cookie when it renders the document and chooses the
+ * messages.
+ */
 export const getStoredLanguage = (): Language =>
   resolveLanguage(
     document.cookie
@@ -12,7 +15,7 @@ export const getStoredLanguage = (): Language =>
       ?.slice(languageCookie.length + 1),
   )
 
-/** False when this browser keeps nothing: a page that is loaded anew would be in the old language again. */
+/** Returns false when the browser stores no cookies: a reload would show the old language again. */
 export function storeLanguage(language: Language): boolean {
   writeCookie(languageCookie, language, secondsPerYear)
   return getStoredLanguage() === language

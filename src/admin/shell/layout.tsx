@@ -14,7 +14,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 import { useSidebar } from './use-sidebar.ts'
 
-/** Whatever led to another screen. */
+/** Runs after every change of screen, however it was caused. */
 function useOnNavigation(act: () => void) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -27,7 +27,7 @@ function useOnNavigation(act: () => void) {
 }
 
 const prefetchDelayMs = 1_500
-/** The screens of the menu are fetched before somebody asks for one. */
+/** Prefetches the screens of the menu. */
 function usePrefetch() {
   useEffect(() => {
     let stop = () => {}
@@ -43,7 +43,6 @@ function usePrefetch() {
 
 const loadSheet = async () => (await import('./sheet.tsx')).Sheet
 
-/** Sidebar, header and the screen. */
 export function Layout() {
   const { collapsed, sheetOpen, setSheetOpen, toggle } = useSidebar()
   const closeSheet = () => setSheetOpen(false)
@@ -51,7 +50,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const busy = useNavigation().state !== 'idle'
-  // A new screen starts at its beginning for keyboards and screen readers too.
+  // A new screen starts at its beginning for keyboard and screen reader users too.
   useOnNavigation(() => {
     closeSheet()
     main.current?.focus({ preventScroll: true })

@@ -2,14 +2,14 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { memberWriteTimeoutMs, withTimeLimit } from '#web/call.ts'
 
 type LazyPart<Props> = {
-  /** The component, once it was fetched. */
+  /** The component, or null until it has been fetched. */
   getLoaded: () => ComponentType<Props> | null
   fetch: () => Promise<void>
-  /** Fetches it before it is drawn. What fails is asked for again, and told, by drawing it. */
+  /** Fetches the component before it is rendered. After a failure, rendering tries again and reports the error. */
   preload: () => void
 }
 
-/** A part of a screen whose code is fetched when it is first drawn by `Fetched`, or `ahead`. */
+/** Defines a component whose code is fetched on first render by `LazyComponent`, or earlier by `preload`. */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let here: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
@@ -31,8 +31,8 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 type LazyComponentProps<Props> = { part: LazyPart<Props>; props: NoInfer<Props>; waiting: ReactNode }
 
 /**
- * Draws a part at once where it is here, else `waiting` until it is. Not React's `lazy`: Suspense holds what it waited for
- * back for 300 ms after it showed that something is waited for. What keeps the part from coming is thrown, as `lazy` does.
+ * Renders a lazy component, or `waiting` until it has been fetched. React's `lazy` is not used, because Suspense delays
+ * the content by up to 300 ms once a fallback is visible. A failed fetch is thrown during rendering, as with `lazy`.
  */
 export function LazyComponent<Props extends object>({ part, props, waiting }: LazyComponentProps<Props>) {
   const [Drawn, setDrawn] = useState(part.getLoaded)

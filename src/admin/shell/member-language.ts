@@ -7,13 +7,19 @@ import { storeLanguage } from './language.ts'
 import { meQuery } from './me.ts'
 import { authClient } from './session.ts'
 
-/** Whether a member who just signed in reads another language than this page is in; the next page that is loaded is in it. */
+/**
+ * Stores the member's language after sign-in and returns whether it differs from this page; it applies to the next page
+ * load.
+ */
 export const adoptMemberLanguage = (user: User): boolean => {
   const wanted = resolveLanguage(user.user_metadata.language)
   return wanted !== language && storeLanguage(wanted)
 }
 
-/** Keeps the member's choice at the server and loads this page anew in it; the browser asks before unsaved work goes. */
+/**
+ * Saves the member's choice on the server and reloads the page in that language; the browser asks before unsaved
+ * changes are lost.
+ */
 export async function changeLanguage(wanted: Language): Promise<Error | null> {
   if (wanted === language) return null
   const { error } = await authClient.updateUser({ data: { language: wanted } })
@@ -22,8 +28,8 @@ export async function changeLanguage(wanted: Language): Promise<Error | null> {
 }
 
 /**
- * Follows what the member chose in another browser. Only the first answer counts: later somebody is at work here, and
- * the next page that is loaded asks again.
+ * Adopts a language that the member chose in another browser. Only the first response counts: a later reload would
+ * interrupt the member, and the next page load checks again.
  */
 export function useMemberLanguage() {
   const { data: me } = useQuery(meQuery)

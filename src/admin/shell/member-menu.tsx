@@ -6,7 +6,7 @@ import { cn } from '../ui/cn.ts'
 import { meQuery } from './me.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
-/** Two letters of an address: 'marina.costa@lumen.example' is MC. */
+/** Derives two initials from an e-mail address: 'marina.costa@lumen.example' becomes MC. */
 const getInitials = (email: string) => {
   const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[._+-]+/)
   return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
@@ -14,7 +14,7 @@ const getInitials = (email: string) => {
 
 const loadList = async () => (await import('./member-menu-list.tsx')).MemberMenuList
 
-/** Who is signed in, at the bottom of the sidebar; its menu has what is the member's own, and the ways out. */
+/** Shows the signed-in member at the bottom of the sidebar, with a menu of personal settings and sign-out. */
 export function MemberMenu({ collapsed }: { collapsed: boolean }) {
   const { data: me } = useQuery(meQuery)
   const [opened, setOpened] = useState<'pointer' | 'keyboard' | null>(null)
@@ -49,11 +49,12 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
         onPointerEnter={() => setNear(true)}
         onFocus={() => setNear(true)}
         onPointerDown={event => {
-          // The menu closes by itself when something beside it is pressed, its own button too: by this very press.
+          // A press outside closes the menu, and the menu's own button counts as outside; without this check the press
+          // would open the menu again.
           wasOpen.current = open || closedBy.current === event.nativeEvent
         }}
         onClick={event => {
-          // A click that no pointer made has no detail.
+          // A click without a pointer has `detail` 0.
           if (event.detail === 0) setOpened('keyboard')
           else setOpened(wasOpen.current ? null : 'pointer')
         }}

@@ -19,7 +19,7 @@ import { memberRoutes } from './registry.ts'
 
 export type MenuEntry = { to: string; label: string; icon: LucideIcon; exact: boolean }
 
-/** The specification's five entries; the active one is highlighted when the path matches exactly. */
+/** The five main entries; an entry is highlighted when the path matches exactly. */
 export const mainMenu: readonly MenuEntry[] = [
   { to: '/products', label: shell.products, icon: Package, exact: true },
   { to: '/sales-pages', label: shell.salesPages, icon: LayoutTemplate, exact: true },
@@ -38,5 +38,5 @@ const extraEntries: readonly MenuEntry[] = [
   { to: '/operations', label: shell.operations, icon: Activity, exact: false },
 ]
 
-/** Screens beyond the specification, under its five entries: those whose rooms are there. */
+/** Further entries below the main ones, if their screens are part of this build. */
 export const operationMenu: readonly MenuEntry[] = extraEntries.filter(({ to }) => matchRoutes(memberRoutes, to))

@@ -8,10 +8,10 @@ import { useShortcut } from './use-shortcut.ts'
 
 const loadPalette = async () => (await Promise.all([import('./palette/palette.tsx'), fetchPaletteWords()]))[0].Palette
 
-/** What asks for an answer first is not covered by something else. */
+/** The palette must not cover a dialog that waits for an answer. */
 const isDialogOpen = () => document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
 
-/** The search button of the header, and the palette that it, or Ctrl or Cmd K, opens. */
+/** The search button of the header and the palette, which Ctrl+K or Cmd+K also opens. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const [near, setNear] = useState(false)

@@ -1,12 +1,12 @@
 import { matchRoutes } from 'react-router'
 import { memberRoutes } from './registry.ts'
 
-/** Fetches the code of the screen at a path, so that going there does not wait for it. */
+/** Fetches the code of the screen at a path in advance. */
 export function prefetch(path: string): void {
   for (const { route } of matchRoutes(memberRoutes, path) ?? []) {
     const { lazy } = route
     const parts = typeof lazy === 'function' ? [lazy] : Object.values(lazy ?? {})
-    // What cannot be fetched now is asked for again, and told, by going there.
+    // A failed prefetch is ignored: navigation fetches the code again and reports errors.
     for (const part of parts) Promise.resolve(part?.()).catch(() => {})
   }
 }
@@ -14,10 +14,13 @@ export function prefetch(path: string): void {
 const isDataSaverOn = () =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | null)?.saveData
 
-/** Fetches the code of these screens one by one while the browser has nothing else to do. @returns the way to stop it */
+/**
+ * Fetches the code of these screens one by one while the browser is idle.
+ * @returns a function that stops it
+ */
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
   if (isDataSaverOn()) return () => {}
-  // Safari has no idle callbacks.
+  // Safari does not support requestIdleCallback.
   const wait = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
   const forget = window.cancelIdleCallback ?? window.clearTimeout
   let rest = paths

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#web/call.ts'
 
-/** A call that ran into its time limit is reported at once instead of waiting as long again. */
+/** A request that timed out is reported immediately, because a retry would take just as long. */
 const shouldRetry = (error: unknown) =>
   !(error instanceof Problem) || (error.status >= 500 && error.code !== 'no_answer')
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { shell } from '#words/index.ts'
 import { meQuery, useHasRole } from './me.ts'
 
-/** Writes the member's role where the style sheet reads it (`ui/roles.css`). */
+/** Exposes the member's role to the style sheet (`ui/roles.css`). */
 export function useRoleAttribute() {
   const { data: me } = useQuery(meQuery)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useRoleAttribute() {
   }, [me])
 }
 
-/** A form that lower roles may look at: nothing in it can be pressed, and it says why. */
+/** Shows a form read-only to members with a lower role, and says which role is required. */
 export function RequireRole({ who, children }: { who: 'editor' | 'admin'; children: ReactNode }) {
   const may = useHasRole(who)
   if (may !== false) return children

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 
-/** A part of an older build that the server no longer has. */
+/** The browser requested a chunk of an older build, which the server no longer has. */
 const isStaleBuildError = (error: unknown) =>
   error instanceof Error && /dynamically imported module|Importing a module/.test(error.message)
 
@@ -29,7 +29,7 @@ export function RouteError() {
   )
 }
 
-/** Where the frame itself failed. */
+/** The error screen for failures outside the layout. */
 export const FrameError = () => (
   <main>
     <RouteError />

@@ -9,7 +9,10 @@ const getPath = (request: Request) => {
 }
 const getNext = (request: Request) => new URL(request.url).searchParams.get('next')
 
-/** Sends people without a session to the sign-in, and back afterwards. The server checks every call by itself. */
+/**
+ * Redirects visitors without a session to the sign-in, and back afterwards. Only for the interface: the server checks
+ * every request.
+ */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {
   const session = await findSession()
   if (!session) throw redirect(buildAuthUrl('/login', getPath(request)))
@@ -18,13 +21,13 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<n
   return null
 }
 
-/** Sends people who are signed in past the sign-in. */
+/** Redirects members who are already signed in away from the sign-in. */
 export async function skipWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
   if (!(await findSession())) return null
   throw redirect(getSafeNext(getNext(request)))
 }
 
-/** The code is asked from those who have given their password, and once. */
+/** Allows the second-factor screen only after the password, and only while the code is pending. */
 export async function requirePendingCode({ request }: LoaderFunctionArgs): Promise<null> {
   const next = getSafeNext(getNext(request))
   if (!(await findSession())) throw redirect(buildAuthUrl('/login', next))

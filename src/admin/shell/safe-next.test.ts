@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSafeNext } from './safe-next.ts'
 
-test('goes back to where the sign-in interrupted', () => {
+test('returns the path that the sign-in interrupted', () => {
   expect(getSafeNext('/orders/1?tab=lines')).toBe('/orders/1?tab=lines')
 })
 
@@ -20,4 +20,4 @@ test.each([
   '/setup',
   '/code?next=/x',
   '/recover?token_hash=x',
-])('goes to the products instead of %s', next => expect(getSafeNext(next)).toBe('/products'))
+])('returns the products screen instead of %s', next => expect(getSafeNext(next)).toBe('/products'))

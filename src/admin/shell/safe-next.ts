@@ -1,16 +1,18 @@
 const authPaths = /^\/(login|setup|code|forgot|recover|invitation|confirm)\b/
 
-/** Screens on the way in, for people without a session, or with one that has yet to show its second factor. */
+/** Screens of the sign-in, for visitors without a session or with a pending second factor. */
 export const isAuthPath = (path: string): boolean => authPaths.test(path)
 
-/** Browsers leave tabs and line ends out of an address: behind one a second slash would begin another host. */
+/**
+ * Browsers remove tabs and line breaks from a URL, so a slash hidden behind one would turn the path into another host.
+ */
 const isLocalPath = (next: string) => /^\/(?![/\\])\P{Cc}*$/u.test(next)
 
-/** Where to go after sign-in: only a path of this administration, else its first screen. */
+/** Returns the path to open after sign-in: a path of this administration, otherwise the first screen. */
 export function getSafeNext(next: string | null): string {
   return next && isLocalPath(next) && !isAuthPath(next) ? next : '/products'
 }
 
-/** The address of an entrance that leads back to `next`. */
+/** Builds the URL of a sign-in screen that returns to `next`. */
 export const buildAuthUrl = (path: '/login' | '/code', next: string): string =>
   `${path}?next=${encodeURIComponent(next)}`

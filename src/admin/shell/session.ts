@@ -6,13 +6,16 @@ const host = location.hostname.split('.')[0] ?? location.hostname
 const refusalFields = ['error', 'error_code', 'error_description']
 const codesKeepingSession = ['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable']
 
-/** No wait for the sign-in server is longer. */
+/** The maximum time for a request to the authentication server, in ms. */
 const authTimeoutMs = 30_000
 
 let setupToken: string | null = null
 let waitSeconds: number | null = null
 
-/** A mail that is asked for with a challenge leads to no screen of ours, where its token is posted by a button. */
+/**
+ * Removes the PKCE challenge: links in these e-mails do not open a screen of the administration that could exchange a
+ * code. Their token is posted by a button.
+ */
 function removeChallenge(path: string, body: RequestInit['body']) {
   if (typeof body !== 'string' || !/\/(recover|user)$/.test(path)) return body
   const { code_challenge, code_challenge_method, ...rest } = JSON.parse(body)
@@ -22,7 +25,7 @@ function removeChallenge(path: string, body: RequestInit['body']) {
 const endedSessionCodes = ['session_not_found', 'bad_jwt']
 let onRefused = (_token: string) => {}
 
-/** Reports a request of the published client that was refused because its session has ended. */
+/** Reports a request of the auth client that was refused because its session has ended. */
 async function reportRefusal(pathname: string, headers: Headers, response: Response) {
   const token = headers.get('authorization')?.replace(/^Bearer /, '')
   if (!token || response.status !== 403 || pathname.endsWith('/logout')) return
@@ -30,14 +33,14 @@ async function reportRefusal(pathname: string, headers: Headers, response: Respo
   if (endedSessionCodes.includes(String(answer?.code))) onRefused(token)
 }
 
-/** The published client gives no way to send one header with one call, nor to read Retry-After. */
+/** The auth client can neither add a header to a single call nor expose Retry-After. */
 async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   const { pathname } = new URL(String(input))
   if (setupToken && pathname.endsWith('/signup')) headers.set('X-Setup-Token', setupToken)
   const response = await withTimeLimit(authTimeoutMs, async signal => {
     const answer = await fetch(input, { ...init, headers, body: removeChallenge(pathname, init.body) ?? null, signal })
-    // The client reads the body after this, without a limit: it is all here by then.
+    // The client reads the body without a time limit, so it is read completely here.
     return new Response(answer.status === 204 ? null : await answer.blob(), answer)
   })
   void reportRefusal(pathname, headers, response.clone())
@@ -52,8 +55,8 @@ const hasRefusalInUrl = () => {
 const startedWithRefusal = hasRefusalInUrl()
 
 /**
- * A session that stands in an address may be anybody's: a link would sign its reader over to an account of who wrote it.
- * What this browser set out for comes back as a code, which nobody else's browser can exchange.
+ * Removes a session from the URL, because anyone could have written it: such a link would sign the reader in to the
+ * author's account. Sign-ins started in this browser return as a code, which no other browser can exchange.
  */
 function removeSessionFromUrl() {
   if (!new URLSearchParams(location.hash.slice(1)).has('access_token')) return
@@ -71,10 +74,10 @@ export const authClient = new AuthClient({
   fetch: authFetch,
 })
 
-/** Seconds until the server takes another try, when the last answer was 'too many'. */
+/** Seconds until the server accepts another attempt, if the last response was 429; otherwise null. */
 export const findRetryAfterSeconds = () => waitSeconds
 
-/** Signs up the owner: the only sign-up there is carries the one-time address's token. */
+/** Signs up the owner. This is the only sign-up there is, and it requires the token of the one-time set-up URL. */
 export async function signUpOwner(token: string, credentials: { email: string; password: string }) {
   setupToken = token
   try {
@@ -84,32 +87,35 @@ export async function signUpOwner(token: string, credentials: { email: string; p
   }
 }
 
-/** Lets the shop's home send sellers to their products. It gives no right. */
+/** Lets the shop's home page redirect sellers to their products. The cookie grants no access. */
 function setSellerCookie(session: Session | null) {
   writeCookie('seller', session ? '1' : '', session ? 31_536_000 : 0)
 }
 
-/** The present session, refreshed when it has run out; null when nobody is signed in. */
+/** Returns the current session, refreshed if it has expired; null when nobody is signed in. */
 export async function findSession(): Promise<Session | null> {
   const { data } = await authClient.getSession()
   return data.session
 }
 
-/** Whether the session has yet to show the second factor, as far as this browser knows. */
+/** Whether the session still lacks its second factor, as far as this browser knows. */
 export async function needsSecondFactor(): Promise<boolean> {
   const { data } = await authClient.mfa.getAuthenticatorAssuranceLevel()
   return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
 }
 
 let isSignOutRequested = false
-/** Held in this browser's storage from a sign-out that somebody asked for until the next sign-in, for its other tabs. */
+/**
+ * Set in localStorage from a requested sign-out until the next sign-in, so that other tabs can tell it from an ended
+ * session.
+ */
 const signOutKey = 'signed-out'
 function storeSignOutRequest(kept: boolean) {
   try {
     if (kept) localStorage.setItem(signOutKey, '1')
     else localStorage.removeItem(signOutKey)
   } catch {
-    // Without storage the other tabs take it for a session that has ended, and ask for the password.
+    // Without storage, the other tabs treat it as an ended session and ask for the password.
   }
 }
 function wasSignOutRequestedElsewhere(): boolean {
@@ -120,7 +126,10 @@ function wasSignOutRequestedElsewhere(): boolean {
   }
 }
 
-/** Signs out here, or everywhere. The server not knowing the session any more is fine; not reaching it is an error. */
+/**
+ * Signs out here or everywhere. A session that the server no longer knows counts as success; an unreachable server is
+ * an error.
+ */
 export async function signOutSession(scope: 'local' | 'global') {
   isSignOutRequested = true
   storeSignOutRequest(true)
@@ -130,26 +139,26 @@ export async function signOutSession(scope: 'local' | 'global') {
   return error
 }
 
-/** Ends every other session of this account, at the server and at once. */
+/** Ends every other session of this account on the server, effective immediately. */
 export async function endOtherSessions() {
   const { error } = await authClient.signOut({ scope: 'others' })
   return error
 }
 
-/** Why a session is over: a click in this tab, one in another tab of this browser, or the server ended it. */
+/** Why a session is over: sign-out in this tab, sign-out in another tab, or the server ended it. */
 export type SignOutReason = 'here' | 'elsewhere' | 'ended'
 type SessionObserver = {
   onSignedOut: (why: SignOutReason) => void
-  /** Somebody signed in, in this tab or another, or the session was refreshed or raised. */
+  /** Somebody signed in, in this or another tab, or the session was refreshed or gained its second factor. */
   onSession: () => void
   /** The authentication server no longer knows the session of this access token. */
   onRefused: (token: string) => void
 }
 
 /**
- * Wires the session to the seller mark and to those who watch it.
- * An error that the address tells removes the session, as the specification says; the identity codes leave it, and so
- * does a code that nobody here set out for. Newer clients keep it always.
+ * Connects the session to the seller cookie and its observers. An error in the URL removes the session, except for
+ * errors of linking identities and for a code that this browser did not request. Newer versions of the auth client
+ * always keep the session.
  */
 export async function startSession(watch: SessionObserver): Promise<void> {
   onRefused = watch.onRefused

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { shell } from '#words/index.ts'
 import { useFinalFocus } from './use-final-focus.ts'
 
-/** The sidebar on phones. Focus stays in it until it closes. */
+/** The sidebar on phones, as a modal dialog. */
 export function Sheet({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
   const finalFocus = useFinalFocus(open)
   return (

@@ -16,18 +16,18 @@ import { hasOpenForm, isScreenInUse, resetActivity, watchActivity } from './rene
 import { buildAuthUrl, getSafeNext, isAuthPath } from './safe-next.ts'
 import { type SignOutReason, startSession } from './session.ts'
 
-/** Goes to the sign-in, and back afterwards unless somebody asked to leave. */
+/** Goes to the sign-in, which returns to this screen unless the member signed out. */
 async function showSignIn(comesBack: boolean) {
   const { pathname, search } = router.state.location
   const waits = pathname === '/code'
   if (isAuthPath(pathname) && !waits) return
   const next = waits ? getSafeNext(new URLSearchParams(search).get('next')) : pathname + search
   await router.navigate(comesBack ? buildAuthUrl('/login', next) : '/login', { replace: true })
-  // After the screens are gone: they would ask again for what they show.
+  // Cleared only after the screens are unmounted, because mounted ones would read their data again.
   if (isAuthPath(router.state.location.pathname)) queryClient.clear()
 }
 
-/** Turned on in another browser meanwhile: the fresh session says which factors there are. */
+/** The second factor was turned on in another browser; the refreshed session lists the account's factors. */
 async function showCode() {
   const { pathname, search } = router.state.location
   if (!isAuthPath(pathname)) await router.navigate(buildAuthUrl('/code', pathname + search), { replace: true })
@@ -40,7 +40,7 @@ function endSession(why: SignOutReason) {
   void checkSession()
 }
 
-/** A new screen has nothing typed in it; one of the sign-in belongs to nobody. */
+/** A new screen has no input yet, and a sign-in screen belongs to no account. */
 function watchScreens() {
   let shown = router.state.location.pathname
   router.subscribe(({ location: { pathname } }) => {
@@ -61,7 +61,7 @@ setSessionEndHandler(needs => {
 setTokenSource(findAccessToken, renewAfterError)
 void startSession({
   onSignedOut: endSession,
-  // After the client is done with what it tells.
+  // Deferred until the auth client has finished its own handling of the event.
   onSession: () => setTimeout(() => void checkSession(), 0),
   onRefused: token => void checkRefusedToken(token),
 })

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** For what lies over the screen: on closing the focus goes back where it was; a screen that was gone to has it already. */
+/**
+ * Returns the focus to its previous element when an overlay closes, unless another screen was opened, which has taken
+ * the focus.
+ */
 export function useFinalFocus(open: boolean) {
   const openedAt = useRef(location.pathname)
   useEffect(() => {

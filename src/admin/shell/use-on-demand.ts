@@ -3,10 +3,10 @@ import { shell } from '#words/index.ts'
 import { toast } from '../ui/toaster.tsx'
 
 /**
- * A part of the frame that is fetched when it is first wanted; null until it is there. The screen stays as it is when
- * it cannot be fetched.
- * @param load the same function at every drawing
- * @param giveUp tells that nothing is wanted any more
+ * Fetches a part of the layout when it is first needed; null until then. If it cannot be fetched, the screen stays as
+ * it is.
+ * @param load must be the same function on every render
+ * @param giveUp called after a failed fetch, so that the part is no longer wanted
  */
 export function useOnDemand<Part>(load: () => Promise<Part>, wanted: boolean, giveUp: () => void): Part | null {
   const [part, setPart] = useState<Part | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl or Cmd and a letter, from anywhere on the screen. */
+/** Handles Ctrl or Cmd with a letter, anywhere on the screen. */
 export function useShortcut(letter: string, act: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)

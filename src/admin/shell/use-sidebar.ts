@@ -6,7 +6,10 @@ const cookieName = 'sidebar_state'
 const sevenDays = 604_800
 const phoneQuery = matchMedia('(max-width: 767px)')
 
-/** The sidebar: collapsed or not on a desk (kept 7 days), a sheet that opens on a phone. Ctrl or Cmd B toggles either. */
+/**
+ * The state of the sidebar: collapsed or not on desktops (remembered for 7 days), an overlay on phones. Ctrl+B or Cmd+B
+ * toggles it.
+ */
 export function useSidebar() {
   const [collapsed, setCollapsed] = useState(() => document.cookie.includes(`${cookieName}=false`))
   const [sheetOpen, setSheetOpen] = useState(false)

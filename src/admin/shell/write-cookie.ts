@@ -1,4 +1,4 @@
-/** Keeps a plain value that gives no right, for all paths of this shop; `seconds` 0 takes it away. */
+/** Stores a value that grants no access, for all paths of the shop; `seconds` 0 deletes it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.

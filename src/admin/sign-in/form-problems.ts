@@ -2,10 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { Problem } from '#web/call.ts'
 import { getProblemText } from '#web/problem.ts'
 
-/** What is wrong, by the field it stands at. */
+/** Error texts by field. */
 export type FieldErrors = Record<string, string>
 
-/** Whether something was typed that is not saved. */
+/** Whether the form has unsaved changes. */
 export const isChanged = (now: Readonly<Record<string, string>>, first: Readonly<Record<string, string>>): boolean =>
   Object.keys(first).some(field => now[field] !== first[field])
 
@@ -21,9 +21,9 @@ const fieldsByCode: Partial<Record<ErrorCode, readonly string[]>> = {
 }
 
 /**
- * A refusal at the fields of its form; null when it is about none of them.
- * @param missing what is said at each field that is not as it has to be
- * @param fields the form's own
+ * Converts a refusal to errors by field; null when it concerns none of the form's fields.
+ * @param missing the text for each field whose value is missing or invalid
+ * @param fields the form's fields
  */
 export function toFieldErrors(error: unknown, missing: FieldErrors, fields: readonly string[]): FieldErrors | null {
   if (!(error instanceof Problem)) return null

@@ -24,7 +24,7 @@ const toDraft = (provider: Provider | null): Draft => ({
   scopes: provider?.scopes ?? defaultScopes,
 })
 
-/** What is left open, by field. */
+/** Finds the fields whose value is missing or invalid. */
 function findMissingFields({ name, key, issuer, clientId }: Draft): FieldErrors {
   const open = [
     ['name', name.trim() === ''],
@@ -37,7 +37,7 @@ function findMissingFields({ name, key, issuer, clientId }: Draft): FieldErrors 
 
 type OidcFormProps = { provider: Provider | null; callbackUrl: string; onDone: () => void }
 
-/** An OpenID provider: what it told the shop, and what it is told. */
+/** Adds or edits an OpenID Connect provider. */
 export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
   const [first] = useState(() => toDraft(provider))
   const [draft, setDraft] = useState(first)

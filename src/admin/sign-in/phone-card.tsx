@@ -29,7 +29,7 @@ function Remove({ saved }: { saved: PhoneSender }) {
   const remove = useRemoveSender()
   function act() {
     setAsking(false)
-    // Said by the promise: the form is gone by then.
+    // Uses the promise instead of the mutation's callbacks, because the form is unmounted by then.
     remove.mutateAsync(undefined).then(
       () => toast.done(words.phoneRemoved),
       error => toast.failed(words.phoneRemoveFailed, { text: getProblemText(error), stay: true }),
@@ -153,7 +153,7 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
   )
 }
 
-/** Who brings codes to phones, and a message to try it with. */
+/** The service that delivers codes to phones, with a test message. */
 export function PhoneCard() {
   const { data: saved, isError, error, refetch } = useQuery(phoneQuery)
   const [secret, setSecret] = useState<string | null>(null)
@@ -163,7 +163,7 @@ export function PhoneCard() {
   return (
     <Card>
       <CardBody>
-        {/* Removed, the form begins anew. */}
+        {/* The key resets the form once the sender was removed. */}
         <SenderForm key={String(saved.sender !== null)} saved={saved} onSecret={setSecret} />
         <OneTimeSecret
           value={secret}

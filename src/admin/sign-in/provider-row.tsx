@@ -17,9 +17,9 @@ function Remove({ provider }: { provider: Provider }) {
   const remove = useRemoveProvider()
   const { name, people } = provider
   function act() {
-    // The question about the password opens over nothing else.
+    // A password prompt may follow, and only one dialog can be open at a time.
     setAsking(false)
-    // Said by the promise: the row is gone by then, and with it what else would say it.
+    // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
     remove.mutateAsync(provider).then(
       () => toast.done(words.removed, { text: name }),
       error => toast.failed(words.removeFailed, { text: getProblemText(error), stay: true }),
@@ -52,12 +52,12 @@ function Remove({ provider }: { provider: Provider }) {
 
 type ProviderRowProps = {
   provider: Provider
-  /** A form is open: no other one opens. */
+  /** True while a form is open, because only one can be open at a time. */
   isBusy: boolean
   onChange: () => void
 }
 
-/** One provider: where it is, who comes by it, and whether it is on. */
+/** A provider with its address, the number of its users, and a switch. */
 export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
   const { id, name, kind, issuer, domains, enabled, people } = provider
   const change = useChangeProvider()

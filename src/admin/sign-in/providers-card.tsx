@@ -14,7 +14,7 @@ import { providersQuery } from './queries.ts'
 import { SamlForm } from './saml-form.tsx'
 
 type ProviderList = Received<typeof listProviders>
-/** What stands open below the list: a new one of a kind, or one by its id. */
+/** The form below the list: a new provider of a kind, or an existing one by its id. */
 type OpenFormState = 'oidc' | 'saml' | { id: string } | null
 
 type OpenFormProps = { listed: ProviderList; kind: Provider['kind']; provider: Provider | null; onDone: () => void }
@@ -37,14 +37,14 @@ function OpenForm({ listed, kind, provider, onDone }: OpenFormProps) {
   )
 }
 
-/** Who else may say who somebody is. */
+/** The identity providers through which members can sign in. */
 export function ProvidersCard() {
   const { data: listed, isError, error, refetch } = useQuery(providersQuery)
   const [open, setOpen] = useState<OpenFormState>(null)
   if (!listed && isError) return <ErrorState text={words.failed} error={error} onRetry={() => void refetch()} />
   if (!listed) return <LoadingRows rows={3} />
   const provider = typeof open === 'object' ? (listed.providers.find(({ id }) => id === open?.id) ?? null) : null
-  // One that was removed has no form any more.
+  // A provider that was removed meanwhile has no form.
   const kind = typeof open === 'string' ? open : provider?.kind
   return (
     <Card>
@@ -56,7 +56,7 @@ export function ProvidersCard() {
             <ProviderRow
               key={provider.id}
               provider={provider}
-              // What is typed below is saved or left first.
+              // The open form must be saved or closed before another one opens.
               isBusy={kind !== undefined}
               onChange={() => setOpen({ id: provider.id })}
             />

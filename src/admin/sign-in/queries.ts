@@ -11,12 +11,12 @@ export const providersQuery = queryOptions({
 })
 export const phoneQuery = queryOptions({ queryKey: ['sign-in', 'phone'], queryFn: () => call(readPhoneSender) })
 
-/** A change of how people sign in, which asks for a fresh password; all of it is read anew after it. */
+/** A change of the sign-in settings requires a recent password; all of these settings are read again afterward. */
 function useSignInMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => withStepUp(() => change(input)),
-    // An answer may hold a secret: it is not kept.
+    // A response may contain a secret, so that it is not kept in the cache.
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: ['sign-in'] }),
   })

@@ -32,7 +32,7 @@ function findMissingFields({ name, metadata }: Draft, isNew: boolean): FieldErro
 
 type SamlFormProps = { provider: Provider | null; acsUrl: string; metadataUrl: string; onDone: () => void }
 
-/** A company's provider: its description of itself, and whose addresses lead there. */
+/** Adds or edits a company's SAML provider: its metadata, and the email domains that sign in there. */
 export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProps) {
   const [first] = useState<Draft>({
     name: provider?.name ?? '',

@@ -7,7 +7,6 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { ProvidersCard } from './providers-card.tsx'
 
-/** By what the team signs in beside e-mail and password. */
 export function SignInPage() {
   useTitle(words.documentTitle)
   const mayManage = useHasRole('owner')

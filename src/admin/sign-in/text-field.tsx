@@ -15,7 +15,7 @@ type TextFieldProps = {
   type?: 'url' | 'text'
 }
 
-/** One line of these forms: nothing is corrected or completed by the browser. */
+/** A single-line field without autocomplete, capitalization and spell checking, because its values are technical. */
 export const TextField = ({
   name,
   label,

@@ -13,7 +13,7 @@ import { type CancelMode, useCancelSubscription } from './queries.ts'
 
 const showFailure = (error: unknown) => void toast.failed(words.actFailed, { text: getProblemText(error), stay: true })
 
-/** Ends a subscription, at once or with its period, or takes the latter back. */
+/** Cancels a subscription immediately or at the end of its period, or revokes the latter. */
 export function EndActions({ subscription }: { subscription: SubscriptionDetail }) {
   const [asking, setAsking] = useState<CancelMode | null>(null)
   const { mutateAsync: cancel, isPending } = useCancelSubscription(subscription.id)

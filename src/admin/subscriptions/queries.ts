@@ -26,7 +26,7 @@ export const subscriptionQuery = (id: string) =>
   queryOptions({ queryKey: [...subscriptionsKey, id], queryFn: () => call(getSubscription, { params: { id } }) })
 
 export type CancelMode = Call<typeof cancelSubscription>[0]['body']['how']
-/** Ends it, or takes that back; the answer is how it then stands. */
+/** Cancels the subscription or revokes a cancellation; the response is its new state. */
 export function useCancelSubscription(id: string) {
   const client = useQueryClient()
   return useMutation({

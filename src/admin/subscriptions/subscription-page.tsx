@@ -17,7 +17,7 @@ import { subscriptionQuery } from './queries.ts'
 
 const getBackLink = () => ({ to: '/subscriptions', label: words.title })
 
-/** What it charges, in pairs; what does not apply is left out. */
+/** Returns the facts of a subscription as pairs; those that do not apply are left out. */
 function buildFacts(one: SubscriptionDetail): [label: string, value: string][] {
   const card = one.cardLast4 ? words.cardEnding(formatCardBrand(one.cardBrand ?? ''), one.cardLast4) : words.noCard
   const facts: [string, string][] = [

@@ -18,7 +18,7 @@ import { SubscriptionsTable } from './subscriptions-table.tsx'
 
 const modeOrder = ['live', 'test', 'simulator'] as const
 
-/** What the list is narrowed by stands in the address, so that it can be shared and gone back to. */
+/** The filters are part of the address, so that they can be shared and reached by back. */
 function useListFilters() {
   const [params, setParams] = useSearchParams()
   const filter = subscriptionFilters.find(each => each === params.get('filter'))

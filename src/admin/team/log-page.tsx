@@ -16,7 +16,7 @@ import { auditQuery } from './queries.ts'
 const getBackLink = () => ({ to: '/team', label: words.title })
 const getActorName = (entry: AuditEntry) => entry.who ?? words.theShop
 
-/** On phones an entry is two lines; from 768 px on a row of a table. */
+/** An entry has two lines on phones and becomes a table row from 768 px. */
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Card className="overflow-hidden">
@@ -77,7 +77,7 @@ function Log() {
   )
 }
 
-/** What members, keys and the shop itself did. */
+/** The audit log of members, API keys and the shop itself. */
 export function LogPage() {
   useTitle(words.logDocumentTitle)
   const mayRead = useHasRole('admin')

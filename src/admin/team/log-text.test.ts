@@ -6,7 +6,7 @@ import { formatAction, formatDetail } from './log-text.ts'
 
 const server = join(import.meta.dirname, '../../server')
 
-/** Every act that the server writes down under a name of its own. */
+/** Finds every audit action that the server's source code writes. */
 function actsOfServer(): string[] {
   const writes = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -18,18 +18,18 @@ function actsOfServer(): string[] {
   return [...new Set(writes.flatMap(line => [...line.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, act]) => act ?? '')))]
 }
 
-it('has words for every act that the server writes down', () => {
+it('has a text for every action that the server writes', () => {
   const acts = actsOfServer()
   expect(acts.length).toBeGreaterThan(50)
   expect(acts.filter(act => !(act in words.actions))).toEqual([])
 })
 
-it('says what was done, and the code of what has no words', () => {
+it('formats an action, and shows the code of an action without a text', () => {
   expect(formatAction({ action: 'product.deleted' })).toBe('Produto excluído')
   expect(formatAction({ action: 'comet.seen' })).toBe('comet.seen')
 })
 
-it('names the thing by its title, then by what else it has, with the role that was given', () => {
+it('names an entry by its title, else by another field, followed by the role', () => {
   expect(formatDetail({ data: { title: 'Luminária Halo', id: '1' } })).toBe('Luminária Halo')
   expect(formatDetail({ data: { email: 'ana@loja.example', role: 'editor' } })).toBe('ana@loja.example · Edição')
   expect(formatDetail({ data: { email: 'ana@loja.example', from: 'editor', to: 'admin' } })).toBe(

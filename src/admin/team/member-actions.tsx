@@ -11,7 +11,10 @@ import { useEndSessions, useRemoveMember, useResetFactors } from './queries.ts'
 
 type MemberAction = 'end' | 'reset' | 'remove'
 
-/** What is done to a member, each after a look at what goes with it. Administrators end sessions; `mayManage`: the owner. */
+/**
+ * The actions on a member, each after a confirmation. Administrators can end sessions; the owner (`mayManage`) can do
+ * all.
+ */
 export function MemberActions({ member, mayManage }: { member: Member; mayManage: boolean }) {
   const [asking, setAsking] = useState<{ act: MemberAction; open: boolean }>({ act: 'end', open: false })
   const end = useEndSessions()
@@ -51,9 +54,9 @@ export function MemberActions({ member, mayManage }: { member: Member; mayManage
   const close = () => setAsking({ ...asking, open: false })
 
   async function act({ send, done, failed }: typeof shown) {
-    // The password may be asked for next: one dialog at a time.
+    // A password prompt may follow, and only one dialog can be open at a time.
     close()
-    // Not with the mutation's own callbacks: the row is gone by then.
+    // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
     await send.mutateAsync(member).then(
       () => toast.done(done),
       error => toast.failed(failed, { text: getProblemText(error), stay: true }),

@@ -13,7 +13,7 @@ import { MemberActions } from './member-actions.tsx'
 import { useChangeRole } from './queries.ts'
 import { invitedRoles } from './roles.ts'
 
-/** 'Ana Souza' is AS, 'ana@…' AN. */
+/** 'Ana Souza' becomes AS, 'ana@…' becomes AN. */
 const getInitials = ({ name, email }: Member) => {
   const [first = '', second = ''] = (name ?? email.split('@')[0] ?? '').trim().split(/[\s._+-]+/)
   return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
@@ -62,7 +62,7 @@ type RowProps = { member: Member; isMe: boolean; mayInvite: boolean; mayManage: 
 
 function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
   const { name, email, role, twoFactor, lastSignInAt } = member
-  // An administrator's own rights go down to editors.
+  // An administrator can end the sessions of viewers and editors only.
   const mayEndSessions = mayInvite && (role === 'viewer' || role === 'editor')
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 px-5 py-3.5">

@@ -19,7 +19,7 @@ import { withStepUp } from '../shell/step-up/step-up.ts'
 
 export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => call(readTeam) })
 
-/** Newest first, a page at a time. */
+/** Newest first, in pages. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ['audit'],
   queryFn: ({ pageParam }) => call(readAudit, { query: pageParam ? { before: pageParam } : {} }),
@@ -28,7 +28,7 @@ export const auditQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** A change of the team, which is read anew after it: others change it too. */
+/** The team is read again after success and failure, because other members change it too. */
 function useTeamMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
 import type { InvitedRole } from '#contract/team.ts'
 
-/** What may be given, the smallest first. */
+/** The roles that can be given, from the least to the most rights. */
 export const invitedRoles: readonly InvitedRole[] = ['viewer', 'editor', 'admin']

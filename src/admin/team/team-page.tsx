@@ -43,7 +43,6 @@ function TeamSections({ mayInvite, mayManage }: { mayInvite: boolean; mayManage:
   )
 }
 
-/** Who is in, who was asked to come, and what each may. */
 export function TeamPage() {
   useTitle(words.documentTitle)
   const mayInvite = useHasRole('admin')

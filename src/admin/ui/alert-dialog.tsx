@@ -10,16 +10,16 @@ type AlertDialogProps = {
   onConfirm: () => void
   title: ReactNode
   text: ReactNode
-  /** What goes with it, counted: '3 campanhas', '1 upsell'. */
+  /** What is deleted as well, with counts: '3 campanhas', '1 upsell'. */
   counts?: readonly string[]
   confirm: string
-  /** It asks for a look, and destroys nothing: amber and ink in place of red. */
+  /** The action is not destructive: amber and ink replace red. */
   calm?: boolean
-  /** Words while it works; the dialog stays until the caller closes it. */
+  /** The button's text while the action runs; the dialog stays open until the caller closes it. */
   busy?: string | false
 }
 
-/** For what cannot be undone, or should not happen by a slip. Focus starts on cancel. */
+/** Confirms an action that cannot be undone or must not happen by accident. The focus starts on the cancel button. */
 export function AlertDialog({
   open,
   onClose,

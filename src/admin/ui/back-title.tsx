@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 
 type BackTitleProps = { title: string; back: string; onBack: () => void }
 
-/** Heads what is opened inside a tab: the way back to the list, and what this is. */
+/** The heading of a view opened inside a tab, with a button back to the list. */
 export const BackTitle = ({ title, back, onBack }: BackTitleProps) => (
   <div className="flex items-center gap-2">
     <Button

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'line'
 
-/** ok: done or on. warn: look here. bad: wrong. info: a fact. The words carry the meaning, the tone repeats it. */
+/**
+ * Tones: `ok` is done or active, `warn` needs attention, `bad` is an error, `info` is a fact. The text carries the
+ * meaning, because color alone is not accessible.
+ */
 export function Badge({ tone = 'plain', dot, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

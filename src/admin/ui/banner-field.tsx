@@ -11,20 +11,20 @@ import { usePictureUpload } from './use-picture-upload.ts'
 type BannerFieldProps = {
   label: string
   value: Banner
-  /** May come late: change what is edited by then, not what was when this was drawn. */
+  /** May be called late, after an upload: update the current state, not the one captured during rendering. */
   onChange: (banner: Banner) => void
-  /** How it is cut on the checkout: across it, or half as wide. */
+  /** The aspect ratio on the checkout: the full width, or half of it. */
   shape: 'top' | 'bottom'
-  /** What shoppers see while this one is empty, and whose it is. */
+  /** What shoppers see while this banner is empty, and where it comes from. */
   inherited?: { url: string; note: string } | null
-  /** Told whether a file is on its way, or failed and is not let go of: the form is not ready to be saved. */
+  /** Called with whether a file is being uploaded, or failed and was not dismissed; the form cannot be saved then. */
   onPending?: (pending: boolean) => void
 }
 
-/** As wide as the checkout draws it, for the hint. */
+/** The size on the checkout, for the hint. */
 const pixels = { top: '1280 × 264 px', bottom: '640 × 256 px' }
 
-/** Where the focus goes when what held it is gone: to the button that picks a file. */
+/** Moves the focus to the upload button when the focused button disappears together with the image. */
 function useFocusPickButton(url: string | null): [RefObject<HTMLFieldSetElement | null>, () => void] {
   const group = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef(false)
@@ -36,7 +36,10 @@ function useFocusPickButton(url: string | null): [RefObject<HTMLFieldSetElement 
   return [group, () => (wanted.current = true)]
 }
 
-/** The picture of a banner: picked, dropped or pasted, shown as it is cut, replaced and removed. It is saved with its form. */
+/**
+ * The image of a banner: selected, dropped or pasted, previewed as it is cropped, replaced and removed. It is saved
+ * together with its form.
+ */
 export function BannerField({ label, value, onChange, shape, inherited, onPending }: BannerFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -3,8 +3,8 @@ import { upload } from '#web/upload.ts'
 import { toPictureForm } from './picture-files.ts'
 
 /**
- * A banner while it is edited. `file` was picked since the last save: its picture lies under a name of its own until then,
- * so that a preview shows it and no shopper does.
+ * A banner being edited. `file` was picked since the last save. Until then its image has a temporary name, so that the
+ * preview shows it but shoppers do not see it.
  */
 export type Banner = { readonly url: string | null; readonly file: File | null }
 
@@ -12,7 +12,7 @@ export const toSavedBanner = (url: string | null): Banner => ({ url, file: null 
 
 type BannerOwner = { productId: string } | { templateId: string }
 
-/** What a save stores of a banner: a picked file replaces, under the banner's lasting name, what shoppers saw. */
+/** Stores a banner on save: a new file replaces the previous image under the banner's permanent name. */
 export async function storeBanner(
   of: BannerOwner,
   position: (typeof bannerPositions)[number],

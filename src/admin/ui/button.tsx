@@ -23,9 +23,9 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
     ref?: Ref<HTMLButtonElement>
     icon?: ReactNode
-    /** True, or the words while it works ('Salvando…'). Clicks are ignored; the button stays focusable. */
+    /** True, or the text while it is busy ('Salvando…'). Clicks are ignored, but the button stays focusable. */
     busy?: boolean | string
-    /** True, or the words, for the two seconds after it worked ('Salvo'). */
+    /** True, or the text for the two seconds after success ('Salvo'). */
     done?: boolean | string
   }
 
@@ -65,7 +65,7 @@ export function Button({
   )
 }
 
-/** A link within the administration that looks like a button. */
+/** A link within the administration, styled as a button. */
 export function ButtonLink({
   variant,
   size,
@@ -82,7 +82,7 @@ export function ButtonLink({
   )
 }
 
-/** A link out of the administration (a shop page), in a new tab. */
+/** A link to a page outside the administration, opened in a new tab. */
 export function ExternalButtonLink({
   variant,
   size,

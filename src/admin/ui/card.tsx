@@ -5,7 +5,7 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return <section {...rest} className={cn('card', className)} />
 }
 
-/** Title at the left, counts or actions at the right. */
+/** The title on the left, counts or actions on the right. */
 export function CardHeader({
   title,
   children,
@@ -27,7 +27,7 @@ export function CardBody({ className, ...rest }: HTMLAttributes<HTMLDivElement>)
   return <div {...rest} className={cn('p-5', className)} />
 }
 
-/** A settings group: what it is about at the left, the form at the right (look 13). */
+/** A group of settings: its description on the left, the form on the right. */
 export function CardGroup({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10">

@@ -8,7 +8,7 @@ type CheckboxProps = {
   onChange: (checked: boolean) => void
   label?: ReactNode
   hint?: ReactNode
-  /** Names it when no label is shown. */
+  /** The accessible name when there is no visible label. */
   'aria-label'?: string
   indeterminate?: boolean
   disabled?: boolean

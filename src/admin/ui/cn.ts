@@ -1,4 +1,7 @@
-/** Joins class names, leaving out what is off. Parts sit in the components layer, so utilities given here win. */
+/**
+ * Joins class names and skips falsy ones. Components are styled in the components layer, so utility classes override
+ * them.
+ */
 export function cn(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

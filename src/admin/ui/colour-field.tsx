@@ -10,17 +10,17 @@ type ColourFieldProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** Words for no colour at all; without them there always is one. */
+  /** The text for no color; without it, a color is required. */
   none?: string
-  /** Why a colour is not taken; the last good one counts then. */
+  /** Returns why a color is refused; the last accepted one stays in effect. */
   refuse?: (colour: string) => string | null
 }
 
-/** Drawn over the swatch where there is no colour, which white would not say. */
+/** Marks a swatch without a color, which a white swatch would not show. */
 const stroke =
   'bg-[linear-gradient(to_top_right,transparent_calc(50%-1px),var(--danger)_50%,transparent_calc(50%+1px))]'
 
-/** A colour, typed or picked. One that is refused stays as it was typed, with the reason. */
+/** A color, typed or picked. A refused color stays as typed, with the reason. */
 export function ColourField({ label, value, onChange, none, refuse }: ColourFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = (typed ?? value ?? '').trim().toLowerCase()

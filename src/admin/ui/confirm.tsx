@@ -3,13 +3,13 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { useAsyncAction } from './use-async-action.ts'
 
 type ConfirmProps = Omit<ComponentProps<typeof AlertDialog>, 'open' | 'onConfirm' | 'busy'> & {
-  /** Does it and says how it went; false keeps the question. */
+  /** Runs the action and reports its result; false keeps the dialog open. */
   onConfirm: () => Promise<boolean>
-  /** The words while it works. */
+  /** The button's text while the action runs. */
   working: string
 }
 
-/** Asks, does it, and closes once it is done. */
+/** Asks for confirmation, runs the action, and closes when it has succeeded. */
 export function Confirm({ onConfirm: act, working, onClose, ...asked }: ConfirmProps) {
   const { busy, run } = useAsyncAction(onClose)
   return <AlertDialog {...asked} open onClose={onClose} onConfirm={() => void run(act)} busy={busy && working} />

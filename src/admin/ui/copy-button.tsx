@@ -5,14 +5,14 @@ import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
 import { copyText, showCopyFailure } from './copy-text.ts'
 
 type CopyButtonProps = {
-  /** What is copied, or makes it. */
+  /** The text to copy, or a function that creates it. */
   value: string | (() => string)
   label: string
   variant?: ButtonVariant
   size?: ButtonSize
-  /** What is copied is text, not a link. */
+  /** The copied value is text, not a link. */
   text?: boolean
-  /** Shows the icon alone; the label names it. */
+  /** Shows only the icon; the label becomes its accessible name. */
   iconOnly?: boolean
   onCopied?: () => void
   className?: string

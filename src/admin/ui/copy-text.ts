@@ -2,8 +2,9 @@ import { shell } from '#words/index.ts'
 import { toast } from './toaster.tsx'
 
 /**
- * Over plain http browsers have no `navigator.clipboard`, but still let a press copy a selection. The selected element
- * stands beside what has the focus, inside a dialog that would take the focus back.
+ * Copies without `navigator.clipboard`, which browsers provide only over https; a click may still copy a selection. The
+ * selected element is added next to the focused one, because a dialog would take the focus back from elements outside
+ * it.
  */
 function copySelection(text: string): boolean {
   const selection = getSelection()
@@ -31,12 +32,12 @@ function copySelection(text: string): boolean {
   }
 }
 
-/** Puts a text on the clipboard. Call it in the press itself; rejects where the browser does not allow it. */
+/** Copies a text to the clipboard. Must be called during a click; rejects when the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as Partial<Navigator>
   if (clipboard) return clipboard.writeText(text)
   if (!copySelection(text)) throw new Error('the browser does not copy')
 }
 
-/** What to do where `copyText` rejects: the text stays on the screen, to be selected by hand. */
+/** Handles a rejection of `copyText`: the text is shown, so that it can be selected manually. */
 export const showCopyFailure = (text: string) => () => void toast.failed(shell.copyFailed, { text, stay: true })

@@ -11,11 +11,11 @@ type DialogProps = {
   title: ReactNode
   text?: ReactNode
   children: ReactNode
-  /** Buttons at the bottom, the act last. */
+  /** The buttons at the bottom, with the main action last. */
   footer?: ReactNode
-  /** In place of a footer: the button that does it, beside one that cancels. */
+  /** Replaces the footer: the main button, shown beside a cancel button. */
   primaryAction?: ReactNode
-  /** A column of 760 px, or nearly the whole window. */
+  /** A width of 760 px, or almost the whole window. */
   wide?: boolean | 'window'
 }
 

@@ -4,12 +4,12 @@ import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react
 import { Link } from 'react-router'
 
 type DropdownMenuProps = {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
-  /** What it is a part of for who walks by landmarks; without it, of the document alone. */
+  /** The landmark that the menu belongs to for screen readers; by default the end of the document. */
   within?: RefObject<HTMLElement | null>
 }
 
@@ -28,19 +28,19 @@ export function DropdownMenu({ trigger, children, align = 'end', side = 'bottom'
 
 type AnchoredMenuProps = {
   open: boolean
-  /** Told what closed it. */
+  /** Receives the event that closed the menu. */
   onClose: (event: Event) => void
-  /** The button it belongs to, which gets the focus back. */
+  /** The button of the menu, which gets the focus back. */
   anchor: HTMLElement | null
   label: string
-  /** It was opened by keyboard: the focus goes to its first entry. */
+  /** Opened by keyboard, so the first entry gets the focus. */
   byKeyboard: boolean
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
 }
 
-/** A menu apart from the button that opens it, which can be there long before it. */
+/** A menu separate from its button, which can be rendered long before the menu's code is loaded. */
 export function AnchoredMenu({
   open,
   onClose,
@@ -84,7 +84,7 @@ type MenuItemProps = {
   onClick?: () => void
   /** A route of the administration. */
   to?: string
-  /** An address outside of it, in a new tab. */
+  /** A URL outside the administration, opened in a new tab. */
   href?: string
   danger?: boolean
   disabled?: boolean
@@ -127,7 +127,7 @@ type MenuChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, the present one checked. */
+/** A group of options, the current one checked. */
 export function MenuChoice<Value extends string>({ title, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <Menu.Group>

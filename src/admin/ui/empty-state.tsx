@@ -6,11 +6,11 @@ type EmptyStateProps = {
   /** One brand button and at most one alternative. */
   actions?: ReactNode
   note?: ReactNode
-  /** A picture of the filled state. */
+  /** An illustration of the filled state. */
   picture?: ReactNode
 }
 
-/** Names the first win instead of saying that there is nothing. */
+/** Names the first useful step instead of saying that there is nothing. */
 export function EmptyState({ title, text, actions, note, picture }: EmptyStateProps) {
   return (
     <section className="grid items-center gap-12 py-12 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { shell } from '#words/index.ts'
 import { Button } from './button.tsx'
 
-/** The specification's text, the request id for support, and another try. */
+/** Shows the error, the request id for support, and a retry button. */
 export function ErrorState({ text, error, onRetry }: { text: string; error?: unknown; onRetry?: () => void }) {
   const requestId = error instanceof Object && 'requestId' in error ? String(error.requestId) : null
   return (

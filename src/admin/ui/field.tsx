@@ -6,7 +6,7 @@ import { cn } from './cn.ts'
 type FieldParts = { id: string; describedBy: string | undefined; invalid: boolean }
 const FieldContext = createContext<FieldParts | null>(null)
 
-/** What a control inside a Field must carry so that label, hint and error belong to it. */
+/** Returns the attributes that connect a control with the label, hint and error of its Field. */
 export function useControl(given: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
   const field = useContext(FieldContext)
   return {
@@ -30,14 +30,14 @@ type FieldProps = {
   id?: string
   hint?: ReactNode
   error?: ReactNode
-  /** Everything is required unless marked '(opcional)'. */
+  /** Fields are required unless they are marked '(opcional)'. */
   optional?: boolean
-  /** At the right of the label: a link, a counter. */
+  /** Shown to the right of the label, for example a link or a counter. */
   aside?: ReactNode
   className?: string
 }
 
-/** Label above, control, then the error or the hint. The control inside takes id and descriptions from here. */
+/** A label above a control, with its error or hint below. The control gets its id and description from here. */
 export function Field({ label, children, id, hint, error, optional, aside, className }: FieldProps) {
   const made = useId()
   const fieldId = id ?? made

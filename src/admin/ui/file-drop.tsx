@@ -12,17 +12,17 @@ type FileDropProps = {
   /** As in an input: 'image/png,image/jpeg'. */
   accept?: string
   multiple?: boolean
-  /** Offers to pick a folder; paths keep the folder's name in front. */
+  /** Offers to select a folder; paths then start with the folder's name. */
   folder?: boolean
   disabled?: boolean
-  /** One line high, for a place that already holds something. */
+  /** One line high, for places that already have content. */
   small?: boolean
-  /** Files are held over the page, which takes them too. */
+  /** Files are being dragged over the page, which accepts them as well. */
   over?: boolean
   className?: string
 }
 
-/** Takes files by picking, dropping (folders too) and pasting. */
+/** Accepts files that are selected, dropped (including folders) or pasted. */
 export function FileDrop({
   onFiles,
   title,
@@ -65,7 +65,7 @@ export function FileDrop({
       }}
       onPaste={event => {
         if (event.clipboardData.files.length === 0) return
-        // Told, so that a page that takes files as well does not take these again.
+        // Marks the event as handled, so that the page does not accept the same files again.
         event.preventDefault()
         give(toPickedFiles(event.clipboardData.files))
       }}

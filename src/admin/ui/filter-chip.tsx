@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 type FilterChipProps<Value extends string> = {
   label: string
   value: Value
-  /** What stands for no filter. */
+  /** The value that means no filter. */
   defaultValue: Value
   options: Readonly<Record<Value, string>>
   order: readonly Value[]
@@ -12,7 +12,9 @@ type FilterChipProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A filter as a chip: dashed while it is off, green with its choice while it is on. The browser's own list opens in it. */
+/**
+ * A filter as a chip: dashed while inactive, green with its choice while active. It opens the browser's native list.
+ */
 export function FilterChip<Value extends string>(props: FilterChipProps<Value>) {
   const { label, value, defaultValue: usual, options, order, clearLabel, onChange } = props
   const on = value !== usual

@@ -1,7 +1,7 @@
 import { locale } from '#words/index.ts'
 
 const units = ['KB', 'MB'] as const
-/** '340 KB', '1,2 MB', in English '1.2 MB'. */
+/** Formats a size in bytes: '340 KB', '1,2 MB', or '1.2 MB' in English. */
 export function formatFileSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   if (kilobytes < 1000) return `${kilobytes} ${units[0]}`

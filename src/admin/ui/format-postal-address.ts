@@ -3,7 +3,7 @@ import { locale } from '#words/index.ts'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
 
-/** An address as it is written on a parcel, line by line. */
+/** Formats an address as on a parcel, one entry for each line. */
 export const formatPostalAddress = (address: OrderAddress): string[] =>
   [
     [address.line1, address.number].filter(Boolean).join(', '),

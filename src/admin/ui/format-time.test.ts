@@ -11,12 +11,12 @@ it('is relative within a day', () => {
   expect(ago(3 * 3_600_000 + 5)).toBe('há 3 h')
 })
 
-it('is the full date beyond a day and for moments to come', () => {
+it('is the full date after a day and for future moments', () => {
   expect(ago(25 * 3_600_000)).toMatch(/20 de nov\. de 2026/)
   expect(ago(-60_000)).toMatch(/21 de nov\. de 2026/)
 })
 
-describe('a moment of the administration', () => {
+describe('formatDateTime', () => {
   const computer = getShopTimeZone()
   afterEach(() => setShopTimeZone(computer))
   const at = new Date('2026-11-25T17:46:00Z')
@@ -26,13 +26,13 @@ describe('a moment of the administration', () => {
     ['Europe/Lisbon', '25 de nov. de 2026, 17:46'],
     ['Asia/Tokyo', '26 de nov. de 2026, 02:46'],
     ['Australia/Lord_Howe', '26 de nov. de 2026, 04:46'],
-  ])('is shown as clocks of %s show it', (zone, text) => {
+  ])('formats the local time of %s', (zone, text) => {
     setShopTimeZone(zone)
     expect(formatDateTime(at).startsWith(text)).toBe(true)
     expect(text.startsWith(formatDate(at))).toBe(true)
   })
 
-  it('names the zone where this computer shows another time, and only there', () => {
+  it('names the time zone only where this computer has another time', () => {
     const named = ['America/Sao_Paulo', 'Asia/Tokyo', 'Australia/Lord_Howe'].filter(zone => zone !== computer)
     for (const zone of named) {
       setShopTimeZone(zone)

@@ -13,19 +13,22 @@ function getShopFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.
   return format
 }
 
-/** '20 de nov. de 2026, 21:14' in the shop's time zone, which is named after it where this computer has another time. */
+/**
+ * Formats '20 de nov. de 2026, 21:14' in the shop's time zone, followed by the zone's name if this computer has another
+ * time.
+ */
 export function formatDateTime(moment: Date): string {
   const text = getShopFormat('full', { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
   return [text, formatZoneSuffix(moment)].filter(Boolean).join(' ')
 }
 
-/** '20 de nov. de 2026': the day of a moment in the shop's time zone. */
+/** Formats the day of a moment in the shop's time zone: '20 de nov. de 2026'. */
 export const formatDate = (moment: Date): string => getShopFormat('day', { dateStyle: 'medium' }).format(moment)
 
-/** 'há 2 min' within a day, the full moment beyond. */
+/** Formats 'há 2 min' within a day, and the full date and time otherwise. */
 export function formatRelativeTime(moment: Date, now: Date): string {
   const age = now.getTime() - moment.getTime()
-  // The server's clock may be a little ahead of this one.
+  // The server's clock may be slightly ahead of this one.
   if (age <= -minute || age >= 24 * hour) return formatDateTime(moment)
   if (age < minute) return relative.format(0, 'second')
   const text =
@@ -33,7 +36,7 @@ export function formatRelativeTime(moment: Date, now: Date): string {
   return text.replace(/\.$/, '')
 }
 
-/** In a narrow column the time stands below its day, and neither is broken. */
+/** Lets a narrow column break only between date and time. */
 export function breakAfterDate(text: string): string {
   const at = text.lastIndexOf(', ') + 1
   const whole = (part: string) => part.replaceAll(' ', '\u00a0')

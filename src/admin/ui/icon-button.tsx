@@ -4,14 +4,14 @@ import { cn } from './cn.ts'
 import { Tooltip } from './tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'aria-label' | 'children' | 'variant'> & {
-  /** What it does, as the tooltip says it. */
+  /** The action, shown as a tooltip. */
   text: string
-  /** Its whole name for who does not see beside what it stands: 'Excluir: Halo'. */
+  /** The accessible name, which includes the object: 'Excluir: Halo'. */
   label: string
   danger?: boolean
 }
 
-/** A button that is a picture alone; a tooltip says what it does. */
+/** A button with only an icon and a tooltip. */
 export const IconButton = ({ text, label, danger = false, size = 'icon-sm', className, ...rest }: IconButtonProps) => (
   <Tooltip text={text}>
     <Button

@@ -4,7 +4,7 @@ import { useControl } from './field.tsx'
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
-  /** Inside the frame, before or after what is typed: an icon, a currency sign, a button. */
+  /** Shown inside the frame, before or after the text: an icon, a currency symbol or a button. */
   before?: ReactNode
   after?: ReactNode
   large?: boolean

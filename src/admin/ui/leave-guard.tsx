@@ -14,7 +14,7 @@ import {
   wouldLoseChanges,
 } from './unsaved.ts'
 
-/** Asks once for all guards of the screen: a router knows one question only. */
+/** Asks once for all guards of the screen, because a router supports only one blocker. */
 function LeavePrompt() {
   const blocker = useBlocker(way => !isReleased && guards.some(guard => wouldLoseChanges(guard, way)))
   const answer = useSyncExternalStore(subscribeGuards, () => answerSignOut)
@@ -44,7 +44,7 @@ function LeavePrompt() {
   )
 }
 
-/** Asks before unsaved work is left for another screen, for a tab that would lose it, or by closing the window. */
+/** Asks before unsaved changes are lost by opening another screen or tab, or by closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const guard = useRef(props)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Button } from './button.tsx'
 
-/** What an endless list tells of its next page; TanStack's infinite query has this shape. */
+/** The paging state of a list; TanStack's infinite query has this shape. */
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 type Words = { more: string; loadingMore: string }
 
-/** The button under a list that has more to show; nothing once all of it is there. */
+/** A button below a list that has more entries; nothing once all are loaded. */
 export function LoadMore({ list, words }: { list: Pages; words: Words }) {
   if (!list.hasNextPage) return null
   return (

@@ -8,7 +8,7 @@ type Option = { value: string; label: string }
 type ChoiceProps<Value extends string> = {
   label: string
   hint?: string
-  /** What choosing nothing means; without it something is always chosen. */
+  /** The text of the empty option; without it, a value is required. */
   none?: string
   value: Value | null
   options: readonly Option[]

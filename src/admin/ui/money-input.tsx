@@ -4,15 +4,15 @@ import { Input } from './input.tsx'
 
 type MoneyInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
   ref?: Ref<HTMLInputElement>
-  /** Integer cents; null while nothing valid is typed. */
+  /** Integer cents; null while the text is not a valid amount. */
   value: number | null
   onChange: (cents: number | null) => void
   currency?: string
-  /** Shown at the right: 'de $119.49'. */
+  /** Shown on the right: 'de $119.49'. */
   note?: string
 }
 
-/** Takes and gives integer cents, written as the currency is; the text typed stays as typed until the field is left. */
+/** Edits an amount in integer cents, formatted for its currency. The typed text is kept until the field is left. */
 export function MoneyInput({ value, onChange, currency = 'usd', note, onBlur, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -29,7 +29,7 @@ export function MoneyInput({ value, onChange, currency = 'usd', note, onBlur, ..
         onChange(decimalToCents(event.target.value, currency))
       }}
       onBlur={event => {
-        // What is not an amount stays visible, so that it can be corrected.
+        // An invalid amount stays visible, so that it can be corrected.
         if (value !== null || typed?.trim() === '') setTyped(null)
         onBlur?.(event)
       }}

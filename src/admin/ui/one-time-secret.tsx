@@ -3,13 +3,13 @@ import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 
 type OneTimeSecretProps = {
-  /** Null: nothing is shown. */
+  /** Null while the dialog is closed. */
   value: string | null
   onClose: () => void
   words: { title: string; text: string; what: string; kept: string; copy: string }
 }
 
-/** The only time that a secret is shown whole. */
+/** Shows a secret in full, which is possible only once. */
 export const OneTimeSecret = ({ value, onClose, words }: OneTimeSecretProps) => (
   <Dialog
     open={value !== null}

@@ -19,7 +19,7 @@ const disputeTones: Record<DisputePhase, Tone> = {
   over: 'plain',
 }
 
-/** Where an order stands, and that no money moved when it did not. */
+/** Shows the state of an order, and marks orders for which no money moved. */
 export function OrderBadges({ order }: { order: Pick<OrderSummary, 'state' | 'mode' | 'dispute'> }) {
   const mode = words.modes[order.mode]
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 type PageHeaderProps = {
   title: ReactNode
   text?: ReactNode
-  /** Beside the title: badges of state. */
+  /** State badges beside the title. */
   badges?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }

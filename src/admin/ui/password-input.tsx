@@ -27,7 +27,9 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
   )
 }
 
-/** Whose password the form is about, for password managers: they read no hidden fields. */
+/**
+ * Tells password managers which account the form is about. It is hidden by styles, because they ignore hidden inputs.
+ */
 export const HiddenUsernameField = ({ email }: { email: string }) => (
   <input
     type="text"

@@ -1,9 +1,9 @@
-/** A file with its path inside what was dropped or picked: 'site/images/hero.webp', or just its name. */
+/** A file with its path inside the dropped or selected folder ('site/images/hero.webp'), or just its name. */
 export type PickedFile = { path: string; file: File }
 
 const readAllEntries = async (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> => {
   const batch = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail))
-  // A directory is handed out in batches of at most 100.
+  // readEntries returns at most 100 entries in each call.
   return batch.length === 0 ? [] : [...batch, ...(await readAllEntries(reader))]
 }
 
@@ -16,7 +16,10 @@ async function readEntry(entry: FileSystemEntry): Promise<PickedFile[]> {
   return (await Promise.all(children.map(readEntry))).flat()
 }
 
-/** What was dropped, folders walked. Call it in the event itself: the list is empty afterwards. */
+/**
+ * Reads dropped files, including folders recursively. Must be called during the drop event: the list is empty
+ * afterwards.
+ */
 export function readDroppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
   const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
   if (entries.length === 0) return Promise.resolve(toPickedFiles(transfer.files))

@@ -4,19 +4,18 @@ import { getProblemText } from '#web/problem.ts'
 import { upload } from '#web/upload.ts'
 import { catalog } from '#words/index.ts'
 
-/** What a field for pictures takes, as its `accept` says it. */
+/** The `accept` attribute of image fields. */
 export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 const bucket: Bucket = 'product-images'
 
 export type UploadWatch = { onProgress?: (percent: number) => void; signal?: AbortSignal }
 
-/** Why this file is not even sent; null for one that may be. */
+/** Returns why a file cannot be uploaded, or null. */
 export function findPictureProblem(file: File): string | null {
   if (!IMAGE_TYPES.split(',').includes(file.type)) return catalog.notAnImage(file.name)
   return file.size > MAX_IMAGE_BYTES ? catalog.imageTooLarge(file.name) : null
 }
 
-/** Why a picture did not arrive, for people. */
 export const formatUploadError = (error: unknown): string =>
   error instanceof Problem ? getProblemText(error) : catalog.uploadLost
 
@@ -27,18 +26,18 @@ const permanentErrorCodes = new Set([
   'image_too_many_pixels',
   'unsupported_media_type',
 ])
-/** Whether sending the same file again can help: not where the file itself is at fault. */
+/** Whether another attempt with the same file can succeed; not if the file itself is invalid. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof Problem && permanentErrorCodes.has(error.code))
 
-/** The form that picture endpoints take. */
+/** Builds the request body of image endpoints. */
 export function toPictureForm(file: File): FormData {
   const form = new FormData()
   form.set('file', file)
   return form
 }
 
-/** Stores a picture under a name of its own; answers its address. */
+/** Uploads an image under a new name and returns its address. */
 export async function uploadPicture(file: File, folder: 'variants' | undefined, watch: UploadWatch): Promise<string> {
   const parts = { params: { bucket }, ...(folder && { query: { folder } }) }
   return (await upload(uploadImage, parts, toPictureForm(file), watch)).url

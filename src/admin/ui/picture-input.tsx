@@ -3,7 +3,10 @@ import { IMAGE_TYPES } from './picture-files.ts'
 
 type PictureInputProps = { ref: Ref<HTMLInputElement>; label: string; onPick: (file: File) => void }
 
-/** What opens the dialog for a picture: out of sight, pressed by a button elsewhere. The same file may be picked again. */
+/**
+ * A visually hidden file input that a button elsewhere opens. It is reset after each selection, so that the same file
+ * can be selected again.
+ */
 export const PictureInput = ({ ref, label, onPick }: PictureInputProps) => (
   <input
     ref={ref}

@@ -12,14 +12,14 @@ const box = (left: number, top: number, width = 40, height = 20) => ({
 })
 const tip = { width: 100, height: 30 }
 
-it('floats at the middle of the side that is asked for, 6 px away', () => {
+it('centers on the requested side, 6 px away', () => {
   expect(positionPopover(box(180, 150), tip, 'top', room)).toEqual({ left: 150, top: 114 })
   expect(positionPopover(box(180, 150), tip, 'bottom', room)).toEqual({ left: 150, top: 176 })
   expect(positionPopover(box(4, 150), tip, 'right', room)).toEqual({ left: 50, top: 145 })
   expect(positionPopover(box(180, 150), tip, 'left', room)).toEqual({ left: 74, top: 145 })
 })
 
-it('turns to the opposite side where it does not fit', () => {
+it('flips to the opposite side when it does not fit', () => {
   expect(positionPopover(box(180, 10), tip, 'top', room)).toEqual({ left: 150, top: 36 })
   expect(positionPopover(box(350, 150), tip, 'right', room)).toEqual({ left: 244, top: 145 })
 })

@@ -3,14 +3,17 @@ type Box = { left: number; top: number; right: number; bottom: number; width: nu
 type Size = { width: number; height: number }
 
 const gap = 6
-/** Kept free at the edge of the window, in px. */
+/** The distance kept to the edge of the window, in px. */
 const edge = 4
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
 
 const clampToWindow = (start: number, length: number, room: number) =>
   Math.max(edge, Math.min(start, room - length - edge))
 
-/** Where something small floats beside its anchor, in px of the window: at that side, at the opposite one where it does not fit. */
+/**
+ * Positions a floating element beside its anchor, in px of the window: on the given side, or on the opposite side if it
+ * does not fit.
+ */
 export function positionPopover(
   anchor: Box,
   { width, height }: Size,

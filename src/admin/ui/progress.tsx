@@ -1,6 +1,6 @@
 import { Progress as Base } from '@base-ui/react/progress'
 
-/** @param value 0 to 100, or null while the size is unknown */
+/** @param value 0 to 100, or null while the total is unknown */
 export function Progress({ value, label }: { value: number | null; label: string }) {
   return (
     <Base.Root value={value} aria-label={label}>

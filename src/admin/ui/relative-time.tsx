@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { breakAfterDate, formatDateTime, formatRelativeTime } from './format-time.ts'
 
-/** A moment people read: relative within a day, kept current each minute, with the full date in its title. */
+/** Shows a relative time within a day, updated every minute, with the full date as its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const [, setTicks] = useState(0)
   useEffect(() => {

@@ -8,13 +8,16 @@ type SaveBarProps = {
   onDiscard: () => void
   busy?: boolean
   save?: string
-  /** Begun and not yet part of the form: files on their way, a row not yet added. Asked at the moment of leaving. */
+  /**
+   * Whether there is input that is not part of the form yet, such as an upload or a row that was not added; called when
+   * leaving.
+   */
   unfinished?: () => boolean
-  /** False where a tab of the same screen would lose the changes. */
+  /** False if switching tabs of the same screen would lose the changes. */
   keptByTabs?: boolean
 }
 
-/** Appears with the first unsaved change and asks before the changes would be lost. */
+/** Appears with the first unsaved change and asks before changes would be lost. */
 export function SaveBar({
   dirty,
   onSave,

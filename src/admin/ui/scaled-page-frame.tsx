@@ -1,8 +1,8 @@
 import { cn } from './cn.ts'
 
 /**
- * A seller's page to be looked at and scrolled; its scripts do not run. Pages are made for 360 px and more: where there is
- * less, this one is shown smaller, not cut. Its class sets the height.
+ * Shows a seller's page with scrolling but without scripts. Pages are made for at least 360 px: in narrower containers
+ * the page is scaled down instead of clipped. The class sets the height.
  */
 export function ScaledPageFrame({
   src,

@@ -9,11 +9,11 @@ type Props = {
   className?: string
   ref?: Ref<HTMLInputElement>
   maxLength?: number
-  /** The key that comes here from anywhere on the screen. */
+  /** The key that moves the focus here from anywhere on the screen. */
   shortcut?: string
 }
 
-/** A field that narrows a list while one types; its placeholder is its name. */
+/** Filters a list while typing; its placeholder is its accessible name. */
 export function SearchField({ label, value, onChange, className, shortcut, ...rest }: Props): ReactNode {
   return (
     <Input

@@ -3,7 +3,7 @@ import type { Ref, SelectHTMLAttributes } from 'react'
 import { cn } from './cn.ts'
 import { useControl } from './field.tsx'
 
-/** The browser's own list: right on phones, by keyboard and in screen readers. Options are children. */
+/** The native select, which works well on phones, by keyboard and in screen readers. Options are children. */
 export function Select({
   className,
   children,

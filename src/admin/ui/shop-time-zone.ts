@@ -3,7 +3,7 @@ import { locale } from '#words/index.ts'
 
 const getLocalZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The document names the shop's zone, so that it is known before the first screen is drawn. */
+/** The document contains the shop's time zone, so that it is known before the first render. */
 const readDocumentZone = () =>
   typeof document === 'undefined'
     ? null
@@ -11,13 +11,16 @@ const readDocumentZone = () =>
 
 let zone: string | null = null
 
-/** The IANA name of the shop's time zone, in which every moment of the administration is shown, typed and filtered. */
+/**
+ * Returns the IANA name of the shop's time zone, in which all times of the administration are shown, entered and
+ * filtered.
+ */
 export function getShopTimeZone(): string {
   zone ??= readDocumentZone() || getLocalZone()
   return zone
 }
 
-/** Takes over a zone that was saved in this tab; screens that are drawn from now on use it. */
+/** Applies a time zone that was saved in this tab; later renders use it. */
 export function setShopTimeZone(name: string): void {
   zone = name
 }
@@ -27,7 +30,9 @@ const formatZonePart = (timeZoneName: 'short' | 'shortOffset' | 'longGeneric', t
     .formatToParts(at)
     .find(part => part.type === 'timeZoneName')?.value ?? ''
 
-/** 'Horário Padrão de Brasília · GMT-3': what a zone is called, and its offset at a moment, which is now unless it is given. */
+/**
+ * Formats the name of a time zone with its offset at a moment, by default now: 'Horário Padrão de Brasília · GMT-3'.
+ */
 export const formatZoneName = (timeZone: string, at?: Date): string =>
   [...new Set([formatZonePart('longGeneric', timeZone, at), formatZonePart('shortOffset', timeZone, at)])]
     .filter(Boolean)
@@ -35,7 +40,7 @@ export const formatZoneName = (timeZone: string, at?: Date): string =>
 
 export const formatShopZoneName = (at?: Date): string => formatZoneName(getShopTimeZone(), at)
 
-/** 'BRT' where clocks of the shop show another time than this computer's at that moment, else ''. */
+/** Returns a suffix such as 'BRT' if the shop's clocks differ from this computer's at that moment, otherwise ''. */
 export const formatZoneSuffix = (at: Date): string =>
   getUtcOffsetMs(getShopTimeZone(), at) === getUtcOffsetMs(getLocalZone(), at)
     ? ''

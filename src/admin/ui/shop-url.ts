@@ -1,2 +1,2 @@
-/** A path of the shop as people share it. */
+/** Returns the absolute URL of a path of the shop. */
 export const buildShopUrl = (path: string) => new URL(path, window.location.origin).href

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { cn } from './cn.ts'
 
-/** One grey shape; give it the size of what comes. No shimmer. */
+/** A gray placeholder without animation; give it the size of the expected content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span className={cn('block rounded-sm bg-line', className)} aria-hidden="true" />
 )
 
-/** Shows its children only after 300 ms, so that fast answers do not flicker. */
+/** Shows its children only after 300 ms, so that fast responses do not flicker. */
 export function Loading({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

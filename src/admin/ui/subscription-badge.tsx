@@ -15,7 +15,7 @@ const tones: Record<SubscriptionSummary['state'], Tone> = {
 }
 
 type SubscriptionStatus = Pick<SubscriptionSummary, 'state' | 'ending' | 'mode'>
-/** How it stands; one that ends with its period says so. */
+/** Shows the state of a subscription, and whether it ends with the current period. */
 export function SubscriptionBadge({ state, ending, mode }: SubscriptionStatus) {
   const ends = ending && !isEnded(state)
   return (

@@ -9,6 +9,6 @@ export const formatDay = (at: string | null): string => (at ? formatDate(new Dat
 export const formatSubscriptionPrice = ({ cents, currency, interval, intervalCount }: SubscriptionSummary): string =>
   words.every[interval](formatMoney(cents, currency), intervalCount)
 
-/** When it is charged next; nothing where it is not. */
+/** Formats the date of the next charge; empty when there is none. */
 export const formatNextCharge = ({ state, ending, periodEndsAt, trialEndsAt }: SubscriptionSummary): string =>
   isEnded(state) || ending ? '' : formatDay(state === 'trialing' ? trialEndsAt : periodEndsAt)

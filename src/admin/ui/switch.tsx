@@ -8,13 +8,13 @@ type SwitchProps = {
   label?: ReactNode
   hint?: ReactNode
   'aria-label'?: string
-  /** Between the words and the switch: a badge of what it stands on. */
+  /** A badge between the label and the switch. */
   badge?: ReactNode
   disabled?: boolean
   className?: string
 }
 
-/** With a label it is a row: words at the left, the switch at the right. */
+/** With a label it is a row: text on the left, the switch on the right. */
 export function Switch({ checked, onChange, label, hint, badge, disabled, className, ...rest }: SwitchProps) {
   const id = useId()
   const knob = (

@@ -3,7 +3,9 @@ import type { TableForm } from '#contract/table-form.ts'
 import { shell } from '#words/index.ts'
 import { MenuItem } from './dropdown-menu.tsx'
 
-/** The entries of a menu that saves a table: for programs, or as Excel set to Brazil opens it. */
+/**
+ * Menu entries that export a table: as plain CSV, or in the form that Excel with Brazilian settings opens correctly.
+ */
 export const TableForms = ({ onChoose }: { onChoose: (form: TableForm) => void }) => (
   <>
     <MenuItem icon={<Download aria-hidden="true" />} onClick={() => onChoose('plain')}>

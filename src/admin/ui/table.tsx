@@ -2,7 +2,7 @@ import type { HTMLAttributes, ReactNode, TdHTMLAttributes, ThHTMLAttributes } fr
 import { useNavigate } from 'react-router'
 import { cn } from './cn.ts'
 
-/** Scrolls sideways by itself, so that the page never does. `label` names it for screen readers. */
+/** Scrolls horizontally on its own, so that the page never does. `label` is its accessible name. */
 export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div className={cn('table-wrap overflow-x-auto', className)}>
@@ -20,7 +20,7 @@ export const TableHead = ({ children }: { children: ReactNode }) => (
 )
 export const TableBody = ({ children }: { children: ReactNode }) => <tbody>{children}</tbody>
 
-/** With `to` a click anywhere in the row opens it; keep a real link in the row for the keyboard. */
+/** With `to`, a click anywhere in the row opens it; the row still needs a real link for keyboard users. */
 export function TableRow({
   to,
   className,
@@ -34,7 +34,7 @@ export function TableRow({
       className={cn('group/row', className)}
       onClick={event => {
         const pressed = event.target as HTMLElement
-        // What is in a menu of the row stands elsewhere in the document.
+        // React events bubble from a portaled menu of the row, which is elsewhere in the DOM.
         const isInRow = event.currentTarget.contains(pressed) && !pressed.closest('a,button,input,label')
         if (to && isInRow) void navigate(to)
       }}
@@ -44,7 +44,9 @@ export function TableRow({
 
 type Align = { right?: boolean | undefined }
 type Flex = {
-  /** Share of the table, in percent, of a cell with text of any length; the others are as wide as what is in them. */
+  /**
+   * The percentage of the table's width for a cell with text of any length; other cells are as wide as their content.
+   */
   flex?: number
 }
 export const Th = ({ right, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & Align) => (

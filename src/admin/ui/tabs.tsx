@@ -10,7 +10,7 @@ type TabsProps<T extends string> = {
   className?: string
 }
 
-/** Keeps the chosen tab in sight where the row scrolls: a count that comes later makes the tabs before it wider. */
+/** Keeps the selected tab visible in a scrolling row: a count that loads later widens the tabs before it. */
 function useScrollIntoView(shown: string) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is read from the DOM, and `shown` says when it changed.
@@ -21,7 +21,7 @@ function useScrollIntoView(shown: string) {
   return list
 }
 
-/** The row of tabs; put a TabPanel for each inside. */
+/** The row of tabs; its children contain a TabPanel for each tab. */
 export function Tabs<T extends string>({ value, onChange, tabs, children, className }: TabsProps<T>) {
   const list = useScrollIntoView(`${value} ${tabs.map(tab => `${tab.label} ${tab.count}`)}`)
   return (
@@ -46,7 +46,7 @@ type TabPanelProps = {
   value: string
   children: ReactNode
   className?: string
-  /** Kept while another tab is shown, with what was typed in it. */
+  /** Stays mounted while another tab is shown, so that its input is kept. */
   keepMounted?: boolean
 }
 

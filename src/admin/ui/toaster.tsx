@@ -5,7 +5,7 @@ import { createToasts, type Toast, type ToastOptions } from './toasts.ts'
 
 const toasts = createToasts()
 
-/** Says what happened. Errors that need an act take `stay: true`; undo goes into `action`. */
+/** Shows the result of an action. Errors that need attention use `stay: true`; undo is an `action`. */
 export const toast = {
   done: (title: ReactNode, more: ToastOptions = {}) => toasts.add(false, title, more),
   failed: (title: ReactNode, more: ToastOptions = {}) => toasts.add(true, title, more),
@@ -41,7 +41,7 @@ function ToastItem({ toast: { bad, title, more, leaving }, onClose }: { toast: T
   )
 }
 
-/** Alt T comes to the toasts, and out of them the focus goes back to where it was. */
+/** Alt+T moves the focus to the toasts, and closing them returns it. */
 function useToastShortcut() {
   const region = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
@@ -66,7 +66,7 @@ function useToastShortcut() {
       toasts.hold('focus')
     },
     goBack() {
-      // A toast that goes away would take the focus with it.
+      // A toast that closes would otherwise lose the focus.
       if (!region.current?.contains(document.activeElement)) return
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
       else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -74,7 +74,7 @@ function useToastShortcut() {
   }
 }
 
-/** At the bottom right, on phones on top: there the bars that save stand at the bottom. */
+/** Toasts are at the bottom right; on phones at the top, because save bars are at the bottom. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
   const { region, come, goBack } = useToastShortcut()
@@ -97,7 +97,7 @@ export function Toaster() {
           toast={each}
           onClose={() => {
             goBack()
-            // What is taken from under the pointer does not tell that the pointer left.
+            // Browsers fire no pointerleave for a removed element, so the pause ends here.
             toasts.release('pointer')
             toasts.dismiss(each.key)
           }}

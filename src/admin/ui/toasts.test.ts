@@ -13,7 +13,7 @@ const make = () => {
   }
 }
 
-it('stay for four seconds', () => {
+it('shows a toast for four seconds', () => {
   const { tell, titles } = make()
   tell('Salvo')
   vi.advanceTimersByTime(3_999)
@@ -22,14 +22,14 @@ it('stay for four seconds', () => {
   expect(titles()).toEqual([])
 })
 
-it('are three at most: the oldest goes for the fourth', () => {
+it('shows at most three toasts and drops the oldest', () => {
   const { tell, titles, current } = make()
   for (const title of ['1', '2', '3', '4']) tell(title)
   expect(titles()).toEqual(['2', '3', '4'])
   expect(current()).toHaveLength(3)
 })
 
-it('keep what needs an act before what is only told', () => {
+it('drops other toasts before those that need attention', () => {
   const { tell, titles } = make()
   tell('Falhou', { stay: true })
   for (const title of ['1', '2', '3']) tell(title)
@@ -38,7 +38,7 @@ it('keep what needs an act before what is only told', () => {
   expect(titles()).toEqual(['Falhou'])
 })
 
-it('wait while a pointer or the focus is at one, and go on with what was left', () => {
+it('pauses while a pointer or the focus is on a toast, then continues with the remaining time', () => {
   const { tell, titles, hold, release } = make()
   tell('Salvo')
   vi.advanceTimersByTime(3_000)
@@ -55,7 +55,7 @@ it('wait while a pointer or the focus is at one, and go on with what was left', 
   expect(titles()).toEqual([])
 })
 
-it('told while the others wait, wait too, and then have their whole time', () => {
+it('gives a toast added during a pause its whole time afterwards', () => {
   const { tell, titles, hold, release } = make()
   hold('hidden')
   tell('Salvo')
@@ -67,7 +67,7 @@ it('told while the others wait, wait too, and then have their whole time', () =>
   expect(titles()).toEqual([])
 })
 
-it('that can be taken back stay for ten seconds', () => {
+it('shows a toast with an undo action for ten seconds', () => {
   const { tell, titles } = make()
   tell('Excluído', { action: { label: 'Desfazer', onClick: () => {} } })
   vi.advanceTimersByTime(9_999)
@@ -76,7 +76,7 @@ it('that can be taken back stay for ten seconds', () => {
   expect(titles()).toEqual([])
 })
 
-it('of one name take the place of the earlier', () => {
+it('replaces an earlier toast with the same id', () => {
   const { tell, titles } = make()
   tell('Link copiado', { id: 'copied' })
   tell('Outro')
@@ -84,7 +84,7 @@ it('of one name take the place of the earlier', () => {
   expect(titles()).toEqual(['Outro', 'Link copiado de novo'])
 })
 
-it('are gone once they have faded', () => {
+it('removes a toast after it has faded out', () => {
   const { tell, current, dismiss } = make()
   tell('Salvo')
   dismiss(current()[0]?.key ?? 0)

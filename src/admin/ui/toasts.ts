@@ -3,26 +3,26 @@ import type { ReactNode } from 'react'
 export type ToastOptions = {
   text?: ReactNode
   action?: { label: string; onClick: () => void }
-  /** An error that needs an act: it stays until it is closed. */
+  /** The toast needs attention and stays until it is closed. */
   stay?: boolean
-  /** One of a kind: a later one with the same name takes its place. */
+  /** A later toast with the same id replaces this one. */
   id?: string
 }
 export type Toast = { key: number; bad: boolean; title: ReactNode; more: ToastOptions; leaving: boolean }
-/** What keeps every toast where it is while a person is at one of them, or away. */
+/** Why all toasts are paused: a pointer or the focus is on one of them, or the page is hidden. */
 export type PauseReason = 'pointer' | 'focus' | 'hidden'
 
-/** The specification's numbers: how many stand at once, and for how long, in ms. */
+/** How many toasts are shown at once, and for how long, in ms. */
 const maxToasts = 3
 const defaultMs = 4_000
-/** What can be taken back stays long enough to be read and reached by keyboard. */
+/** Longer than usual, so that the undo button can be read and reached by keyboard. */
 const undoMs = 10_000
-/** As long as the style sheet fades one out. */
+/** The duration of the fade-out in the style sheet, in ms. */
 const fadeMs = 180
 
 type Countdown = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 
-/** What is told and for how long, apart from how it looks. */
+/** Manages toasts and their timers, independent of rendering. */
 export function createToasts() {
   let shown: readonly Toast[] = []
   let made = 0
@@ -60,7 +60,7 @@ export function createToasts() {
     add(bad: boolean, title: ReactNode, more: ToastOptions) {
       made += 1
       const others = shown.filter(toast => !toast.leaving && (!more.id || toast.more.id !== more.id))
-      // What waits for an act goes last.
+      // Toasts that need attention are dropped last.
       const oldest = others.find(toast => !toast.more.stay) ?? others[0]
       const full = others.length >= maxToasts
       show([...others.filter(toast => !full || toast !== oldest), { key: made, bad, title, more, leaving: false }])

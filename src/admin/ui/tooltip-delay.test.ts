@@ -4,11 +4,11 @@ import { createTooltipDelay } from './tooltip-delay.ts'
 const one = () => {}
 const other = () => {}
 
-it('is 700 ms before the first', () => {
+it('waits 700 ms before the first tooltip', () => {
   expect(createTooltipDelay().wait(0)).toBe(700)
 })
 
-it('is none while another is open, and that one closes', () => {
+it('does not wait while another tooltip is open, and closes that one', () => {
   const tooltips = createTooltipDelay()
   let closed = 0
   tooltips.opened(() => (closed += 1))
@@ -17,7 +17,7 @@ it('is none while another is open, and that one closes', () => {
   expect(closed).toBe(1)
 })
 
-it('is none until 300 ms after one closed, then 700 ms again', () => {
+it('does not wait within 300 ms after a tooltip closed, then waits 700 ms again', () => {
   const tooltips = createTooltipDelay()
   tooltips.opened(one)
   tooltips.closed(one, 5_000)
@@ -25,7 +25,7 @@ it('is none until 300 ms after one closed, then 700 ms again', () => {
   expect(tooltips.wait(5_300)).toBe(700)
 })
 
-it('counts from the one that is open, not from one that closed before it', () => {
+it('ignores that a tooltip closed before the one that is open', () => {
   const tooltips = createTooltipDelay()
   tooltips.opened(one)
   tooltips.opened(other)

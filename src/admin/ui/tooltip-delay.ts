@@ -1,15 +1,17 @@
-/** The specification's numbers, in ms: before the first tooltip, and how long after one the next comes at once. */
+/**
+ * The delay before the first tooltip, and the time after a tooltip during which the next one opens immediately, in ms.
+ */
 const delay = 700
 const skipDelay = 300
 
-/** When tooltips come: of all on a screen one is open, and neighbours of one just seen do not wait. */
+/** Coordinates all tooltips of a screen: only one is open, and after it the next one opens without a delay. */
 export function createTooltipDelay() {
   let closedAt = Number.NEGATIVE_INFINITY
   let shut: (() => void) | null = null
   return {
-    /** ms until the tooltip of what is pointed at now shall open. */
+    /** Returns the ms until the tooltip of the hovered element may open. */
     wait: (now: number): number => (shut || now - closedAt < skipDelay ? 0 : delay),
-    /** @param close shuts this one when another opens */
+    /** @param close closes this tooltip when another one opens */
     opened(close: () => void) {
       if (shut !== close) shut?.()
       shut = close

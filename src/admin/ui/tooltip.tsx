@@ -15,10 +15,10 @@ import { positionPopover, type Side } from './position-popover.ts'
 import { createTooltipDelay } from './tooltip-delay.ts'
 
 const tooltips = createTooltipDelay()
-/** Time to reach the words with the pointer, in ms. */
+/** The time to move the pointer onto the tooltip, in ms. */
 const closeDelayMs = 100
 
-/** Opens and closes one tooltip; `anchor` is what it belongs to while it is open. */
+/** Opens and closes one tooltip; `anchor` is its element while it is open. */
 function useTooltip(disabled: boolean) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -80,7 +80,7 @@ function Tip({ anchor, side, text, ...rest }: TipProps & { anchor: Element; side
     tip.current.style.top = `${top}px`
   }, [anchor, side])
   return createPortal(
-    // Screen readers have read the same words as the name of what it belongs to.
+    // Screen readers have already read the text as the accessible name of the trigger.
     <div ref={tip} className="tip" aria-hidden="true" {...rest}>
       {text}
     </div>,
@@ -99,7 +99,7 @@ type TooltipProps = {
   disabled?: boolean
 }
 
-/** Repeats the accessible name of an icon-only button; never the only place of a fact. */
+/** Shows the accessible name of an icon-only button; it must never be the only place where a fact is shown. */
 export function Tooltip({ text, children, side = 'top', disabled = false }: TooltipProps) {
   const { anchor, close, keep, enter, leave, focus } = useTooltip(disabled)
   const { props } = children

@@ -2,18 +2,18 @@ import type { RefObject } from 'react'
 import type { BlockerFunction } from 'react-router'
 
 export type LeaveGuardProps = {
-  /** Asked at the moment of leaving, so that what a frame or a reference holds needs no drawing. */
+  /** Called when leaving, so that changes held in a frame or a ref need no render. */
   dirty: () => boolean
-  /** Whether a tab of the same screen keeps what was typed; else it is left, too. */
+  /** Whether changes survive switching tabs of the same screen. */
   keptByTabs?: boolean
-  /** Whether the same screen keeps it under this other search of its address. */
+  /** Whether the screen keeps its changes under this other query string. */
   keeps?: (search: URLSearchParams) => boolean
-  /** It was decided to leave: what is kept elsewhere is forgotten. */
+  /** Called when leaving was confirmed, to discard changes stored elsewhere. */
   onLeave?: () => void
 }
 
 export type Guard = RefObject<LeaveGuardProps>
-/** Of the screen that is shown. */
+/** The guards of the current screen. */
 export let guards: readonly Guard[] = []
 const watchers = new Set<() => void>()
 export function setGuards(next: readonly Guard[]) {
@@ -25,20 +25,22 @@ export function subscribeGuards(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** It was decided to leave, whatever is unsaved: nothing asks again on the way out of this screen. */
+/** Leaving was confirmed, so no guard asks again on this screen. */
 export let isReleased = false
-/** Answers the sign-out that waits for the question. */
+/** Resolves the pending confirmation of a sign-out. */
 export let answerSignOut: ((leaves: boolean) => void) | null = null
 
-/** Whether something on this screen would be lost by leaving it. */
+/** Whether leaving this screen would lose changes. */
 export const hasUnsavedChanges = (): boolean => guards.some(guard => guard.current.dirty())
 
-/** Lets this screen be left without a question. `false`: it was not left after all. */
+/**
+ * Allows leaving this screen without a question; `false` restores the question when the screen was not left after all.
+ */
 export function releaseGuards(released: boolean) {
   isReleased = released
 }
 
-/** Asks before unsaved work is left by signing out; true at once where there is none. */
+/** Asks before a sign-out loses unsaved changes; resolves to true immediately if there are none. */
 export function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedChanges()) return Promise.resolve(true)
   return new Promise(resolve => {
@@ -51,7 +53,7 @@ export function confirmLeave(): Promise<boolean> {
   })
 }
 
-/** Whether going from one address to the other would lose what this guard stands for. */
+/** Whether navigating between these locations would lose the changes of this guard. */
 export function wouldLoseChanges(
   guard: Guard,
   { currentLocation: here, nextLocation: there }: Parameters<BlockerFunction>[0],

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { toast } from './toaster.tsx'
 
-/** Does what is asked, which tells by itself how it went and whether it is done: then goes on, as by closing a dialog. */
+/**
+ * Runs an action that reports its own result and returns whether it succeeded; then calls `onDone`, for example to
+ * close a dialog.
+ */
 export function useAsyncAction(onDone: () => void) {
   const [busy, setBusy] = useState(false)
   async function run(act: () => Promise<boolean>) {
@@ -14,8 +17,9 @@ export function useAsyncAction(onDone: () => void) {
 }
 
 /**
- * Says how an act went, by its promise: with the last row of a list its dialog is gone before the act counts as done.
- * @returns whether it is done
+ * Reports the result of an action as a toast. It takes a promise instead of mutation callbacks, because the component
+ * may be unmounted before the action settles, for example with the last row of a list.
+ * @returns whether the action succeeded
  */
 export const toastResult = (act: Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<boolean> =>
   act.then(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address of a picture's file in this browser, so that it is seen before it is stored. */
+/** Returns a local URL of an image file, so that it can be shown before it is uploaded. */
 export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

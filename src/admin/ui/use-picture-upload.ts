@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { findPictureProblem, formatUploadError, isRetryable, uploadPicture } from './picture-files.ts'
 
-/** A picture on its way, or one that did not arrive. */
+/** An image being uploaded, or a failed upload. */
 export type PictureUploadState = {
   file: File
-  /** Share of the bytes sent; null once all are and the server works on. */
+  /** The share of the bytes sent, 0 to 100; null while the server processes them. */
   percent: number | null
-  /** Why it did not arrive; null while it is on its way. */
+  /** Why the upload failed; null while it is in progress. */
   reason: string | null
-  /** False where the file itself is at fault. */
+  /** False if the file itself is invalid. */
   retryable: boolean
 }
 
-/** Sends one picture at a time, by an ordinary name. Another file takes the place of the one that is on its way. */
+/** Uploads one image at a time under a new name. Another file replaces the upload in progress. */
 export function usePictureUpload(onStored: (url: string, file: File) => void) {
   const [sending, setSending] = useState<PictureUploadState | null>(null)
   const stop = useRef<AbortController | null>(null)
@@ -45,7 +45,7 @@ export function usePictureUpload(onStored: (url: string, file: File) => void) {
   return {
     sending,
     send: (file: File) => void send(file),
-    /** Stops what is on its way, or forgets what failed. */
+    /** Cancels the upload in progress, or clears a failure. */
     drop() {
       stop.current?.abort()
       setSending(null)

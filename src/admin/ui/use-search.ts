@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What is typed goes into the address a moment after the last key; an address that changes by itself is followed. */
+/** Passes the typed text on after a short pause, and follows changes of `q` from outside, such as navigation. */
 export function useSearch(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q)
   const [seen, setSeen] = useState(q)

@@ -12,7 +12,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useRef } from 'react'
 
-/** What a screen reader hears while something is moved; places are counted from 1. */
+/** Screen reader announcements during sorting; positions are counted from 1. */
 export type SortingWords = {
   lifted: (n: number, total: number) => string
   over: (n: number, place: number, total: number) => string
@@ -21,7 +21,9 @@ export type SortingWords = {
   help: string
 }
 
-/** How a list is put in order: by mouse after a few px, by touch after a moment, by keys; each step is told in words. */
+/**
+ * Sorts a list by mouse (after a few px), touch (after a short press) or keyboard, with an announcement for each step.
+ */
 export function useSorting(
   ids: readonly string[],
   move: (from: number, to: number) => void,
@@ -33,7 +35,7 @@ export function useSorting(
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const place = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
-  // What was just lifted is over its own place: that is not told, or it would hide that it was lifted.
+  // A lifted item is first over its own position. Announcing that would replace the announcement that it was lifted.
   const left = useRef(false)
   const announcements: Announcements = {
     onDragStart({ active }) {

@@ -5,15 +5,15 @@ type TypedNumber = {
   onChange: (value: number | null) => void
   min: number
   max: number
-  /** Where arrows begin while there is no number. */
+  /** The value from which the arrow keys start while there is none. */
   start: number
-  /** Shown without a number; where it is given, an empty field is none. */
+  /** The placeholder without a number; if given, the field may be empty. */
   empty?: string | undefined
 }
 
 /**
- * What a field for a whole number is given. What is typed stays as typed until the field is left; only a number within
- * limits is taken over. Arrows change it by 1, with Shift by 10.
+ * Returns the props of a field for whole numbers. The typed text is kept until the field is left; only a number within
+ * the limits is applied. Arrow keys change it by 1, with Shift by 10.
  */
 export function useTypedNumber({ value, onChange, min, max, start, empty }: TypedNumber) {
   const [typed, setTyped] = useState<string | null>(null)

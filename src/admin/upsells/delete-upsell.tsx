@@ -8,7 +8,9 @@ import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { dependenciesQuery, useDeleteUpsell } from './queries.ts'
 
-/** Counts what goes with a funnel before it asks. Nothing can be deleted while the counts are unknown. */
+/**
+ * Counts what is deleted together with a funnel before it asks. Nothing can be deleted while the counts are unknown.
+ */
 export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(upsell.id))
   const { mutateAsync: remove } = useDeleteUpsell()

@@ -46,7 +46,7 @@ function EditForm({ upsell, products }: { upsell: Upsell; products: readonly Pro
 
 type EditUpsellProps = { upsell: Upsell | undefined; onBack: () => void }
 
-/** Name, description and products of a funnel that is there; sessions under way go on as they began. */
+/** Edits the name, description and products of an existing funnel. Sessions in progress are not affected. */
 export function EditUpsell({ upsell, onBack }: EditUpsellProps) {
   const products = useQuery(productsQuery)
   return (

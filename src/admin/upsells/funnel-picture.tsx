@@ -1,6 +1,6 @@
 import { ArrowRight, Check, Plus } from 'lucide-react'
 
-/** An order, one more thing, done: a funnel without words. */
+/** Illustrates a funnel without text: an order, one more product, done. */
 export const FunnelPicture = () => (
   <div className="flex items-center gap-4 pr-4 text-ink-3">
     <div className="card grid w-32 gap-2 p-3">

@@ -8,26 +8,29 @@ import { usePreview } from './queries.ts'
 
 type PreviewTarget = {
   upsellId: string
-  /** Begins there, else at the first page. */
+  /** The page where the preview starts; the first page by default. */
   pageId?: string
-  /** Done before it is opened: what is written is saved. */
+  /** Runs before the preview opens, for example to save unsaved changes. */
   first?: () => Promise<unknown>
 }
 type PreviewButtonProps = PreviewTarget & {
-  /** What is looked at, for who hears the button alone. */
+  /** The title of what is previewed; it makes the accessible name unique. */
   of: string
-  /** Beside other buttons of full size. */
+  /** Fits beside other buttons of full size. */
   outline?: boolean
-  /** Framed and small, as in the bar of an editor. */
+  /** Small and outlined, for an editor's bar. */
   compact?: boolean
 }
 
-/** Opens a new window that walks the funnel as a shopper does, with a token that never charges; hidden pages and drafts too. */
+/**
+ * Opens a new window that walks through the funnel as a shopper does, including hidden pages and drafts. Its token
+ * never charges anything.
+ */
 export function usePreviewWindow({ upsellId, pageId, first }: PreviewTarget) {
   const preview = usePreview()
   const [isReadying, setIsReadying] = useState(false)
   async function open() {
-    // Opened by the click itself: after an answer the browser would take it for a pop-up.
+    // The window opens during the click itself: after a response the browser would block it as a pop-up.
     const shown = window.open('', '_blank')
     if (!shown) return void toast.failed(words.previewBlocked)
     shown.opener = null
@@ -48,7 +51,6 @@ export function usePreviewWindow({ upsellId, pageId, first }: PreviewTarget) {
   return { isOpening: isReadying || preview.isPending, open: () => void open() }
 }
 
-/** The way to that window. */
 export function PreviewButton({ of, outline = false, compact = false, ...rest }: PreviewButtonProps) {
   const { isOpening, open } = usePreviewWindow(rest)
   return (

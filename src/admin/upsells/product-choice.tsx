@@ -60,13 +60,13 @@ export function Picture({ src, className }: { src: string | null | undefined; cl
 
 type ProductChoiceProps = {
   product: Product
-  /** Its chosen SKUs; undefined while the product is not chosen. */
+  /** The chosen SKUs; undefined while the product is not chosen. */
   skus: readonly string[] | undefined
   onToggle: () => void
   onToggleSku: (sku: string) => void
 }
 
-/** A product that may open the funnel; chosen, it shows its SKUs. */
+/** A product that can start the funnel; when chosen, it shows its SKUs. */
 export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductChoiceProps) {
   const options = getSkuOptions(product)
   return (

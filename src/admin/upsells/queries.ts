@@ -18,7 +18,10 @@ export const upsellsQuery = queryOptions({
   queryFn: async () => (await call(api.listUpsells)).upsells,
 })
 
-/** A visual page with what this browser still has of it: read anew each time it is opened, never while it is edited. */
+/**
+ * Reads a visual page together with the draft stored in this browser: each time the page is opened, and never during
+ * editing.
+ */
 export const openedVisualPageQuery = (id: string) =>
   queryOptions({
     queryKey: ['upsell-page', id, 'opened'],
@@ -33,7 +36,7 @@ export const openedVisualPageQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Newest first; read anew when the page has another newest one. */
+/** Lists the versions, newest first; the key changes with the newest version, so the list is read again. */
 export const visualVersionsQuery = (id: string, newest: string | null) =>
   queryOptions({
     queryKey: ['visual-versions', id, newest],
@@ -42,7 +45,7 @@ export const visualVersionsQuery = (id: string, newest: string | null) =>
     gcTime: 0,
   })
 
-/** A version's content, which never changes. */
+/** Never stale: the content of a version does not change. */
 export const visualVersionQuery = (id: string, version: string) =>
   queryOptions({
     queryKey: ['visual-version', id, version],
@@ -50,7 +53,7 @@ export const visualVersionQuery = (id: string, version: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Has every funnel read again. */
+/** Invalidates all funnels, so that they are read again. */
 export function useInvalidateUpsells() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: upsellsKey })
@@ -94,7 +97,7 @@ export const usePreview = () =>
       call(graph.previewUpsell, { params: { id }, body: pageId === undefined ? {} : { pageId } }),
   })
 
-/** What goes with a funnel, counted anew each time it is asked. */
+/** Counts what is deleted together with a funnel. Never cached, because an outdated count would mislead. */
 export const dependenciesQuery = (id: string) =>
   queryOptions({
     queryKey: ['upsell-dependencies', id],
@@ -102,7 +105,7 @@ export const dependenciesQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** What became of those who entered the funnel in the last days; what is on the screen stays while another period comes. */
+/** Reads the rates of the last days; the previous period stays visible while another one loads. */
 export const ratesQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['upsell-rates', id, days],

@@ -2,16 +2,16 @@ import { useSearchParams } from 'react-router'
 import type { View } from '../editor/view.ts'
 
 export type Tab = 'create' | 'manage' | 'pages'
-/** Where on the screen the seller is; it stands in the address, so that reload and back keep it. */
+/** Where the member is on the screen. It is part of the address, so that reload and back keep it. */
 export type ScreenLocation = {
   tab: Tab
   upsell: string | null
   page: string | null
-  /** The funnel whose name and products are being changed. */
+  /** The funnel whose name and products are being edited. */
   edit: string | null
-  /** How a page of files is opened; null: what its links charge. */
+  /** How a custom-HTML page is opened; null shows the roles of its links. */
   view: View | null
-  /** How the pages of a funnel are shown, and over how many days their rates are counted. */
+  /** How the pages are shown, and the period of their rates in days. */
   show: PagesView
   days: Days
 }

@@ -40,7 +40,7 @@ function TriggerProducts({ upsell }: { upsell: Upsell }) {
   )
 }
 
-/** The pages as the shopper meets them. */
+/** The pages in the order in which shoppers see them. */
 function Steps({ upsell }: { upsell: Upsell }) {
   if (upsell.pages.length === 0) return <p className="text-sm text-gold-ink">{words.noPages}</p>
   return (

@@ -43,21 +43,21 @@ const product: Product = {
   variants: [variant('A'), variant('B')],
 }
 
-describe('SKUs of a product', () => {
-  it('list the base SKU first and each SKU once', () => {
+describe('getSkuOptions', () => {
+  it('lists the base SKU first and each SKU once', () => {
     expect(getSkuOptions(product).map(option => [option.sku, option.isBase])).toEqual([
       ['B', true],
       ['A', false],
     ])
   })
-  it('include a base SKU that no variant carries', () => {
+  it('includes a base SKU that no variant carries', () => {
     expect(getSkuOptions({ ...product, sku: 'BASE' }).map(option => option.sku)).toEqual(['BASE', 'A', 'B'])
   })
 })
 
-describe('the form', () => {
+describe('upsell draft', () => {
   const chosen = toggleProduct({ ...emptyDraft, name: ' Case ' }, product)
-  it('refuses in the words of the specification', () => {
+  it('names what is missing', () => {
     expect(validateDraft(emptyDraft)).toEqual({
       name: 'Please enter a upsell name',
       products: 'Please select at least one product',
@@ -66,7 +66,7 @@ describe('the form', () => {
     expect(validateDraft(none)).toEqual({ products: 'Please select at least one SKU for each selected product' })
     expect(validateDraft(chosen)).toEqual({})
   })
-  it('narrows nothing when all SKUs are chosen', () => {
+  it('does not narrow the SKUs when all of them are chosen', () => {
     expect(buildUpsellBody(chosen, [product])).toEqual({
       name: 'Case',
       description: null,
@@ -74,10 +74,10 @@ describe('the form', () => {
       productSkus: null,
     })
   })
-  it('narrows to the SKUs that are left', () => {
+  it('narrows to the SKUs that remain chosen', () => {
     expect(buildUpsellBody(toggleSku(chosen, 'p', 'A'), [product]).productSkus).toEqual({ p: ['B'] })
   })
-  it('lets a product go again', () => {
+  it('deselects a chosen product', () => {
     expect(toggleProduct(chosen, product).chosen).toEqual({})
   })
   it('finds products by title and by SKU', () => {
@@ -87,7 +87,7 @@ describe('the form', () => {
   })
 })
 
-describe('a funnel that is there', () => {
+describe('draft of an existing funnel', () => {
   const upsell = {
     id: 'u',
     name: 'Case',
@@ -101,11 +101,11 @@ describe('a funnel that is there', () => {
     pages: [],
   }
   const base = toUpsellDraft(upsell, [product])
-  it('is shown with its SKUs, without products that are not sold any more', () => {
+  it('has the SKUs of its products, without products that are no longer sold', () => {
     expect(base).toEqual({ name: 'Case', description: '', chosen: { p: ['A'] } })
     expect(toUpsellDraft({ ...upsell, productSkus: null }, [product]).chosen).toEqual({ p: ['B', 'A'] })
   })
-  it('sends what was changed and nothing else', () => {
+  it('sends only what was changed', () => {
     expect(getChanges(base, base, [product])).toEqual({})
     expect(getChanges(base, { ...base, name: 'Case 2 ' }, [product])).toEqual({ name: 'Case 2' })
     expect(getChanges(base, toggleSku(base, 'p', 'B'), [product])).toEqual({ productIds: ['p'], productSkus: null })

@@ -3,14 +3,17 @@ import type { Upsell } from '#contract/upsells.ts'
 import { toSearchKey } from '#domain/search-key.ts'
 import { upsells as words } from '#words/lazy-words.ts'
 
-/** What is being filled in: product id → its chosen SKUs. */
+/** The state of the form; `chosen` maps a product id to its chosen SKUs. */
 export type UpsellDraft = { name: string; description: string; chosen: Record<string, string[]> }
 export const emptyDraft: UpsellDraft = { name: '', description: '', chosen: {} }
 
-/** One SKU a purchase can carry, as the picker lists it. */
+/** A SKU that the picker lists. `cents` is its price; `stock` is null when it is not tracked. */
 export type SkuOption = { sku: string; name: string; cents: number; stock: number | null; isBase: boolean }
 
-/** Base SKU first, then the active variants; one row for each SKU, because the base one repeats its default variant's. */
+/**
+ * Lists the base SKU first, then the active variants. Each SKU appears once, because the base SKU repeats that of the
+ * default variant.
+ */
 export function getSkuOptions(product: Product): SkuOption[] {
   const variants = product.variants.map(variant => ({
     sku: variant.sku,
@@ -27,7 +30,7 @@ export function getSkuOptions(product: Product): SkuOption[] {
   return [...all].sort((a, b) => Number(b.isBase) - Number(a.isBase))
 }
 
-/** A product chosen with all its SKUs, or let go. */
+/** Chooses a product with all its SKUs, or deselects it. */
 export function toggleProduct(draft: UpsellDraft, product: Product): UpsellDraft {
   const { [product.id]: before, ...others } = draft.chosen
   const chosen = before ? others : { ...draft.chosen, [product.id]: getSkuOptions(product).map(option => option.sku) }
@@ -41,7 +44,7 @@ export function toggleSku(draft: UpsellDraft, productId: string, sku: string): U
 }
 
 export type UpsellProblems = { name?: string; products?: string }
-/** The specification's refusals, the first one that applies to each part. */
+/** Finds what is missing: at most one problem for each part of the form. */
 export function validateDraft(draft: UpsellDraft): UpsellProblems {
   const chosen = Object.values(draft.chosen)
   return {
@@ -52,7 +55,10 @@ export function validateDraft(draft: UpsellDraft): UpsellProblems {
   }
 }
 
-/** What is sent. A product with all its SKUs is not narrowed, so that variants added later open the funnel too. */
+/**
+ * Builds the request body. A product with all its SKUs is not narrowed, so that variants added later start the funnel
+ * too.
+ */
 export function buildUpsellBody(draft: UpsellDraft, products: readonly Product[]) {
   const narrowed = Object.entries(draft.chosen).filter(([id, skus]) => {
     const product = products.find(one => one.id === id)
@@ -66,7 +72,7 @@ export function buildUpsellBody(draft: UpsellDraft, products: readonly Product[]
   }
 }
 
-/** Products whose title or one of whose SKUs holds the text. */
+/** Finds products whose title or one of whose SKUs contains the text. */
 export function filterProducts(products: readonly Product[], text: string): Product[] {
   const wanted = toSearchKey(text)
   return products.filter(product =>
@@ -76,7 +82,7 @@ export function filterProducts(products: readonly Product[], text: string): Prod
   )
 }
 
-/** A funnel as its form shows it. A product that is not sold any more opens nothing and is not there. */
+/** Turns a stored funnel into form state. Products that are no longer sold cannot start it and are left out. */
 export function toUpsellDraft(
   { name, description, productIds, productSkus }: Upsell,
   products: readonly Product[],
@@ -94,7 +100,7 @@ type Body = ReturnType<typeof buildUpsellBody>
 const getProductsKey = ({ productIds, productSkus }: Body) =>
   JSON.stringify(productIds.toSorted().map(id => [id, productSkus?.[id]?.toSorted() ?? null]))
 
-/** What of a draft is not there yet; products and their SKUs go together. */
+/** Returns the changed fields only; products and their SKUs are sent together. */
 export function getChanges(base: UpsellDraft, draft: UpsellDraft, products: readonly Product[]): Partial<Body> {
   const [before, after] = [buildUpsellBody(base, products), buildUpsellBody(draft, products)]
   const { name, description, productIds, productSkus } = after

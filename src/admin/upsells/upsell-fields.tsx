@@ -16,7 +16,6 @@ import { filterProducts, toggleProduct, toggleSku, type UpsellDraft, type Upsell
 
 type UpsellFieldsProps = { draft: UpsellDraft; onChange: (draft: UpsellDraft) => void; problems: UpsellProblems }
 
-/** Name and description of a funnel, and the products that open it with their SKUs. */
 export function UpsellFields({ draft, onChange, problems }: UpsellFieldsProps) {
   return (
     <>

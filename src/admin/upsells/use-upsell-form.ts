@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '../ui/toaster.tsx'
 import { type UpsellDraft, type UpsellProblems, validateDraft } from './upsell-draft.ts'
 
-/** Sends a funnel that is complete; else what is missing is said, and marked from then on. */
+/** Submits a complete funnel. Otherwise it reports what is missing, and marks it from the first attempt on. */
 export function useUpsellForm(draft: UpsellDraft, send: () => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)
   const [sent, setSent] = useState(false)
@@ -13,7 +13,7 @@ export function useUpsellForm(draft: UpsellDraft, send: () => Promise<void>) {
     const [first] = Object.values(found)
     if (!first) return void send()
     toast.failed(first)
-    // After the marks are drawn: to the first field at fault.
+    // The marks must be rendered first; then the first invalid field gets the focus.
     requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   function onSubmit(event: FormEvent) {

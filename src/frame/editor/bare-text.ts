@@ -10,14 +10,17 @@ function isTextAt(text: Text, event: MouseEvent): boolean {
   return [...range.getClientRects()].some(rect => isInside(rect, event))
 }
 
-/** A text that stands among blocks, without an element of its own, at the pointer. */
+/** Finds text at the pointer that is a direct child among blocks, without an element of its own. */
 export function findBareTextAt(target: Element, event: MouseEvent): Text | null {
   if (findElementId(target) === null || !canHoldText(target)) return null
   const texts = [...target.childNodes].filter(node => node instanceof Text)
   return texts.find(text => /\S/.test(text.data) && isTextAt(text, event)) ?? null
 }
 
-/** Gives such a text an element while it is written; its address is that of the text. `free` takes it away again. */
+/**
+ * Wraps such a text in an element while it is edited; the element's id is that of the text. `free` removes the element
+ * again.
+ */
 export function wrapText(text: Text): { element: HTMLElement; free: () => void } | null {
   const { parentElement } = text
   if (!parentElement) return null

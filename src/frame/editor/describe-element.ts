@@ -28,7 +28,7 @@ function getAppearance(element: Element): SelectedElement['look'] {
   }
 }
 
-/** Where the caret is in a text that is being written. */
+/** Returns the element at the caret of a text that is being edited. */
 export function getCaretElement(element: Element): Element {
   const node = getSelection()?.anchorNode ?? null
   const at = node instanceof Element ? node : (node?.parentElement ?? null)
@@ -36,7 +36,10 @@ export function getCaretElement(element: Element): Element {
 }
 
 const linkSelector = `a[href][${markAttribute}],area[href][${markAttribute}]`
-/** Of a text that is being written a link counts where the caret is: inside, it belongs to the text. */
+/**
+ * In a text that is being edited, only the link at the caret counts. A link inside the text belongs to the text and has
+ * no id.
+ */
 function findLinkAtCaret(element: Element): SelectedElement['link'] {
   const link = getCaretElement(element).closest('a[href]')
   if (!link) return null
@@ -62,7 +65,7 @@ function findNeighbour(element: Element, next: (element: Element) => Element | n
   return null
 }
 
-/** What is told of the chosen element. `target`: where the pointer was. */
+/** Describes the chosen element for the page around. `target` is the element under the pointer. */
 export function describeElement(element: Element, target: Element | null = null): SelectedElement | null {
   const id = findElementId(element)
   if (id === null) return null

@@ -1,6 +1,6 @@
 import { findElementId, markAttribute } from './element-id.ts'
 
-/** Text of this length and more is edited in the code (admin.md). */
+/** Texts of this length or more are edited in the code view. */
 export const maxEditableLength = 500
 
 const textSelector =
@@ -15,7 +15,7 @@ export const getText = (element: Element) => (element.textContent ?? '').replace
 const hasOwnText = (element: Element) =>
   [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? ''))
 
-/** Whether an element says something of its own and holds nothing but formatting. */
+/** Whether an element has text of its own and contains nothing but formatting. */
 function isEditableText(element: Element): boolean {
   return (
     findElementId(element) !== null &&
@@ -26,13 +26,13 @@ function isEditableText(element: Element): boolean {
   )
 }
 
-/** Whether text right in it is meant to be read, not code. */
+/** Whether text directly inside the element is content rather than code. */
 export const canHoldText = (element: Element) =>
   (element === document.body || element.matches(textSelector)) && element.closest(codeSelector) === null
 
 const isShown = (element: Element) => element.getClientRects().length > 0
 
-/** The text a click means: the outermost one, so that bold words are edited with the sentence around them. */
+/** Returns the outermost text element of a click, so that bold words are edited with the sentence around them. */
 export function findTextAt(target: Element): HTMLElement | null {
   let found: HTMLElement | null = null
   for (let at: Element | null = target; at && at !== document.body; at = at.parentElement)
@@ -48,7 +48,7 @@ export const findImageAt = (target: Element): Element | null => {
 export const isImage = (element: Element) => element.matches(imageSelector)
 export const isTooLong = (element: Element) => getText(element).length >= maxEditableLength
 
-/** Everything that can be edited, in the order it is read. Only the outermost of texts within each other. */
+/** Lists everything editable in reading order. Of nested texts only the outermost is included. */
 export function listEditables(): HTMLElement[] {
   const found: HTMLElement[] = []
   let last = document.createElement('i')

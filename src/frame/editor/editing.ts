@@ -9,10 +9,10 @@ import { createRenderSkipper } from './render-skipper.ts'
 import { startTyping, type Typing } from './typing.ts'
 
 const typingDelay = 500
-/** What is at the caret is told when it rests, in ms. */
+/** The caret must rest this many ms before the element at it is reported. */
 const caretDelay = 120
 
-/** What is chosen in the page and what is written in it. `live`: the page's own scripts run. */
+/** State of the selected element and of the text that is being edited. `live` means that the page's own scripts run. */
 export function createEditing(send: Send, revision: () => number, live: boolean) {
   const outlines = createOutlines()
   const rest = createRenderSkipper()
@@ -30,21 +30,21 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
   }
   function place() {
     if (!chosen) return
-    // Asked with every key: the caret's line is told once the caret rests.
+    // Called on every key press; the caret's line is reported separately once the caret rests.
     const { left, top, width, height } = chosen.getBoundingClientRect()
     const key = [left, top, width, height].join(' ')
     if (key === lastPlace) return
     lastPlace = key
     send({ type: 'placed', place: getPosition(chosen) })
   }
-  /** A text without an element of its own has none again. */
+  /** Removes the temporary element around a text that has none of its own. */
   function unwrapText() {
     if (!free) return
     free()
     free = null
     chosen = null
   }
-  /** Ends writing; what was written goes to the page around, which shows it again. */
+  /** Ends editing and sends the text to the page around, which then shows it again. */
   function save() {
     if (!typing) return
     const written = typing.written()
@@ -71,7 +71,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       return reportSelection(target)
     }
     typing = startTyping(element)
-    // Scripts would find nothing where the page rests.
+    // Scripts of a live page would find no layout in skipped parts.
     if (!live) rest.begin(element)
     reportSelection(target)
   }
@@ -97,7 +97,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
 
   return {
     typing: () => typing,
-    /** Whether something of the editor's own stands on an element of the page. */
+    /** Whether the editor currently keeps attributes of its own on an element of the page. */
     isWorking: () => typing !== null || lent !== null,
     chosen: () => chosen,
     choose,
@@ -110,7 +110,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       free = held.free
       if (!typing) unwrapText()
     },
-    /** Where the text was clicked. */
+    /** Places the caret where the text was clicked. */
     placeCaret(caret: Range | null) {
       if (caret && typing?.element.contains(caret.startContainer))
         getSelection()?.collapse(caret.startContainer, caret.startOffset)
@@ -146,7 +146,7 @@ export function createEditing(send: Send, revision: () => number, live: boolean)
       const parent = chosen?.parentElement?.closest<HTMLElement>(`[${markAttribute}]`)
       if (parent && parent !== document.body && parent !== document.documentElement) choose(parent)
     },
-    /** Gives an element the focus without leaving a trace. */
+    /** Focuses an element and removes the temporary tabindex on blur. */
     focusTemporarily(element: HTMLElement) {
       const given = element.getAttribute('tabindex')
       element.tabIndex = -1

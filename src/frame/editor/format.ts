@@ -1,6 +1,6 @@
 import type { AppearanceChange } from '#contract/editor-messages.ts'
 
-/** The sizes 1 to 7 of the specification, in px, and what browsers write for them. */
+/** The font sizes 1 to 7 in px, by the keywords that browsers write for them. */
 const sizeKeywords: Record<string, number> = {
   'x-small': 12,
   small: 14,
@@ -13,12 +13,12 @@ const sizeKeywords: Record<string, number> = {
 const sizes = Object.values(sizeKeywords)
 
 const runCommand = (command: string, value?: string, withCss = true) => {
-  // The only way that browsers offer to format a part of a text; they undo it with what was typed.
+  // The deprecated execCommand is the only way to format part of a text so that the browser's undo includes it.
   document.execCommand('styleWithCSS', false, String(withCss))
   document.execCommand(command, false, value)
 }
 
-/** Whether a part of the text is chosen, not all of it and not just a place. */
+/** Whether the selection is part of the text, neither all of it nor only a caret. */
 export function isPartSelected(element: HTMLElement): boolean {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || !element.contains(selection.anchorNode)) return false
@@ -26,7 +26,7 @@ export function isPartSelected(element: HTMLElement): boolean {
   return folded(selection.toString()) !== folded(element.textContent ?? '')
 }
 
-/** Makes the chosen part of a text, or all of it, a link. */
+/** Turns the selected part of a text, or all of it, into a link. */
 export function linkSelection(element: HTMLElement, href: string) {
   const selection = getSelection()
   if (!selection) return
@@ -35,7 +35,7 @@ export function linkSelection(element: HTMLElement, href: string) {
   runCommand('createLink', href)
 }
 
-/** Formats the chosen part of a text; sizes that browsers name become px. */
+/** Formats the selected part of a text and replaces the browser's size keywords with px. */
 export function formatSelection(element: HTMLElement, { size, bold, color, background }: AppearanceChange) {
   if (bold !== undefined) runCommand('bold', undefined, false)
   if (color !== undefined) runCommand('foreColor', color)
@@ -48,7 +48,7 @@ export function formatSelection(element: HTMLElement, { size, bold, color, backg
   }
 }
 
-/** CSS of a change to the whole text. */
+/** Returns the CSS declarations for a change to the whole text. */
 export function toStyle({ size, bold, color, background }: AppearanceChange): Record<string, string | null> {
   return {
     ...(size !== undefined && { 'font-size': `${size}px` }),

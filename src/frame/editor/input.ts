@@ -1,10 +1,10 @@
 import type { Typing } from './typing.ts'
 
 const insertPlainText = (text: string) => document.execCommand('insertText', false, text)
-/** What a browser offers on a text and the editor knows to write. */
+/** The browser's formatting commands that the editor can save. */
 const allowedFormats = new Set(['formatBold', 'formatItalic', 'formatUnderline'])
 
-/** Keys and pasted things while a text is written: plain text only, line breaks instead of paragraphs. */
+/** Restricts input while a text is edited: pasted content becomes plain text, and paragraphs become line breaks. */
 export function watchInput(typing: () => Typing | null) {
   const isIn = ({ target }: Event) => target instanceof Node && typing()?.element.contains(target) === true
   addEventListener(

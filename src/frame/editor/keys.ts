@@ -3,7 +3,10 @@ import type { Editing } from './editing.ts'
 import { findElementId } from './element-id.ts'
 import type { Send } from './messages.ts'
 
-/** Keyboard alone: Tab walks what can be edited, Enter opens it, Delete takes it away, Alt with arrows moves it. */
+/**
+ * Makes the editor usable by keyboard: Tab moves through editable elements, Enter opens one, Delete removes it, and Alt
+ * with arrows moves it.
+ */
 export function watchKeys(editing: Editing, send: Send, revision: () => number) {
   function focus(element: HTMLElement) {
     editing.focusTemporarily(element)
@@ -46,7 +49,7 @@ export function watchKeys(editing: Editing, send: Send, revision: () => number) 
     if (event.key === 'Escape') editing.cancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) editing.save()
     else if (event.key === 'Tab') send({ type: 'key', key: 'toolbar' })
-    // Buttons take the space bar for a press.
+    // Buttons would treat the space bar as a click.
     else if (event.key === ' ' && event.target instanceof Element && event.target.closest('button,summary'))
       document.execCommand('insertText', false, ' ')
     else return

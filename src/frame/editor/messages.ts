@@ -2,7 +2,10 @@ import type { EditorMessage, ToEditor } from '#contract/editor-messages.ts'
 
 export type Send = (message: EditorMessage) => void
 
-/** The two ways to the page around. Only its own messages are heard: a page's script can make one up, but not trusted. */
+/**
+ * Connects to the page around. Only its trusted messages are accepted, because a page's script can dispatch forged
+ * ones.
+ */
 export function connectToHost(secret: string, hear: (message: ToEditor) => void): Send {
   const host = window.parent
   addEventListener(

@@ -3,7 +3,10 @@ import { findElementId, markAttribute } from './element-id.ts'
 
 const toSelector = (id: string) => `[${markAttribute}="${CSS.escape(id)}"]`
 
-/** Outlines of what is under the pointer and of what is chosen: a style sheet of the editor's own that leaves no trace in the page. */
+/**
+ * Outlines the hovered and the chosen element with a style sheet of the editor's own, which leaves no trace in the
+ * page.
+ */
 export function createOutlines() {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -32,7 +35,7 @@ export function createOutlines() {
       chosen = element
       write()
     },
-    /** Addresses moved. */
+    /** Called when ids have changed. */
     renew: write,
   }
 }

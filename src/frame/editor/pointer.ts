@@ -6,7 +6,7 @@ import type { Send } from './messages.ts'
 
 const getTargetElement = ({ target }: Event) => (target instanceof Element ? target : null)
 
-/** Clicks choose, links and forms do nothing, pictures are dropped on pictures. */
+/** Makes clicks select elements, disables links and forms, and accepts pictures dropped on pictures. */
 export function watchPointer(editing: Editing, send: Send, revision: () => number) {
   const isWriting = (target: Element) => editing.typing()?.element.contains(target) === true
   for (const type of ['submit', 'auxclick', 'dragstart'] as const)

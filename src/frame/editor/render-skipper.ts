@@ -1,22 +1,22 @@
 import { findElementId, markAttribute } from './element-id.ts'
 
-/** Pages with fewer elements cost nothing worth saving. */
+/** On pages with fewer elements, skipping saves nothing noticeable. */
 const minElements = 500
-/** A text is at work on at once; the page around it rests when the caret does, in ms. */
+/** Editing starts immediately; the rest of the page is skipped this many ms later. */
 const delay = 200
 
-/** Whether a box can be seen, or after one more screen of scrolling. */
+/** Whether a box is visible, or would be after scrolling by one more screen. */
 function isNearViewport(element: Element): boolean {
   const { top, bottom, width, height } = element.getBoundingClientRect()
   return (width > 0 || height > 0) && bottom > -innerHeight && top < 2 * innerHeight
 }
-/** A bar that stands fixed over the page is near wherever it is written. */
+/** Descendants count too, because a fixed bar is visible wherever it is in the source. */
 const isFarFromViewport = (element: Element) =>
   findElementId(element) !== null &&
   !isNearViewport(element) &&
   ![...element.querySelectorAll('*')].some(isNearViewport)
 
-/** What surrounds the text and is far from it, in runs of neighbours. */
+/** Lists what surrounds the text and is far from the viewport, in runs of adjacent siblings. */
 function listFarRuns(element: Element): Element[][] {
   const runs: Element[][] = []
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -36,7 +36,7 @@ function listFarRuns(element: Element): Element[][] {
 const parsePx = (value: string) => Number.parseFloat(value) || 0
 const toSelector = (element: Element) => `[${markAttribute}="${CSS.escape(findElementId(element) ?? '')}"]`
 
-/** The first of a run stands for all of it: as high as they are together (px), and empty. */
+/** The first element of a run replaces all of it: with the height of the whole run (px), and without content. */
 function buildPlaceholder(run: readonly Element[], text: Element) {
   const [first, ...others] = run
   const last = run.at(-1)
@@ -59,9 +59,9 @@ function measurePosition(element: Element) {
 }
 
 /**
- * Lets what is far from a text rest while it is written, so that a key costs what is seen and not the whole page: by a
- * style sheet of the editor's own, as for outlines. Where the page would move by that it is left alone, and whoever
- * scrolls gets all of it back.
+ * Skips rendering of everything far from a text while it is edited, so that a key press costs as much as the visible
+ * part and not the whole page. It uses a style sheet of the editor's own, like the outlines. If skipping would move the
+ * page, everything is rendered again; scrolling also restores it.
  */
 export function createRenderSkipper() {
   const sheet = new CSSStyleSheet()
@@ -83,7 +83,7 @@ export function createRenderSkipper() {
       sheet.replaceSync(runs.map(run => run.css(run === above ? up : run === below ? down : 0)).join('\n'))
       return measurePosition(at)
     }
-    // Margins that fell together do so no longer: what that moves is given to the stand-ins.
+    // Margins that collapsed before no longer do; the placeholders compensate for the resulting shift.
     const moved = write(0, 0)
     const after = write(before.top - moved.top, before.end - moved.end)
     if (Object.values(before).some((value, n) => Math.abs(value - (Object.values(after)[n] ?? 0)) >= 1)) wake()

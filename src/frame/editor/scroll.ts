@@ -3,7 +3,7 @@ import type { Send } from './messages.ts'
 
 const delay = 150
 
-/** Tells where the page rests, so that another load of it can go on there. */
+/** Reports the scroll position once it rests, so that another load of the page can continue there. */
 export function watchScroll(send: Send) {
   let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener(
@@ -16,7 +16,7 @@ export function watchScroll(send: Send) {
   )
 }
 
-/** Goes there, and once more when everything that makes the page longer is loaded. */
+/** Scrolls to the position, and again when everything that makes the page longer has loaded. */
 export function restoreScroll({ left, top }: Scroll) {
   const go = () => scrollTo({ left, top, behavior: 'instant' })
   go()

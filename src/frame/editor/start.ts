@@ -9,13 +9,16 @@ import { watchPointer } from './pointer.ts'
 import { restoreScroll, watchScroll } from './scroll.ts'
 import { watchContent } from './watch-content.ts'
 
-/** As much as the page around takes. */
+/** The page around accepts no more than this many characters. */
 const maxContentLength = 5 * 1024 * 1024
 
-/** The document as it stands; what is longer is told by its beginning. */
+/** The current document, truncated to the accepted length. */
 const getContent = () => document.documentElement.outerHTML.slice(0, maxContentLength)
 
-/** Makes a seller's document editable, for the page around that gave `secret`. `live`: its own scripts run. */
+/**
+ * Makes a seller's document editable for the page around, which supplied `secret`. `live` means that the page's own
+ * scripts run.
+ */
 export function startEditor(secret: string, live: boolean) {
   let revision = 0
   const send = connectToHost(secret, hear)

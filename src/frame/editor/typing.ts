@@ -16,7 +16,7 @@ function listTextNodes(element: Element): Text[] {
 
 const isPlainText = (element: Element) => [...element.childNodes].every(node => node.nodeType === Node.TEXT_NODE)
 
-/** The element as it is written, its own white space kept; a copy, so that the caret stays. */
+/** Reads the edited text with its original white space restored. It works on a copy, so that the caret stays. */
 function readTyped(
   element: HTMLElement,
   before: ReadonlyMap<Text, string>,
@@ -37,7 +37,10 @@ function readTyped(
   return { html: withoutDraftBase(copy.innerHTML), text: copy.textContent ?? '', plain: isPlainText(copy) }
 }
 
-/** Writes in one text of the page. What it does to the page goes when it is given up or shown anew. */
+/**
+ * Starts editing one text of the page. Its changes to the page disappear when it is canceled or the page is shown
+ * again.
+ */
 export function startTyping(element: HTMLElement) {
   const [style, html, text] = [element.getAttribute('style'), element.innerHTML, element.textContent ?? '']
   const wasPlain = isPlainText(element)
@@ -80,7 +83,10 @@ export function startTyping(element: HTMLElement) {
       else element.setAttribute('style', style)
       stop()
     },
-    /** The chosen part of the text, else all of it; a link at the caret leads elsewhere, or nowhere. */
+    /**
+     * Links the selected part of the text, else all of it. A link at the caret gets the new target, or is removed by
+     * null.
+     */
     link(href: string | null) {
       const at = getCaretElement(element).closest('a[href]')
       const inner = at && at !== element && element.contains(at) ? at : null
@@ -88,7 +94,7 @@ export function startTyping(element: HTMLElement) {
       else if (inner) inner.setAttribute('href', href)
       else linkSelection(element, href)
     },
-    /** To the chosen part of the text, else to all of it. */
+    /** Formats the selected part of the text, else all of it. */
     format(change: AppearanceChange) {
       if (isPartSelected(element)) return formatSelection(element, change)
       look = { ...look, ...change }

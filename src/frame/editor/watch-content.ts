@@ -1,10 +1,10 @@
 const delay = 500
-/** Players change all the time by themselves (admin.md). */
+/** Players change constantly by themselves. */
 const players = 'video,audio,[class*="player" i],[id*="player" i]'
 
 const isPlayer = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(players) != null
 
-/** Tells when the page rests, 500 ms after its last change. */
+/** Calls `rested` 500 ms after the last change of the page. */
 export function watchContent(rested: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   new MutationObserver(changes => {

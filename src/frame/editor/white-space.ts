@@ -4,8 +4,8 @@ const isSameWord = (one: string | undefined, other: string | undefined) =>
   one === other || (isSpace(one) && isSpace(other))
 
 /**
- * A text as it was typed, with the white space of the text before where that was not touched: browsers rewrite line breaks
- * and indentation around the caret, and write no-break spaces where they like.
+ * Returns the typed text with the original white space wherever it was not edited, because browsers rewrite line breaks
+ * and indentation around the caret and insert no-break spaces.
  */
 export function restoreWhiteSpace(before: string, typed: string): string {
   const wanted = before.includes('\u00a0') ? typed : typed.replaceAll('\u00a0', ' ')

@@ -1,15 +1,15 @@
 import type { Hash } from '#contract/frame-messages.ts'
 import { onHostMessage } from './host-messages.ts'
 
-/** Gives the page a query unless it has one. */
+/** Sets the page's query unless it has one. */
 function adoptQuery(search: string) {
   if (search && !location.search) history.replaceState(history.state, '', search + location.hash)
 }
 
 /**
- * Gives the page the query its shopper came with, and the fragment of the address around it, now and whenever that changes.
- * The frame is loaded by one address for everyone; the query stands in the address of the page around it, which a request
- * gets as its referrer. Browsers that cut the referrer short between hosts leave it to the message of the page around.
+ * Copies the shopper's query and the fragment from the address around the frame, now and whenever they change. Everyone
+ * loads the frame by the same address; the query is in the address of the page around, which arrives as the referrer.
+ * Browsers that shorten the referrer between hosts get it from the message of the page around.
  */
 export function syncAddress() {
   if (parent === window) return

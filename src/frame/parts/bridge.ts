@@ -6,7 +6,9 @@ type Result = { state: string; text?: string }
 const listChargeElements = (offer: string) =>
   document.querySelectorAll<HTMLElement>(`[data-charge="${CSS.escape(offer)}"]`)
 
-/** The page shows it: `[data-charge][data-state="busy"]` in its style, or an event 'vitrine' for its script. */
+/**
+ * Exposes the state to the page: `[data-charge][data-state="busy"]` for its style, an event 'vitrine' for its script.
+ */
 function showChargeState({ offer, state, text }: Extract<HostMessage, { type: 'state' }>) {
   for (const element of listChargeElements(offer)) {
     element.dataset.state = state
@@ -23,7 +25,9 @@ function toFrameMessage(target: Element, press: number): FrameMessage | null {
   return { type: marked.dataset.next === undefined ? 'skip' : 'next' }
 }
 
-/** Messages to the page around: held until it has handed over a port, answered by their ids. */
+/**
+ * Sends messages to the page around. They are queued until it has transferred a port, and answers are matched by id.
+ */
 function openChannel() {
   let port: MessagePort | null = null
   let last = 0
@@ -41,7 +45,7 @@ function openChannel() {
     const { source, data, ports } = event
     const [given] = ports
     if (source !== parent || data?.vitrine !== 'connect' || !given) return
-    // The line is this script's alone.
+    // Keeps the page's own scripts from obtaining the port.
     event.stopImmediatePropagation()
     port = given
     port.onmessage = hear
@@ -51,7 +55,7 @@ function openChannel() {
     for (const message of held.splice(0)) send(message)
     dispatchEvent(new CustomEvent('vitrine', { detail: { state: 'ready', offers } }))
   })
-  /** Sends what wants an answer. */
+  /** Sends a message that expects an answer. */
   const ask = (make: (id: number) => FrameMessage) =>
     new Promise<Answer>(resolve => {
       last += 1
@@ -64,7 +68,7 @@ function openChannel() {
 /**
  * Connects the document with the page around it, which alone decides and charges: clicks on marked elements, and
  * `window.vitrine` for the page's own script (docs/upsell-pages.md).
- * @returns hands a call of the page's own script to the page around
+ * @returns a function that forwards a call of the page's own script to the page around
  */
 export function connectBridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
   const { send, ask, offers } = openChannel()
@@ -75,16 +79,16 @@ export function connectBridge(): (name: AskedFunction, body: unknown) => Promise
       if (event.isTrusted) press += 1
       const message = event.target instanceof Element ? toFrameMessage(event.target, press) : null
       if (!message) return
-      // The page's own script would follow the '#' of the link, or charge by itself.
+      // The page's own script would follow the link's '#', or charge by itself.
       event.preventDefault()
       if (event.isTrusted) send(message)
     },
     true,
   )
-  // Read from the browser itself: the page's script, which comes later, may put another in its place.
+  // The getter is taken from the prototype now, because the page's script runs later and may replace it.
   const { userActivation } = navigator
   const isActive = Object.getOwnPropertyDescriptor(UserActivation.prototype, 'isActive')?.get
-  // What a script asked before it was pressed waits for no press.
+  // A call without an active click gets -1, so a later click does not authorize it.
   const pressed = () => (isActive?.call(userActivation) ? press : -1)
   const vitrine = {
     offers,

@@ -1,12 +1,12 @@
 import { onHostMessage, postToHost } from './host-messages.ts'
 import { checkoutPath, findClickedLink } from './links.ts'
 
-/** Where the document's files lie elsewhere than the document, a link to '#part' would leave it. */
+/** With a base address other than the document's own, a link to '#part' would leave the document. */
 const hasForeignBase = () => document.baseURI.split('#')[0] !== document.URL.split('#')[0]
 
 /**
- * Clicks that the page's own scripts leave alone. A link to '#part' stays in the document; one to the checkout is opened
- * by the page around, which has it already, where browsers fetch ahead and once that page was heard of.
+ * Handles clicks that the page's own scripts ignore. A link to '#part' stays in the document. A checkout is opened by
+ * the page around, which has prefetched it, if the browser supports speculation rules and that page has sent a message.
  */
 export function handleClicks() {
   let isHeard = false

@@ -3,7 +3,7 @@ import type { Answer } from './bridge.ts'
 
 type AskHost = (name: AskedFunction, body: unknown) => Promise<Answer>
 
-/** Which of the two functions an address names, on whatever host the page was written for. */
+/** Returns which of the two functions an address calls, on any host that the page was written for. */
 export const findCalledFunction = (address: string): AskedFunction | null =>
   (/\/functions\/v1\/(get-upsell-session|process-upsell-payment)\/?(?:[?#]|$)/.exec(address)?.[1] as
     | AskedFunction
@@ -56,8 +56,8 @@ function interceptXhr(ask: AskHost) {
 }
 
 /**
- * Pages written before this shop call the two functions themselves. They keep doing so: the page around answers, after
- * the rules that hold for every charge, and the token they look for is a word that opens nothing.
+ * Pages written for an earlier shop call the two functions themselves. This keeps working: the page around answers
+ * under the rules of every charge, and the token that such pages look for is a placeholder that grants nothing.
  */
 export function interceptFunctionCalls(ask: AskHost) {
   // With an origin the storage would be the shop's own.
@@ -66,7 +66,7 @@ export function interceptFunctionCalls(ask: AskHost) {
       localStorage.setItem('upsellSessionToken', 'held-by-the-shop')
       localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
     } catch (error) {
-      // A storage that takes nothing: the page's own scripts may look for the word in vain, its marked elements work.
+      // Storage that accepts nothing: the page's own scripts may miss the placeholder, but its marked elements work.
       console.warn(error)
     }
   }

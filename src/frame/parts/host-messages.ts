@@ -1,6 +1,6 @@
 import type { Hash, Height, Open, Paint } from '#contract/frame-messages.ts'
 
-/** Takes what the page around says under a name. */
+/** Calls `take` for messages of one kind from the page around. */
 export function onHostMessage<M extends Hash | Paint>(name: M['vitrine'], take: (message: M) => void): void {
   addEventListener('message', ({ source, data }) => {
     if (source === parent && data?.vitrine === name) take(data)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withAttribution } from './links.ts'
 
-it('tells the checkout where the sale came from and keeps what the link says', () => {
+it('adds attribution to checkout links and keeps the parameters of the link', () => {
   expect(
     withAttribution('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1'),
   ).toBe('http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1')
@@ -10,7 +10,7 @@ it('tells the checkout where the sale came from and keeps what the link says', (
   )
 })
 
-it('tells other pages of the shop where it came from, and payment links the campaign too', () => {
+it('adds attribution to other pages of the shop, and the campaign to payment links', () => {
   expect(withAttribution('http://shop/vendas/halo/more', '?utm_source=ad&coupon=A', 'c1')).toBe(
     'http://shop/vendas/halo/more?utm_source=ad&coupon=A',
   )

@@ -1,34 +1,37 @@
-/** What pages of a campaign hand on to each other and to the checkout: where a shopper came from, as domain/attribution.ts knows it, and a coupon. */
+/**
+ * Parameters that campaign pages pass on to each other and to the checkout: attribution, as domain/attribution.ts reads
+ * it, and a coupon.
+ */
 const forwardedParameter = /^(utm_|coupon$)/
-/** Pages that sell by themselves: they are told the campaign that led to them. */
+/** Pages that sell by themselves; they also receive the campaign that led to them. */
 export const checkoutPath = /^\/(checkout(-page)?|pay\/.+)$/
 
-/** What an address takes along: utm parameters and coupon that this page was opened with, and its campaign. */
+/** Lists what an address receives: utm parameters and coupon of this page's address, and its campaign. */
 function listForwarded(pathname: string, search: string, campaign: string | undefined): [string, string][] {
   const all = [...new URLSearchParams(search)].filter(([name]) => forwardedParameter.test(name))
   return campaign && checkoutPath.test(pathname) ? [...all, ['campaign', campaign]] : all
 }
 
-/** The address with what it takes along. What is there stays. */
+/** Adds parameters to the address; existing ones are kept. */
 function withParameters(url: URL, taken: [string, string][]): string {
   for (const [name, value] of taken) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** The address with what this page was opened with. */
+/** Adds the parameters that this page was opened with. */
 export function withAttribution(href: string, search: string, campaign: string | undefined): string {
   const url = new URL(href)
   return withParameters(url, listForwarded(url.pathname, search, campaign))
 }
 
-/** On another host than the shop's the page around is the shop. */
+/** On a content host, the page around this document is the shop. */
 const isHostOrigin = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
 
 type LinkTarget = { href: string; isOut: boolean; isCheckout: boolean; parameters: [string, string][] | null }
 
 /**
- * Where an address of this document leads: as it is opened, with what it takes along to a page of the shop, and whether
- * out of its project.
+ * Resolves an address of this document: the address to open, the parameters it gets as a page of the shop, and whether
+ * it leaves the project.
  */
 export function resolveLink(address: string, campaign: string | undefined): LinkTarget {
   try {
@@ -48,7 +51,7 @@ export function resolveLink(address: string, campaign: string | undefined): Link
   }
 }
 
-/** The link of a click that nothing has taken yet. */
+/** Returns the link of a click that no script has handled yet. */
 export const findClickedLink = ({ target, defaultPrevented }: Event): HTMLAnchorElement | null =>
   !defaultPrevented && target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 
@@ -59,11 +62,11 @@ function prepareLink(link: HTMLAnchorElement | HTMLAreaElement, campaign: string
   if (/^\s*(#|javascript:)/i.test(written)) return
   const { href, isOut } = resolveLink(written, campaign)
   if (href !== link.href) link.href = href
-  // Links written by the page's own scripts were not there when the server looked.
+  // The server could not see links that the page's own scripts wrote.
   if (isOut && opensInFrame(link.target)) link.target = '_top'
 }
 
-/** A form takes along as fields what a link does in its address; a checkout is asked for, never posted to. */
+/** Forms get as fields what links get as parameters; a checkout is always requested with GET. */
 function prepareForm(form: HTMLFormElement, button: HTMLElement | null, campaign: string | undefined) {
   const action = button?.getAttribute('formaction') || form.getAttribute('action')
   if (!action) return
@@ -83,7 +86,9 @@ function prepareForm(form: HTMLFormElement, button: HTMLElement | null, campaign
   }
 }
 
-/** At the moment of use, whatever scripts did to the link before: by mouse, keyboard, middle button or menu. */
+/**
+ * Prepares a link at the moment of use, by mouse, keyboard, middle button or menu, whatever scripts did to it before.
+ */
 export function prepareLinks(campaign: string | undefined) {
   const follow = (target: EventTarget | undefined | null) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href],area[href]') : null
@@ -98,7 +103,7 @@ export function prepareLinks(campaign: string | undefined) {
     },
     true,
   )
-  // Neither asks for an event: a form that a script sends, and a link that is in no document.
+  // Two cases fire no event here: a form that a script submits, and a link that is in no document.
   const { click } = HTMLElement.prototype
   HTMLElement.prototype.click = function (this: HTMLElement) {
     if (!this.isConnected) follow(this)

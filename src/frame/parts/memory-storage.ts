@@ -1,7 +1,7 @@
-/** Storage that lasts as long as the document: in a sandbox without an origin the browser's own throws. */
+/** Storage that lasts as long as the document, because in a sandbox without an origin the browser's own throws. */
 export function createMemoryStorage(): Storage {
   const items = new Map<string, string>()
-  // As the prototype: what is listed of a storage is what was put into it.
+  // The methods are on the prototype, so that enumerating the storage yields only what was stored.
   return Object.create({
     get length() {
       return items.size
@@ -18,7 +18,7 @@ export function createMemoryStorage(): Storage {
   })
 }
 
-/** Cookies of the same kind: 'a=1; path=/' sets, reading gives 'a=1; b=2'. Max-age 0 removes. */
+/** In-memory cookies: 'a=1; path=/' sets one, reading returns 'a=1; b=2', and Max-Age 0 removes one. */
 export function createMemoryCookies(): { get: () => string; set: (text: string) => void } {
   const jar = new Map<string, string>()
   return {
@@ -32,22 +32,22 @@ export function createMemoryCookies(): { get: () => string; set: (text: string) 
   }
 }
 
-/** Puts a stand-in where the browser's own throws, or is switched off and reads as null. */
+/** Defines a replacement where the browser's own property throws, or is disabled and reads as null. */
 function defineFallback<T extends object>(owner: T, name: keyof T, stand: PropertyDescriptor) {
   try {
     if (owner[name] != null) return
   } catch {
-    // It does not work.
+    // Throwing means that the property does not work.
   }
   try {
     Object.defineProperty(owner, name, { ...stand, configurable: true })
   } catch (error) {
-    // A browser that forbids even this leaves the page without: the shop's own part of it goes on.
+    // A browser that forbids even this leaves the page without storage; the shop's own part continues.
     console.warn(error)
   }
 }
 
-/** So that scripts that remember something keep running. */
+/** Keeps scripts that store something running. */
 export function shimStorage() {
   defineFallback(window, 'localStorage', { value: createMemoryStorage() })
   defineFallback(window, 'sessionStorage', { value: createMemoryStorage() })

@@ -3,11 +3,14 @@ import { findClickedLink, resolveLink } from './links.ts'
 type LeaveHandler = (href: string) => void
 type Navigate = Event & { destination: { url: string }; navigationType: string }
 
-/** As the page's own script puts it aside, or another in its place, it is taken before. */
+/** Captured now, because the page's own script may remove or replace it later. */
 const { open } = window
 const isActive = () => navigator.userActivation?.isActive !== false
 
-/** Opens an address in the top window, which browsers allow while the shopper's click is alive; later, a link that fills the page asks for another. */
+/**
+ * Opens an address in the top window. Browsers allow this only while the shopper's click is active; afterwards a link
+ * that fills the page asks for another click.
+ */
 export function openInTopWindow(href: string) {
   if (isActive()) return void open.call(window, href, '_top')
   const text = document.documentElement.lang.startsWith('en') ? 'Continue' : 'Continuar'
@@ -16,7 +19,10 @@ export function openInTopWindow(href: string) {
   document.body.append(Object.assign(document.createElement('a'), { href, target: '_top', textContent: text, style }))
 }
 
-/** What stands for `location` where the page's scripts set or keep it (page-source/script-navigation.ts): all of it can be read. */
+/**
+ * Replaces `location` where the page's scripts assign or store it (page-source/script-navigation.ts); every property
+ * stays readable.
+ */
 function createLocationProxy(go: (address: unknown, isReplaced?: boolean) => void) {
   const own: Record<PropertyKey, unknown> = {
     assign: (address: unknown) => go(address),
@@ -36,7 +42,7 @@ function createLocationProxy(go: (address: unknown, isReplaced?: boolean) => voi
   })
 }
 
-/** `javascript:` links, which browsers do not run in a document without an origin. */
+/** Runs `javascript:` links, which browsers do not run in a document without an origin. */
 function runJavascriptLinks() {
   addEventListener('click', event => {
     let code = /^\s*javascript:(.*)/is.exec(findClickedLink(event)?.getAttribute('href') ?? '')?.[1]
@@ -45,13 +51,13 @@ function runJavascriptLinks() {
     try {
       code = decodeURIComponent(code)
     } catch {
-      // A percent sign that means itself.
+      // The code contains a literal percent sign.
     }
     setTimeout(code)
   })
 }
 
-/** `refresh` of the page that leads out of it, which the server gave another name. */
+/** Follows a meta refresh that leaves the page, which the server renamed to `data-http-equiv`. */
 function followRefresh(go: (address: string) => void) {
   const refresh = document.querySelector<HTMLMetaElement>('meta[data-http-equiv]')
   const parts = /(\d*).*?[;,]\s*(?:url\s*=\s*)?['"]?(.*?)['"]?\s*$/is.exec(refresh?.content ?? '')
@@ -59,8 +65,8 @@ function followRefresh(go: (address: string) => void) {
 }
 
 /**
- * Where the page's scripts lead, as their author meant it: out of the project in the top window, by `leave`; within it in
- * this frame.
+ * Handles navigation by the page's scripts as their author intended: addresses outside the project go through `leave`,
+ * addresses inside it open in this frame.
  */
 export function interceptNavigation(campaign: string | undefined, leave: LeaveHandler) {
   const isFramed = parent !== window
@@ -72,7 +78,8 @@ export function interceptNavigation(campaign: string | undefined, leave: LeaveHa
     else location.href = href
   }
   const own = createLocationProxy(go)
-  // By name to the top: without a click browsers refuse it, and pages that want no frame around them try it at once.
+  // Assignments to the parent or top location need a click, because pages that refuse to be framed try them at once and
+  // browsers block them then.
   const above = createLocationProxy(address => {
     const { href, isOut } = lead(address)
     if (isOut && isActive()) leave(href)
@@ -90,7 +97,7 @@ export function interceptNavigation(campaign: string | undefined, leave: LeaveHa
   Object.assign(window, { vitrineLocation, open: openOwn })
   runJavascriptLinks()
   addEventListener('DOMContentLoaded', () => followRefresh(go))
-  // The rest, where browsers tell of it: in documents that have an origin.
+  // Handles other navigations where the browser reports them, which is in documents with an origin.
   if (isFramed && 'navigation' in window)
     (window.navigation as EventTarget).addEventListener('navigate', event => {
       const { destination, navigationType, cancelable } = event as Navigate

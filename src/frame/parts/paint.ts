@@ -1,6 +1,6 @@
 import { onHostMessage, postToHost } from './host-messages.ts'
 
-/** Tells the page around, once it asks, when the largest part of this document was painted. */
+/** Reports when the largest part of this document was painted, once the page around asks. */
 export function reportPaint() {
   onHostMessage('paint', () => {
     new PerformanceObserver(list => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findCalledFunction } from './functions.ts'
 import { createMemoryCookies, createMemoryStorage } from './memory-storage.ts'
 
-it('remembers like the browser does, for as long as the document lives', () => {
+it('stores items like browser storage for the lifetime of the document', () => {
   const storage = createMemoryStorage()
   storage.setItem('a', '1')
   storage.setItem('b', String(2))
@@ -10,7 +10,7 @@ it('remembers like the browser does, for as long as the document lives', () => {
   expect([storage.length, storage.key(0), storage.getItem('b'), storage.getItem('a')]).toEqual([1, 'b', '2', null])
 })
 
-it('keeps cookies by name and drops those that end', () => {
+it('stores cookies by name and removes expired ones', () => {
   const cookies = createMemoryCookies()
   cookies.set('a=1; path=/')
   cookies.set('b=x=y; Secure')
@@ -21,7 +21,7 @@ it('keeps cookies by name and drops those that end', () => {
   expect(cookies.get()).toBe('')
 })
 
-it('knows the two functions on whatever host a page was written for, and nothing else', () => {
+it('recognizes the two functions on any host and no other function', () => {
   const at = (path: string) => findCalledFunction(`https://old.example.com${path}`)
   expect(findCalledFunction('/functions/v1/get-upsell-session')).toBe('get-upsell-session')
   expect(at('/functions/v1/process-upsell-payment?x=1')).toBe('process-upsell-payment')

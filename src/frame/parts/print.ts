@@ -1,11 +1,14 @@
 import { postToHost } from './host-messages.ts'
 
-/** Heights as they are on the screen: paper makes the frame as tall as its document, and 100vh would grow with it. */
+/**
+ * Fixes heights at their screen values: for printing, the frame becomes as tall as its document, and 100vh would grow
+ * with it.
+ */
 function freezeHeights() {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const { style } = element
     const before = style.cssText
-    // Firefox has no such map: it does not know 'undefined' as a height, and leaves it.
+    // Firefox lacks computedStyleMap; it ignores the invalid height 'undefined' and keeps its own.
     const styles = element.computedStyleMap?.()
     style.cssText += `;height:${styles?.get('height')}!important;min-height:${styles?.get('min-height')}!important`
     const restore = () => {
@@ -15,7 +18,7 @@ function freezeHeights() {
   }
 }
 
-/** Has the page around print the whole document: it is told the height, now and whenever that changes. */
+/** Reports the document's height now and whenever it changes, so that the page around can print all of it. */
 export function reportHeight() {
   if (parent === window) return
   addEventListener('beforeprint', freezeHeights)

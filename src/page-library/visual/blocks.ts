@@ -18,15 +18,15 @@ import {
   countTitleLines,
 } from './pieces.ts'
 
-/** Two columns stand beside each other from this width of the stage on, in px. */
+/** From this width of the stage on, in px, two columns are placed side by side. */
 const minTwoColumnWidth = 640
 const columnGap = 64
 const getColumnWidth = (source: BlockContext) => roundUpToGrid((source.width - columnGap) / 2 - 7)
 const isNarrow = ({ width }: BlockContext) => width < minTwoColumnWidth
-/** Up to this share smaller, a headline that then takes a line less is made smaller. */
+/** A headline may shrink to this share of its size if it then takes fewer lines. */
 const minTitleScale = 0.82
 
-/** Letters of a headline, px: smaller on a narrow stage, and where that saves it a line. */
+/** Returns the size of a headline in px: smaller on a narrow stage, and smaller if that saves a line. */
 function fitTitleSize(source: BlockContext, title: string, width: number, px: number): number {
   const most = isNarrow(source) ? Math.min(px, 36) : px
   const sizes = Array.from({ length: most }, (_, less) => most - less).filter(size => size >= most * minTitleScale)
@@ -39,7 +39,7 @@ export type HeadingContent = { over?: LocalizedText; title: LocalizedText; lead?
 const buildEyebrow = (source: BlockContext, said: LocalizedText, width: number) =>
   buildText(localize(source, said), width, { px: 18, color: source.paper.accent, weight: '600' })
 
-/** A headline with what stands over and under it. */
+/** Builds a headline with an eyebrow above and a lead below. */
 export function buildHeading(
   source: BlockContext,
   { over, title, lead, px = 60 }: HeadingContent,
@@ -59,17 +59,17 @@ export function buildHeading(
 }
 
 export type OfferContent = HeadingContent & {
-  /** Where the picture stands. */
+  /** The side of the picture. */
   side: 'left' | 'right'
   buy: LocalizedText
   decline?: LocalizedText
-  /** A second surface behind the picture. */
+  /** Puts a second surface behind the picture. */
   isBacked?: boolean
-  /** Without a picture: the page has shown it already. */
+  /** Omits the picture, because the page has already shown it. */
   isPlain?: boolean
 }
 
-/** What leads to the offer, the offer, and both ways on. */
+/** Builds the heading, the offer, and the buttons to accept and decline it. */
 function buildOfferColumn(source: BlockContext, offering: OfferContent, width: number): Block {
   const [product] = source.products
   const { buy, decline, px = 46 } = offering
@@ -77,7 +77,7 @@ function buildOfferColumn(source: BlockContext, offering: OfferContent, width: n
   const { isSecond = false } = source
   const ways = [
     ...(product ? [buildOfferCard(source, product, width, isSecond)] : []),
-    // A button outside of its product takes the page's first offer.
+    // A button outside its product takes the page's first offer, so a second product has its own button instead.
     ...(isSecond && product ? [] : [buildBuyButton(source, localize(source, buy), width)]),
   ]
   const no = decline ? [buildDeclineButton(source, localize(source, decline), width)] : []
@@ -86,7 +86,10 @@ function buildOfferColumn(source: BlockContext, offering: OfferContent, width: n
 
 const [minPictureHeight, maxPictureHeight] = [400, 576]
 
-/** Picture and offer beside each other: on a phone the picture comes first, or behind the headline where it stands right. */
+/**
+ * Builds picture and offer side by side. On a phone the picture comes first, or after the headline if it is on the
+ * right.
+ */
 export function buildOffer(source: BlockContext, offering: OfferContent): Block {
   const [product] = source.products
   if (!product || product.images.length === 0 || offering.isPlain)
@@ -101,7 +104,7 @@ export function buildOffer(source: BlockContext, offering: OfferContent): Block 
   const width = getColumnWidth(source)
   const isLeft = offering.side === 'left'
   const backed = offering.isBacked ? 24 : 0
-  // What stands as high as the picture follows it on a phone.
+  // On a phone, elements that start at the same height as the picture follow it.
   const column = moveBlock(
     buildOfferColumn(source, offering, width),
     isLeft ? source.width - width : 0,
@@ -121,7 +124,7 @@ export function buildOffer(source: BlockContext, offering: OfferContent): Block 
 
 export type FactRow = { head: LocalizedText; text: LocalizedText }
 
-/** Facts, one a row: what it is at the left, what it means at the right, a fine rule above each. */
+/** Builds one row per fact: its name on the left, its meaning on the right, and a thin rule above. */
 export function buildFacts(
   source: BlockContext,
   { title, rows }: { title?: LocalizedText; rows: readonly FactRow[] },
@@ -136,7 +139,7 @@ export function buildFacts(
     const height = Math.max(head.height, meaning.height)
     return { pieces: [...head.pieces, ...moveBlock(meaning, first + 32, 0).pieces], height }
   })
-  // Beside each other they are rows of one height.
+  // Side by side, all rows have the same height.
   const tallest = isNarrow(source) ? 0 : Math.max(...pairs.map(({ height }) => height))
   const lines = pairs.map(pair => ({
     pieces: [buildPanel(0, 0, source.width, 2, tint, 0), ...moveBlock(pair, 0, 24).pieces],
@@ -148,7 +151,7 @@ export function buildFacts(
 
 export type Card = { text: LocalizedText; isStrong?: boolean }
 
-/** Texts on surfaces of their own, beside each other; the strong one has the accent. */
+/** Builds texts on separate surfaces side by side; the strong one has the accent color. */
 export function buildCards(source: BlockContext, all: readonly Card[]): Block {
   const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (all.length - 1)) / all.length)
   const { ink, card, accent, onAccent } = source.paper
@@ -167,7 +170,7 @@ export function buildCards(source: BlockContext, all: readonly Card[]): Block {
   return { pieces: beside.map(piece => ({ ...piece, size: { width, height } })), height }
 }
 
-/** Somebody's words, and whose they are. */
+/** Builds a customer's quote with its author. */
 export function buildQuote(source: BlockContext, words: LocalizedText, by: LocalizedText): Block {
   const { ink, soft } = source.paper
   const width = Math.min(source.width, 760)
@@ -180,7 +183,7 @@ export function buildQuote(source: BlockContext, words: LocalizedText, by: Local
   )
 }
 
-/** A promise on a surface of its own. */
+/** Builds a promise on its own surface. */
 export const buildPromise = (source: BlockContext, words: LocalizedText): Block =>
   buildText(localize(source, words), source.width, {
     px: 20,
@@ -190,7 +193,7 @@ export const buildPromise = (source: BlockContext, words: LocalizedText): Block 
     around: [36, 40],
   })
 
-/** The way on, by itself. */
+/** Builds the decline button as a separate block. */
 export function buildDecline(source: BlockContext, words: LocalizedText): Block {
   const width = Math.min(source.width, 480)
   return moveBlock(
@@ -200,7 +203,7 @@ export function buildDecline(source: BlockContext, words: LocalizedText): Block 
   )
 }
 
-/** Several products, each with its picture and its own button; every other picture stands right. */
+/** Builds several products, each with its picture and button; every other picture is on the right. */
 export function buildOffers(source: BlockContext, buy: LocalizedText): Block {
   const isOne = source.products.length === 1
   const rows = source.products.map((product, index): Block => {

@@ -26,7 +26,7 @@ const getEdges = ({ position, size }: VisualElement): Edges => ({
 })
 const overlap = (a: Edges, b: Edges) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** What lies on something else: a panel may, and what stands on a panel; two pictures of one product may lap. */
+/** Returns overlapping pairs of elements. Panels are excluded, and so are elements that phones hide. */
 function laps(elements: readonly VisualElement[]): string[] {
   const read = elements.filter(element => !isPanel(element) && !element.mobile?.hidden)
   return read.flatMap((one, index) =>
@@ -45,14 +45,14 @@ function holds(elements: readonly VisualElement[], width: number) {
     expect(top).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(width)
   }
-  // As it is kept and read again: nothing of it is outside of what the domain knows.
+  // The elements must survive storage: the domain reads all of them back.
   expect(readElements(JSON.parse(JSON.stringify(elements)))).toEqual(elements)
 }
 
 describe.each(visualTemplateIds)('the template %s', id => {
   for (const language of visualLanguages)
     for (const count of [1, getMaxProducts(id)])
-      it(`stands without overlaps in ${language} for ${count} products of any name`, () => {
+      it(`has no overlaps in ${language} for ${count} products of any name`, () => {
         for (const name of names) {
           const page = buildPage(id, { language, products: Array.from({ length: count }, () => product(name)) })
           const elements = listElements(page.block.pieces)
@@ -62,14 +62,14 @@ describe.each(visualTemplateIds)('the template %s', id => {
         }
       })
 
-  it('stands without a picture, too', () => {
+  it('has no overlaps without a picture', () => {
     const { block, layout } = buildPage(id, { language: 'en', products: [product('Case', [])] })
     const elements = listElements(block.pieces)
     holds(elements, layout.baseWidth)
     expect(elements.filter(({ type }) => type === 'image')).toEqual([])
   })
 
-  it('is in one language, and its sheet is small', () => {
+  it('is in one language and has a small style sheet', () => {
     const [portuguese, english] = visualLanguages.map(language =>
       listElements(buildPage(id, { language, products: [product('Case')] }).block.pieces),
     )
@@ -81,7 +81,7 @@ describe.each(visualTemplateIds)('the template %s', id => {
 })
 
 describe.each(visualSectionIds)('the section %s', id => {
-  it.each([320, 600, 800, 960, 1_600])('stands without overlaps on a stage of %i px', width => {
+  it.each([320, 600, 800, 960, 1_600])('has no overlaps on a stage of %i px', width => {
     for (const language of visualLanguages)
       for (const name of names) {
         const source = { language, width, paper: palettes.cream, products: [product(name)] }
@@ -90,15 +90,15 @@ describe.each(visualSectionIds)('the section %s', id => {
   })
 })
 
-describe('the papers', () => {
-  it.each(Object.entries(palettes))('%s can be read', (_, paper) => {
+describe('palettes', () => {
+  it.each(Object.entries(palettes))('has readable text in %s', (_, paper) => {
     for (const ground of [paper.ground, paper.card, paper.tint])
       for (const letters of [paper.ink, paper.soft, paper.accent])
         expect(calculateContrast(ground, letters)).toBeGreaterThanOrEqual(4.5)
     expect(calculateContrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('follow the ground of a page that is nobody’s', () => {
+  it('has readable text on any other background', () => {
     for (const ground of ['#000000', '#101820', '#808080', '#b0b0b0', '#ffffff', '#ffe9a8']) {
       const paper = getPalette(ground)
       for (const letters of [paper.ink, paper.soft])

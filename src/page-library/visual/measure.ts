@@ -1,6 +1,6 @@
 /**
- * Shares of the letter size that letters take, regular and bold: those of the widest font that browsers stand in for the
- * shop's (DejaVu Sans, as wide as Verdana), so that no shopper's lines are more than these.
+ * Widths of characters as shares of the font size, regular and bold. They are those of the widest fallback font that
+ * browsers use instead of the shop's (DejaVu Sans, as wide as Verdana), so no shopper sees more lines than calculated.
  */
 const widthShares = {
   thin: [0.33, 0.39],
@@ -10,9 +10,9 @@ const widthShares = {
   wide: [0.79, 0.86],
   widest: [1, 1.1],
 } as const
-/** Behind it are other scripts, and pictures. */
+/** Characters beyond it belong to other scripts or are pictographs. */
 const lastLatin = '\u02ff'
-/** Letters by what they take; all other Latin ones are as wide as the usual ones. */
+/** Characters by width; all other Latin ones have the usual width. */
 const letterGroups: readonly [keyof typeof widthShares, RegExp][] = [
   ['thin', /[iljIJÌ-Ïì-ï .,:;'’|\u00a0]/],
   ['narrow', /[frt!()[\]\-/ºª]/],
@@ -26,31 +26,31 @@ const getWidthShare = (char: string, isBold: boolean): number => {
   return widthShares[group][isBold ? 1 : 0]
 }
 
-/** How letters are set: px of their size, times of it from line to line, and between letters. */
+/** Font size in px, line height and letter spacing as multiples of it. */
 export type FontStyle = { px: number; leading: number; isBold?: boolean; spacing?: number }
 
-/** Px that letters beside each other take at most. */
+/** Returns the largest width of a text on one line, in px. */
 export const measureTextWidth = (text: string, { px, isBold = false, spacing = 0 }: FontStyle): number =>
   [...text].reduce((sum, char) => sum + (getWidthShare(char, isBold) + spacing) * px, 0)
 
-/** Lines of one paragraph, words kept whole as far as they fit. */
+/** Counts the lines of one paragraph; words are kept whole if they fit. */
 function countParagraphLines(paragraph: string, letters: FontStyle, width: number): number {
   const space = measureTextWidth(' ', letters)
   let [lines, used] = [1, 0]
   for (const word of paragraph.split(' ')) {
     let needed = measureTextWidth(word, letters)
     if (used > 0 && used + needed > width) [lines, used] = [lines + 1, 0]
-    // A word longer than the line breaks anywhere, a letter before the edge.
+    // A word longer than the line breaks anywhere, one character before the edge.
     for (const room = Math.max(letters.px, width - letters.px); needed > width; needed -= room) lines += 1
     used += needed + space
   }
   return lines
 }
 
-/** Lines that a text takes at most. */
+/** Returns the most lines that a text can take. */
 export const countTextLines = (text: string, letters: FontStyle, width: number): number =>
   text.split('\n').reduce((sum, paragraph) => sum + countParagraphLines(paragraph, letters, width), 0)
 
-/** Px from top to bottom that a text takes at most. */
+/** Returns the largest height of a text, in px. */
 export const measureTextHeight = (text: string, letters: FontStyle, width: number): number =>
   countTextLines(text, letters, width) * letters.px * letters.leading

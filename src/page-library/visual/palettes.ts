@@ -1,6 +1,6 @@
 import { calculateContrast } from '#domain/brand-colour.ts'
 
-/** Colours of a page, '#rrggbb'. `card`: a surface on the ground; `accent` carries `onAccent`. */
+/** Colors of a page, '#rrggbb'. `card` is a surface on the ground; `onAccent` is the text color on `accent`. */
 export type Palette = {
   ground: string
   ink: string
@@ -11,7 +11,7 @@ export type Palette = {
   tint: string
 }
 
-/** Each has its text at 4.5 to 1 or more on ground, card and tint. */
+/** In each palette, text has a contrast of at least 4.5 to 1 on ground, card and tint. */
 export const palettes = {
   cream: {
     ground: '#fbf7ef',
@@ -78,7 +78,6 @@ export const palettes = {
   },
 } satisfies Record<string, Palette>
 
-/** What a dark ground asks for. */
 const buildDarkPalette = (ground: string): Palette => ({
   ground,
   ink: '#ffffff',
@@ -89,7 +88,7 @@ const buildDarkPalette = (ground: string): Palette => ({
   tint: ground,
 })
 
-/** The colours for a section on a page of this ground: its template's, else those that can be read on it. */
+/** Returns the palette for a section on a page with this background: that of its template, else a readable one. */
 export function getPalette(ground: string | undefined): Palette {
   if (ground === undefined) return palettes.cream
   const own = Object.values(palettes).find(paper => paper.ground === ground)

@@ -3,10 +3,10 @@ import type { Palette } from './palettes.ts'
 
 export const visualLanguages = ['pt-BR', 'en'] as const
 export type VisualLanguage = (typeof visualLanguages)[number]
-/** A text in both languages, side by side so that they cannot come apart. */
+/** A text in both languages, side by side so that they stay consistent. */
 export type LocalizedText = readonly [portuguese: string, english: string]
 
-/** What is offered: its pictures, its name and its price in cents come from the catalogue. */
+/** An offered product; its pictures, name and price in cents come from the catalog. */
 export type LibraryProduct = {
   id: string
   variantId?: string | undefined
@@ -15,18 +15,18 @@ export type LibraryProduct = {
   images: readonly string[]
 }
 
-/** What a page or a section is made of. `width`: px of the stage. */
+/** The context for building a page or section. `width` is that of the stage in px. */
 export type BlockContext = {
   language: VisualLanguage
   products: readonly LibraryProduct[]
   paper: Palette
   width: number
-  /** The page offers something already: each of its offers has a button of its own. */
+  /** The page already has an offer, so each further offer has its own button. */
   isSecond?: boolean
 }
 
 export type Piece = Omit<VisualElement, 'id'>
-/** Elements on a ground of their own, from y 0 down to `height` px. */
+/** Elements positioned from y 0 down to `height` px. */
 export type Block = { pieces: readonly Piece[]; height: number }
 
 export const localize = ({ language }: Pick<BlockContext, 'language'>, [portuguese, english]: LocalizedText): string =>
@@ -37,11 +37,11 @@ export const moveBlock = ({ pieces, height }: Block, x: number, y: number): Bloc
   height: height + y,
 })
 
-/** Px of the grid that everything stands on. */
+/** The layout grid in px. */
 export const grid = 8
 export const roundUpToGrid = (px: number): number => Math.ceil(px / grid) * grid
 
-/** Blocks below each other, with `gap` px between. */
+/** Stacks blocks vertically with `gap` px between them. */
 export function stackBlocks(blocks: readonly Block[], gap: number): Block {
   const pieces: Piece[] = []
   let y = 0

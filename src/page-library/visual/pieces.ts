@@ -4,13 +4,13 @@ import type { ElementStyle } from '#domain/visual-style.ts'
 import { countTextLines, type FontStyle, measureTextHeight, measureTextWidth } from './measure.ts'
 import { type Block, type BlockContext, type LibraryProduct, type Piece, roundUpToGrid } from './parts.ts'
 
-/** As web/visual.css sets them; browsers draw 600 and more in bold. */
+/** Matches web/visual.css; browsers draw weights of 600 and more in bold. */
 const toFontStyle = ({ px, weight }: Pick<TextAppearance, 'px' | 'weight'>): FontStyle =>
   px >= titlePx
     ? { px, leading: 1.08, isBold: true, spacing: -0.04 }
     : { px, leading: 1.45, isBold: Number(weight ?? 400) >= 600 }
 
-/** Lines that a headline takes at most. */
+/** Returns the most lines that a headline can take. */
 export const countTitleLines = (content: string, px: number, width: number): number =>
   countTextLines(content, toFontStyle({ px }), width)
 
@@ -19,13 +19,12 @@ type TextAppearance = {
   color: string
   weight?: string | undefined
   align?: string | undefined
-  /** A surface of its own, with px around the text. */
+  /** The background color of the text's own surface; `around` is its padding in px. */
   on?: string | undefined
   around?: readonly [y: number, x: number] | undefined
   onPhone?: string | undefined
 }
 
-/** A text as wide as its column. */
 export function buildText(content: string, width: number, look: TextAppearance): Block {
   const { px, color, weight, align, on, around, onPhone } = look
   const [down, across] = around ?? [0, 0]
@@ -49,7 +48,7 @@ export function buildText(content: string, width: number, look: TextAppearance):
   return { pieces: [piece], height }
 }
 
-/** A decorative surface, which shoppers' phones leave out. */
+/** Builds a decorative surface, which phones omit. */
 export const buildPanel = (x: number, y: number, width: number, height: number, color: string, radius = 28): Piece => ({
   type: 'text',
   content: '',
@@ -58,7 +57,7 @@ export const buildPanel = (x: number, y: number, width: number, height: number, 
   size: { width, height },
 })
 
-/** A picture of the product, cut to its box. */
+/** Builds a picture of the product, cropped to its box. */
 export const buildPicture = (
   { name, images }: LibraryProduct,
   at: { x: number; y: number; width: number; height: number },
@@ -73,18 +72,21 @@ export const buildPicture = (
 })
 
 const cardPx = 20
-/** As web/visual.css lays a product out: its picture, its name, its price; px. */
+/** Sizes in px that match the product layout of web/visual.css: picture, name and price. */
 const cardPicture = 64
 const [cardGap, cardRowGap, minNameWidth] = [16, 8, 140]
 const nameFont: FontStyle = { px: cardPx, leading: 1.25, isBold: true, spacing: -0.018 }
 const priceFont: FontStyle = { px: cardPx * 1.3, leading: 1.2, isBold: true, spacing: -0.03 }
-/** A price at its longest, whatever the shop's currency and language. */
+/** Formats a price in its longest form, for any currency and language of the shop. */
 const formatLongestPrice = (cents: number) => formatMoney(cents, 'brl')
 
-/** A font may be narrower than the widest by so much. */
+/** The narrowest font has at least this share of the widest font's width. */
 const narrowestFontShare = 0.7
 
-/** Px from top to bottom of picture, name and price; the price goes to a row of its own where the name has too little room. */
+/**
+ * Returns the height of picture, name and price in px. The price moves to a separate row if the name has too little
+ * space.
+ */
 function measureCardHeight({ name, cents, images }: LibraryProduct, inner: number): number {
   const price = measureTextWidth(formatLongestPrice(cents), priceFont)
   const [side, beside] = images.length > 0 ? [cardPicture, inner - cardPicture - cardGap] : [0, inner]
@@ -95,7 +97,10 @@ function measureCardHeight({ name, cents, images }: LibraryProduct, inner: numbe
   return roomFor(narrowestFontShare) < minNameWidth ? below : Math.max(below, row(minNameWidth))
 }
 
-/** Name and price of a product, as they are when the page is looked at. `hasButton`: of several, each with its own. */
+/**
+ * Builds a product with its current name and price. `hasButton` means that it is one of several, each with its own
+ * button.
+ */
 export function buildOfferCard(
   { paper }: BlockContext,
   product: LibraryProduct,
@@ -125,7 +130,6 @@ export function buildOfferCard(
 }
 
 const buttonHeight = 56
-/** The button that takes the offer. */
 export const buildBuyButton = ({ paper }: BlockContext, content: string, width: number): Block => ({
   pieces: [
     {
@@ -146,7 +150,7 @@ export const buildBuyButton = ({ paper }: BlockContext, content: string, width: 
   height: buttonHeight,
 })
 
-/** The way on without the offer, said as plainly as the offer itself. */
+/** Builds the button that continues without the offer, as readable as the offer itself. */
 export const buildDeclineButton = ({ paper }: BlockContext, content: string, width: number): Block => ({
   pieces: [
     {

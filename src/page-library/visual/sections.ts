@@ -1,7 +1,7 @@
 import { buildDecline, buildFacts, buildHeading, buildOffer, buildPromise, buildQuote } from './blocks.ts'
 import type { Block, BlockContext } from './parts.ts'
 
-/** What can be put into a page, in the order that pages have them. */
+/** The sections that can be inserted, in their usual order on a page. */
 export const visualSectionIds = [
   'headline',
   'offer',
@@ -13,7 +13,7 @@ export const visualSectionIds = [
 ] as const
 export type VisualSectionId = (typeof visualSectionIds)[number]
 
-/** Those that show the product. */
+/** Sections that show the product. */
 export const sellingSections: readonly VisualSectionId[] = ['offer']
 
 const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> = {
@@ -99,5 +99,4 @@ const sectionBuilders: Record<VisualSectionId, (source: BlockContext) => Block> 
     buildDecline(source, ['Não, obrigado. Seguir com o meu pedido', 'No, thank you. Go on with my order']),
 }
 
-/** A section from y 0 on. */
 export const buildSection = (id: VisualSectionId, source: BlockContext): Block => sectionBuilders[id](source)

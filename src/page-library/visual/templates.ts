@@ -16,7 +16,6 @@ import * as words from './template-words.ts'
 export const visualTemplateIds = ['complement', 'upgrade', 'pairs', 'course', 'care', 'refill', 'another'] as const
 export type VisualTemplateId = (typeof visualTemplateIds)[number]
 
-/** `most`: products that it can offer at once. */
 type Template = {
   paper: Palette
   title: LocalizedText
@@ -24,12 +23,12 @@ type Template = {
   blocks: (source: BlockContext) => readonly Block[]
 }
 
-/** Px of the stage, and between its parts. */
+/** The width of the stage and the gap between its blocks, in px. */
 const stageWidth = 960
 const blockGap = 80
 const buildNoThanks = (source: BlockContext) => buildDecline(source, words.noThanks)
 
-/** The product twice on one surface; on a phone once. */
+/** Shows the product twice on one surface, and once on a phone. */
 function buildPicturePair(source: BlockContext): Block {
   const [product] = source.products
   if (!product || product.images.length === 0) return { pieces: [], height: 0 }
@@ -111,12 +110,11 @@ const templates: Record<VisualTemplateId, Template> = {
   },
 }
 
-/** How many products a template can offer at once. */
 export const getMaxProducts = (id: VisualTemplateId): number => templates[id].maxProducts
 
 export type LibraryPage = { title: string; layout: { baseWidth: number; background: string }; block: Block }
 
-/** A whole page for what is offered. */
+/** Builds a complete page for the offered products. */
 export function buildPage(
   id: VisualTemplateId,
   { language, products }: { language: VisualLanguage; products: readonly LibraryProduct[] },

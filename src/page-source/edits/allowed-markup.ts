@@ -4,7 +4,7 @@ import { isCodeElement } from './edit.ts'
 import { isSafeStyleValue, isSafeUrl } from './safe-values.ts'
 import { parseStyleValues } from './style-declarations.ts'
 
-/** What an editor may add to a text. */
+/** The tags that an editor may add to a text. */
 const inlineTags = new Set([
   ...['a', 'abbr', 'b', 'bdi', 'bdo', 'br', 'cite', 'code', 'del', 'dfn', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 's'],
   ...['samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
@@ -21,7 +21,7 @@ function isNewAttributeAllowed(name: string, value: string): boolean {
 
 const toAttributeKey = (element: Element, name: string) => `${element.tagName} ${name} ${findAttribute(element, name)}`
 
-/** What stood below a node before, to tell it from what is new. */
+/** Collects the tags, attributes, comments and code below the previous nodes, to distinguish them from additions. */
 function collectKnown(before: readonly Node[]) {
   const [tags, attributes] = [new Set<string>(), new Set<string>()]
   const [comments, code]: [Set<string>, Element[]] = [new Set(), []]
@@ -38,8 +38,8 @@ function collectKnown(before: readonly Node[]) {
 }
 
 /**
- * Whether new children hold only what an editor may write: inline tags with harmless attributes, and whatever stood
- * there before, code and comments only unchanged.
+ * Whether new children contain only what an editor may write: inline tags with harmless attributes, and anything that
+ * was there before, with code and comments unchanged.
  */
 export function isMarkupAllowed(before: readonly Node[], after: readonly Node[]): boolean {
   const known = collectKnown(before)

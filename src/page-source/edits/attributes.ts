@@ -7,7 +7,7 @@ import { type Draft, type DraftResult, findRange, isCodeElement, isSingle } from
 import { isPictureUrl, isSafeAttribute, isSafeStyleValue, isSafeUrl } from './safe-values.ts'
 import { patchStyle } from './style-declarations.ts'
 
-/** Changes attributes of one start tag; of a misnested one all its elements change together. */
+/** Changes attributes of one start tag; all elements of a misnested tag change together. */
 export function draftAttributes(page: Page, element: Element, changes: AttributeChanges): DraftResult {
   const tag = page.tags.get(element.attrs)
   const isSound = Object.values(changes).every(value => value === null || (isWritable(value) && value.length <= 20_000))
@@ -25,13 +25,13 @@ export function setAttr(page: Page, element: Element, name: string, given: strin
   return draftAttributes(page, element, { [name]: value })
 }
 
-/** Sets CSS properties in an element's style attribute; one that is left empty goes. */
+/** Sets CSS properties in an element's style attribute; an empty attribute is removed. */
 export function setStyle(page: Page, element: Element, style: Readonly<Record<string, string | null>>): DraftResult {
   const isPlain = Object.entries(style).every(
     ([name, value]) => /^-{0,2}[a-z][a-z0-9-]*$/i.test(name) && (value === null || isSafeStyleValue(value)),
   )
   if (!isPlain || isCodeElement(element)) return 'not_allowed'
-  // The other elements of a misnested tag would change with it, and nobody sees them as one.
+  // The other elements of a misnested tag would change too, although they look unrelated.
   if (!isSingle(page, element)) return 'refused'
   const before = findAttribute(element, 'style')
   const after = patchStyle(before ?? '', style)
@@ -45,7 +45,7 @@ export function setLink(page: Page, element: Element, href: string): DraftResult
   return draftAttributes(page, element, { [name]: href })
 }
 
-/** What a browser or a script of the page would show instead of the new picture. */
+/** Attributes whose picture a browser or a script of the page would show instead of the new one. */
 const rivalAttribute = /^(srcset|sizes|data-([a-z]+-)?(src|srcset|sizes)|data-(lazy|original|echo|flickity-lazyload))$/
 
 const buildRivalRemovals = (element: Element): AttributeChanges =>
@@ -56,7 +56,7 @@ const buildRivalRemovals = (element: Element): AttributeChanges =>
       .map(name => [name, null]),
   )
 
-/** The pictures that stand beside an <img> in its <picture>, for other screens. */
+/** Returns the alternatives beside an <img> in its <picture>, for other screens. */
 const listSourcesBeside = (element: Element): Element[] => {
   const { parentNode } = element
   if (parentNode?.nodeName !== 'picture') return []
@@ -78,8 +78,8 @@ function buildPictureChanges(element: Element, src: string): AttributeChanges | 
 }
 
 /**
- * Shows another picture: in an <img>, a picture button, the poster of a video, an SVG image, or the first url() of a
- * style attribute. What would be shown instead of it goes: srcset, <source>, the attributes of lazy loaders.
+ * Replaces the picture of an <img>, a picture button, a video's poster, an SVG image, or the first url() of a style
+ * attribute. Alternatives that would be shown instead are removed: srcset, <source> and the attributes of lazy loaders.
  */
 export function replaceImage(page: Page, element: Element, src: string): DraftResult {
   const changes = isPictureUrl(src) ? buildPictureChanges(element, src) : null

@@ -3,7 +3,7 @@ import { applyEdit } from '../apply-edit.ts'
 import { indexPage } from '../page-index.ts'
 import { applySplices } from '../splice.ts'
 
-/** What stands behind the first <section> once it is there twice. */
+/** Duplicates the first <section> and returns the inserted text. */
 function duplicateFirst(source: string, styled: string[] = []): string {
   const page = indexPage(source)
   const [id = ''] = [...page.elements].find(([, { tagName }]) => tagName === 'section') ?? []
@@ -46,24 +46,24 @@ it.each([
     '<section><template><p id="in-2">x</p></template></section>',
   ],
   ['<section>no ids, <a href="#a">one link</a></section>', '<section>no ids, <a href="#a">one link</a></section>'],
-])('gives a copy of %s ids of its own', (source, copy) => {
+])('gives a copy of %s its own ids', (source, copy) => {
   expect(duplicateFirst(`<body>${source}<p>rest</p></body>`)).toBe(copy)
 })
 
-it('takes ids that are free, also for a copy of a copy', () => {
+it('chooses unused ids, also for a copy of a copy', () => {
   expect(duplicateFirst('<section id="a">x</section><section id="a-2">x</section><i id="a-3"></i>')).toBe(
     '<section id="a-4">x</section>',
   )
 })
 
-it('keeps ids that a style sheet of the page names, for the looks', () => {
+it('keeps ids that a style sheet of the page uses', () => {
   const sheet = '<style>#hero { color: red }</style>'
   expect(duplicateFirst(`${sheet}<section id="hero"><p id="b">x</p></section>`)).toBe(
     '<section id="hero"><p id="b-2">x</p></section>',
   )
 })
 
-it('copies tags that end elsewhere, or were opened before', () => {
+it('copies elements with omitted end tags or reopened formatting', () => {
   expect(duplicateFirst('<ul><li><section id="a"><p id="b">x</section></ul>')).toBe(
     '<section id="a-2"><p id="b-2">x</section>',
   )
@@ -71,7 +71,7 @@ it('copies tags that end elsewhere, or were opened before', () => {
   expect(duplicateFirst('<div><b id="o">x</div><section id="a">y</section>')).toBe('<section id="a-2">y</section>')
 })
 
-it('leaves an id to a copy whose looks another file gives it', () => {
+it('keeps an id that a style sheet in another file uses', () => {
   const copy = duplicateFirst('<section id="hero"><p id="lead">x</p></section>', ['hero'])
   expect(copy).toBe('<section id="hero"><p id="lead-2">x</p></section>')
 })

@@ -14,7 +14,7 @@ import {
 
 type Range = { start: number; end: number }
 
-/** Elements whose start tag is written in a range, one of each tag. */
+/** Returns the elements whose start tag is in a range of the source, one per tag. */
 function listWrittenElements(page: Page, element: Element, { start, end }: Range): Element[] {
   const tags = new Set(listElements(element).map(one => page.tags.get(one.attrs)?.element))
   return [...tags].filter((one): one is Element => {
@@ -23,13 +23,15 @@ function listWrittenElements(page: Page, element: Element, { start, end }: Range
   })
 }
 
-/** Ids that a style sheet outside of the copy names: with another the copy would lose its looks. */
+/** Returns ids that a style sheet outside the copy uses; with other ids the copy would lose its appearance. */
 function findStyledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
   const sheets = [...page.elements.values()].filter(one => !copied.has(one)).map(one => findStyleText(one)?.value ?? '')
   return new Set(sheets.flatMap(findIdsInCss))
 }
 
-/** A tree of its own, renamed where it is said. No recursion: pages nest deep. */
+/**
+ * Copies a tree and renames ids in the elements that `isRenamed` accepts. Not recursive, because pages can nest deeply.
+ */
 function copyTree(element: Element, isRenamed: (one: Element) => boolean, renamed: IdRenames): Element {
   const copies = new Map<Node, Node>()
   const sheets = new Set<Node | null>()
@@ -51,8 +53,8 @@ function copyTree(element: Element, isRenamed: (one: Element) => boolean, rename
 }
 
 /**
- * What is written in a range around an element, with ids that the page has not yet, and the element it makes: null where
- * nothing in it needs another id.
+ * Copies the source in a range around an element with ids that are unused in the page. Returns the text and the element
+ * it produces, or null when no id must change.
  */
 export function buildFreshCopy(
   page: Page,

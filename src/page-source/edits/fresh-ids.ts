@@ -4,20 +4,19 @@ import type { SourceFormat } from '../source-format.ts'
 import { applySplices, type Splice } from '../splice.ts'
 import { type Element, findAttribute, getAttributeName, isText, listElements, type TextNode } from '../tree.ts'
 
-/** Ids and what they are called from now on. */
+/** Maps ids to their new names. */
 export type IdRenames = ReadonlyMap<string, string>
 
-/** Attributes that name one element, or several with spaces between. */
+/** Attributes that name one element, or several separated by spaces. */
 const idReferenceAttributes =
   /^(for|form|list|headers|aria-(labelledby|describedby|controls|owns|details|flowto|activedescendant))$/
-/** Attributes that lead to an element of the page: '#id'; Bootstrap's too. */
+/** Attributes that refer to an element of the page as '#id', including Bootstrap's. */
 const idLinkAttributes = /^(href|xlink:href|usemap|data-(bs-)?(target|parent))$/
-/** What may be an id in a style sheet: colours look the same. */
+/** Returns possible ids in a style sheet, which include colors because they look the same. */
 export const findIdsInCss = (css: string): string[] => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)
-/** `#id` in a style sheet, where it is renamed. */
 export const renameIdsInCss = (css: string, renamed: IdRenames) =>
   css.replace(/#([\w-]+)/g, (whole, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : whole))
-/** `url(#id)`, as drawings name what they are filled with; '#add' alone is a colour. */
+/** Renames ids in `url(#id)`, by which drawings refer to their fills; '#add' alone is a color. */
 const renameIdsInUrls = (value: string, renamed: IdRenames) =>
   value.replace(/url\(\s*["']?#[^)]*\)/gi, url => renameIdsInCss(url, renamed))
 
@@ -27,7 +26,7 @@ function chooseFreshId(id: string, taken: ReadonlySet<string>): string {
   return `${id}-${number}`
 }
 
-/** New names for those of `ids` that are taken. */
+/** Returns new names for those of `ids` that are taken. */
 export function buildIdRenames(ids: readonly string[], taken: ReadonlySet<string>): IdRenames {
   const all = new Set([...taken, ...ids])
   return new Map(ids.filter(id => taken.has(id)).map(id => [id, chooseFreshId(id, all)]))
@@ -43,13 +42,13 @@ export function renameIdsInValue(name: string, value: string, renamed: IdRenames
   return renameIdsInUrls(value, renamed)
 }
 
-/** The text of a style sheet. */
+/** Returns the text node of a style element. */
 export function findStyleText(element: Element): TextNode | null {
   const [sheet] = element.tagName === 'style' ? element.childNodes : []
   return isText(sheet) ? sheet : null
 }
 
-/** The splices that rename what is written in these elements. */
+/** Returns the splices that rename ids in the source of these elements. */
 export const buildRenameSplices = (
   source: string,
   elements: readonly Element[],
@@ -71,8 +70,8 @@ export const buildRenameSplices = (
   })
 
 /**
- * Markup whose ids are free in a page that has `taken`, and whose own references follow: labels, links to '#id', names for
- * screen readers, its style sheets. Everything else stays as it is written.
+ * Replaces the ids in markup that are `taken` in the page, along with the references to them inside the markup: labels,
+ * links to '#id', ARIA references and style sheets. Everything else is unchanged.
  */
 export function withFreshIds(html: string, parent: Element, taken: ReadonlySet<string>): string {
   const elements = listElements(parseFragment(parent, html, { sourceCodeLocationInfo: true }))

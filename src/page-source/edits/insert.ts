@@ -7,13 +7,13 @@ import { listIds, withFreshIds } from './fresh-ids.ts'
 import { isSafeAttribute, isSafeUrl } from './safe-values.ts'
 
 const maxMarkupLength = 200_000
-/** What runs, loads another document or changes how this one is read. */
+/** Tags that run code, load another document or change how this one is parsed. */
 const refusedTags = new Set([
   ...['script', 'iframe', 'object', 'embed', 'base', 'meta', 'link', 'template', 'noscript', 'frame', 'frameset'],
   ...['html', 'head', 'body', 'title', 'plaintext', 'xmp', 'portal', 'foreignobject', 'animate', 'set'],
 ])
 
-/** A picture written into its address: as a picture, a drawing runs nothing either. */
+/** Accepts a picture embedded in its address: shown as a picture, even an SVG runs no code. */
 const isInlinePicture = (element: Element, name: string, value: string) =>
   element.tagName === 'img' && name === 'src' && /^data:image\/(svg\+xml|png|jpeg|gif|webp|avif)[,;]/i.test(value)
 
@@ -29,8 +29,8 @@ const isSafe = (name: string, value: string) =>
   isSafeAttribute(name, value) && (!/srcset/.test(name) || value.split(',').every(one => isSafeUrl(one.trim())))
 
 /**
- * Writes new markup before or behind an element, in lines of its own: sections of the library, with their styles. Ids that
- * the page has already get others.
+ * Inserts markup before or after an element on separate lines, such as a library section with its styles. Ids that the
+ * page already has are replaced.
  */
 export function insert(page: Page, element: Element, given: string, where: 'before' | 'after'): DraftResult {
   const written = normalizeLineEnds(given).trim()

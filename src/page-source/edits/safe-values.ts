@@ -1,14 +1,14 @@
 const schemes = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'whatsapp', 'tg', 'geo', 'skype'])
-// Browsers drop these before they look for a scheme.
+// Browsers ignore these characters when they look for a scheme.
 const ignoredCharacters = /[\p{Cc} ]/gu
 
-/** Whether an address only leads somewhere: relative, or of a scheme that runs nothing. */
+/** Whether an address is safe to follow: relative, or with a scheme that runs no code. */
 export function isSafeUrl(address: string): boolean {
   const scheme = /^([^/?#]*?):/.exec(address.replace(ignoredCharacters, ''))?.[1]
   return scheme === undefined || schemes.has(scheme.toLowerCase())
 }
 
-/** Whether a picture can be fetched from there: a file of the project or an address. */
+/** Whether an address can be fetched as a picture: a project path or an http address. */
 export const isPictureUrl = (address: string): boolean =>
   address.trim() !== '' && isSafeUrl(address) && !/^\s*(?!https?:)[^/?#]*:/i.test(address)
 
@@ -17,7 +17,10 @@ const addressAttributes = new Set([
 ])
 const unsafeAttribute = /^(on|srcdoc$|style$|data-vitrine-|xmlns)/
 
-/** Whether an editor may write this attribute: no scripts, no documents, no addresses that run. Styles go by setStyle. */
+/**
+ * Whether an editor may write this attribute: no scripts, documents or addresses that run code. Styles are set with
+ * setStyle.
+ */
 export function isSafeAttribute(name: string, value: string | null): boolean {
   if (!/^[a-z][a-z0-9:-]*$/i.test(name) || unsafeAttribute.test(name.toLowerCase())) return false
   return value === null || !addressAttributes.has(name.toLowerCase()) || isSafeUrl(value)
@@ -28,7 +31,7 @@ const isBalanced = (value: string) => {
   return !/["']/.test(bare) && bare.split('(').length === bare.split(')').length
 }
 
-/** Whether a CSS value is a plain one: up to 300 characters, no address, no way out of its declaration. */
+/** Whether a CSS value is plain: up to 300 characters, no address, and unable to end its declaration. */
 export const isSafeStyleValue = (value: string): boolean =>
   value.length <= 300 &&
   /^(?=.*\S)[\w\s#%.,()+*/'"-]+$/.test(value) &&

@@ -23,17 +23,17 @@ const maxHtmlLength = 100_000
 type Range = { start: number; end: number }
 type Child = Tree.ChildNode
 
-/** Where a child stands in the source, when it is one piece there. */
+/** Returns the range of a child in the source, if it is one contiguous piece there. */
 function findSourceRange(page: Page, node: Node | undefined): Range | null {
   if (!node || (isElement(node) && !isSingle(page, node))) return null
   const place = 'sourceCodeLocation' in node ? node.sourceCodeLocation : null
   return place ? { start: place.startOffset, end: place.endOffset } : null
 }
 
-/** Beyond this nobody compares every old child with every new one. */
+/** Above this number, old children are not compared with new ones. */
 const maxComparedPairs = 250_000
 
-/** New markup; what stood there before is written as it was. */
+/** Serializes new children; those that were there before are copied from the source. */
 function serializeChildren(page: Page, before: readonly Child[], after: readonly Child[]): string {
   const known = before.length * after.length > maxComparedPairs ? [] : before.filter(one => !isText(one))
   return after
@@ -50,7 +50,7 @@ function diffAttributes(before: Element, after: Element): Record<string, string 
   return Object.fromEntries(names.map(name => [name, findAttribute(after, name)]))
 }
 
-/** The splices that turn one child into another of its kind; null where that is not possible or not worth it. */
+/** Returns the splices that turn one child into another of the same kind; null when that is impossible. */
 function diffChild(page: Page, parent: Element, before: Child, after: Child): Splice[] | null {
   if (isText(before) && isText(after)) return buildTextSplices(page, parent, before, after.value)[0] ?? null
   if (!isElement(before) || !isElement(after) || before.tagName !== after.tagName || isCodeElement(before)) return null
@@ -62,7 +62,10 @@ function diffChild(page: Page, parent: Element, before: Child, after: Child): Sp
   return children && [...attributes, ...children]
 }
 
-/** The splices that give an element other children: what is equal at both ends, and inside of what stays, is not touched. */
+/**
+ * Returns the splices that replace an element's children. Equal children at both ends, and equal parts inside the
+ * others, are left alone.
+ */
 function diffChildren(page: Page, parent: Element, given: readonly Child[], inner: Range): Splice[] | null {
   const [old, fresh] = [parent.childNodes, given]
   let head = 0
@@ -88,15 +91,15 @@ function diffChildren(page: Page, parent: Element, given: readonly Child[], inne
 const isSameChild = (one: Node | undefined, other: Node | undefined) =>
   one !== undefined && other !== undefined && isSameTree(one, other)
 
-/** The elements of an editor's copy carry numbers that are not the seller's. */
+/** Removes the editor's ids, which are not part of the seller's markup. */
 function removeMarks(root: Node) {
   for (const element of listElements(root))
     element.attrs = element.attrs.filter(attribute => attribute.name !== markAttribute)
 }
 
 /**
- * Gives an element the children that `html` describes, as an editor's frame prints them. Only what differs is written;
- * what may be new is inline markup (see `isMarkupAllowed`).
+ * Replaces an element's children with those in `html`, as an editor's frame serializes them. Only differences are
+ * written, and new markup must be inline (see `isMarkupAllowed`).
  */
 export function setInner(page: Page, element: Element, given: string): DraftResult {
   const html = normalizeLineEnds(given)
@@ -113,7 +116,7 @@ export function setInner(page: Page, element: Element, given: string): DraftResu
   return [...(least ? [{ splices: least, change }] : []), { splices: whole, change }]
 }
 
-/** Writes inline markup in the place of a text that has no element of its own. */
+/** Replaces a text that has no element of its own with inline markup. */
 export function setMarkup(page: Page, text: TextNode, given: string): DraftResult {
   const html = normalizeLineEnds(given)
   const { parentNode: parent, sourceCodeLocation: place } = text

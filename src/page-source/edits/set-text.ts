@@ -5,14 +5,14 @@ import { type Element, isElement, isText, type TextNode } from '../tree.ts'
 import { type Draft, type DraftResult, findInnerRange, isCodeElement } from './edit.ts'
 
 const maxTextLength = 100_000
-/** A first line break in these is dropped by browsers, so one that counts is written twice. */
+/** Browsers drop a first line break in these elements, so a meaningful one is written twice. */
 const dropsFirstBreak = (element: Element) => ['pre', 'listing', 'textarea'].includes(element.tagName)
 const getTextPlace = (element: Element) =>
   ['title', 'textarea'].includes(element.tagName) && element.namespaceURI.endsWith('xhtml') ? 'rcdata' : 'text'
 
 const maxReferenceLength = 40
 
-/** The pieces of the source that a text stands for; null where other things lie between them. */
+/** Returns the pieces of the source that a text consists of; null when something else is between them. */
 function findTextUnits(
   { source }: Page,
   parent: Element,
@@ -22,14 +22,14 @@ function findTextUnits(
   const { startOffset: start, endOffset: end } = place
   const units = parseUnits(source, [start, end], value, getTextPlace(parent))
   if (units) return units
-  // After a dropped line break parse5 says that a text begins where its first reference ends.
+  // After a dropped line break, parse5 reports that a text begins at the end of its first reference.
   const before = source.lastIndexOf('&', start)
   return before >= 0 && start - before < maxReferenceLength
     ? parseUnits(source, [before, end], value, getTextPlace(parent))
     : null
 }
 
-/** The ways to write another text into a text node, the one that touches least first. */
+/** Returns alternative splices that put another text into a text node, the one with the fewest changes first. */
 export function buildTextSplices(page: Page, parent: Element, node: TextNode, text: string): Draft['splices'][] {
   const units = findTextUnits(page, parent, node)
   if (!units) return []
@@ -37,7 +37,7 @@ export function buildTextSplices(page: Page, parent: Element, node: TextNode, te
   const isFirst = parent.childNodes[0] === node
   const needsBreak = isFirst && dropsFirstBreak(parent) && text.startsWith('\n') && units[0]?.value !== ''
   const least = buildUnitSplices(units, needsBreak ? `\n${text}` : text, write)
-  // Beside a bare '&' a part of a text can become a reference: then all of it is written anew.
+  // A changed part beside a bare '&' can form a reference; the alternative rewrites the whole text.
   const whole = buildUnitSplices(
     units.map(unit => (unit.value === '' ? unit : { ...unit, value: `\0${unit.value}` })),
     needsBreak ? `\n${text}` : text,
@@ -58,8 +58,8 @@ function insertIntoEmpty(page: Page, element: Element, text: string): DraftResul
 }
 
 /**
- * Writes a text, or the text of an element that holds nothing else. What stays the same of it stays as it is written:
- * references, line ends, stray tags.
+ * Sets a text, or the text of an element that contains nothing else. Unchanged parts keep their source: references,
+ * line ends and stray tags.
  */
 export function setText(page: Page, target: Element | TextNode, given: string): DraftResult {
   const text = normalizeLineEnds(given)

@@ -1,10 +1,10 @@
-/** One declaration of a style attribute: where it stands and where its value does, in UTF-16 units. */
+/** One declaration of a style attribute, with the offsets of the declaration and of its value in UTF-16 units. */
 type Declaration = { name: string; start: number; end: number; valueStart: number }
 
 const tokens = /\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\\[\s\S]|[\s\S]/gu
 const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
-/** The declarations of a style attribute; null where quotes, brackets or comments do not close. */
+/** Parses the declarations of a style attribute; null when quotes, brackets or comments are not closed. */
 function parseDeclarations(style: string): Declaration[] | null {
   const ends: number[] = []
   const open: string[] = []
@@ -36,7 +36,7 @@ function parsePropertyName(written: string): string {
   return name.startsWith('--') ? name : name.toLowerCase()
 }
 
-/** The values of a style attribute's declarations; null where they cannot be told apart. */
+/** Returns the values of a style attribute's declarations; null when the attribute cannot be parsed. */
 export function parseStyleValues(style: string): string[] | null {
   const values = parseDeclarations(style)?.map(({ valueStart, end }) => style.slice(valueStart, end))
   return values?.map(value => value.replace(/!\s*important\s*$/i, '').trim()) ?? null
@@ -52,7 +52,7 @@ function appendDeclaration(style: string, name: string, value: string): string {
   return `${before}${joint}${name}: ${value}`
 }
 
-/** Sets one property: in its place, else behind all others where a later shorthand would undo it. Null takes it off. */
+/** Sets one property in place, or at the end if it is new or a later shorthand would override it. Null removes it. */
 function setProperty(style: string, name: string, value: string | null): string | null {
   const declarations = parseDeclarations(style)
   if (!declarations) return null
@@ -70,8 +70,8 @@ function setProperty(style: string, name: string, value: string | null): string 
 }
 
 /**
- * A style attribute with properties set or taken off and everything else as it is written. Null where it is written so
- * that nobody can tell what belongs to what.
+ * Sets or removes properties of a style attribute and leaves everything else as it is written. Returns null when the
+ * attribute cannot be parsed.
  */
 export function patchStyle(style: string, changes: Readonly<Record<string, string | null>>): string | null {
   let patched: string | null = style

@@ -2,13 +2,15 @@ import { expect, it } from 'vitest'
 import { applyEdit } from '../apply-edit.ts'
 import { indexPage } from '../page-index.ts'
 
-/** The page after the link with this address (html 0, head 1, body 2 where written; else counted from 0) is none any more. */
+/**
+ * Removes the link with this id (html 0, head 1, body 2 if written; otherwise counted from 0) and returns the new page.
+ */
 function unlinked(source: string, id: string) {
   const done = applyEdit(indexPage(source), { id, kind: 'unlink' })
   return done.ok ? done.source : done.reason
 }
 
-it('leaves what a plain link says, and only takes the way from one with a look', () => {
+it('unwraps a plain link but keeps the element of a styled one', () => {
   expect(unlinked('<p>Read <a href="/x" target=_blank>the <b>whole</b> text</a>, please</p>', '1')).toBe(
     '<p>Read the <b>whole</b> text, please</p>',
   )

@@ -22,14 +22,14 @@ const publicKey = Buffer.from(
   await exportSPKI((await importJWK({ ...jwk }, 'ES256', { extractable: true })) as CryptoKey),
 )
 
-/** A token of our own key, but for what is changed. */
+/** A token signed with the shop's key, with some claims changed. */
 const signToken = (changed: object, head: object = {}, key: Parameters<SignJWT['sign']>[0] = signing.key) =>
   new SignJWT({ ...claims, ...changed }).setProtectedHeader({ ...header, ...head }).sign(key)
 const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const getStatus = async (token: string) => (await shop.withBearer(token).send(readMe, {})).status
 
-describe('an access token', () => {
-  test('is taken as it was signed', async () => {
+describe('access token', () => {
+  test('accepts a token as it was signed', async () => {
     expect(await getStatus(await signToken({}))).toBe(200)
   })
 
@@ -50,18 +50,18 @@ describe('an access token', () => {
         return [head, encodePart({ ...claims, sub: owner.userId }), signature].join('.')
       },
     ],
-  ])('%s is none', async (_, make) => {
+  ])('rejects a token %s', async (_, make) => {
     expect(await getStatus(await make())).toBe(401)
   })
 
-  test('gives no role, whatever it says', async () => {
+  test('ignores a role in the token', async () => {
     const { body } = await shop
       .withBearer(await signToken({ role: 'owner', app_metadata: { role: 'owner' } }))
       .send(readMe, {})
     expect(body.role).toBe('viewer')
   })
 
-  test('of a key that another process has just made is taken, and one of none asks for keys once in a while', async () => {
+  test('accepts a token of a key that another process created, and reloads keys rarely for unknown ones', async () => {
     const kid = newId()
     const publicJwk = { ...(await exportJWK(other.publicKey)), kid, alg: 'ES256', use: 'sig' }
     await shop.db.insert(authSigningKeys).values({
@@ -69,18 +69,18 @@ describe('an access token', () => {
       algorithm: 'ES256',
       public_jwk: publicJwk,
       private_sealed: '',
-      // The older signs.
+      // Older than the shop's key, so that it does not become the signing key.
       created_at: new Date(0),
     })
     expect(await getStatus(await signToken({}, { kid }, other.privateKey))).toBe(200)
     await shop.db.delete(authSigningKeys)
     for (let each = 0; each < 3; each++) expect(await getStatus(await signToken({}, { kid: newId() }))).toBe(401)
-    // Had it asked again, there would be another key now.
+    // A second reload would have created a new key.
     expect(await shop.db.$count(authSigningKeys)).toBe(0)
     expect(await getStatus(await signToken({}))).toBe(200)
   })
 
-  test('ends with its hour', async () => {
+  test('expires after one hour', async () => {
     const token = await signToken({})
     now = claims.exp * 1_000 - 1
     expect(await getStatus(token)).toBe(200)

@@ -6,7 +6,7 @@ import { AuthError } from './protocol.ts'
 import type { Session, User } from './repository.ts'
 import { findVerifyingKey, getSigningKeys } from './signing-keys.ts'
 
-/** Seconds an access token lasts; whether its session still does is looked up on every call. */
+/** Seconds. Expiry is not the only check: every call also looks up whether the token's session is still active. */
 export const accessTokenSeconds = 3_600
 const audience = 'authenticated'
 type Needs = Pick<Services, 'config' | 'db' | 'secrets' | 'clock'>
@@ -44,10 +44,10 @@ export async function signAccessToken(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const invalidJwtError = () => new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 
-/** `aal`: what the session had shown when the token was signed. */
+/** `aal` is the session's assurance level when the token was signed. */
 type Claims = { userId: string; sessionId: string; aal: Session['aal'] }
 
-/** What a token says that we signed and that has not run out; anything else is 403 bad_jwt. */
+/** Returns the claims of a token that this server signed and that has not expired. Throws 403 bad_jwt for any other. */
 export async function verifyAccessToken(needs: Needs, token: string): Promise<Claims> {
   let kid: unknown
   try {
@@ -67,7 +67,6 @@ export async function verifyAccessToken(needs: Needs, token: string): Promise<Cl
   return { userId: sub, sessionId: session, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' }
 }
 
-/** The token of an Authorization header, or null. */
 export function getBearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/=-]{1,8000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

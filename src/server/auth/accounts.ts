@@ -1,14 +1,16 @@
 type User = { email: string; app_metadata: Record<string, unknown>; is_anonymous: boolean }
 
-/** Stands in the place of an address that an anonymous user has not; nothing can be delivered there. */
+/** Suffix of the placeholder address of users without an e-mail address. Mail to `.invalid` cannot be delivered. */
 const anonymousEmailSuffix = '@anonymous.invalid'
 export const buildPlaceholderEmail = (userId: string): string => userId + anonymousEmailSuffix
 
-/** The user's address; empty for one who is anonymous. */
+/** The user's address, or '' for a placeholder address. */
 export const getEmail = (user: Pick<User, 'email'>): string =>
   user.email.endsWith(anonymousEmailSuffix) ? '' : user.email
 
-/** How the user signs in, and what the administration of users wrote down. It decides no right. */
+/**
+ * Builds the `app_metadata` claim: sign-in methods and what the user admin API stored. Authorization never reads it.
+ */
 export function buildAppMetadata(
   user: Pick<User, 'app_metadata' | 'is_anonymous'>,
   identities: readonly { provider: string }[],
@@ -18,7 +20,7 @@ export function buildAppMetadata(
   return { ...(!user.is_anonymous && provider && { provider, providers }), ...user.app_metadata }
 }
 
-/** The user's facts with the given ones; null takes one away. */
+/** Merges metadata; a null value removes its key. */
 export function mergeMetadata(have: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...have, ...given }).filter(([, value]) => value !== null))
 }

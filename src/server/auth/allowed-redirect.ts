@@ -6,8 +6,8 @@ const getFirstSegment = (path: string) => path.split('/').find(part => part !== 
 const adminPathList: readonly string[] = adminPaths
 const pageAnswerKinds = new Set(['html', 'file', 'sellers-file', 'auth'])
 /**
- * First parts of addresses where sellers' pages, shoppers' pages and files are, and of those that lead to providers. Whoever
- * edits a page would read what stands in its address, and what stands elsewhere takes what is behind '#' along.
+ * First path segments of shop pages, uploaded files and redirects to providers. None of them may receive a session:
+ * scripts on a page that a team member edits can read its address, and a redirect passes the part behind '#' on.
  */
 const publicFirstSegments = new Set(
   endpoints
@@ -16,7 +16,7 @@ const publicFirstSegments = new Set(
     .filter(begin => begin !== ''),
 )
 
-/** The path as the router reads it; null: it reads none. */
+/** Decodes the path as the router does; null when it is malformed. */
 function decodePath({ pathname }: URL): string | null {
   try {
     return decodeURIComponent(pathname)
@@ -31,8 +31,9 @@ const canReceiveSession = (target: URL): boolean => {
 }
 
 /**
- * Where a client wants its reader to end up with a session, or with a code for one: an address of the administration or of
- * the client's own within this shop, and none that shows what somebody else wrote; else the shop itself.
+ * Returns where a client is sent with its session or code: the wanted address when it is in the administration or in
+ * another safe part of this shop, otherwise the shop's own address. An address that shows content of other people is
+ * never allowed.
  */
 export function resolveRedirectTarget({ publicUrl, adminUrl }: Config, wanted: string | null): URL {
   const shop = new URL(publicUrl)

@@ -9,7 +9,7 @@ import { AuthError } from './protocol.ts'
 const minuteMs = 60_000
 const apiKeyPattern = /^vk_[\w-]{43}$/
 
-/** A key for programs: told once, by its maker's answer; the database keeps its hash. */
+/** Creates an API key. Only its hash is stored, so the key itself is shown once, when it is created. */
 export function generateApiKey() {
   const key = `vk_${randomToken()}`
   return { key, hash: sha256Hex(key), lastFour: key.slice(-4) }
@@ -26,8 +26,8 @@ async function findActiveKey({ db, clock }: Services, token: string) {
 }
 
 /**
- * The program behind an API key; null when no such key works. Refuses with not_allowed a key that a browser sends (a page holds
- * no secret), and one that is for the administration of users only.
+ * Authenticates a program by its API key; null when the key is not active. Throws not_allowed for a key sent by a
+ * browser, because a page cannot keep a secret, and for a service key, which only opens the user admin API.
  */
 export async function authenticateApiKey(
   services: Services,
@@ -41,7 +41,7 @@ export async function authenticateApiKey(
   return { memberId: key.id, sessionId: null, role: key.role }
 }
 
-/** The service key that a request to the administration of users carries; null when it carries none that works. */
+/** Finds the active service key of a request to the user admin API. Throws 403 for a key sent by a browser. */
 export async function findServiceKey(
   services: Services,
   request: FastifyRequest,

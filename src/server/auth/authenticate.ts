@@ -9,8 +9,8 @@ import { isSessionExpired } from './session-lifetime.ts'
 export type AuthenticatedSession = NonNullable<Awaited<ReturnType<typeof findAuthenticatedSession>>>
 
 /**
- * Who stands behind an access token, with no more than the session had shown when it was signed: a token from before the
- * second factor, which somebody else may hold, is not raised with the session.
+ * Finds the session of an access token with the assurance level at which the token was signed. A token from before the
+ * second factor, which may have been stolen, must not gain the session's higher level.
  */
 async function findSessionByToken(services: Services, token: string): Promise<AuthenticatedSession | null> {
   const { userId, sessionId, aal } = await verifyAccessToken(services, token)
@@ -20,7 +20,7 @@ async function findSessionByToken(services: Services, token: string): Promise<Au
 
 export const isBanned = (user: User, now: Date) => user.banned_until !== null && user.banned_until > now
 
-/** Who sends this request, for the protocol's own endpoints: 401 without a token, 403 with one that is no good. */
+/** Returns the session of a protocol request. Throws 401 without a token and 403 for an invalid one. */
 export async function requireSession(services: Services, request: FastifyRequest): Promise<AuthenticatedSession> {
   const token = getBearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -35,7 +35,7 @@ function getPasswordProofTime({ amr }: Session): Date | null {
   return Number.isFinite(newest) ? new Date(newest * 1_000) : null
 }
 
-/** The member that a session makes of its user; null for a user who is none. */
+/** Returns the member behind a session; null for a user who is not a member. */
 export function toActor({ user, session, member, twoFactor }: AuthenticatedSession): Member | null {
   return (
     member && {
@@ -52,8 +52,9 @@ export function toActor({ user, session, member, twoFactor }: AuthenticatedSessi
 }
 
 /**
- * The member or the API key behind an administration call, or null. Only `Authorization: Bearer` counts, so no other site
- * can make a browser act; session or key is looked up each time, so that ending or revoking it works at once.
+ * Authenticates a member or an API key for an administration call; null when there is neither. Only `Authorization:
+ * Bearer` counts, so no other site can make a browser act. The session or key is looked up on each call, so that ending
+ * or revoking it takes effect at once.
  */
 export async function authenticate(services: Services, request: FastifyRequest): Promise<Actor | null> {
   const token = getBearerToken(request)

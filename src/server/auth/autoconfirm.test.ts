@@ -5,7 +5,7 @@ import { clients, createAuthClient, createInboxReader, nextEmailAddress, unwrapA
 
 const password = 'tr4m-9q'
 
-describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', async (_, Client) => {
+describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_, Client) => {
   const shop = await startTestApp({
     worker: true,
     env: {
@@ -20,7 +20,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
   const inbox = createInboxReader(shop.url)
   const fresh = () => createAuthClient(Client, shop.url)
 
-  test('is signed in at once, and is no member', async () => {
+  test('opens a session at once for a user who is not a member', async () => {
     const client = fresh()
     const email = nextEmailAddress()
     const { user, session } = unwrapAnswer(await client.signUp({ email, password }))
@@ -31,7 +31,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
     expect(await inbox.all(email)).toEqual([])
   })
 
-  test('is told of an account that is there, of a weak password and of no address', async () => {
+  test('reports an existing account, a weak password and a missing address', async () => {
     const email = nextEmailAddress()
     unwrapAnswer(await fresh().signUp({ email, password }))
     expect((await fresh().signUp({ email, password })).error).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['length'] })
     const common = await fresh().signUp({ email: nextEmailAddress(), password: 'password2026' })
     expect(common.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
-    // Shorter than the shop's own rule allows, as suites type them.
+    // Shorter than the shop's own rule allows, as client test suites use them.
     unwrapAnswer(await fresh().signUp({ email: nextEmailAddress(), password: 'password' }))
     const odd = await fresh().signUp({ email: 'no address', password })
     expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
@@ -50,7 +50,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
   })
 
-  test('signs in whatever the case of the address, and far more often than the limits allow', async () => {
+  test('signs in regardless of the address’s case, and far more often than the usual limits allow', async () => {
     const email = nextEmailAddress()
     unwrapAnswer(await fresh().signUp({ email: email.toUpperCase(), password }))
     expect(unwrapAnswer(await fresh().signInWithPassword({ email: email.toUpperCase(), password })).user?.email).toBe(
@@ -64,7 +64,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
     expect((await fresh().signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('makes an anonymous user, who becomes one with an address', async () => {
+  test('creates an anonymous user, who becomes a named one with an address', async () => {
     const client = fresh()
     const { user, session } = unwrapAnswer(await client.signInAnonymously({ options: { data: { seen: 1 } } }))
     expect(user).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
     expect((await fresh().signInWithPassword({ email, password: 'outra-9q' })).data.user?.id).toBe(user?.id)
   })
 
-  test('still asks both addresses before one is changed', async () => {
+  test('still asks both addresses to confirm a change', async () => {
     const client = fresh()
     const email = nextEmailAddress()
     unwrapAnswer(await client.signUp({ email, password }))
@@ -97,7 +97,7 @@ describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', 
     await inbox.mail(next)
   })
 
-  test('reads what is on before anybody signs in', async () => {
+  test('publishes its settings before a sign-in', async () => {
     const settings = await (await fetch(`${shop.url}/auth/v1/settings`)).json()
     expect(settings).toMatchObject({
       disable_signup: false,

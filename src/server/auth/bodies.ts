@@ -21,18 +21,18 @@ const Changes = z.object({
 })
 const Refresh = z.object({ refresh_token: maxText(500) })
 
-/** 400 validation_failed unless another status and code are named. */
+/** Validation error: 400 validation_failed unless another status and code are given. */
 export const badRequest = (message: string, status = 400, code = 'validation_failed') =>
   new AuthError(status, code, message)
 
-/** A body or query in its shape; unknown fields are left out, as clients send more than is needed. */
+/** Parses a body or query. Unknown fields are ignored, because clients send more than the server needs. */
 export function parseBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {})
   if (!parsed.success) throw badRequest(`Invalid field: ${parsed.error.issues[0]?.path.join('.') || 'body'}`)
   return parsed.data
 }
 
-/** An address as accounts keep it. Throws unless it can be one. */
+/** Parses and normalizes an address for storage. Throws when it is malformed. */
 export function parseAccountEmail(given: string | null | undefined): string {
   if (!given) throw badRequest('An email address is required')
   const email = parseEmail(given)
@@ -40,12 +40,12 @@ export function parseAccountEmail(given: string | null | undefined): string {
   return email.toLowerCase()
 }
 
-/** As JSON writes what the database keeps in no text: a NUL, and half of a pair. */
+/** Matches JSON escapes that PostgreSQL cannot store in text: a NUL character and unpaired surrogates. */
 const unstorablePattern = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/
 
 /**
- * What may be written about an account. It stands in each access token: one that is longer than servers take a header would
- * shut its holder out.
+ * Validates user metadata. Its size is limited because every access token contains it: a token longer than the HTTP
+ * header limit would lock its user out.
  * @param most bytes as JSON
  */
 export function parseUserMetadata(
@@ -59,7 +59,10 @@ export function parseUserMetadata(
 
 const missingPasswordError = () => badRequest('You must provide either an email or phone number and a password')
 
-/** E-mail or phone, and password, of a sign-in; how an address looks is not told apart from a wrong one. */
+/**
+ * Parses sign-in credentials. A malformed e-mail address gives the same error as an unknown one, to prevent account
+ * enumeration.
+ */
 export function parseCredentials(
   body: unknown,
 ): { email: string; password: string } | { phone: string; password: string } {
@@ -73,7 +76,7 @@ export type EmailAccount = { email: string; password: string; facts: UserMetadat
 export type PhoneAccount = { phone: string; channel: Channel; password: string; facts: UserMetadata }
 export type NewAccount = EmailAccount | PhoneAccount | { email: null; facts: UserMetadata }
 
-/** Of a sign-up. Nothing at all is the client's anonymous one: null as its address. */
+/** Parses a sign-up. An empty body is how clients sign up an anonymous user: `email` is null. */
 export function parseNewAccount(body: unknown): NewAccount {
   const { email, phone, password, data, channel } = parseBody(NewAccount, body)
   const facts = parseUserMetadata(data)
@@ -115,7 +118,7 @@ const Grant = z.object({ grant_type: maxText(40) })
 export const parseGrantType = (query: unknown): string => parseBody(Grant, query).grant_type
 
 const RedirectQuery = z.object({ redirect_to: optionalText(2_000) })
-/** What a client wants of the mail it asks for: its challenge in the body, its address in the query. */
+/** Reads the PKCE challenge from the body and the redirect address from the query. */
 export function parseMailLinkOptions(body: unknown, query: unknown): MailLinkOptions {
   const challenge: Challenge | null = parsePkceChallenge(body)
   return { challenge, redirectTo: parseBody(RedirectQuery, query).redirect_to || null }
@@ -139,7 +142,7 @@ type OtpOptions = { createUser: boolean; facts: UserMetadata }
 export type EmailOtp = OtpOptions & { email: string }
 export type PhoneOtp = OtpOptions & { phone: string; channel: Channel }
 
-/** `createUser`: an unknown address or number is to become an account, where everybody may sign up. */
+/** `createUser`: an unknown address or number becomes an account if open sign-up is enabled. */
 export function parseOtp(body: unknown): EmailOtp | PhoneOtp {
   const { email, phone, create_user, channel, data } = parseBody(OtpBody, body)
   if (email && phone) throw badRequest('Only an email address or phone number should be provided')

@@ -19,7 +19,7 @@ import { endSessions, lockSession, lockUser, type User, updateUserRow } from './
 import { type MailLinkOptions, sendNotice } from './send-mail.ts'
 import { loadUserDto } from './user-dto.ts'
 
-/** Who has a second factor shows it before what guards the account is changed. */
+/** A user with a second factor must show it before changing the password, address or number. */
 function assertTwoFactorSession({ session, twoFactor }: AuthenticatedSession, { password, email, phone }: UserChanges) {
   if (!twoFactor || session.aal === 'aal2' || (password === null && email === null && phone === null)) return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
@@ -44,13 +44,13 @@ async function hashNewPassword(
   return hashPassword(password)
 }
 
-/** A session of recovery may set one password without the present one, not another. */
+/** A recovery session may set one password without giving the current one, but not a second one. */
 async function endRecovery(tx: Context, { session }: AuthenticatedSession): Promise<void> {
   const amr = session.amr.map(each => (each.method === 'recovery' ? { ...each, method: 'otp' } : each))
   await updateAssurance(tx.db, session.id, { amr })
 }
 
-/** Ends every other session, and what was mailed for the account before. */
+/** Ends every other session and invalidates links and codes mailed before. */
 async function changePassword(tx: Context, who: AuthenticatedSession, user: User, hash: string): Promise<User> {
   const now = tx.clock()
   await endSessions(tx.db, { userId: user.id, except: who.session.id }, now)
@@ -61,7 +61,10 @@ async function changePassword(tx: Context, who: AuthenticatedSession, user: User
   return (await updateUserRow(tx.db, user.id, { password_hash: hash }, now)) ?? user
 }
 
-/** Who is to bring the code to a new number; null when no number changes. A session left open adds none. */
+/**
+ * Finds the sender for the code to a new number; null when the number does not change. Requires a recent sign-in, so
+ * that an unattended session cannot add a number.
+ */
 async function resolveSenderForChange(ctx: Context, who: AuthenticatedSession, { phone, channel }: UserChanges) {
   if (!phone || (phone === who.user.phone && who.user.phone_confirmed_at)) return null
   const sender = await getEnabledSender(ctx, 'Phone logins are disabled', 422)
@@ -74,11 +77,11 @@ async function resolveSenderForChange(ctx: Context, who: AuthenticatedSession, {
   return sender
 }
 
-/** Where numbers count as confirmed the account has it at once. */
+/** With autoconfirm the account gets the number at once, without a code. */
 const startPhoneChange = (tx: Context, user: User, phone: string): Promise<User> =>
   tx.config.auth.autoconfirm ? assignPhone(tx, user, phone) : requestPhoneChange(tx, user, phone)
 
-/** PUT user: password, address, number, facts of the signed-in user. */
+/** PUT user: changes the password, address, number or metadata of the signed-in user. */
 export async function updateUser(ctx: Context, who: AuthenticatedSession, given: UserChanges, wish: MailLinkOptions) {
   assertTwoFactorSession(who, given)
   if (given.email && given.email !== who.user.email) {
@@ -89,7 +92,7 @@ export async function updateUser(ctx: Context, who: AuthenticatedSession, given:
   const hash = await hashNewPassword(ctx, who, given)
   const changed = await withTransaction(ctx, async tx => {
     let user = (await lockUser(tx.db, who.user.id)) ?? who.user
-    // A new password of somebody else's may have ended it while the present one was looked at.
+    // A concurrent password change may have ended this session while its password was being checked.
     if ((await lockSession(tx.db, who.session.id))?.ended_at !== null) throw sessionNotFoundError(403)
     if (hash) user = await changePassword(tx, who, user, hash)
     if (given.facts) {

@@ -6,7 +6,7 @@ import { createOwnerLink } from './owner-link.ts'
 
 const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? ''
 
-describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
+describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_, Client) => {
   let now = Date.now()
   const shop = await startTestApp({ clock: () => new Date(now) })
   const email = 'marina@lumen.example'
@@ -19,7 +19,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     return { client, session: data.session }
   }
 
-  test('signs the owner up with the one-time token, once, and is signed in', async () => {
+  test('signs the owner up once with the one-time token', async () => {
     const token = tokenOf(await createOwnerLink(shop.services))
     const events: string[] = []
     const client = fresh({ 'X-Setup-Token': token })
@@ -38,7 +38,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(await createOwnerLink(shop.services)).toBeNull()
   })
 
-  test('signs in, and is told the same for a wrong password and for an unknown account', async () => {
+  test('signs in, and gives the same error for a wrong password and an unknown account', async () => {
     const { session } = await signedIn()
     expect(session.user.email).toBe(email)
     const client = fresh()
@@ -50,7 +50,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(unknown.error?.message).toBe(wrong.error?.message)
   })
 
-  test('reads its claims from a token that the published keys verify', async () => {
+  test('returns claims from a token that the published keys verify', async () => {
     const { client } = await signedIn()
     if (!('getClaims' in client)) return
     const { data, error } = await client.getClaims()
@@ -59,7 +59,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(data?.claims).toMatchObject({ email, aal: 'aal1', aud: 'authenticated', amr: [{ method: 'password' }] })
   })
 
-  test('refreshes in parallel tabs without losing the session', async () => {
+  test('keeps the session when tabs refresh concurrently', async () => {
     const { session } = await signedIn()
     const tabs = await Promise.all(
       Array.from({ length: 8 }, () => fresh().refreshSession({ refresh_token: session.refresh_token })),
@@ -73,7 +73,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(late.data.session?.refresh_token).toBe(next)
   })
 
-  test('loses the whole session when an old refresh token comes back', async () => {
+  test('ends the whole session when an old refresh token is used again', async () => {
     const { session } = await signedIn()
     const second = await fresh().refreshSession({ refresh_token: session.refresh_token })
     const third = await fresh().refreshSession({ refresh_token: second.data.session?.refresh_token ?? '' })
@@ -84,7 +84,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(thief.error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('signs out here, elsewhere or everywhere, and the server knows at once', async () => {
+  test('signs out here, elsewhere or everywhere at once', async () => {
     const here = await signedIn()
     const there = await signedIn()
     expect((await here.client.signOut({ scope: 'others' })).error).toBeNull()
@@ -100,7 +100,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(stale.status).toBe(401)
   })
 
-  test('changes the password with the present one, which ends the other sessions', async () => {
+  test('changes the password with the current one, and ends the other sessions', async () => {
     const { client } = await signedIn()
     const other = await signedIn()
     now += 16 * 60_000
@@ -116,7 +116,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
   })
 
-  test('keeps the language a member reads in, and reads what is none as the default', async () => {
+  test('keeps a member’s language, and falls back to the default for an unknown one', async () => {
     const client = fresh()
     await client.signInWithPassword({ email, password: 'outra frase bem comprida' })
     const shown = async () => {
@@ -134,7 +134,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect(await shown()).toBe('spec')
   })
 
-  test('understands every endpoint that is off', async () => {
+  test('answers every disabled endpoint with an error that the client understands', async () => {
     const { client } = await (async () => {
       const client = fresh()
       await client.signInWithPassword({ email, password: 'outra frase bem comprida' })

@@ -34,7 +34,7 @@ test.each([
   ['otp', { create_user: true }],
   ['resend', { type: 'signup' }],
   ['resend', { type: 'email_change' }],
-])('%s %o answers the same for an account and for nobody', async (path, more) => {
+])('answers %s %o the same for an account and an unknown address', async (path, more) => {
   const [known, unknown] = [await post(path, { email: owner, ...more }), await post(path, { email: stranger, ...more })]
   expect(known).toEqual({ status: 200, body: {}, retryAfter: 0 })
   expect(unknown).toEqual(known)
@@ -43,14 +43,14 @@ test.each([
   expect((await shop.db.select().from(authUsers)).map(user => user.email)).toEqual([owner])
 })
 
-test('leaves the looking to the background, so that the time tells nothing either', async () => {
+test('leaves the lookup to the worker, so that the response time reveals nothing', async () => {
   const queued = await shop.db.select().from(outbox)
   const asked = queued.filter(row => row.topic === 'auth.mail')
   expect(asked.length).toBeGreaterThan(4)
   expect(JSON.stringify(asked)).not.toMatch(/lumen/)
 })
 
-test('keeps codes, links and mails of sign-in unreadable', async () => {
+test('stores codes, links and sign-in e-mails unreadably', async () => {
   const rows = await shop.db.select().from(authOneTimeTokens)
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row.token_hash).toMatch(/^[0-9a-f]{64}$/)
@@ -61,13 +61,13 @@ test('keeps codes, links and mails of sign-in unreadable', async () => {
   expect((await fetch(`${shop.url}/dev/mails?to=${owner}`)).status).toBe(404)
 })
 
-test('signs nobody up', async () => {
+test('refuses sign-up', async () => {
   const answer = await post('signup', { email: stranger, password: strongPassword })
   expect(answer).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
   expect((await post('signup', { data: {} })).body.code).toBe('anonymous_provider_disabled')
 })
 
-test('mails an address three times in a quarter of an hour, known or not, from wherever it is asked', async () => {
+test('limits e-mails to three per address in 15 minutes, known or not, from any caller', async () => {
   now += 15 * 60_000
   for (const email of [owner, stranger]) {
     for (let each = 0; each < 3; each++) expect((await post('recover', { email })).status).toBe(200)
@@ -79,7 +79,7 @@ test('mails an address three times in a quarter of an hour, known or not, from w
   expect((await post('recover', { email: owner })).status).toBe(200)
 })
 
-test('slows guesses at codes by account and address, for nobody as for an account', async () => {
+test('limits code guesses by account and address, with or without an account', async () => {
   for (const email of [owner, stranger]) {
     const guess = (from?: string) => post('verify', { type: 'recovery', email, token: '000000' }, from)
     for (let each = 0; each < 10; each++) expect((await guess('10.6.0.1')).status).toBe(403)
@@ -90,7 +90,7 @@ test('slows guesses at codes by account and address, for nobody as for an accoun
   }
 })
 
-test('a code is not tried in parallel more often than in turn', async () => {
+test('counts concurrent attempts at a code like sequential ones', async () => {
   now += 24 * 3_600_000
   await post('recover', { email: owner })
   await idle()

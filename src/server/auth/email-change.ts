@@ -13,7 +13,7 @@ const purposes = ['email_change', 'email_change_current'] as const
 export const emailExistsError = () =>
   badRequest('A user with this email address has already been registered', 422, 'email_exists')
 
-/** Refuses an address that another account has. */
+/** Throws email_exists when another account has the address. */
 export async function assertEmailAvailable(
   ctx: Pick<Context, 'db'>,
   email: string,
@@ -23,12 +23,15 @@ export async function assertEmailAvailable(
   if (owner && owner.id !== userId) throw emailExistsError()
 }
 
-/** Another account took the address in the same instant. */
+/** A unique violation means that another account took the address concurrently. */
 function rethrowAsEmailTaken(error: unknown): never {
   throw isUniqueViolation(error) ? emailExistsError() : error
 }
 
-/** Moves the account to an address. The transaction holds the user's lock; two accounts at once: one is refused. */
+/**
+ * Moves the account to an address. Call inside a transaction that holds the user's lock. When two accounts claim an
+ * address at once, the database's unique index refuses one.
+ */
 async function changeAccountEmail(tx: Context, user: User, email: string): Promise<User> {
   await assertEmailAvailable(tx, email, user.id)
   const now = tx.clock()
@@ -50,7 +53,7 @@ async function changeAccountEmail(tx: Context, user: User, email: string): Promi
   return changed ?? user
 }
 
-/** Begins the change that a signed-in user asked for. Call inside a transaction. */
+/** Starts the change of address that a signed-in user requested. Call inside a transaction. */
 export async function startEmailChange(
   tx: Context,
   user: User,
@@ -65,9 +68,12 @@ export async function startEmailChange(
   return sendEmailChangeMails(tx, asking ?? user, wish)
 }
 
-/** One address has confirmed: the account moves when the other has, too; null until then. An anonymous user has one only. */
+/**
+ * Records that one address is confirmed. The account moves once both the old and the new address have confirmed; null
+ * until then. An anonymous user has no old address to confirm.
+ */
 export async function confirmEmailChange(tx: Context, user: User, mail: MailToken): Promise<User | null> {
-  // A mail to an address that is no longer the one asked for says nothing about the other.
+  // A confirmation sent to an address that is no longer the requested one must not count for the new request.
   if (!user.new_email || (mail.purpose === 'email_change' && mail.email !== user.new_email)) throw expiredTokenError()
   const other =
     mail.purpose === 'email_change'

@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { addMember, signInAs } from '#tests/support/team.ts'
 import { endSessionsByEmail } from './end-sessions-by-email.ts'
 
-test('the command ends every session of an address and no other, and is written down', async () => {
+test('ends every session of one address and no other, and records it in the audit log', async () => {
   const shop = await startTestApp()
   const owner = await addMember(shop, 'owner')
   const other = await signInAs(shop, owner.email)

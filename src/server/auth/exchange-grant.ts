@@ -9,8 +9,8 @@ import { signInWithPassword } from './sign-in-with-password.ts'
 import { exchangeFlow } from './verify.ts'
 
 /**
- * POST /token: what is exchanged for a session.
- * @param signedIn who sends it, for what is linked to a session
+ * POST /token: exchanges a grant for a session.
+ * @param signedIn authenticates the caller, for a grant that links an identity to the caller's account
  */
 export async function exchangeGrant(
   ctx: Context,

@@ -9,11 +9,11 @@ import { findUser } from './repository.ts'
 
 const maxNameLength = 120
 
-/** The name as the member wrote it, on one line; anything may stand there. */
+/** The member's name on one line. User metadata is unvalidated: `name` may hold any type. */
 const getDisplayName = (facts: Record<string, unknown>): string | null =>
   typeof facts.name === 'string' ? truncate(toOneLine(facts.name).trim(), maxNameLength) || null : null
 
-/** Who is signed in, and what this session has shown and has yet to show. */
+/** The signed-in member, and the assurance level that the session has and has yet to reach. */
 export async function getMe(ctx: Context): Promise<Me> {
   const { memberId, userId, email, role, aal, twoFactor } = getMember(ctx)
   const facts = orThrow(await findUser(ctx.db, userId), 'not_signed_in').user_metadata

@@ -12,12 +12,12 @@ async function findAccountUser(ctx: Context, account: string): Promise<User | nu
   return account.includes('@') ? findUserByEmail(ctx.db, account) : findUserByPhone(ctx.db, account)
 }
 
-/** Mails the member that somebody guesses, at most once an hour. */
+/** Notifies a member by e-mail about wrong codes, at most once an hour. */
 const notifyMember: JobHandler = async (ctx, payload) => {
   const { kind, account } = parseWrongCodePayload(ctx, payload)
   await withTransaction(ctx, async tx => {
     const found = await findAccountUser(tx, account)
-    // Locked, so that two guesses that are told of at once write one mail.
+    // The lock prevents two concurrent jobs from sending two e-mails.
     const user = found && (await lockUser(tx.db, found.id))
     if (!user || (await findRoleOfUser(tx.db, user.id)) === null) return
     const anHourAgo = new Date(tx.clock().getTime() - hourMs)

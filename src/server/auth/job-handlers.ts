@@ -3,7 +3,6 @@ import { guessNoticeJobHandlers } from './guess-notice.ts'
 import { mailRequestJobHandlers } from './mail-requests.ts'
 import { phoneJobHandlers } from './phones/text-requests.ts'
 
-/** What was asked for and is looked up and sent in the background. */
 export const authJobHandlers: Record<string, JobHandler> = {
   ...mailRequestJobHandlers,
   ...phoneJobHandlers,

@@ -21,7 +21,7 @@ const post = async (path: string, body: object, from: string) => {
   })
   return answer.statusCode
 }
-/** Asks until the stranger was refused `count` times, a minute's worth at a time. */
+/** Sends requests until `count` of them were refused, advancing the clock by a minute after every 50 requests. */
 async function repeatUntilRefused(count: number, path: string, bodyOf: (at: number) => object) {
   const statuses: number[] = []
   for (let at = 0; statuses.filter(status => status === 429).length < count; at++) {
@@ -29,27 +29,27 @@ async function repeatUntilRefused(count: number, path: string, bodyOf: (at: numb
     statuses.push(await post(path, bodyOf(at), stranger))
   }
 }
-/** The windows of a quarter of an hour begin anew. */
+/** All windows of 15 minutes start again. */
 const advanceToNextWindow = () => {
   now += 900_000 - (now % 900_000)
 }
 
-test('one address that goes on guessing shuts nobody out elsewhere', async () => {
+test('locks out nobody elsewhere when one address keeps guessing', async () => {
   advanceToNextWindow()
   await repeatUntilRefused(120, 'token?grant_type=password', () => ({ email, password: 'a wrong guess here' }))
   expect(await post('token?grant_type=password', { email, password: memberPassword }, '10.66.0.2')).toBe(200)
 })
 
-test('guesses from many addresses keep nobody from an account where they signed in before', async () => {
+test('lets a user sign in from a known network despite guesses from many addresses', async () => {
   advanceToNextWindow()
   const home = '10.66.1.1'
   const sign = (password: string, from: string) => post('token?grant_type=password', { email, password }, from)
   expect(await sign(memberPassword, home)).toBe(200)
   for (let at = 0; at < 100; at++) await sign('a wrong guess here', `10.66.2.${Math.trunc(at / 10)}`)
-  // They are slowed where they guess, and so is the right password there.
+  // The guessing addresses are refused, even with the right password.
   expect([await sign('a wrong guess here', '10.66.2.0'), await sign(memberPassword, '10.66.2.1')]).toEqual([429, 429])
   expect([await sign(memberPassword, '10.66.1.2'), await sign(memberPassword, home)]).toEqual([200, 200])
-  // Who guesses there is slowed all the same.
+  // Guesses from the known network are limited as well.
   const guesses = []
   for (let at = 0; at < 11; at++) guesses.push(await sign('a wrong guess here', home))
   expect(guesses).toEqual([...Array(10).fill(400), 429])
@@ -59,13 +59,13 @@ test.each([
   ['a hundred addresses once each', 100, 1],
   ['a hundred addresses three times each', 100, 3],
   ['thirty addresses ten times each', 30, 10],
-])('wrong passwords from %s keep the owner out nowhere', async (_, from, times) => {
+])('lets the owner sign in anywhere despite wrong passwords from %s', async (_, from, times) => {
   advanceToNextWindow()
   const sign = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
   for (let address = 0; address < from; address++)
     for (let at = 0; at < times; at++) await sign('a wrong guess here', `10.67.${address}.1`)
   const journey = `10.68.${times}.1`
-  // Two typing errors, and then the right one.
+  // Two typing errors, then the right password.
   const typed = [
     await sign('quatro cavalos', journey),
     await sign('quatro', journey),
@@ -75,7 +75,7 @@ test.each([
   expect(await sign(memberPassword, `10.68.${times}.2`)).toBe(200)
 })
 
-test('an address has three tries at an account that many guess at, and all of them together a thousand', async () => {
+test('allows each address three attempts, and all together a thousand, at a heavily guessed account', async () => {
   advanceToNextWindow()
   const sign = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
   for (let at = 0; at < 100; at++) await sign('a wrong guess here', `10.69.${Math.trunc(at / 10)}.1`)
@@ -87,7 +87,7 @@ test('an address has three tries at an account that many guess at, and all of th
   expect(await sign(memberPassword, '10.69.101.1')).toBe(429)
 })
 
-test('a mailed link opens the account however many guess at it', async () => {
+test('opens an account with a mailed link regardless of guesses', async () => {
   advanceToNextWindow()
   const shop = await startTestApp({ worker: true, clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
   const member = await addMember(shop, 'owner', 'dona@lumen.example')
@@ -112,25 +112,25 @@ test('a mailed link opens the account however many guess at it', async () => {
   await ask('recover', { email: member.email }, journey)
   const token_hash = (await createInboxReader(shop.url).mail(member.email)).token()
   expect(await ask('verify', { type: 'recovery', token_hash }, journey)).toBe(200)
-  // The link's session makes the address one where the owner signed in.
+  // The session of the link makes this a known network.
   expect(await ask('token?grant_type=password', right, journey)).toBe(200)
 })
 
-test('one address that goes on trying codes leaves others theirs', async () => {
+test('leaves other addresses their code attempts when one keeps guessing', async () => {
   advanceToNextWindow()
   const guess = { type: 'recovery', email, token: '000000' }
   await repeatUntilRefused(30, 'verify', () => guess)
   expect(await post('verify', guess, '10.66.0.2')).toBe(403)
 })
 
-test('whoever is refused a mail keeps nobody else from theirs', async () => {
+test('does not use up the e-mail limit of others with refused requests', async () => {
   advanceToNextWindow()
   for (let at = 0; at < 30; at++) expect(await post('recover', { email: `x${at}@lumen.example` }, stranger)).toBe(200)
   await repeatUntilRefused(5, 'recover', () => ({ email }))
   expect(await post('recover', { email }, '10.66.0.2')).toBe(200)
 })
 
-test('whoever is refused a message to a phone uses up none of the shop’s', async () => {
+test('does not use up the shop’s daily text messages with refused requests', async () => {
   advanceToNextWindow()
   const sender = await startPhoneSender()
   afterAll(() => sender.close())

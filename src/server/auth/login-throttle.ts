@@ -8,20 +8,21 @@ import { recordWrongCode } from './wrong-code-notices.ts'
 
 const fifteenMinutesMs = 15 * 60_000
 const day = 24 * 3_600_000
-/** `byAll`: anybody's tries count in it, wherever they come from. */
+/** `isShared`: the attempts of all callers count, from any network address. */
 type Limit = { key: string; max: number; windowMs: number; isShared?: true }
-/** Of an account that many addresses guess at: tries of each address that did not guess before, and of all of them. */
+/** Password attempts still allowed once an account's shared limit is exceeded: per new address, and for the account. */
 const newAddressLimits = { each: 3, all: 1_000 }
 
 /**
- * Wrong tries of one account from one address, from one address, and of one account. The last is wide for passwords, so
- * that a stranger cannot lock somebody out: past it, each address still has a few tries. It is narrow for codes, which are
- * short; the link in the mail works all the same.
+ * Wrong attempts per account and address, per address, and per account. The account limit is wide for passwords, so
+ * that a stranger cannot lock the owner out; beyond it, each address still has a few attempts. It is narrow for codes,
+ * which are short; the link in the e-mail keeps working.
  */
 const attemptLimits = {
   password: { pair: 10, address: 40, account: 100, accountMs: fifteenMinutesMs },
   code: { pair: 10, address: 40, account: 20, accountMs: day },
-  // Only who knows the password comes this far: narrow, and over soon, as there is no other way in.
+  // Only a person who knows the password gets this far. The limit is narrow but short, as there is no other way to sign
+  // in.
   totp: { pair: 10, address: 40, account: 20, accountMs: fifteenMinutesMs },
 }
 export type AttemptKind = keyof typeof attemptLimits
@@ -38,12 +39,12 @@ function buildLimits(ctx: Context, guess: AttemptKind, account: string): Limit[]
 
 const getWindowStart = (now: number, { windowMs }: Limit) => now - (now % windowMs)
 
-/** `tries`: what each limit counted, up to this one. */
+/** `attempts`: the count of each limit, up to and including the exceeded one. */
 type ExceededLimit = { limit: Limit; attempts: number[]; retryAfter: number }
 
 /**
- * Counts one in each limit in turn, up to the first that is over: whoever is slowed by a limit of their own uses up nobody
- * else's, so that those stand behind it.
+ * Counts one attempt in each limit in order, up to the first that is exceeded. Shared limits come last, so that a
+ * caller who is stopped by a limit of their own does not use them up.
  */
 async function countUntilExceeded(ctx: Context, now: number, limits: Limit[]): Promise<ExceededLimit | null> {
   const tries: number[] = []
@@ -62,13 +63,17 @@ async function releaseAttempts(ctx: Context, now: number, limits: Limit[]): Prom
   )
 }
 
-/** Whether somebody signed in here lately. They are not kept out by those who guess elsewhere; the limits of a caller hold here, too. */
+/**
+ * Whether the account signed in from this network recently. Such a caller is not locked out by guesses from elsewhere;
+ * the caller's own limits still apply.
+ */
 const isKnownNetwork = (ctx: Context, now: number, account: string) =>
   hasSignedInFrom(ctx.db, account, ctx.address, new Date(now - maxSessionMs))
 
 /**
- * Whether a password may be tried though its account was guessed at too often: by who was there before, and by an address
- * that has hardly tried yet, where the owner may be on a journey. Guesses from many addresses are slowed by it, not stopped.
+ * Whether a password may be tried although the account's shared limit is exceeded: from a known network, or from an
+ * address with few attempts so far, where the owner may be traveling. Guesses from many addresses are slowed, not
+ * stopped.
  */
 async function canStillAttempt(
   ctx: Context,
@@ -83,9 +88,9 @@ async function canStillAttempt(
 }
 
 /**
- * Runs one try at a password or a code. It counts before it is known to be wrong, so parallel guesses gain nothing, and
- * is taken back when it was right. Over a limit: 429 with Retry-After, also for the right one; the limit of an account does
- * not hold for a password where its owner signed in before, nor for the first tries of an address.
+ * Runs one attempt at a password or a code. It is counted before it is known to be wrong, so parallel guesses gain
+ * nothing, and released when it was right. Throws 429 with Retry-After over a limit, even for a right password or code.
+ * An account's shared limit does not apply to passwords from a known network, nor to the first attempts of an address.
  */
 export async function withLoginThrottle<T>(
   ctx: Context,
@@ -108,7 +113,7 @@ export async function withLoginThrottle<T>(
 
 type RateLimitCode = 'over_sms_send_rate_limit' | 'over_email_send_rate_limit'
 
-/** Counts one message; over a limit it is refused, with the time until it is not. */
+/** Counts one message. Throws 429 with the seconds until the next is allowed when a limit is exceeded. */
 async function assertWithinRateLimit(ctx: Context, code: RateLimitCode, limits: Limit[]): Promise<void> {
   if (ctx.config.auth.looseLimits) return
   const over = await countUntilExceeded(ctx, ctx.clock().getTime(), limits)
@@ -121,8 +126,8 @@ async function assertWithinRateLimit(ctx: Context, code: RateLimitCode, limits: 
 const maxTextsPerDay = 500
 
 /**
- * Refuses more codes to one number, from one caller, and in a day for the whole shop: each costs money. Whether or not
- * somebody has that number.
+ * Limits codes per number, per caller, and per day for the whole shop, because each text message costs money. Numbers
+ * without an account count the same, to prevent account enumeration.
  */
 export const assertTextRateLimit = (ctx: Context, kind: string, phone: string): Promise<void> =>
   assertWithinRateLimit(ctx, 'over_sms_send_rate_limit', [
@@ -131,7 +136,10 @@ export const assertTextRateLimit = (ctx: Context, kind: string, phone: string): 
     { key: 'text of a day', max: maxTextsPerDay, windowMs: day },
   ])
 
-/** Refuses more mails of one kind to one address, and from one caller, whether or not somebody has that address. */
+/**
+ * Limits e-mails per kind and address, and per caller. Addresses without an account count the same, to prevent account
+ * enumeration.
+ */
 export const assertMailRateLimit = (ctx: Context, kind: string, address: string): Promise<void> =>
   assertWithinRateLimit(ctx, 'over_email_send_rate_limit', [
     { key: `mail from ${ctx.address}`, max: 30, windowMs: fifteenMinutesMs },

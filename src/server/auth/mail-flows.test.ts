@@ -10,7 +10,7 @@ import {
   unwrapAnswer,
 } from './memory.fixture.ts'
 
-describe.each(Object.entries(clients))('%s, where everybody may sign up,', async (_, Client) => {
+describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', async (_, Client) => {
   let now = Date.now()
   const shop = await startTestApp({
     worker: true,
@@ -34,7 +34,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     return { client, email, session }
   }
 
-  test('signs up without a session until the address is confirmed by its code', async () => {
+  test('signs up without a session until the address is confirmed by a code', async () => {
     const { client, email, user, session } = await signedUp()
     expect(session).toBeNull()
     expect(user).toMatchObject({ email, aud: 'authenticated', role: 'authenticated', user_metadata: { name: 'Ana' } })
@@ -55,7 +55,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
-  test('confirms by the token of the mail, once', async () => {
+  test('confirms an address with the mailed token, once', async () => {
     const { email } = await signedUp()
     const token = (await inbox.mail(email)).token()
     expect(unwrapAnswer(await fresh().verifyOtp({ token_hash: token, type: 'signup' })).user?.email).toBe(email)
@@ -63,7 +63,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
-  test('answers a second sign-up of a confirmed address as a first one, about nobody', async () => {
+  test('answers a second sign-up of a confirmed address like a first one, with a decoy user', async () => {
     const { email } = await member()
     const { user, session } = unwrapAnswer(await fresh().signUp({ email, password: 'uma outra frase comprida' }))
     expect(session).toBeNull()
@@ -71,7 +71,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect((await fresh().signInWithPassword({ email, password: strongPassword })).error).toBeNull()
   })
 
-  test('sends the confirmation again, after which the earlier one is dead', async () => {
+  test('resends the confirmation, which invalidates the earlier one', async () => {
     const { email } = await signedUp()
     const first = await inbox.mail(email)
     expect((await fresh().resend({ type: 'signup', email })).error).toBeNull()
@@ -81,7 +81,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect((await fresh().resend({ type: 'signup', email: nextEmailAddress() })).error).toBeNull()
   })
 
-  test('recovers: mail, code, a new password', async () => {
+  test('recovers an account with a mailed code and a new password', async () => {
     const { email } = await member()
     const client = fresh()
     const events: string[] = []
@@ -102,7 +102,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect((await fresh().resetPasswordForEmail(nextEmailAddress())).error).toBeNull()
   })
 
-  test('signs in with a mailed code, and makes the account when there is none', async () => {
+  test('signs in with a mailed code, and creates the account when there is none', async () => {
     const email = nextEmailAddress()
     expect(unwrapAnswer(await fresh().signInWithOtp({ email, options: { data: { shop: 'x' } } }))).toMatchObject({
       user: null,
@@ -120,7 +120,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
   })
 
-  test('takes a code five times, and no sixth', async () => {
+  test('accepts five attempts at a code', async () => {
     const { email } = await signedUp()
     const code = (await inbox.mail(email)).code()
     const wrong = code === '000000' ? '000001' : '000000'
@@ -133,7 +133,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect((await fresh().verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
   })
 
-  test('keeps codes and links for an hour, and each for what it was sent for', async () => {
+  test('limits codes and links to one hour and to their purpose', async () => {
     const { email } = await member()
     await fresh().resetPasswordForEmail(email)
     const mail = await inbox.mail(email, 2)
@@ -143,7 +143,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect((await fresh().verifyOtp({ token_hash: mail.token(), type: 'recovery' })).error?.code).toBe('otp_expired')
   })
 
-  test('changes the address when both have confirmed', async () => {
+  test('changes the address once both addresses have confirmed', async () => {
     const { client, email } = await member()
     const next = nextEmailAddress()
     const { user } = unwrapAnswer(await client.updateUser({ email: next }))
@@ -165,7 +165,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect((await inbox.mail(email, 3)).text).toContain(next)
   })
 
-  test('refuses an address that somebody has, and a code of the wrong side', async () => {
+  test('refuses a taken address, and a code that was sent to the other address', async () => {
     const [one, other] = [await member(), await member()]
     expect((await one.client.updateUser({ email: other.email })).error).toMatchObject({
       code: 'email_exists',
@@ -183,7 +183,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     )
   })
 
-  test('asks a mailed code before an older session changes the password', async () => {
+  test('requires a mailed code before an older session changes the password', async () => {
     const { client, email } = await member()
     now += 16 * 60_000
     const next = 'cinco cavalos mais mansos'
@@ -197,7 +197,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect(reused.error?.code).toBe('reauthentication_not_valid')
   })
 
-  test('writes facts, takes one away by null, and tells them in the token', async () => {
+  test('updates metadata, and removes a key with null', async () => {
     const { client } = await member()
     const events: string[] = []
     client.onAuthStateChange(event => void events.push(event))
@@ -205,7 +205,7 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     expect(user?.user_metadata).toEqual({ city: 'Recife' })
     expect(events).toContain('USER_UPDATED')
   })
-  test('asks the second factor before what guards the account is changed', async () => {
+  test('requires the second factor before password or address change', async () => {
     const { client } = await member()
     const { id, totp } = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
     const code = () => TOTP.generate({ secret: Secret.fromBase32(totp.secret), timestamp: now })

@@ -27,8 +27,8 @@ const MailRequestPayload = z.object({
 })
 
 /**
- * Has a mail written, if somebody has this address: who asks is told neither by the answer nor by its time, because
- * looking and writing is left to the worker. The address waits sealed.
+ * Queues an e-mail to the account with this address, if there is one. The worker looks the account up, so that neither
+ * the response nor its timing reveals whether it exists. The queued address is encrypted.
  */
 export async function requestMail(
   ctx: Context,

@@ -25,12 +25,12 @@ const post = async (path: string, body: object, from = '10.9.0.1') => {
   return { status: answer.statusCode, body: answer.json() }
 }
 const listSubjects = async (email: string) => (await fetchMails(shop, email)).map(mail => mail.subject)
-/** The mails of wrong codes; what is asked for just before is mailed by then. */
+/** The notices about wrong codes; e-mails requested before have arrived by then. */
 const listWarnings = async (email: string) =>
   (await listSubjects(email)).filter(subject => /errados|Wrong/.test(subject))
 
-describe('a mail that opens an account', () => {
-  it.each(['owner', 'admin', 'editor', 'viewer'] as const)('works for ten minutes for a member (%s)', async role => {
+describe('e-mail that opens an account', () => {
+  it.each(['owner', 'admin', 'editor', 'viewer'] as const)('is valid for ten minutes for a member (%s)', async role => {
     const { email } = await addMember(shop, role)
     for (const [path, type] of [
       ['recover', 'recovery'],
@@ -51,7 +51,7 @@ describe('a mail that opens an account', () => {
     }
   })
 
-  it('works for an hour for somebody who is no member', async () => {
+  it('is valid for one hour for a user who is not a member', async () => {
     const email = nextEmailAddress()
     await post('signup', { email, password: strongPassword })
     await post('verify', { type: 'signup', token_hash: (await inbox.mail(email)).token() })
@@ -63,12 +63,12 @@ describe('a mail that opens an account', () => {
   })
 })
 
-describe('a member whose codes are guessed', () => {
+describe('notice about wrong codes', () => {
   const guess = async (email: string, times: number, from?: string) => {
     for (let at = 0; at < times; at++) await post('verify', { type: 'recovery', email, token: '000000' }, from)
   }
 
-  it('is told once an hour, and not of two typing errors', async () => {
+  it('is sent once an hour, and not for two typing errors', async () => {
     const { email } = await addMember(shop, 'admin', 'told@lumen.example')
     await guess(email, 2, '10.9.1.1')
     await post('recover', { email })
@@ -86,7 +86,7 @@ describe('a member whose codes are guessed', () => {
     await expect.poll(() => listWarnings(email)).toHaveLength(2)
   })
 
-  it('is told of wrong codes of the second factor', async () => {
+  it('is sent for wrong codes of the second factor', async () => {
     const { email, userId } = await addMember(shop, 'admin', 'rita@lumen.example')
     const client = createAuthClient(clients['the pinned client'], shop.url)
     await client.signInWithPassword({ email, password: 'quatro cavalos mansos' })
@@ -99,7 +99,7 @@ describe('a member whose codes are guessed', () => {
     expect((await fetchMails(shop, email)).map(mail => mail.text).join()).not.toContain(userId)
   })
 
-  it('learns nothing of addresses that have no member', async () => {
+  it('is not sent to addresses without a member', async () => {
     await guess('nobody@lumen.example', 9, '10.9.1.4')
     const { email } = await addMember(shop, 'viewer', 'last@lumen.example')
     await post('recover', { email })

@@ -3,11 +3,11 @@ import { AuthClient as EarlierClient } from 'auth-js-271'
 import { expect } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 
-/** The unchanged clients that the protocol is spoken for. */
+/** Unmodified clients of the authentication protocol. */
 export const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
 type Client = (typeof clients)[keyof typeof clients]
 
-/** What the client persists into, as local storage does in a browser. */
+/** Replaces the browser's local storage. */
 export function createMemoryStorage() {
   const kept = new Map<string, string>()
   return {
@@ -17,11 +17,11 @@ export function createMemoryStorage() {
   }
 }
 
-/** A word nobody guesses first. */
+/** A password that passes the strength check. */
 export const strongPassword = 'quatro cavalos mansos'
 
 type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string>; fetch?: typeof fetch }
-/** A client as a page makes one, with storage of its own. */
+/** Creates a client with its own storage, as a page does. */
 export const createAuthClient = (
   Client: Client,
   url: string,
@@ -48,7 +48,7 @@ const matchOrThrow = (pattern: RegExp, text: string) => {
   return value
 }
 
-/** A mail as its reader uses it: the code to type, the link to follow. */
+/** Reads the code, the link and the token out of an e-mail. */
 function parseMail({ subject, text }: Mail) {
   return {
     subject,
@@ -59,14 +59,14 @@ function parseMail({ subject, text }: Mail) {
   }
 }
 
-/** Reads the mails of a shop that has MAIL_INBOX=open. */
+/** Reads the e-mails of a shop that runs with MAIL_INBOX=open. */
 export function createInboxReader(url: string) {
   const all = async (to: string): Promise<Mail[]> => {
     const answer = await fetch(`${url}/dev/mails?to=${encodeURIComponent(to)}`)
     expect(answer.status).toBe(200)
     return (await answer.json()) as Mail[]
   }
-  /** The `count`th mail to this address, once it is there. */
+  /** Waits for the `count`th e-mail to this address. */
   const mail = async (to: string, count = 1) => {
     await eventually(async () => (await all(to)).length >= count)
     const wanted = (await all(to))[count - 1]
@@ -77,7 +77,7 @@ export function createInboxReader(url: string) {
 }
 
 type SuccessData<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
-/** What the authentication server tells; throws when it refused. */
+/** Returns the data of a client's answer; fails the test on an error. */
 export function unwrapAnswer<Answer extends { data: unknown; error: unknown }>(answer: Answer): SuccessData<Answer> {
   expect(answer.error).toBeNull()
   return answer.data as SuccessData<Answer>

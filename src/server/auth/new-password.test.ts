@@ -20,10 +20,10 @@ const post = async (path: string, body: object) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-describe('a new password', () => {
-  test('leaves no session that the earlier one was opening meanwhile', async () => {
+describe('new password', () => {
+  test('leaves no session that a sign-in with the old password opens concurrently', async () => {
     const { userId, email } = await addMember(shop, 'editor', 'ana@lumen.example')
-    // As the change does it, held up when the earlier password was found right.
+    // Repeats the steps of a password change, paused after the sign-in has verified the old password.
     const opening = await shop.db.transaction(async tx => {
       await lockUser(tx, userId)
       const underWay = signInAs(shop, email)
@@ -36,7 +36,7 @@ describe('a new password', () => {
     expect([token, (await send(readMe, {})).status]).toEqual([undefined, 401])
   })
 
-  test('is not replaced by a session that it ended', async () => {
+  test('is not overwritten from a session that it ended', async () => {
     const member = await addMember(shop, 'editor', 'bia@lumen.example')
     const thief = await signInAs(shop, member.email)
     const passwords = [next, 'seis cavalos ainda mansos']
@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect(await signIn(member.email, passwords[1 - kept] ?? '')).toBeUndefined()
   })
 
-  test('is set without the present one for an hour after recovery', async () => {
+  test('can be set without the current one for an hour after a recovery', async () => {
     const { email } = await addMember(shop, 'editor', 'flora@lumen.example')
     await post('recover', { email })
     const token_hash = (await inbox.mail(email)).token()
@@ -63,7 +63,7 @@ describe('a new password', () => {
     expect((await changePassword(recovered, { password: next })).statusCode).toBe(200)
   })
 
-  test('ends the code that a link led back with before', async () => {
+  test('invalidates a flow code issued before', async () => {
     const member = await addMember(shop, 'editor', 'caio@lumen.example')
     const verifier = 'v'.repeat(50)
     const asked = { email: member.email, code_challenge: verifier, code_challenge_method: 'plain' }
@@ -77,7 +77,7 @@ describe('a new password', () => {
   })
 })
 
-test('whether a word is the password is not told by a change that cannot be made', async () => {
+test('does not reveal whether a password is right through an update that must fail', async () => {
   const member = await addMember(shop, 'editor', 'davi@lumen.example')
   for (const data of [{ a: '\0' }, { '\ud800': 1 }]) {
     for (const password of [memberPassword, next]) {
@@ -88,7 +88,7 @@ test('whether a word is the password is not told by a change that cannot be made
   expect(await signIn(member.email, memberPassword)).toEqual(expect.any(String))
 })
 
-test('nobody is shut out by what was written about the account', async () => {
+test('keeps an account usable with the largest metadata', async () => {
   const member = await addMember(shop, 'editor', 'elis@lumen.example')
   const write = async (data: object) => (await changePassword(member, { data })).statusCode
   expect(await write({ a: '牛'.repeat(990) })).toBe(200)

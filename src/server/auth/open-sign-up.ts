@@ -15,7 +15,7 @@ import { loadUserDto, toUserDto } from './user-dto.ts'
 
 type UserMetadata = Record<string, unknown>
 
-/** What an address that has an account is answered: as a new one would be, about nobody. */
+/** The answer to a sign-up with a registered address. It looks like a new account, to prevent account enumeration. */
 export function buildDecoyUser(email: string, facts: UserMetadata, now: Date) {
   const user: User = {
     id: newId(),
@@ -44,7 +44,7 @@ export function buildDecoyUser(email: string, facts: UserMetadata, now: Date) {
   return { ...toUserDto(user), app_metadata: appMetadata }
 }
 
-/** Null when the address has an account. Call inside a transaction. */
+/** Returns null when the address already has an account. Call inside a transaction. */
 export function addAccount(
   tx: Context,
   email: string,
@@ -63,7 +63,10 @@ export function addAccount(
   })
 }
 
-/** The account is there already: only one that never was confirmed gets another mail. */
+/**
+ * The address is registered. An unconfirmed account gets another e-mail; a confirmed one gets the decoy answer, or with
+ * autoconfirm an error.
+ */
 async function resendConfirmation(ctx: Context, email: string, facts: UserMetadata, wish: MailLinkOptions) {
   const known = await findUserByEmail(ctx.db, email)
   if (known && !known.email_confirmed_at) {
@@ -73,7 +76,7 @@ async function resendConfirmation(ctx: Context, email: string, facts: UserMetada
   return buildDecoyUser(email, facts, ctx.clock())
 }
 
-/** Where everybody may sign up (AUTH_SIGNUP=open): a user who is no member, signed in at once or once the address is confirmed. */
+/** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after confirming the address. */
 export async function signUp(ctx: Context, given: EmailAccount, wish: MailLinkOptions, userAgent: string | null) {
   if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
   const email = parseAccountEmail(given.email)
@@ -92,7 +95,7 @@ export async function signUp(ctx: Context, given: EmailAccount, wish: MailLinkOp
   return answer
 }
 
-/** Somebody without an address (AUTH_ANONYMOUS=on). */
+/** Signs up a user without an address (AUTH_ANONYMOUS=on). */
 export async function signUpAnonymously(ctx: Context, facts: UserMetadata, userAgent: string | null) {
   if (!ctx.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')

@@ -8,7 +8,9 @@ import { AuthError } from './protocol.ts'
 import { findUserByEmail } from './repository.ts'
 import type { MailLinkOptions } from './send-mail.ts'
 
-/** Where everybody may sign up, a code makes the account; who exists is no secret there. */
+/**
+ * With open sign-up a code creates the account. Account enumeration is not prevented there: anyone can sign up anyway.
+ */
 async function createAccountIfAllowed(ctx: Context, { email, createUser, facts }: EmailOtp) {
   if (await findUserByEmail(ctx.db, email)) return
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
@@ -18,7 +20,10 @@ async function createAccountIfAllowed(ctx: Context, { email, createUser, facts }
   })
 }
 
-/** POST otp: a code to sign in with, and in a mail a link. The answer is the same for everybody where sign-up is closed. */
+/**
+ * POST otp: sends a sign-in code, and in an e-mail a link. With closed sign-up the answer is the same for every
+ * address.
+ */
 export async function sendOtp(ctx: Context, body: unknown, wish: MailLinkOptions): Promise<object> {
   const given = parseOtp(body)
   if ('phone' in given) return sendSignInText(ctx, given)

@@ -6,8 +6,8 @@ export const setupPurpose = 'setup'
 const dayMs = 24 * 3_600_000
 
 /**
- * A new one-time address that creates the owner, valid for 24 hours; the earlier ones stop working. Null when the shop
- * has an owner. Call it at every start and from the command that asks for another.
+ * Creates a one-time link to set up the owner, valid for 24 hours; earlier links stop working. Returns null when the
+ * shop has an owner. Called at every start and by the command that requests another link.
  */
 export async function createOwnerLink(services: Pick<Services, 'config' | 'db' | 'clock'>): Promise<string | null> {
   if (await hasOwner(services.db)) return null
@@ -17,7 +17,6 @@ export async function createOwnerLink(services: Pick<Services, 'config' | 'db' |
   return `${services.config.adminUrl ?? services.config.publicUrl}/setup?token=${token}`
 }
 
-/** Whether a one-time address still works. */
 export async function getSetupState(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string | null,

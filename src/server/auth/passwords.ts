@@ -1,15 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '#server/kernel/ids.ts'
 
-// Argon2id (the library's default kind) with the parameters OWASP names first.
+// Argon2id, the library's default, with the first parameters that OWASP recommends.
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxPasswordLength = 4_096
 const decoyHash = hash(randomToken(), argon2Options)
 
-// The same characters typed on another keyboard are the same password.
+// Keyboards compose the same characters differently; NFKC makes them the same password.
 const normalizePassword = (password: string) => password.normalize('NFKC')
 
-/** @returns the hash with its parameters and salt, as the database keeps it */
+/** @returns the hash with its parameters and salt */
 export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), argon2Options)
 
 /** Takes as long for an unknown account (null) as for a wrong password. */

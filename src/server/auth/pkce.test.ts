@@ -9,7 +9,7 @@ import {
   unwrapAnswer,
 } from './memory.fixture.ts'
 
-describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
+describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
   let now = Date.now()
   const shop = await startTestApp({
     worker: true,
@@ -19,7 +19,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
   const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
   const fresh = () => createAuthClient(Client, shop.url, { flowType: 'pkce' })
-  /** Where a mail's link leads, followed as a browser does. */
+  /** Follows a mailed link as a browser does, up to the first redirect. */
   const follow = async (link: URL, method = 'GET') => {
     const answer = await fetch(`${shop.url}${link.pathname}${link.search}`, { method, redirect: 'manual' })
     return { status: answer.status, to: new URL(answer.headers.get('location') ?? 'about:blank') }
@@ -57,7 +57,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     expect([again.status, (await again.json()).error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
-  test('a code that nobody exchanged goes with the sessions', async () => {
+  test('invalidates an unused code when the sessions end', async () => {
     const { client, email, link } = await signedUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const other = fresh()
@@ -71,7 +71,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     unwrapAnswer(await other.exchangeCodeForSession(await codeOfMail(3)))
   })
 
-  test('a verifier of other letters is wrong, not a failure', async () => {
+  test('reports a verifier with characters beyond ASCII as wrong', async () => {
     const email = nextEmailAddress()
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
     const body = JSON.stringify({ email, password: strongPassword, ...challenge })
@@ -85,7 +85,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'bad_code_verifier'])
   })
 
-  test('recovers and sets a new password', async () => {
+  test('recovers an account and sets a new password', async () => {
     const { client, email, link } = await signedUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const other = fresh()
@@ -98,7 +98,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
   })
 
-  test('changes the address when both links were followed', async () => {
+  test('changes the address once both links were followed', async () => {
     const { client, email, link } = await signedUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const next = nextEmailAddress()
@@ -110,7 +110,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     expect(user?.email).toBe(next)
   })
 
-  test('leads nowhere but into this shop', async () => {
+  test('redirects to this shop only', async () => {
     for (const target of [
       'https://evil.example/x',
       '//evil.example',
@@ -124,7 +124,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     }
   })
 
-  test('tells a used or unknown link in query and hash, as its client reads both', async () => {
+  test('reports a used or unknown link in query and hash, where its client reads it', async () => {
     const { link } = await signedUp()
     expect((await follow(link, 'HEAD')).status).toBe(204)
     await follow(link)
@@ -136,7 +136,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     expect(new URLSearchParams(nothing.to.hash.slice(1)).get('error_code')).toBe('validation_failed')
   })
 
-  test('lets a code wait five minutes', async () => {
+  test('accepts a code for five minutes', async () => {
     const { client, link } = await signedUp()
     const { to } = await follow(link)
     now += 5 * 60_000 + 1
@@ -166,7 +166,7 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     expect(error).toBeNull()
   })
 
-  test('is told what is wrong with a challenge', async () => {
+  test('reports what is wrong with a challenge', async () => {
     for (const body of [
       { code_challenge: 'x'.repeat(43) },
       { code_challenge: 'short', code_challenge_method: 's256' },

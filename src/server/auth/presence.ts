@@ -9,7 +9,10 @@ import type { Session, User } from './repository.ts'
 import { sendReauthenticationMail } from './send-mail.ts'
 
 const freshSessionMs = 15 * 60_000
-/** Whoever recovers an account knows no present password, and may take time to choose the next one. */
+/**
+ * Longer, because a user who recovers an account has no current password to give, and may take time to choose a new
+ * one.
+ */
 const freshRecoveryMs = 60 * 60_000
 
 async function consumeNonce(ctx: Context, user: User, nonce: string) {
@@ -25,8 +28,8 @@ function isSessionFresh(ctx: Context, { created_at, amr }: Session): boolean {
 }
 
 /**
- * Before a password is changed: the present one, a code that was mailed for this, or a session younger than 15 minutes, from
- * recovery an hour. What was given and is wrong is always refused.
+ * Requires proof before a password change: the current password, a mailed code, or a session younger than 15 minutes,
+ * or 60 minutes after a recovery. A wrong password or code is refused even in such a session.
  */
 export async function assertPresence(ctx: Context, user: User, session: Session, given: UserChanges): Promise<void> {
   if (user.is_anonymous) return

@@ -20,7 +20,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {},
 const createSetupToken = async () =>
   new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
 
-test('nobody signs up without the one-time token, and a one-time address runs out after a day', async () => {
+test('refuses sign-up without the one-time token, which expires after a day', async () => {
   const account = { email, password: strongPassword }
   expect((await post('signup', account)).status).toBe(422)
   expect(await (await post('signup', account, { 'x-setup-token': 'guess' })).json()).toMatchObject({
@@ -38,7 +38,7 @@ test('nobody signs up without the one-time token, and a one-time address runs ou
   expect((await post('signup', account, { 'x-setup-token': token })).status).toBe(422)
 })
 
-test('two people who open the same one-time address at once make one owner', async () => {
+test('creates one owner when two people use the same one-time link concurrently', async () => {
   const token = await createSetupToken()
   const header = { 'x-setup-token': token }
   const weak = await post('signup', { email, password: 'Password1234' }, header)
@@ -58,7 +58,7 @@ test('two people who open the same one-time address at once make one owner', asy
   owner = of
 })
 
-test('errors take the shape of the version that the client names', async () => {
+test('formats errors for the API version that the client requests', async () => {
   const body = { email, password: 'not the password at all' }
   const older = await post('token?grant_type=password', body)
   expect([older.status, await older.json()]).toEqual([
@@ -87,7 +87,7 @@ test.each([
     'bad_jwt',
   ],
   ['a key that is no text', `Bearer ${btoa('{"alg":"ES256","kid":{"a":1}}')}.e30.AA`, 403, 'bad_jwt'],
-])('a token that is %s is refused, never answered with 5xx', async (_, authorization, status, code) => {
+])('refuses a token (%s) with 4xx, never 5xx', async (_, authorization, status, code) => {
   const headers = authorization ? { authorization } : {}
   const answer = await request('user', { headers })
   expect([answer.status, (await answer.json()).error_code]).toEqual([status, code])
@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each(['{"email":', '[]', 'null', '"x"', '{"email":{"a":1},"password":[]}', '{"refresh_token":7}'])(
-  'the body %s is refused with 4xx',
+  'refuses the body %s with 4xx',
   async body => {
     for (const path of ['signup', 'token?grant_type=password', 'token?grant_type=refresh_token', 'token']) {
       const answer = await request(path, { method: 'POST', body, headers: json })
@@ -105,7 +105,7 @@ test.each(['{"email":', '[]', 'null', '"x"', '{"email":{"a":1},"password":[]}', 
   },
 )
 
-test('what is not set up says so in the protocol', async () => {
+test('reports a feature that is not set up with the protocol’s error', async () => {
   const answer = await request(authSso.path.replace('/auth/v1/', ''), { method: authSso.method })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ error_code: 'saml_provider_disabled', code: 404 })
@@ -119,7 +119,7 @@ test.each([
   ['POST', 'verify', '{"type":"email","email":"nobody@lumen.example","token":"000000"}'],
   ['POST', 'signup', '{"email":"a@b.example","password":"short"}'],
   ['GET', 'authorize?provider=none', undefined],
-] as const)('%s %s names the code of its refusal in a header too, in either version', async (method, path, body) => {
+] as const)('sends the error code of %s %s in a header too, in both API versions', async (method, path, body) => {
   for (const version of [{}, { 'x-supabase-api-version': '2024-01-01' }]) {
     const answer = await request(path, { method, ...(body && { body }), headers: { ...json, ...version } })
     const said = await answer.json()
@@ -144,12 +144,12 @@ test.each([
   ],
   ['token?grant_type=none', {}, 'invalid_credentials', 'unsupported_grant_type'],
   ['user', undefined, 'no_authorization', 'This endpoint requires a valid Bearer token'],
-])('%s %j is refused in the words of the published server', async (path, body, code, msg) => {
+])('refuses %s %j with the reference server’s message', async (path, body, code, msg) => {
   const answer = await request(path, body ? { method: 'POST', body: JSON.stringify(body), headers: json } : {})
   expect(await answer.json()).toMatchObject({ error_code: code, msg })
 })
 
-test('guessing one account is slowed with Retry-After, and its owner elsewhere is not locked out', async () => {
+test('limits guesses at an account with Retry-After, without locking its owner out elsewhere', async () => {
   const guess = () =>
     post('token?grant_type=password', { email: owner, password: 'a wrong guess here' }, {}, '10.8.0.1')
   for (let each = 0; each < 10; each++) expect((await guess()).status).toBe(400)
@@ -162,7 +162,7 @@ test('guessing one account is slowed with Retry-After, and its owner elsewhere i
   expect((await guess()).status).toBe(400)
 })
 
-test('an unknown account costs as much time as a wrong password', async () => {
+test('takes as long for an unknown account as for a wrong password', async () => {
   const guess = async (name: string) => {
     const start = performance.now()
     const { status } = await post('token?grant_type=password', { email: name, password: 'a wrong guess here' })
@@ -172,12 +172,12 @@ test('an unknown account costs as much time as a wrong password', async () => {
   const times: { known: number; unknown: number }[] = []
   for (let each = 0; each < 5; each++)
     times.push({ known: await guess(email), unknown: await guess('nobody@lumen.example') })
-  // The quickest of each: what else the machine does only slows them.
+  // The fastest of each, because other load on the machine can only slow them down.
   const [known, unknown] = [Math.min(...times.map(each => each.known)), Math.min(...times.map(each => each.unknown))]
   expect(unknown / known).toBeGreaterThan(0.4)
 })
 
-test('the published keys hold no private part', async () => {
+test('publishes keys without their private parts', async () => {
   const { keys } = (await (await request('.well-known/jwks.json')).json()) as { keys: Record<string, string>[] }
   expect(keys).toHaveLength(1)
   expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })

@@ -3,11 +3,11 @@ import { toAppError } from '#server/kernel/error-response.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const currentApiVersion = '2024-01-01'
-/** By which proxies and logs see the code without reading the body. */
+/** Lets proxies and logs read the code without the body. */
 const codeHeader = 'x-sb-error-code'
 const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** A refusal of the authentication protocol: HTTP status, the protocol's code, a sentence for developers. */
+/** An error of the authentication protocol: HTTP status, the protocol's code and a message for developers. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
@@ -29,7 +29,7 @@ export class AuthError extends Error {
 }
 
 export const invalidCredentialsError = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-/** Where a password or a refresh token is shown; a token that was given before is refused with 403. */
+/** 400 where a password or a refresh token is presented, 403 for tokens issued earlier. */
 export const userBannedError = (status: 400 | 403, message = 'User is banned') =>
   new AuthError(status, 'user_banned', message)
 export const sessionNotFoundError = (status: 400 | 403) =>
@@ -61,7 +61,7 @@ function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   )
 }
 
-/** `{code, message}` for clients that name the newer version, which is echoed; `{code: http, error_code, msg}` else. */
+/** Sends `{code, message}` to clients that request the newer API version, and `{code, error_code, msg}` to others. */
 function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, message, more, retryAfter } = toAuthError(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -86,7 +86,7 @@ function parseJsonBody(
   }
 }
 
-/** Makes this scope of the server speak the protocol: its errors, and bodies that are JSON whatever they are called. */
+/** Gives this scope the protocol's error format, and parses every body as JSON whatever its content type. */
 export function registerAuthProtocol(scope: FastifyInstance) {
   scope.setErrorHandler(sendAuthError)
   scope.removeAllContentTypeParsers()

@@ -1,7 +1,7 @@
 import type { AuthError } from './protocol.ts'
 import type { toSessionDto } from './session.ts'
 
-/** What stands behind '#' or '?' of the address that somebody is led back to. */
+/** Parameters to add behind '#' and '?' of a redirect address. */
 export type RedirectParams = { hash?: Record<string, string>; query?: Record<string, string> }
 
 export function buildRedirectUrl(target: URL, { hash, query }: RedirectParams): string {
@@ -17,14 +17,14 @@ const oauthErrorNames: Record<number, string> = {
   403: 'access_denied',
 }
 
-/** A refusal: in the hash, and for a client that exchanges a code in the query, too. */
+/** An error in the hash, and for a PKCE client also in the query. */
 export function buildErrorParams({ status, code, message }: AuthError, isPkce: boolean): RedirectParams {
   const name = oauthErrorNames[status] ?? (status === 422 ? 'access_denied' : 'server_error')
   const told = { error: name, error_code: code, error_description: message }
   return { hash: told, ...(isPkce && { query: told }) }
 }
 
-/** A session, for a client that reads it from the hash. */
+/** A session in the hash, for clients without PKCE. */
 export function buildSessionParams(
   session: Awaited<ReturnType<typeof toSessionDto>>,
   more: Record<string, string> = {},

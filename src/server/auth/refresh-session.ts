@@ -18,8 +18,8 @@ import { isSessionExpired } from './session-lifetime.ts'
 const graceMs = 10_000
 
 /**
- * Tabs refresh in parallel without a lock: the parent of the live token, or any token replaced in the last ten seconds,
- * gets the live one again. An older one in use again means a copy: the whole session ends.
+ * Tabs refresh concurrently without a lock: the parent of the live token, and any token replaced in the last ten
+ * seconds, gets the live token again. Any older token indicates theft, and the whole session ends.
  */
 const canReuseLiveToken = (given: RefreshToken, live: RefreshToken, now: Date) =>
   live.parent_hash === given.token_hash ||
@@ -31,7 +31,7 @@ export async function refreshSession(ctx: Context, token: string) {
   const result = await withTransaction(ctx, async tx => {
     const now = tx.clock()
     const session = await lockSession(tx.db, known.session_id)
-    // Read again under the lock: another tab may have come first.
+    // Read again under the lock: another tab may have refreshed first.
     const given = await findRefreshToken(tx.db, known.token_hash)
     const live = await findLiveRefreshToken(tx.db, known.session_id)
     const user = session && (await findUser(tx.db, session.user_id))
@@ -48,7 +48,7 @@ export async function refreshSession(ctx: Context, token: string) {
     await endSessions(tx.db, { userId: user.id, only: session.id }, now)
     return null
   })
-  // Thrown outside of the transaction, which has to keep the end of the session.
+  // Thrown after the transaction, which must commit the end of the session.
   if (!result) throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   return result
 }

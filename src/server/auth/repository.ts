@@ -27,7 +27,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return user ?? null
 }
 
-/** Everybody who has the address, or asked to have it. */
+/** Users who have the address or requested it. */
 export async function listUsersWithEmail(db: Db, email: string): Promise<User[]> {
   const wanted = email.toLowerCase()
   return db
@@ -37,7 +37,7 @@ export async function listUsersWithEmail(db: Db, email: string): Promise<User[]>
     .limit(10)
 }
 
-/** With e-mail, a phone or both as its way in. Null when the address or the number has an account already. */
+/** Adds a user with an e-mail identity, a phone identity or both. Returns null when the address or number is taken. */
 export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
   const added = await addUserWithoutIdentity(db, user)
   if (!added || added.is_anonymous) return added
@@ -46,7 +46,7 @@ export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Prom
   return added
 }
 
-/** As addUser, with no way in: whoever calls adds one. */
+/** Like addUser, but without an identity: the caller adds one. */
 export async function addUserWithoutIdentity(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
   const [added] = await db.insert(authUsers).values(user).onConflictDoNothing().returning()
   return added ?? null
@@ -60,19 +60,19 @@ export async function updateUserRow(db: Db, id: string, changes: UserChange, now
     .set({ ...changes, updated_at: now })
     .where(eq(authUsers.id, id))
     .returning()
-  // A password, and an address of one's own choice, are a way in.
+  // A password or a changed address makes e-mail a way to sign in.
   const opensMail = changes.email !== undefined || typeof changes.password_hash === 'string'
   if (user && opensMail && getEmail(user) !== '') await ensureOwnIdentity(db, id, 'email', now)
   if (user && typeof changes.phone === 'string') await ensureOwnIdentity(db, id, 'phone', now)
   return user ?? null
 }
 
-/** With everything that hangs on it: sessions, factors, membership. */
+/** Foreign keys also delete the user's sessions, factors and membership. */
 export async function deleteUserRow(db: Db, id: string): Promise<void> {
   await db.delete(authUsers).where(eq(authUsers.id, id))
 }
 
-/** False when somebody holds the one owner's place. */
+/** Returns false when the user is a member already, or the shop already has an owner. */
 export async function addMember(db: Db, id: string, userId: string, role: Role): Promise<boolean> {
   const added = await db.insert(members).values({ id, user_id: userId, role }).onConflictDoNothing().returning()
   return added.length > 0
@@ -88,7 +88,9 @@ export async function findRoleOfUser(db: Db, userId: string): Promise<Role | nul
   return member?.role ?? null
 }
 
-/** The member, user and session behind an access token; null once any of them is gone or ended. */
+/**
+ * The session of an access token with its user and member; null when it has ended. `member` is null for a non-member.
+ */
 export async function findAuthenticatedSession(db: Db, sessionId: string, userId: string) {
   const [row] = await db
     .select({
@@ -109,7 +111,7 @@ export async function addSession(db: Db, session: typeof authSessions.$inferInse
   await db.insert(authSessions).values(session)
 }
 
-/** Whether somebody with this e-mail address or number opened a session at a network address since then. */
+/** Whether the account (e-mail address or number) opened a session from this network address since then. */
 export async function hasSignedInFrom(db: Db, account: string, address: string, since: Date): Promise<boolean> {
   const isTheirs = or(eq(sql`lower(${authUsers.email})`, account.toLowerCase()), eq(authUsers.phone, account))
   const [session] = await db
@@ -121,7 +123,7 @@ export async function hasSignedInFrom(db: Db, account: string, address: string, 
   return session !== undefined
 }
 
-/** The session of a refresh token, locked: rotations of one family happen one after another. */
+/** Locks the session, so that rotations of its refresh tokens run one after another. */
 export async function lockSession(db: Db, id: string): Promise<Session | null> {
   const [session] = await db.select().from(authSessions).where(eq(authSessions.id, id)).for('update')
   return session ?? null
@@ -132,7 +134,7 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return user ?? null
 }
 
-/** The user, locked: what two mails of one user change together happens one after the other. */
+/** Locks the user, so that concurrent changes of the account run one after another. */
 export async function lockUser(db: Db, id: string): Promise<User | null> {
   const [user] = await db.select().from(authUsers).where(eq(authUsers.id, id)).for('update')
   return user ?? null
@@ -142,13 +144,16 @@ export async function markSessionRefreshed(db: Db, sessionId: string, now: Date)
   await db.update(authSessions).set({ refreshed_at: now }).where(eq(authSessions.id, sessionId))
 }
 
-/** Ends one session, or all of a user's, or all but one, with the codes for further ones. @returns how many */
+/**
+ * Ends one session, or all of a user's, or all but one; unless it is one only, pending flow codes are deleted, too.
+ * @returns the number of ended sessions
+ */
 export async function endSessions(
   db: Db,
   which: { userId: string; only?: string; except?: string },
   now: Date,
 ): Promise<number> {
-  // First: whoever exchanges one at this moment is waited for, and their session ended.
+  // First: this waits for a code that is being exchanged, so that its new session is ended below.
   if (which.only === undefined) await deleteFlowStates(db, which.userId, which.except)
   const ended = await db
     .update(authSessions)
@@ -186,7 +191,7 @@ export async function markRefreshTokenReplaced(db: Db, id: number, now: Date): P
   await db.update(authRefreshTokens).set({ replaced_at: now }).where(eq(authRefreshTokens.id, id))
 }
 
-/** Takes the place of every earlier token of this purpose. */
+/** Replaces every earlier token of this purpose. */
 export async function replaceOneTimeToken(
   db: Db,
   purpose: OneTimePurpose,
@@ -213,7 +218,7 @@ export async function isOneTimeTokenUsable(db: Db, purpose: OneTimePurpose, hash
   return token !== undefined
 }
 
-/** True for exactly one caller. */
+/** Returns true for exactly one caller. */
 export async function consumeOneTimeToken(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authOneTimeTokens)
@@ -223,7 +228,7 @@ export async function consumeOneTimeToken(db: Db, purpose: OneTimePurpose, hash:
   return used.length > 0
 }
 
-/** Every key that may have signed a token in use, the one that signs first. */
+/** Keys that are not retired, the newest first. */
 export async function listSigningKeys(db: Db) {
   return db
     .select()
@@ -236,7 +241,7 @@ export async function addSigningKey(db: Db, key: typeof authSigningKeys.$inferIn
   await db.insert(authSigningKeys).values(key)
 }
 
-/** Counts one try in the window and says how many there were. `by` -1 takes one back. */
+/** Counts one attempt in the window and returns the new count. `by` -1 releases one. */
 export async function countAttempts(db: Db, key: string, windowStart: Date, by: 1 | -1): Promise<number> {
   const [row] = await db
     .insert(rateLimits)

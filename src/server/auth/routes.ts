@@ -47,7 +47,7 @@ const getSetupToken = ({ headers }: FastifyRequest) => {
 }
 const getMailLinkOptions = (request: FastifyRequest) => parseMailLinkOptions(request.body, request.query)
 
-/** What a client may find out before anybody signs in. */
+/** Public: clients read these settings before a sign-in. */
 const buildAuthSettings = (
   { openSignUp, autoconfirm, anonymous }: AuthSettings,
   providers: readonly Provider[],
@@ -100,7 +100,6 @@ function registerSessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** What is mailed, and what a mail leads to. */
 function registerMailLinkRoutes(app: FastifyInstance) {
   serveRaw(app, contract.authOtp, (ctx, raw) => sendOtp(ctx, raw.body, getMailLinkOptions(raw)))
   serveRaw(app, contract.authRecover, async (ctx, raw) => {
@@ -115,10 +114,10 @@ function registerMailLinkRoutes(app: FastifyInstance) {
   })
   serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, getUserAgent(raw)))
   serveRaw(app, contract.authVerifyLink, async (ctx, raw, reply) => {
-    // Programs that look at links before their reader does ask for the head first.
+    // Mail scanners send HEAD before the reader opens the link; it must not use the token.
     if (raw.method === 'HEAD') return reply.code(204).send()
     const target = await followLink(ctx, raw.query as Record<string, unknown>, getUserAgent(raw))
-    // The address just left holds the link's token.
+    // The address being left contains the link's token.
     return reply.header('referrer-policy', 'no-referrer').redirect(target, 303)
   })
   for (const endpoint of [contract.authReauthenticate, contract.authReauthenticatePost]) {
@@ -126,7 +125,6 @@ function registerMailLinkRoutes(app: FastifyInstance) {
   }
 }
 
-/** To providers and back, and what a user signs in by. */
 function registerIdentityRoutes(app: FastifyInstance) {
   serveRaw(app, contract.authAuthorize, async (ctx, raw, reply) => {
     if (raw.method === 'HEAD') return reply.code(204).send()
@@ -134,7 +132,7 @@ function registerIdentityRoutes(app: FastifyInstance) {
   })
   serveRaw(app, contract.authCallback, async (ctx, raw, reply) => {
     if (raw.method === 'HEAD') return reply.code(204).send()
-    // The address just left holds the provider's code.
+    // The address being left contains the provider's code.
     return reply.header('referrer-policy', 'no-referrer').redirect(await handleCallback(ctx, raw), 303)
   })
   serveRaw(app, contract.authLinkIdentity, async (ctx, raw, reply) => {
@@ -163,10 +161,10 @@ function registerProtocolRoutes(app: FastifyInstance) {
   registerSamlRoutes(app)
 }
 
-/** The protocol under /auth/v1, who is signed in, and the finder of members for every other endpoint. */
+/** Registers the protocol under /auth/v1 and the authentication of every other endpoint. */
 export function registerAuthRoutes(app: FastifyInstance) {
   app.authenticate = request => authenticate(app.services, request)
-  // Made before the first request: a key made inside a transaction that fails would be gone.
+  // Created before the first request: a key created inside a transaction that fails would be lost.
   app.addHook('onReady', async () => {
     await getSigningKeys(app.services)
   })

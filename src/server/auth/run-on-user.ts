@@ -4,8 +4,8 @@ import { audit } from '#server/kernel/repository.ts'
 import { findUserByEmail } from './repository.ts'
 
 /**
- * Does `work` to who has this address, in one transaction, for whoever holds the machine; `action` is what the log says.
- * @returns what `work` does; null when nobody has the address
+ * Runs a maintenance command on the user with this address in one transaction; `action` is written to the audit log.
+ * @returns the result of `work`; null when no user has the address
  */
 export async function runOnUser<T>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -7,14 +7,14 @@ import { invitationDays, issueMailToken } from './one-time/mail-tokens.ts'
 import type { Challenge } from './one-time/pkce.ts'
 import { type User, updateUserRow } from './repository.ts'
 
-/** What the client that asked for a mail wants of its link: a code only it can exchange, at an address of this shop. */
+/** The PKCE challenge of the client that requests an e-mail, and where its link redirects. */
 export type MailLinkOptions = { challenge: Challenge | null; redirectTo: string | null }
 
 type MailPurpose = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'email_change_current'
 
 /**
- * Mails a user one link and one code, and notes when. Call inside a transaction.
- * @param address where it goes: of a change of address, one of both
+ * Mails a user one link and one code. Call inside a transaction.
+ * @param address the recipient; for a change of address, the old or the new one
  */
 async function sendTokenMail(
   tx: Context,
@@ -33,7 +33,6 @@ async function sendTokenMail(
   await queueAuthEmail(tx, address, facts, user.user_metadata.language)
 }
 
-/** Asks whoever signed up to confirm the address. */
 export async function sendConfirmationMail(tx: Context, user: User, wish: MailLinkOptions): Promise<User> {
   await sendTokenMail(tx, user, 'signup', user.email, wish)
   return (await updateUserRow(tx.db, user.id, { confirmation_sent_at: tx.clock() }, tx.clock())) ?? user
@@ -44,13 +43,12 @@ export async function sendRecoveryMail(tx: Context, user: User, wish: MailLinkOp
   await updateUserRow(tx.db, user.id, { recovery_sent_at: tx.clock() }, tx.clock())
 }
 
-/** A code to sign in with. */
 export async function sendSignInCodeMail(tx: Context, user: User, wish: MailLinkOptions): Promise<void> {
   await sendTokenMail(tx, user, 'magiclink', user.email, wish)
   await updateUserRow(tx.db, user.id, { recovery_sent_at: tx.clock() }, tx.clock())
 }
 
-/** Asks both addresses, so that neither a stolen session nor a stolen mailbox moves an account by itself. */
+/** Both addresses must confirm, so that neither a stolen session nor a stolen mailbox can move the account. */
 export async function sendEmailChangeMails(tx: Context, user: User, wish: MailLinkOptions): Promise<User> {
   if (!user.new_email) throw new Error('there is no change of address to confirm')
   if (getEmail(user) !== '') await sendTokenMail(tx, user, 'email_change_current', user.email, wish)
@@ -58,14 +56,14 @@ export async function sendEmailChangeMails(tx: Context, user: User, wish: MailLi
   return (await updateUserRow(tx.db, user.id, { email_change_sent_at: tx.clock() }, tx.clock())) ?? user
 }
 
-/** A code that a signed-in user types to go on: no link. */
+/** Mails a code without a link, which a signed-in user types to continue. */
 export async function sendReauthenticationMail(tx: Context, user: User): Promise<void> {
   const { code, minutes } = await issueMailToken(tx, user, 'reauthentication', user.email)
   await queueAuthEmail(tx, user.email, { kind: 'reauthentication', code, minutes }, user.user_metadata.language)
   await updateUserRow(tx.db, user.id, { reauthentication_sent_at: tx.clock() }, tx.clock())
 }
 
-/** @returns until when the invitation can be accepted */
+/** @returns when the invitation expires */
 export async function sendInvitationMail(tx: Context, user: User): Promise<Date> {
   const { token, expiresAt } = await issueMailToken(tx, user, 'invite', user.email)
   const by = tx.actor && 'email' in tx.actor ? tx.actor.email : ''
@@ -74,7 +72,7 @@ export async function sendInvitationMail(tx: Context, user: User): Promise<Date>
   return expiresAt
 }
 
-/** Tells a user of a change to the account, at the address it had. Call inside the transaction of the change. */
+/** Notifies a user of a change to the account at its present address. Call inside the transaction of the change. */
 export async function sendNotice(
   tx: Context,
   user: Pick<User, 'email' | 'user_metadata'>,

@@ -18,7 +18,7 @@ async function refreshTokens(token: string) {
   return { status: answer.statusCode, ...body }
 }
 
-test('a session that nobody used for a fortnight is over', async () => {
+test('ends a session that was not used for 14 days', async () => {
   const { refreshToken } = await signInAs(shop, owner.email)
   now += 14 * day - 1_000
   const used = await refreshTokens(refreshToken)
@@ -28,7 +28,7 @@ test('a session that nobody used for a fortnight is over', async () => {
   expect([late.status, late.error_code]).toEqual([400, 'session_expired'])
 })
 
-test('a session that is used daily is over thirty days after its sign-in', async () => {
+test('ends a session 30 days after the sign-in, even when it is used daily', async () => {
   let { refreshToken: token } = await signInAs(shop, owner.email)
   for (let each = 0; each < 29; each++) {
     now += day

@@ -2,10 +2,10 @@ import type { Session } from './repository.ts'
 
 const dayMs = 24 * 3_600_000
 const idleMs = 14 * dayMs
-/** How long a session lasts at most, in ms. */
+/** Milliseconds after the sign-in. */
 export const maxSessionMs = 30 * dayMs
 
-/** Whether a session is over by its age: a fortnight after it was last refreshed, thirty days after the sign-in. */
+/** A session expires 14 days after its last refresh, and 30 days after the sign-in. */
 export function isSessionExpired(
   { created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>,
   now: Date,

@@ -18,7 +18,10 @@ import { loadUserDto } from './user-dto.ts'
 
 const refreshTokenSealContext = (sessionId: string) => `auth_refresh_tokens.token_sealed.${sessionId}`
 
-/** The newest refresh token of a session. Sealed beside its hash: parallel tabs are given the same one again. */
+/**
+ * Issues a session's newest refresh token. It is sealed beside its hash, so that concurrent tabs can receive the same
+ * token.
+ */
 export async function issueRefreshToken(ctx: Context, sessionId: string, parent: RefreshToken | null): Promise<string> {
   const token = randomToken()
   await addRefreshToken(ctx.db, {
@@ -31,7 +34,7 @@ export async function issueRefreshToken(ctx: Context, sessionId: string, parent:
   return token
 }
 
-/** The live token again; one that cannot be read is replaced, as if it had been used. Call inside a transaction. */
+/** Returns the live token again. One that cannot be decrypted is replaced. Call inside a transaction. */
 export async function unsealRefreshToken(tx: Context, live: RefreshToken): Promise<string> {
   const token = tx.secrets.tryOpen(live.token_sealed, refreshTokenSealContext(live.session_id))
   if (token !== null) return token
@@ -39,7 +42,7 @@ export async function unsealRefreshToken(tx: Context, live: RefreshToken): Promi
   return issueRefreshToken(tx, live.session_id, live)
 }
 
-/** A session as the protocol hands it out. */
+/** A session in the protocol's format. */
 export async function toSessionDto(
   ctx: Context,
   user: User,
@@ -58,10 +61,10 @@ export async function toSessionDto(
   }
 }
 
-/** How somebody proved who they are; 'otp' is a code or a link of a mail, 'oauth' a provider. */
+/** 'otp' is a code or a link of an e-mail, 'oauth' a provider. */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'anonymous' | 'oauth' | 'sso/saml' | 'web3'
 
-/** Opens a session for somebody who just proved who they are. Call inside a transaction. */
+/** Opens a session for an authenticated user. Call inside a transaction. */
 export async function openSession(ctx: Context, user: User, method: SignInMethod, userAgent: string | null) {
   const now = ctx.clock()
   const session = {
@@ -78,7 +81,7 @@ export async function openSession(ctx: Context, user: User, method: SignInMethod
   return toSessionDto(ctx, fresh, session, await issueRefreshToken(ctx, session.id, null))
 }
 
-/** The session that somebody set out from, as it stands: who links another way in stays signed in as before. */
+/** Returns the existing session with its live token: a user who links an identity stays in the same session. */
 export async function continueSession(tx: Context, user: User, sessionId: string) {
   const session = await lockSession(tx.db, sessionId)
   const live = session && (await findLiveRefreshToken(tx.db, sessionId))

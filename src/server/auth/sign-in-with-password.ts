@@ -6,7 +6,7 @@ import { AuthError, invalidCredentialsError, userBannedError } from './protocol.
 import { findUserByEmail, lockUser, type User } from './repository.ts'
 import { openSession } from './session.ts'
 
-/** A session for who just said the password of `user`, unless it was changed while it was looked at. */
+/** Opens a session after a correct password, unless the password was changed while it was being checked. */
 export function openPasswordSession(ctx: Context, user: User, userAgent: string | null) {
   return withTransaction(ctx, async tx => {
     const present = await lockUser(tx.db, user.id)
@@ -15,7 +15,9 @@ export function openPasswordSession(ctx: Context, user: User, userAgent: string 
   })
 }
 
-/** The same refusal in the same time for an unknown account and for a wrong password. */
+/**
+ * Gives the same error in the same time for an unknown account and a wrong password, to prevent account enumeration.
+ */
 export async function signInWithPassword(
   ctx: Context,
   given: { email: string; password: string },
@@ -26,7 +28,7 @@ export async function signInWithPassword(
     return (await isPasswordCorrect(given.password, found?.password_hash ?? null)) ? found : null
   })
   if (!user) throw invalidCredentialsError()
-  // Said only to somebody who knows the password.
+  // Only after a correct password: other callers must not learn about the account.
   if (isBanned(user, ctx.clock())) throw userBannedError(400)
   if (!user.email_confirmed_at && !user.is_anonymous) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

@@ -12,7 +12,7 @@ import { openSession } from './session.ts'
 export const signUpDisabledError = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 export const alreadyRegisteredError = () => new AuthError(422, 'user_already_exists', 'User already registered')
 
-/** Creates the owner, once, for whoever holds the one-time address; to everybody else sign-up is closed. */
+/** Creates the owner, once, for the holder of the one-time link. Any other setup token is refused as closed sign-up. */
 export async function signUpOwner(ctx: Context, given: EmailAccount, setupToken: string, userAgent: string | null) {
   const email = parseAccountEmail(given.email)
   const hash = sha256Hex(setupToken)
@@ -28,7 +28,7 @@ export async function signUpOwner(ctx: Context, given: EmailAccount, setupToken:
       email,
       password_hash: passwordHash,
       user_metadata: given.facts,
-      // Whoever reads the server's own output needs no mail to prove anything.
+      // The link is in the server's own output, so its holder needs no e-mail to prove anything.
       email_confirmed_at: now,
       created_at: now,
       updated_at: now,

@@ -8,7 +8,7 @@ export type SigningKey = {
   algorithm: string
   key: Key
   publicKey: Key
-  /** The public half as /.well-known/jwks.json shows it. */
+  /** The public key in the format of /.well-known/jwks.json. */
   published: JWK
 }
 
@@ -27,7 +27,10 @@ async function readJwk(path: string): Promise<JWK> {
   return first
 }
 
-/** The private key in a file, one JWK or the first of several. Throws ConfigError when there is none that signs RS256 or ES256. */
+/**
+ * Loads the private key of a file with one JWK or several, of which the first counts. Throws ConfigError unless the key
+ * signs RS256 or ES256.
+ */
 export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
   try {
     const jwk = await readJwk(path)
@@ -44,7 +47,7 @@ export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
       published: { ...bare, kid, alg: algorithm, use: 'sig' },
     }
   } catch (cause) {
-    // What the file holds is secret: the reason stays in the cause.
+    // The message must not contain the file's secret content; the reason is in the cause.
     throw new ConfigError('AUTH_SIGNING_KEY_FILE: a file with one private JWK for RS256 or ES256', { cause })
   }
 }

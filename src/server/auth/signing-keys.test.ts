@@ -6,13 +6,13 @@ import { createSigningKey } from './admin/service.fixture.ts'
 import { clients, createAuthClient, nextEmailAddress, strongPassword, unwrapAnswer } from './memory.fixture.ts'
 import { loadSigningKeyFile } from './signing-key-file.ts'
 
-describe.each(['ES256', 'RS256'] as const)('a signing key of the outside, %s,', async alg => {
+describe.each(['ES256', 'RS256'] as const)('external signing key, %s', async alg => {
   const key = await createSigningKey(alg, `outside-${alg}`)
   const shop = await startTestApp({
     env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose', AUTH_SIGNING_KEY_FILE: key.path },
   })
 
-  test.each(Object.entries(clients))('signs what %s verifies by the published keys', async (_, Client) => {
+  test.each(Object.entries(clients))('signs tokens that %s verifies with the published keys', async (_, Client) => {
     const client = createAuthClient(Client, shop.url)
     const { session } = unwrapAnswer(await client.signUp({ email: nextEmailAddress(), password: strongPassword }))
     const { keys } = (await (await fetch(`${shop.url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: object[] }
@@ -28,7 +28,7 @@ describe.each(['ES256', 'RS256'] as const)('a signing key of the outside, %s,', 
     expect((await createAuthClient(Client, shop.url).getUser(forged)).error?.code).toBe('bad_jwt')
   })
 
-  test('opens the administration of users to its service tokens only', async () => {
+  test('opens the user admin API to its service tokens only', async () => {
     const list = async (token: string) => {
       const answer = await fetch(`${shop.url}/auth/v1/admin/users`, { headers: { authorization: `Bearer ${token}` } })
       return answer.status
@@ -40,7 +40,7 @@ describe.each(['ES256', 'RS256'] as const)('a signing key of the outside, %s,', 
   })
 })
 
-test('a key that cannot sign stops the start with one line', async () => {
+test('refuses to start with a key that cannot sign, with a one-line error', async () => {
   const { path } = await createSigningKey('ES256')
   for (const text of ['', '{}', '[]', '{"kty":"oct","k":"c2VjcmV0"}', '{"kty":"EC","crv":"P-256","x":"a","y":"b"}']) {
     writeFileSync(path, text)
@@ -54,7 +54,7 @@ test('a key that cannot sign stops the start with one line', async () => {
   await expect(loadSigningKeyFile('/nowhere/key.json')).rejects.toThrow(ConfigError)
 })
 
-test('without one, no token opens the administration of users', async () => {
+test('opens the user admin API to no token without a configured key', async () => {
   const shop = await startTestApp()
   const { token } = await createSigningKey('ES256')
   const answer = await fetch(`${shop.url}/auth/v1/admin/users`, {

@@ -11,14 +11,14 @@ type Keys = {
   signing: Pick<SigningKey, 'kid' | 'key' | 'algorithm'>
   verifying: Map<string, VerifyingKey>
   published: JWK[]
-  /** The public half of AUTH_SIGNING_KEY_FILE, whose service tokens open the administration of users. */
+  /** The public key of AUTH_SIGNING_KEY_FILE, whose service tokens open the user admin API. */
   ofFile: VerifyingKey | null
 }
 type Needs = Pick<Services, 'config' | 'db' | 'secrets'>
 
 const signingKeySealContext = (kid: string) => `auth_signing_keys.private_sealed.${kid}`
 
-// By the secret box: one per process, and one per database in tests.
+// Keyed by the secret box: there is one per process, and one per database in tests.
 const keysBySecretBox = new WeakMap<SecretBox, Promise<Keys>>()
 
 async function createSigningKey({ db, secrets }: Needs) {
@@ -33,7 +33,7 @@ async function createSigningKey({ db, secrets }: Needs) {
   })
 }
 
-/** The newest key whose private half can be read. */
+/** The newest key whose private part can be decrypted. */
 function findReadableKey({ secrets }: Needs, rows: Awaited<ReturnType<typeof listSigningKeys>>) {
   for (const { kid, private_sealed } of rows) {
     const text = secrets.tryOpen(private_sealed, signingKeySealContext(kid))
@@ -42,11 +42,11 @@ function findReadableKey({ secrets }: Needs, rows: Awaited<ReturnType<typeof lis
   return null
 }
 
-/** The keys that the database keeps, one made when there is none that can sign. */
+/** Loads the keys from the database, and creates one when none can sign. */
 async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
   let rows = await listSigningKeys(needs.db)
   let signing = findReadableKey(needs, rows)
-  // Tokens of a key that can no longer be read are still verified by its public half.
+  // Tokens of a key that cannot be decrypted any more are still verified with its public part.
   if (!signing) {
     await createSigningKey(needs)
     rows = await listSigningKeys(needs.db)
@@ -71,7 +71,7 @@ async function loadKeys(needs: Needs): Promise<Keys> {
   return { signing: own, verifying: new Map([[own.kid, ofFile]]), published: [own.published], ofFile }
 }
 
-/** The keys of this installation, made when there are none; private parts are sealed in the database. */
+/** The keys of this installation, created when there are none; private parts are sealed in the database. */
 export function getSigningKeys(needs: Needs): Promise<Keys> {
   const have = keysBySecretBox.get(needs.secrets)
   if (have) return have
@@ -84,14 +84,14 @@ export function getSigningKeys(needs: Needs): Promise<Keys> {
 const reloadIntervalMs = 5_000
 const lastReloadAt = new WeakMap<SecretBox, number>()
 
-/** The key another process may just have made; null when nobody knows it. */
+/** Finds a key, reloading when another process may have just created it; null when it is unknown. */
 export async function findVerifyingKey(
   needs: Needs & Pick<Services, 'clock'>,
   kid: string,
 ): Promise<VerifyingKey | null> {
   const have = (await getSigningKeys(needs)).verifying.get(kid)
   if (have) return have
-  // A made-up kid must not cost a query per call: it has to look like one of ours, and waits its turn.
+  // An invented kid must not cost a query per call: only one that looks like an id triggers a reload, and rarely.
   const now = needs.clock().getTime()
   if (!/^[0-9a-f-]{36}$/.test(kid) || now - (lastReloadAt.get(needs.secrets) ?? 0) < reloadIntervalMs) return null
   lastReloadAt.set(needs.secrets, now)

@@ -27,7 +27,7 @@ const listAlarms = async () =>
     .filter(alarm => alarm.kind === 'secret_unreadable')
     .map(alarm => alarm.facts[0]?.value)
 
-test('an authenticator that cannot be read is refused by name, and signs in again once it was taken away', async () => {
+test('reports an unreadable authenticator, and signs in again once it was removed', async () => {
   const { client } = await createSignedInClient()
   const factor = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
   if (factor.type !== 'totp') throw new Error('no factor')
@@ -45,7 +45,7 @@ test('an authenticator that cannot be read is refused by name, and signs in agai
   expect(await listAlarms()).toEqual([])
 })
 
-test('a client secret of a provider that cannot be read is told where it leads back, and to the owner, who enters it again', async () => {
+test('reports an unreadable client secret at the redirect and to the owner, who enters it again', async () => {
   const { provider, id } = await setUpOpenIdProvider(shop, [])
   afterAll(() => provider.close())
   await corruptColumn(shop, 'auth_providers', 'client_secret_sealed')
@@ -64,7 +64,7 @@ test('a client secret of a provider that cannot be read is told where it leads b
   expect(await listAlarms()).toEqual([])
 })
 
-test('a signature of messages that cannot be read is made again by saving', async () => {
+test('renews an unreadable webhook secret when the sender is saved', async () => {
   const sender = await startPhoneSender()
   afterAll(() => sender.close())
   await withPhoneSender(shop, sender)
@@ -79,7 +79,7 @@ test('a signature of messages that cannot be read is made again by saving', asyn
   expect((await trial()).status).toBe(204)
 })
 
-test('a signing key that cannot be read gives way to another one, and its sessions go on', async () => {
+test('replaces an unreadable signing key, and keeps its sessions', async () => {
   const { client, session } = await createSignedInClient()
   await corruptColumn(shop, 'auth_signing_keys', 'private_sealed')
   const restarted = await startTestApp({ database: shop.database })
@@ -92,7 +92,7 @@ test('a signing key that cannot be read gives way to another one, and its sessio
   expect(unwrapAnswer(await client.getUser()).user.email).toBe(email)
 })
 
-test('a refresh token that cannot be read again is replaced for the tab that asks for it', async () => {
+test('replaces an unreadable refresh token for the tab that requests it', async () => {
   const { session } = await createSignedInClient()
   const refresh = async (token: string | undefined) => {
     const answer = await fetch(`${shop.url}/auth/v1/token?grant_type=refresh_token`, {

@@ -6,7 +6,10 @@ import { findPhoneSender } from './phones/repository.ts'
 import { senderSecretSealContext } from './phones/sender.ts'
 import { listProviderRows } from './providers/repository.ts'
 
-/** The places of sign-in's kept secrets that cannot be read: of providers, of who brings codes, of members' authenticators. */
+/**
+ * The seal contexts of authentication secrets that cannot be decrypted: of providers, of the phone sender and of
+ * members' authenticators.
+ */
 export async function listUnreadableAuthSecrets({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<string[]> {
   const sender = await findPhoneSender(db)
   const kept = [

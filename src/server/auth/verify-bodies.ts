@@ -19,7 +19,7 @@ const LinkQuery = z.object({
   redirect_to: optionalText(2_000),
 })
 
-/** How somebody shows that a mail arrived: by its link's token, or by the code typed beside the address or the number. */
+/** What proves that a message arrived: the token of a link, or a code together with the address or number. */
 export type Proof =
   | { type: VerifyType; token: string }
   | { type: VerifyType; email: string; code: string }
@@ -31,19 +31,19 @@ export const expiredLinkError = () => expiredTokenError('Email link is invalid o
 
 const isPhoneType = (type: string | null | undefined): type is PhonePurpose => type === 'sms' || type === 'phone_change'
 const isVerifyType = (type: string): type is VerifyType => Object.hasOwn(purposesByVerifyType, type)
-/** Words that links of the administration of users carry for either side of a change of address. */
+/** Types in links of the user admin API, one for each of the two addresses of a change. */
 const emailChangeTypes = ['email_change_current', 'email_change_new']
 
 function parseVerifyType(type: string | null | undefined): VerifyType {
   if (!type) throw badRequest('Verify requires a verification type')
   if (emailChangeTypes.includes(type)) return 'email_change'
   if (isVerifyType(type)) return type
-  // No link ever went to a phone.
+  // Text messages contain codes only, so no link token of this type exists.
   if (isPhoneType(type)) throw expiredTokenError()
   throw badRequest('Invalid email verification type')
 }
 
-// People type a code as it is printed, in two groups.
+// Codes are displayed in two groups, and people type the separator too.
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '')
 
 export function parseProof(body: unknown): Proof {
@@ -62,7 +62,7 @@ export function parseProof(body: unknown): Proof {
   return { type, email: parseAccountEmail(email), code: normalizeCode(token) }
 }
 
-/** Of a followed link; what is missing is told at the address that it leads to. */
+/** Parses the query of a followed link. Its errors are reported at the redirect address. */
 export function parseFollowedLink(query: unknown): { type: VerifyType; token: string; redirectTo: string | null } {
   const { type, token, token_hash, redirect_to } = parseBody(LinkQuery, query)
   const given = token || token_hash

@@ -19,7 +19,7 @@ function findProvenToken(ctx: Context, proof: Proof): Promise<MailToken | null> 
   return findTokenByCode(ctx, proof.email, proof.code, proof.type)
 }
 
-/** POST verify: a session for whoever has the mail, or the phone. */
+/** POST verify: opens a session for a link token, or for a code from an e-mail or text message. */
 export async function verify(ctx: Context, body: unknown, userAgent: string | null) {
   const proof = parseProof(body)
   const mail = await findProvenToken(ctx, proof)
@@ -56,8 +56,8 @@ async function followToRedirect(ctx: Context, query: unknown, userAgent: string 
 }
 
 /**
- * GET verify, which clients that keep their own pages put into mails: the address it leads on to, with a code that only
- * the client can exchange, a session, or the refusal. A refusal that is no client's fault is thrown.
+ * GET verify, which links for clients with their own pages use. Returns the redirect address with a code that only the
+ * client can exchange, with a session, or with an AuthError. Any other error is thrown.
  */
 export async function followLink(
   ctx: Context,
@@ -76,7 +76,10 @@ export async function followLink(
   }
 }
 
-/** POST token?grant_type=pkce: the session of a followed link or of a provider, for the client that set out for it. */
+/**
+ * POST token?grant_type=pkce: exchanges the code of a link or a provider for a session, for the client that started the
+ * flow.
+ */
 export async function exchangeFlow(ctx: Context, body: unknown, userAgent: string | null) {
   return withTransaction(ctx, async tx => {
     const { flow, user } = await consumeFlow(tx, body)

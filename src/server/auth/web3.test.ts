@@ -8,7 +8,7 @@ const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open' } })
 const url = `${shop.url}/login`
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58, of bytes that do not begin with zero. */
+/** Base58 for bytes that do not start with zero. */
 function base58(bytes: Uint8Array): string {
   let text = ''
   for (let left = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); left > 0n; left /= 58n) {
@@ -17,7 +17,7 @@ function base58(bytes: Uint8Array): string {
   return text
 }
 
-test('a wallet of Solana with a good signature is told that wallets are off, and nobody is signed in', async () => {
+test('refuses a Solana wallet with a valid signature because wallets are disabled', async () => {
   const client = createAuthClient(clients['the pinned client'], shop.url)
   const secret = ed25519.utils.randomSecretKey()
   const publicKey = { toBase58: () => base58(ed25519.getPublicKey(secret)) }
@@ -33,7 +33,7 @@ test('a wallet of Solana with a good signature is told that wallets are off, and
   expect(data).toEqual({ session: null, user: null })
 })
 
-test('a wallet of Ethereum is told the same', async () => {
+test('refuses an Ethereum wallet because wallets are disabled', async () => {
   const client = createAuthClient(clients['the pinned client'], shop.url)
   const answers: Record<string, unknown> = {
     eth_requestAccounts: [`0x${randomBytes(20).toString('hex')}`],

@@ -7,7 +7,7 @@ import { countAttempts } from './repository.ts'
 export const wrongCodeTopic = 'auth.guessed'
 const wrongCodeSealContext = 'outbox.auth.guessed'
 export const hourMs = 60 * 60_000
-/** Fewer are typing errors. */
+/** Fewer wrong codes are probably typing errors. */
 const noticeThreshold = 3
 export const guessKinds = ['code_guessed', 'factor_guessed'] as const
 export type GuessKind = (typeof guessKinds)[number]
@@ -15,9 +15,9 @@ export type GuessKind = (typeof guessKinds)[number]
 const WrongCodePayload = z.object({ kind: z.enum(guessKinds), account: z.string() })
 
 /**
- * Counts a wrong code of an account; each third one within an hour asks the worker to tell the member. It does the same for
- * an account that does not exist, so that neither the answer nor its time tells who has one.
- * @param account an e-mail address, the digits of a phone or the id of a user
+ * Counts a wrong code of an account; every third one within an hour asks the worker to notify the member. Accounts that
+ * do not exist are handled alike, so that neither the response nor its timing reveals whether one exists.
+ * @param account an e-mail address, the digits of a phone number or a user's id
  */
 export async function recordWrongCode(ctx: Context, kind: GuessKind, account: string): Promise<void> {
   const now = ctx.clock().getTime()
@@ -30,7 +30,6 @@ export async function recordWrongCode(ctx: Context, kind: GuessKind, account: st
   ctx.wake()
 }
 
-/** What recordWrongCode asked the worker for. */
 export function parseWrongCodePayload({ secrets }: Context, payload: Record<string, unknown>) {
   if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
   return WrongCodePayload.parse(JSON.parse(secrets.open(payload.sealed, wrongCodeSealContext)))

@@ -57,7 +57,7 @@ const countPaidOrders = async ({ db }: Pick<typeof shop, 'db'>) =>
   ).rows[0]
 
 describe('a backup', () => {
-  it('is of one moment while buyers buy, and a shop restored from it contradicts itself in nothing', async () => {
+  it('is consistent while buyers buy, and a shop restored from it passes all invariants', async () => {
     await storeTestFile('lamp.png')
     await storeTestFile('lamp-2.png')
     await buyOne()
@@ -84,7 +84,7 @@ describe('a backup', () => {
     await restoreBackup(getRestoreOptions(target.url, 'busy'))
     const again = await startTestApp({ simulator: shop, database: target })
     const { checks } = (await again.as('owner').send(runInvariants, {})).body
-    // A restore of a moment in the middle of purchases has payments under way; nothing is broken.
+    // A snapshot taken during purchases contains payments in progress, which may be late but violate nothing.
     expect(checks.filter(({ state }) => state === 'broken' || state === 'unknown')).toEqual([])
     const orders = manifest.tables.find(({ name }) => name === 'orders')?.rows ?? 0
     expect(orders).toBeGreaterThan(0)
@@ -93,13 +93,13 @@ describe('a backup', () => {
     for (const { key } of await listStoredFiles(target.db)) {
       expect((await createStorageIn('restored').get(key))?.bytes.toString()).toContain('the bytes of')
     }
-    // No page of a later version comes again with another content.
+    // The content version must skip ahead, so that no cached page is mistaken for a current one.
     const version = async ({ db }: Pick<typeof shop, 'db'>) =>
       (await db.execute<{ v: number }>(sql`select version::int as v from content_version`)).rows[0]?.v ?? 0
     expect(await version(again)).toBeGreaterThan((await version(shop)) + 100_000)
   }, 90_000)
 
-  it('lost nothing that was paid after it: the provider tells, once and to the cent', async () => {
+  it('recovers purchases made after the backup from the provider, once and to the cent', async () => {
     await createBackup(getBackupOptions('old'))
     for (let each = 0; each < 3; each++) await buyOne()
     const right = await countPaidOrders(shop)
@@ -115,7 +115,7 @@ describe('a backup', () => {
     expect(await countPaidOrders(again)).toEqual(right)
   }, 60_000)
 
-  it('comes back by its sums, whatever it counted: some were written with counts that came too late', async () => {
+  it('is restored by its checksums even when its row counts are wrong, as in some old backups', async () => {
     const manifest = await createBackup(getBackupOptions('miscounted'))
     const tables = manifest.tables.map(table => ({ ...table, rows: 0 }))
     writeFileSync(backupPaths.manifest(join(home, 'miscounted')), JSON.stringify({ ...manifest, tables }))
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(await countPaidOrders(target)).toEqual(await countPaidOrders(shop))
   })
 
-  it('is refused, before anything is written, when a byte of it changed', async () => {
+  it('is refused before anything is written when a byte of it changed', async () => {
     const { tables } = await createBackup(getBackupOptions('whole'))
     const target = await createEmptyDatabase()
     const damaged = async (place: string, said: RegExp) => {
@@ -147,7 +147,7 @@ describe('a backup', () => {
     expect(rows[0]?.at).toBeNull()
   })
 
-  it('comes into an empty database only, with the secret it was made with, and of no later version', async () => {
+  it('is restored only into an empty database, with the same secret, and from no later version', async () => {
     await createBackup(getBackupOptions('other'))
     await expect(restoreBackup(getRestoreOptions(shop.database.url, 'other'))).rejects.toThrow(
       /A shop runs|holds a shop/,
@@ -163,7 +163,7 @@ describe('a backup', () => {
     await expect(restoreBackup(given)).rejects.toThrow(BackupProblem)
   })
 
-  it('has its name once it is whole, never takes one that is there, and is read by its owner alone', async () => {
+  it('gets its name once complete, never replaces another one, and is readable only by its owner', async () => {
     const broken = { ...shop.services.storage, open: () => Promise.reject(new Error('the disk is full')) }
     await expect(createBackup({ ...getBackupOptions('half'), storage: broken })).rejects.toThrow('the disk is full')
     expect(readdirSync(home).filter(name => name.startsWith('half'))).toEqual([])
@@ -180,7 +180,7 @@ describe('a backup', () => {
     expect(readFileSync(backupPaths.manifest(folder), 'utf8')).not.toContain('kept')
   })
 
-  it('leaves out a file that was replaced since its moment, and says so', async () => {
+  it('skips a file that was deleted since the snapshot, and counts it as missing', async () => {
     await shop.services.storage.delete('product-images/lamp-2.png')
     expect((await createBackup(getBackupOptions('gone'))).files).toMatchObject({ count: 1, missing: 1 })
   })

@@ -12,7 +12,6 @@ import {
   readManifest,
 } from './manifest.ts'
 
-/** The rows of a table in a backup, unpacked. */
 export const readUnpackedTable = (folder: string, name: string) => createReadStream(backupPaths.table(folder, name))
 
 async function hashTableRows(folder: string, name: string): Promise<string | null> {
@@ -27,7 +26,7 @@ async function hashTableRows(folder: string, name: string): Promise<string | nul
   return hash.digest('hex')
 }
 
-/** Reads a backup to its end and compares every sum. Throws BackupProblem, which names what is damaged. */
+/** Reads a whole backup and verifies every checksum. Throws BackupProblem, which names what is damaged. */
 export async function checkBackup(folder: string): Promise<{ manifest: Manifest; files: BackupFile[] }> {
   const manifest = await readManifest(folder)
   for (const { name, sha256 } of manifest.tables) {

@@ -11,7 +11,7 @@ import { connectDirectly, copyRowsOut } from './repository.ts'
 
 const { pool, url } = await createTestDatabase()
 
-/** A line on which the server's last word on a statement, how many rows it was, comes long after the rows. */
+/** A proxy that delays the server’s final CommandComplete message, which holds the row count, until after the rows. */
 async function createDelayingProxy() {
   const line = await listenOnFreePort(near => {
     const far = connectToDatabase(url)
@@ -34,7 +34,7 @@ async function createDelayingProxy() {
   return { ...line, url: toLocalAddress(line.port, url) }
 }
 
-it('counts the rows of a table by what it was given, also where the server’s count comes later', async () => {
+it('counts the rows it received, also when the server’s own count arrives later', async () => {
   await pool.query(`create table kept (said text)`)
   await pool.query(`insert into kept values ('one'), (E'two\\nlines'), (null), ('')`)
   const line = await createDelayingProxy()

@@ -33,16 +33,16 @@ const maxConcurrentFiles = 8
 const ownerOnly = { mode: 0o600 }
 
 export type BackupOptions = {
-  /** Past any pooler. */
+  /** Connection URL that bypasses any pooler. */
   directUrl: string
   storage: Storage
-  /** Where the backup is to lie; must not be there yet. */
+  /** Path of the new backup; must not exist yet. */
   folder: string
   secretFingerprint: string
-  /** APP_SECRET, to be kept in the backup; null: it is kept elsewhere. */
+  /** APP_SECRET to include in the backup, or null to leave it out. */
   secret: string | null
   now: Date
-  /** Leaves files out, for a move that keeps them where they are. */
+  /** Leaves files out, for a move that keeps the files where they are. */
   withoutFiles?: boolean
 }
 
@@ -57,7 +57,7 @@ async function backUpTables(client: Client, folder: string): Promise<BackupTable
   return taken
 }
 
-/** One file, or null when the storage has it no more: it was replaced since the moment of the rows. */
+/** Copies one file. Returns null when it is gone because it was replaced since the snapshot. */
 async function backUpFile(storage: Storage, folder: string, { key, mime }: FileName): Promise<BackupFile | null> {
   const bytes = await storage.open(key)
   if (!bytes) return null
@@ -105,7 +105,7 @@ async function writeBackup(folder: string, taking: BackupOptions): Promise<Manif
     const names = taking.withoutFiles ? [] : [...(await listStoredFiles(db)), ...(await listBlobFiles(db))]
     const rest = { migrations: await listMigrations(client), sequences: await listSequences(client) }
     await client.query('commit')
-    // Rows are written after their files: whatever the rows of that moment name is there.
+    // A row is written only after its file, so every file named in the snapshot exists or was replaced since.
     const files = await backUpFiles(taking.storage, folder, names)
     const { secretFingerprint, now } = taking
     return { format: backupFormat, takenAt: now.toISOString(), secretFingerprint, ...rest, tables, files }
@@ -114,15 +114,15 @@ async function writeBackup(folder: string, taking: BackupOptions): Promise<Manif
   }
 }
 
-/** Tells the shop when it was last backed up. A backup that could not be told is whole all the same. */
+/** Records the time of the backup in the shop. The backup is complete even if recording fails. */
 async function recordBackup(directUrl: string, takenAt: string) {
   const client = await connectDirectly(directUrl)
   await setInstallationFact(toDb(client), backupFactKey, takenAt).finally(() => client.end())
 }
 
 /**
- * Takes a backup while the shop sells: all rows of one moment, then the files they name. It lies under its name once it is
- * whole, and beside it, as `.partial`, until then. Throws BackupProblem.
+ * Takes a backup while the shop is running: all rows of one snapshot, then the files they name. Until it is complete,
+ * the backup is in a folder with the suffix `.partial`. Throws BackupProblem.
  */
 export async function createBackup(taking: BackupOptions): Promise<Manifest> {
   const { folder, secret } = taking

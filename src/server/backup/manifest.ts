@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { OperatorError } from '#server/kernel/errors.ts'
 
-/** What is said to the person at the terminal, and nothing else is. */
+/** An error whose message is written for the operator at the terminal. */
 export class BackupProblem extends OperatorError {}
 
 export const backupFormat = 1
@@ -14,26 +14,26 @@ const Sum = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Name = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 
 const Table = z.object({ name: Name, columns: z.array(Name), rows: Count, sha256: Sum })
-/** One table of a backup: `sha256` of its rows as text, not packed. */
+/** One table of a backup; `sha256` is the hash of its uncompressed rows. */
 export type BackupTable = z.infer<typeof Table>
 
 const Manifest = z.object({
   format: z.literal(backupFormat),
-  /** The moment the rows are of, as ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   takenAt: z.string(),
-  /** Hashes of the migrations that the database had, in their order. */
+  /** Hashes of the applied migrations, in order. */
   migrations: z.array(z.string()),
-  /** Tells whether APP_SECRET is the one that its sealed values were sealed with; it tells nothing else of it. */
+  /** Identifies the APP_SECRET that encrypted the stored secrets, without revealing it. */
   secretFingerprint: z.string(),
   tables: z.array(Table),
   sequences: z.array(z.object({ name: Name, lastValue: z.nullable(z.string()) })),
-  /** Of `files.jsonl`, which names each file with its own. `missing`: files that rows name and the storage had not. */
+  /** Totals of `files.jsonl`, and its hash. `missing` counts files that rows name but the storage does not have. */
   files: z.object({ count: Count, bytes: Count, missing: Count, sha256: Sum }),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 const File = z.object({ key: z.string(), mime: z.string(), bytes: Count, sha256: Sum })
-/** One file of a backup, as a line of `files.jsonl`. */
+/** One file of a backup: a line of `files.jsonl`. */
 export type BackupFile = z.infer<typeof File>
 
 export const backupPaths = {
@@ -44,7 +44,7 @@ export const backupPaths = {
   secret: (folder: string) => join(folder, 'secret'),
 }
 
-/** The manifest of a backup. Throws BackupProblem when there is none that this version reads. */
+/** Reads the manifest. Throws BackupProblem when it is missing or this version cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(backupPaths.manifest(folder), 'utf8').catch(() => null)
   if (text === null) throw new BackupProblem(`${folder} holds no backup: it has no manifest.json.`)
@@ -55,7 +55,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** The SHA-256 of a file in hexadecimal digits; null when it is not there. */
+/** Computes a file’s SHA-256 as hex. Returns null when the file does not exist. */
 export async function hashFile(place: string): Promise<string | null> {
   const hash = createHash('sha256')
   try {
@@ -67,7 +67,7 @@ export async function hashFile(place: string): Promise<string | null> {
   return hash.digest('hex')
 }
 
-/** The files that a backup names. Throws BackupProblem when the list is not the one that was written. */
+/** Reads the list of files. Throws BackupProblem when its hash differs from the manifest. */
 export async function loadFileList(folder: string, { files }: Manifest): Promise<BackupFile[]> {
   const text = await readFile(backupPaths.list(folder), 'utf8').catch(() => '')
   if (createHash('sha256').update(text).digest('hex') !== files.sha256) {

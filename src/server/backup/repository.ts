@@ -6,12 +6,12 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Db } from '#server/kernel/context.ts'
 import type { BackupTable, Manifest } from './manifest.ts'
 
-/** How values are written as text, the same on every server. */
+/** Makes the text format of values independent of the server’s settings, and removes time limits. */
 const stableTextSettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8';
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** A connection of its own past any pooler, which may take as long as it takes. */
+/** Opens a connection that bypasses any pooler and has no time limits. */
 export async function connectDirectly(directUrl: string): Promise<Client> {
   const client = new Client({ connectionString: directUrl, application_name: 'vitrine backup' })
   await client.connect()
@@ -19,13 +19,13 @@ export async function connectDirectly(directUrl: string): Promise<Client> {
   return client
 }
 
-/** Everything that follows sees one moment of the database, whatever is written meanwhile. */
+/** Starts a read-only transaction whose statements all see the same snapshot. */
 export const beginSnapshot = (client: Client) => client.query('begin isolation level repeatable read, read only')
 
 export const toDb = (client: Client): Db => drizzle(client) as unknown as Db
 
 type TableDefinition = Pick<BackupTable, 'name' | 'columns'>
-/** Every table of the shop with the columns that hold something of their own. */
+/** Lists the shop’s tables with their columns, without generated ones. */
 export async function listTables(client: Client): Promise<TableDefinition[]> {
   const { rows } = await client.query<TableDefinition>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -35,7 +35,7 @@ export async function listTables(client: Client): Promise<TableDefinition[]> {
   return rows
 }
 
-/** The migrations the database has had, oldest first; none of one that is new. */
+/** Lists the applied migrations, oldest first. An empty database has none. */
 export async function listMigrations(client: Client): Promise<string[]> {
   const { rows: known } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as at`)
   if (known[0]?.at === null) return []
@@ -54,11 +54,15 @@ const formatColumnList = ({ columns }: TableDefinition) => columns.map(quoted).j
 
 const newline = 0x0a
 
-/** The rows of a table as text, to be read to their end; `told` holds then. */
+/**
+ * Copies a table out as text. The function that is returned for hash and count is valid once the stream has been read
+ * to its end.
+ */
 export function copyRowsOut(client: Client, table: TableDefinition) {
   const hash = createHash('sha256')
   let count = 0
-  // The server's own count may come after the rows have ended. In its text a row is a line: line ends of values are written out.
+  // The server’s own count may arrive after the last row. In COPY text format each row is one line, as line breaks are
+  // escaped.
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
@@ -70,11 +74,10 @@ export function copyRowsOut(client: Client, table: TableDefinition) {
   return { rows, stream, told: () => ({ rows: count, sha256: hash.digest('hex') }) }
 }
 
-/** Takes the rows of a table as text. */
 export const copyRowsIn = (client: Client, table: TableDefinition) =>
   client.query(copyFrom(`copy ${quoted(table.name)} (${formatColumnList(table)}) from stdin`))
 
-/** Whether nobody has sold, signed up or written anything here. */
+/** Whether the database has no users, products, orders or customers. */
 export async function isShopEmpty(client: Client): Promise<boolean> {
   const tables = await listTables(client)
   const used = ['auth_users', 'products', 'orders', 'customers'].filter(name => tables.some(each => each.name === name))
@@ -85,7 +88,7 @@ export async function isShopEmpty(client: Client): Promise<boolean> {
   return true
 }
 
-/** Whether a shop is connected to this database just now. */
+/** Whether a Vitrine process is connected to this database. */
 export async function isShopRunning(client: Client): Promise<boolean> {
   const { rows } = await client.query(`select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'vitrine%'`)
@@ -94,7 +97,10 @@ export async function isShopRunning(client: Client): Promise<boolean> {
 
 type Constraint = { table: string; name: string; definition: string }
 
-/** Takes the references between tables away, so that tables come in any order. @returns what puts them back */
+/**
+ * Drops all foreign keys, so that tables can be loaded in any order. Returns their definitions for
+ * `restoreForeignKeys`.
+ */
 export async function dropForeignKeys(client: Client): Promise<Constraint[]> {
   const { rows } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -103,14 +109,14 @@ export async function dropForeignKeys(client: Client): Promise<Constraint[]> {
   return rows
 }
 
-/** Puts the references back; each looks at every row. */
+/** Adds the foreign keys again, which validates every row. */
 export async function restoreForeignKeys(client: Client, references: readonly Constraint[]): Promise<void> {
   for (const { table, name, definition } of references) {
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
   }
 }
 
-/** What migrations put into tables stands in the backup, too. */
+/** Removes rows that migrations inserted, because the backup contains them too. */
 export async function truncateTables(client: Client, tables: readonly TableDefinition[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
 }
@@ -121,12 +127,12 @@ export async function setSequences(client: Client, sequences: Manifest['sequence
   }
 }
 
-/** What one process at a time does now and then is due at once: the provider is asked what came since the backup. */
+/** Makes periodic tasks due immediately, so that the provider is asked what happened since the backup. */
 export const clearTaskTurns = (client: Client) => client.query(`delete from installation where key like 'turn.%'`)
 
 /**
- * Browsers and caches may hold pages of a later version than the one restored: no version of theirs comes again with
- * another content.
+ * Browsers and caches may hold pages of a later version than the restored one. Skipping versions ensures that none of
+ * those numbers is used again for other content.
  */
 export const skipContentVersions = (client: Client) =>
   client.query('update content_version set version = version + 1000000')

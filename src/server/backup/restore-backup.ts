@@ -34,8 +34,8 @@ const hashMigration = (tag: string) =>
     .digest('hex')
 
 /**
- * The migrations of the version that a backup is of, in a folder of their own.
- * Throws BackupProblem when it is of a later version than this one, or of another history.
+ * Copies the migrations that the backup’s version had into a temporary folder. Throws BackupProblem when the backup is
+ * from a later version or has a different migration history.
  */
 function extractMigrations({ migrations }: Manifest): string {
   const journal = JSON.parse(readFileSync(getJournalPath(bundledMigrations), 'utf8')) as MigrationJournal
@@ -61,7 +61,7 @@ async function migrateToBackupVersion(directUrl: string, manifest: Manifest): Pr
 const loadTable = (client: Client, folder: string, table: BackupTable): Promise<void> =>
   pipeline(readUnpackedTable(folder, table.name), createGunzip(), copyRowsIn(client, table))
 
-/** Reads a table back and compares it with what was written. */
+/** Reads a table back and compares its hash with the backup. */
 async function assertTableMatches(client: Client, table: BackupTable): Promise<void> {
   const { rows, stream, told } = copyRowsOut(client, table)
   await pipeline(rows, stream, new Writable({ write: (_chunk, _encoding, done) => done() }))
@@ -89,17 +89,17 @@ async function storeFiles(storage: Storage, folder: string, files: readonly Back
 }
 
 export type RestoreOptions = {
-  /** Past any pooler. */
+  /** Connection URL that bypasses any pooler. */
   directUrl: string
   storage: Storage
   folder: string
-  /** Of the APP_SECRET that the shop will run with. */
+  /** Fingerprint of the APP_SECRET that the restored shop will use. */
   secretFingerprint: string
 }
 
 /**
- * Puts a backup into a database that holds no shop. Everything is compared before anything is written; the rows come all
- * or not at all, and the next start brings them to the present version. Throws BackupProblem.
+ * Restores a backup into a database without a shop. Verifies everything before writing, loads all rows or none, and
+ * leaves newer migrations to the next start. Throws BackupProblem.
  */
 export async function restoreBackup({
   directUrl,

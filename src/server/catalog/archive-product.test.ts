@@ -13,7 +13,7 @@ const archiveById = (id: string) => editor.send(catalog.archiveProduct, { params
 const restoreById = (id: string) => editor.send(catalog.restoreProduct, { params: { id } })
 
 describe('an archived product', () => {
-  it('is put away once, found by sellers alone, and comes back as it was', async () => {
+  it('is found only by sellers, and can be restored unchanged', async () => {
     const { id, version } = await makeLamp(shop, 'AWAY')
     expect((await archiveById(id)).body).toMatchObject({ isActive: false, version: version + 1 })
     expect((await archiveById(id)).body).toMatchObject({ isActive: false, version: version + 1 })
@@ -24,7 +24,7 @@ describe('an archived product', () => {
     expect((await shop.browser().send(catalog.readProduct, { params: { id } })).status).toBe(200)
   })
 
-  it('takes no money from carts that are open, which go on once it is back', async () => {
+  it('rejects payments from open carts until it is restored', async () => {
     const lamp = await makeLamp(shop, 'CART')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -42,7 +42,7 @@ describe('an archived product', () => {
     expect((await browser.send(createPaymentIntent, paying)).body.client_secret).toEqual(expect.any(String))
   })
 
-  it('is delivered to who was paying for it already', async () => {
+  it('is still delivered to a buyer who was already paying for it', async () => {
     const lamp = await makeLamp(shop, 'PAYING')
     const browser = shop.browser()
     const { checkout, intentId } = await createIntent(browser, lamp)
@@ -51,7 +51,7 @@ describe('an archived product', () => {
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
   })
 
-  it('is archived and restored by editors, if it is there', async () => {
+  it('is archived and restored by editors only, and answers 404 when it does not exist', async () => {
     const { id } = await makeLamp(shop, 'ROLE')
     for (const endpoint of [catalog.archiveProduct, catalog.restoreProduct, catalog.duplicateProduct]) {
       const body = {}
@@ -88,7 +88,7 @@ describe('a copy of a product', () => {
     expect((await duplicate(body.id)).body.sku).toBe('COPY-SAND-2-2')
   })
 
-  it('keeps within the longest title and SKU', async () => {
+  it('stays within the maximum length of title and SKU', async () => {
     const variants = [{ name: 'x', sku: 'L'.repeat(120), cents: 1 }]
     const { body } = await editor.send(catalog.createProduct, {
       body: buildNewProduct({ title: 'T'.repeat(200), variants }),
@@ -98,14 +98,14 @@ describe('a copy of a product', () => {
     expect(copy.sku).toBe(`${'L'.repeat(118)}-2`)
   })
 
-  it('is called what its maker calls it', async () => {
+  it('has the title that the seller chose', async () => {
     const { id } = await makeLamp(shop, 'NAMED')
     expect((await duplicate(id, 'Halo portable lamp (copy)')).body.title).toBe('Halo portable lamp (copy)')
     expect((await duplicate(id, ' ')).status).toBe(422)
     expect((await duplicate(id, 'T'.repeat(201))).status).toBe(422)
   })
 
-  it('gets SKUs of its own, also when ten are made at once', async () => {
+  it('gets unique SKUs even when ten copies are made at once', async () => {
     const { id } = await makeLamp(shop, 'MANY')
     const copies = await Promise.all(Array.from({ length: 10 }, () => duplicate(id)))
     expect(copies.map(copy => copy.status)).toEqual(copies.map(() => 200))

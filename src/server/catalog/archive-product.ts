@@ -4,8 +4,9 @@ import { finishProductChange, loadProduct, lockProductForChange } from './produc
 import { updateProductRow } from './repository.ts'
 
 /**
- * Takes a product off sale (`isActive` false) or puts it back. Its open checkouts stay as they are: while it is put away
- * they are answered product_not_found and nobody pays, and they go on once it is back. What is being paid is finished.
+ * Takes a product off sale (`isActive` false) or puts it back. Open checkouts are kept: while the product is archived
+ * they answer `product_not_found` and cannot be paid, and they continue after it is restored. Payments in progress are
+ * completed.
  */
 export function archiveProduct(ctx: Context, id: string, isActive: boolean): Promise<Product> {
   return withTransaction(ctx, async tx => {

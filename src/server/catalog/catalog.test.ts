@@ -25,7 +25,7 @@ test('a product takes the price and SKU of its default variant', async () => {
   ])
 })
 
-test('the first variant is the default when none is named', async () => {
+test('the first variant is the default when no default is chosen', async () => {
   const { body } = await create({
     variants: [
       { name: 'One', sku: 'B-1', cents: 100 },
@@ -38,7 +38,7 @@ test('the first variant is the default when none is named', async () => {
   ])
 })
 
-test('wrong input is refused by field', async () => {
+test('invalid input is rejected by field', async () => {
   const title = await create({ title: '  ' })
   expect([title.status, title.body.fields]).toEqual([422, { title: expect.any(String) }])
   expect((await create({ variants: [] })).body.fields).toHaveProperty('variants')
@@ -58,7 +58,7 @@ test('wrong input is refused by field', async () => {
   expect([junk.statusCode, junk.json().error]).toEqual([400, 'invalid_json'])
 })
 
-test('a SKU in use is a conflict and leaves nothing behind; a deleted variant frees it', async () => {
+test('a used SKU is rejected without leaving rows behind, and deleting a variant frees its SKU', async () => {
   const { body: product } = await create({ variants: [{ name: 'x', sku: 'TAKEN', cents: 100 }] })
   const before = await editor.send(catalog.listProducts, {})
   const clash = await create({
@@ -83,13 +83,13 @@ test('a SKU in use is a conflict and leaves nothing behind; a deleted variant fr
   expect((await create({ variants: [{ name: 'again', sku: 'TAKEN', cents: 1 }] })).status).toBe(200)
 })
 
-test('an imported product without variants keeps its SKU to itself', async () => {
+test('an imported product without variants keeps its SKU reserved', async () => {
   await insertProduct(shop.db, { id: newId(), title: 'Imported', sku: 'BARE', price: 100 })
   const clash = await create({ variants: [{ name: 'x', sku: 'BARE', cents: 100 }] })
   expect([clash.status, clash.body.sku]).toEqual([409, 'BARE'])
 })
 
-test('of ten products made at once with one SKU, one is', async () => {
+test('one of ten products created at once with the same SKU succeeds', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 10 }, () => create({ variants: [{ name: 'x', sku: 'RACE', cents: 100 }] })),
   )
@@ -97,7 +97,7 @@ test('of ten products made at once with one SKU, one is', async () => {
   expect(statuses.filter(answer => answer.status === 409)).toHaveLength(9)
 })
 
-test('the administration asks for a sign-in and writing for an editor', async () => {
+test('the administration requires a sign-in, and writing requires an editor', async () => {
   const anyone = shop.browser()
   const id = newId()
   expect((await anyone.send(catalog.listProducts, {})).status).toBe(401)
@@ -108,7 +108,7 @@ test('the administration asks for a sign-in and writing for an editor', async ()
   expect((await viewer.send(catalog.createProduct, { body: buildNewProduct() })).status).toBe(403)
 })
 
-test('anyone reads an active product, with final prices', async () => {
+test('anyone can read an active product with its final prices', async () => {
   const { body: made } = await create({
     variants: [
       { name: 'Sand', sku: 'R-1', cents: 8900 },

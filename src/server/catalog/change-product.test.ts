@@ -18,7 +18,7 @@ const buildTwoVariants = (base: string) => [
   { name: 'Graphite', sku: `${base}-2`, cents: 9500 },
 ]
 
-test('only what is given changes, and empty texts are none', async () => {
+test('an update changes only submitted fields, and empty texts become null', async () => {
   const { id } = await createTestProduct({ title: 'Before', checkoutTitle: 'Buy it' })
   const shippingOptions = [{ id: 'std', name: 'Standard', price: 0, countries: ['US'] }]
   const { body } = await editor.send(catalog.updateProduct, { params: { id }, body: { shippingOptions } })
@@ -27,7 +27,7 @@ test('only what is given changes, and empty texts are none', async () => {
   expect(cleared.body.checkoutTitle).toBeNull()
 })
 
-test('a save over someone else’s save is a conflict', async () => {
+test('saving an outdated version is a conflict', async () => {
   const { id, version } = await createTestProduct()
   const save = (title: string) => editor.send(catalog.updateProduct, { params: { id }, body: { title, version } })
   expect((await save('Mine')).status).toBe(200)
@@ -36,7 +36,7 @@ test('a save over someone else’s save is a conflict', async () => {
   expect((await editor.send(catalog.getProduct, { params: { id } })).body.title).toBe('Mine')
 })
 
-test('a price can be lowered until a variant would cost less than nothing', async () => {
+test('a price cannot be lowered so far that a variant costs less than zero', async () => {
   const { id } = await createTestProduct({
     variants: [
       { name: 'a', sku: 'N-1', cents: 5000 },
@@ -48,7 +48,7 @@ test('a price can be lowered until a variant would cost less than nothing', asyn
   expect((await lower(2999)).body.fields).toEqual({ priceCents: 'variant_below_zero' })
 })
 
-test('no variant is led above what anything may cost, by its own adjustment or by its product’s price', async () => {
+test('neither an adjustment nor a product price can raise a variant above the maximum price', async () => {
   const { id, variants } = await createTestProduct({ variants: [{ name: 'a', sku: 'H-1', cents: 90_000_000 }] })
   const form = { name: 'b', sku: 'H-2', priceAdjustment: 10_000_000 }
   const added = await editor.send(catalog.addVariant, { params: { id }, body: form })
@@ -62,7 +62,7 @@ test('no variant is led above what anything may cost, by its own adjustment or b
   expect([raised.status, raised.body.fields]).toEqual([422, { priceCents: 'variant_too_high' }])
 })
 
-test('variants are added, changed and made default; the others step back', async () => {
+test('variants can be added, changed and made default, which unsets the previous default', async () => {
   const { id } = await createTestProduct({ variants: buildTwoVariants('V') })
   const params = { id }
   const added = await editor.send(catalog.addVariant, {
@@ -92,7 +92,7 @@ test('variants are added, changed and made default; the others step back', async
   expect([below.status, below.body.fields]).toEqual([422, { priceAdjustment: 'below_zero' }])
 })
 
-test('a product takes no variant beyond the hundredth, as an import of it', async () => {
+test('a product accepts at most one hundred variants, and so does an import', async () => {
   const variants = Array.from({ length: 100 }, (_, at) => ({ name: `N ${at}`, sku: `MANY-${at}`, cents: 8900 }))
   const { id } = await createTestProduct({ variants })
   const add = (sku: string) => editor.send(catalog.addVariant, { params: { id }, body: { name: 'x', sku } })
@@ -102,7 +102,7 @@ test('a product takes no variant beyond the hundredth, as an import of it', asyn
   expect((await add('MANY-100')).status).toBe(200)
 })
 
-test('the default is inherited on deletion and the last variant stays', async () => {
+test('deleting the default variant chooses a new default, and the last variant cannot be deleted', async () => {
   const { id, variants } = await createTestProduct({ variants: buildTwoVariants('D') })
   const [sand, graphite] = variants.map(variant => variant.id)
   const after = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
@@ -113,7 +113,7 @@ test('the default is inherited on deletion and the last variant stays', async ()
   expect([gone.status, gone.body.error]).toEqual([404, 'variant_not_found'])
 })
 
-test('of two last variants deleted at once one stays', async () => {
+test('one of the last two variants remains when both are deleted at once', async () => {
   const { id, variants } = await createTestProduct({ variants: buildTwoVariants('Q') })
   const answers = await Promise.all(
     variants.map(({ id: variantId }) => editor.send(catalog.deleteVariant, { params: { id, variantId } })),
@@ -121,7 +121,7 @@ test('of two last variants deleted at once one stays', async () => {
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
 })
 
-test('deleting counts first, then takes the product out of everything that sells it', async () => {
+test('deletion first counts references, then removes the product from everything that sells it', async () => {
   const product = await createTestProduct()
   const other = await createTestProduct()
   const product_ids = [product.id, other.id]

@@ -23,7 +23,9 @@ type LockedProduct = { product: ProductRow; variants: VariantRow[] }
 
 type VariantChange = { productId: string; deed: string; version?: number | undefined; sku?: string }
 
-/** Runs one change of a product's variants: the product is locked, moves its version and is returned as it then is. */
+/**
+ * Runs one change of a product's variants: locks the product, increments its version and returns the updated product.
+ */
 function withLockedProduct(
   ctx: Context,
   change: VariantChange,
@@ -31,7 +33,7 @@ function withLockedProduct(
 ): Promise<Product> {
   const { productId, deed, version, sku } = change
   return withTransaction(ctx, async tx => {
-    // Before the product's row: whoever writes many products takes SKUs first, too.
+    // SKUs are locked before the product row, as imports do, so that the two cannot deadlock.
     if (sku !== undefined) await lockSkus(tx.db, [sku])
     const product = await lockProductForChange(tx, productId, version)
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })
@@ -78,7 +80,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
     },
   )
 
-/** `stock` and `image` stay as they are when they are not given. */
+/** `stock` and `image` are not changed when they are undefined. */
 export const updateVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
   withLockedProduct(
     ctx,
@@ -102,7 +104,7 @@ export const updateVariant = (ctx: Context, productId: string, variantId: string
 export const setDefaultVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
   withLockedProduct(ctx, { productId, deed: 'variant.made_default', version }, async (tx, at) => {
     getVariant(at, variantId)
-    // The other first: one default a product is a unique index.
+    // A unique index allows one default per product, so the old default is cleared first.
     await clearDefaultVariant(tx.db, productId, variantId)
     await updateVariantRow(tx.db, variantId, { is_default: true })
   })

@@ -20,11 +20,11 @@ async function createTestTemplate() {
 const none = { top: null, bottom1: null, bottom2: null }
 const picture = '/storage/v1/object/public/product-images/a.webp'
 
-test('a new product has the system’s template, no banners of its own, and was not customised', async () => {
+test('a new product has the system template and no banners, and is not marked as customized', async () => {
   expect(await createTestProduct()).toMatchObject({ templateId: null, banners: none, checkoutConfig: null })
 })
 
-test('a save of the customisation keeps template and banners, and says when it was made', async () => {
+test('saving the customization keeps template and banners, and stores the time', async () => {
   const { id } = await createTestProduct()
   const templateId = await createTestTemplate()
   const { body } = await save(id, { templateId, banners: { top: picture }, customized: true })
@@ -45,14 +45,14 @@ test('a save of the customisation keeps template and banners, and says when it w
   expect(listed).toMatchObject({ ...other.body, link: expect.any(String) })
 })
 
-test('other saves leave it as it is', async () => {
+test('other saves do not change the appearance', async () => {
   const { id } = await createTestProduct()
   expect((await save(id, { title: 'Lamp' })).body.checkoutConfig).toBeNull()
   await save(id, { customized: true })
   expect((await save(id, { title: 'Halo' })).body.checkoutConfig).toMatchObject({ customized: true })
 })
 
-test('the template ‘default’, by name or by id, is none of the product’s own', async () => {
+test('choosing the system default template, by name or by id, stores no template', async () => {
   const { id } = await createTestProduct()
   const [system] = await shop.db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
   for (const asked of ['default', system?.id, null]) {
@@ -64,7 +64,7 @@ test('the template ‘default’, by name or by id, is none of the product’s o
   }
 })
 
-test('a template that is not there is refused, and so is what is no picture', async () => {
+test('an unknown template and an invalid picture are rejected', async () => {
   const { id } = await createTestProduct()
   const refused = async (body: object) => {
     const answer = await save(id, body)
@@ -77,7 +77,7 @@ test('a template that is not there is refused, and so is what is no picture', as
   expect((await editor.send(catalog.getProduct, { params: { id } })).body.version).toBe(1)
 })
 
-test('a save over someone else’s is a conflict with the look as it is now, and for editors only', async () => {
+test('saving an outdated appearance is a conflict with the current one, and only editors may save', async () => {
   const { id, version } = await createTestProduct()
   await save(id, { checkoutTitle: 'Theirs', version, customized: true })
   const late = await save(id, { banners: { top: picture }, version, customized: true })
@@ -90,7 +90,7 @@ test('a save over someone else’s is a conflict with the look as it is now, and
   expect(viewer.status).toBe(403)
 })
 
-test('a copy has the same look, with pictures that stay when the original gets others', async () => {
+test('a copy has the same appearance, with pictures that remain when the original’s are replaced', async () => {
   const { id } = await createTestProduct()
   const put = async (colour: string) =>
     (

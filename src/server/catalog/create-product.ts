@@ -12,7 +12,10 @@ import { assertSkusUnique, claimSkus, suggestSku } from './sku.ts'
 type Input = z.output<typeof NewProduct>
 const maxNameLength = 120
 
-/** Each variant with its name and SKU. Refuses with `invalid_fields` one among several that lacks either. */
+/**
+ * Returns each variant with a name and a SKU. A single variant may lack both: it gets the title and a suggested SKU.
+ * Throws `invalid_fields` when one of several variants lacks either.
+ */
 async function assertVariantsNamed(db: Db, { title, variants }: Input) {
   const isOnly = variants.length === 1
   const lacking = variants.flatMap(({ name, sku }, index) => [
@@ -30,7 +33,10 @@ async function assertVariantsNamed(db: Db, { title, variants }: Input) {
   return named
 }
 
-/** The product takes the default variant's price and SKU, the others keep their difference; the first is the default. */
+/**
+ * Creates a product with the price and SKU of its default variant; the others store their price difference. The first
+ * variant is the default unless another is marked.
+ */
 export function createProduct(ctx: Context, input: Input): Promise<Product> {
   const defaults = input.variants.filter(variant => variant.isDefault).length
   if (defaults > 1) throw new AppError('invalid_fields', { fields: { variants: 'one_default' } })
@@ -73,7 +79,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       stock_start: variant.stock ?? null,
       is_default: index === defaultIndex,
       image: variant.image ?? null,
-      // One millisecond apart, so that pickers keep the order of the form.
+      // One millisecond apart: variants are sorted by `created_at`, so pickers keep the order of the form.
       created_at: new Date(now.getTime() + index),
     }))
     await insertProduct(tx.db, product)

@@ -14,7 +14,7 @@ const editor = shop.as('editor')
 const remove = (id: string) => editor.send(catalog.deleteProduct, { params: { id } })
 
 describe('deleting a product', () => {
-  it('ends open carts with it: nobody pays them any more', async () => {
+  it('closes its open carts, which can no longer be paid', async () => {
     const lamp = await makeLamp(shop, 'GONE')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -25,7 +25,7 @@ describe('deleting a product', () => {
     expect((await browser.send(openCheckout, { body: { productId: lamp.id } })).body.error).toBe('product_not_found')
   })
 
-  it('takes it off offers and mappings, and leaves orders their copies', async () => {
+  it('removes the product from offers and mappings, and leaves orders their copies', async () => {
     const lamp = await makeLamp(shop, 'COPIED')
     const { intent } = await buy(shop, shop.browser(), lamp)
     const [funnel, page] = [newId(), newId()]
@@ -51,7 +51,7 @@ describe('deleting a product', () => {
     expect(order.body.lines).toMatchObject([{ title: 'Halo portable lamp', sku: 'COPIED-SAND' }, {}])
   })
 
-  it('lets go of nothing that is being paid', async () => {
+  it('does not cancel a payment in progress', async () => {
     const lamp = await makeLamp(shop, 'PAYING')
     const { checkout } = await createIntent(shop.browser(), lamp)
     await remove(lamp.id)
@@ -59,7 +59,7 @@ describe('deleting a product', () => {
     expect(rows).toEqual([{ state: 'paying' }])
   })
 
-  it('happens to one of two who ask at once', async () => {
+  it('succeeds for one of two concurrent requests', async () => {
     const { id } = await makeLamp(shop, 'TWICE')
     const answers = await Promise.all([remove(id), remove(id)])
     expect(answers.map(answer => answer.status).sort()).toEqual([204, 404])

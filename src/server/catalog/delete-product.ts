@@ -6,13 +6,16 @@ import { removeProductFromPromotions } from '#server/promotions/index.ts'
 import { countDependents, detachProduct } from './dependents/repository.ts'
 import { deleteProductRow, findProduct, lockProduct } from './repository.ts'
 
-/** What the deletion of a product would touch, for the warning before it. */
+/** Counts what deleting the product would affect, for the warning before it. */
 export async function getProductDependencies(ctx: Context, id: string) {
   orThrow(await findProduct(ctx.db, id), 'product_not_found')
   return countDependents(ctx.db, id)
 }
 
-/** Takes the product out of campaigns, upsells and offers, closes its open checkouts and deletes it, all or nothing. */
+/**
+ * Removes the product from campaigns, upsells, offers and promotions, closes its open checkouts and deletes it, all in
+ * one transaction.
+ */
 export async function deleteProduct(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async tx => {
     const row = orThrow(await lockProduct(tx.db, id), 'product_not_found')

@@ -17,7 +17,10 @@ const bannerColumns = {
 } as const
 type Banners = Pick<ProductRow, keyof typeof bannerColumns>
 
-/** The banners of a copy: pictures of its own, so that the original's may be replaced. Bytes move outside a transaction. */
+/**
+ * Copies the banner pictures, so that replacing the original's does not change the copy. Called outside the
+ * transaction, because it moves image bytes.
+ */
 async function copyBanners(ctx: Context, original: ProductRow, copy: string): Promise<Banners> {
   const of = async (column: keyof Banners) => {
     const [address, position] = [original[column], bannerColumns[column]]
@@ -31,7 +34,7 @@ async function copyBanners(ctx: Context, original: ProductRow, copy: string): Pr
   return { top_banner_url, bottom_banner_url, bottom_banner_url_2 }
 }
 
-/** Makes a copy on sale, with SKUs of its own and stock that nobody counted yet. */
+/** Creates a copy that is on sale at once, with its own SKUs and uncounted stock. */
 export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   const copy = newId()
   const banners = await copyBanners(ctx, orThrow(await findProduct(ctx.db, id), 'product_not_found'), copy)

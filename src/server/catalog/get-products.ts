@@ -13,11 +13,10 @@ export async function getPublicProduct(ctx: Context, id: string): Promise<Public
   return orThrow(await findPublicProduct(ctx.db, id, named), 'product_not_found')
 }
 
-/** Active products, newest first, with their active variants: the shop's window. */
 export const findProductsOnSale = (ctx: Context, take: number): Promise<ProductWithVariants[]> =>
   listProductsOnSale(ctx.db, take)
 
-/** Addresses of pictures that the shop's newest products show, each once. */
+/** Distinct image URLs of the shop's newest active products. */
 export async function listPicturesOnSale(ctx: Context): Promise<string[]> {
   const products = await findProductsOnSale(ctx, 200)
   return [...new Set(products.flatMap(product => product.images))].sort()

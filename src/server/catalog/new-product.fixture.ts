@@ -2,7 +2,7 @@ import type { NewProduct } from '#contract/catalog.ts'
 
 let createdCount = 0
 
-/** A product that can be created; its SKU is used by no other. */
+/** A valid product with a unique SKU. */
 export function buildNewProduct(change: Partial<NewProduct> = {}): NewProduct {
   createdCount += 1
   return {

@@ -6,14 +6,13 @@ import { audit } from '#server/kernel/repository.ts'
 import { toProductDto } from './product-dto.ts'
 import { findProduct, lockProduct, type ProductRow } from './repository.ts'
 
-/** A product as it is now, for the administration. */
 export async function loadProduct(ctx: Context, id: string): Promise<Product> {
   return toProductDto(orThrow(await findProduct(ctx.db, id), 'product_not_found'))
 }
 
 /**
- * The product, locked until the transaction ends. With the `version` that was edited, one that somebody saved meanwhile
- * is refused: `conflict`, with the product as it is now.
+ * Locks the product until the transaction ends. When `version` is given and another save has changed the product since,
+ * throws `conflict` with the current product.
  */
 export async function lockProductForChange(
   ctx: Context,
@@ -26,7 +25,7 @@ export async function lockProductForChange(
   return row
 }
 
-/** What every change of a product ends with: who did it is written down, pages are drawn anew, the product is answered. */
+/** Ends every change of a product: writes the audit log, invalidates cached pages and returns the product. */
 export async function finishProductChange(
   ctx: Context,
   deed: string,

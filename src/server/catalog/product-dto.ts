@@ -7,7 +7,6 @@ type VariantForDto = Pick<
   VariantRow,
   'id' | 'name' | 'sku' | 'price_adjustment' | 'stock_quantity' | 'is_default' | 'image'
 >
-/** What the administration is shown of a product's row and those of its active variants. */
 export type ProductForDto = Pick<
   ProductRow,
   | 'id'
@@ -30,7 +29,6 @@ export type ProductForDto = Pick<
   | 'created_at'
 > & { soldIn: string; variants: VariantForDto[] }
 
-/** A product as the administration receives it. */
 export const toProductDto = (row: ProductForDto): Product => ({
   id: row.id,
   title: row.title,

@@ -7,10 +7,10 @@ import { buildProductKey, buildVariantKey } from '#server/search-keys/index.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type VariantRow = typeof productVariants.$inferSelect
-/** A product with the currency it is sold in and its active variants, the default first. */
+/** `soldIn` is the currency the product is sold in; `variants` are the active ones, the default first. */
 export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
 
-/** The currency a product is sold in. */
+/** A product without its own currency is sold in the shop's currency. */
 export const saleCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
 
@@ -50,7 +50,7 @@ export async function countProducts(db: Db): Promise<number> {
   return db.$count(products)
 }
 
-/** These products in the order of their ids given; what is gone is left out. */
+/** Returns the products in the order of `ids`; deleted products are left out. */
 export async function findProducts(db: Db, ids: readonly string[]): Promise<ProductWithVariants[]> {
   if (ids.length === 0) return []
   const rows = await listWhere(db, sql`${products.id} = any(${sql.param(ids)}::uuid[])`, ids.length)
@@ -63,13 +63,13 @@ export async function findProduct(db: Db, id: string): Promise<ProductWithVarian
   return row ?? null
 }
 
-/** The product row, locked until the transaction ends: writers of one product go one after the other. */
+/** Locks the product row until the transaction ends, so that changes of one product happen one after the other. */
 export async function lockProduct(db: Db, id: string): Promise<ProductRow | null> {
   const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update')
   return row ?? null
 }
 
-/** Whether a template is there, held until the transaction ends: nobody deletes it meanwhile. */
+/** Locks the template against deletion until the transaction ends; null when it does not exist. */
 export async function lockTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
   const [row] = await db
     .select({ isSystemDefault: checkoutTemplate.is_system_default })
@@ -83,14 +83,14 @@ export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
   await db.insert(products).values({ ...row, search_key: buildProductKey(row) })
 }
 
-/** The key of a product after a change of its title or SKU; nothing where neither changes. */
+/** The search key after a change of title or SKU; empty when neither changes. */
 async function buildChangedSearchKey(db: Db, id: string, { title, sku }: Partial<ProductRow>) {
   if (title === undefined && sku === undefined) return {}
   const [row] = await db.select({ title: products.title, sku: products.sku }).from(products).where(eq(products.id, id))
   return { search_key: buildProductKey({ title: title ?? row?.title ?? '', sku: sku === undefined ? row?.sku : sku }) }
 }
 
-/** Changes a product, whose row is locked, and moves its version, which caches and other editors watch. */
+/** Changes a product whose row the caller has locked. Caches and other editors compare the incremented version. */
 export async function updateProductRow(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
   await db
     .update(products)
@@ -137,7 +137,7 @@ export async function clearDefaultVariant(db: Db, productId: string, exceptId: s
 
 const skusKey = sql`hashtextextended('skus', 0)`
 
-/** Makes whoever wants one of these SKUs, or one that looks the same, wait until this transaction ends, and this one for who came first. */
+/** Takes an advisory lock on each SKU until the transaction ends. SKUs that look the same share a lock. */
 export async function lockSkus(db: Db, skus: readonly string[]) {
   const each = [...new Set(skus.map(toSkuComparisonKey))]
     .sort()
@@ -145,14 +145,15 @@ export async function lockSkus(db: Db, skus: readonly string[]) {
   await db.execute(sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${skusKey})`, ...each], sql`, `)}`)
 }
 
-/** Makes whoever wants any SKU wait until this transaction ends. */
+/** Excludes every other transaction that claims a SKU until this one ends. */
 export async function lockAllSkus(db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
 }
 
 /**
- * Which of these SKUs look like one of an active variant other than `own`, or of a product that has no variants (imported
- * ones do). The database finds by case what is written in ASCII; the few others are all compared.
+ * Returns the SKUs that look like one of an active variant other than `own`, or of a product without variants, as older
+ * and imported products can be. SQL compares ASCII SKUs by lower case; the few stored SKUs with other characters are
+ * all fetched and compared here.
  */
 export async function findTakenSkus(db: Db, skus: readonly string[], own?: string): Promise<string[]> {
   const looks = [...new Set(skus.map(toSkuComparisonKey))]
@@ -166,7 +167,7 @@ export async function findTakenSkus(db: Db, skus: readonly string[], own?: strin
   return skus.filter(sku => taken.has(toSkuComparisonKey(sku)))
 }
 
-// Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
+// Plain column names: in a query on one table Drizzle omits the table of a column, and `id` would mean the variant's.
 const publicProduct = sql<PublicProduct>`json_build_object('id', products.id, 'title', products.title,
   'sku', products.sku, 'priceCents', products.price, 'currency', ${saleCurrency}, 'images', products.images,
   'checkoutTitle', products.checkout_title, 'checkoutDescription', products.checkout_description,
@@ -184,9 +185,10 @@ const preparePublicProductQuery = (db: Db, name: string) =>
 const preparedQueries = new WeakMap<Db, ReturnType<typeof preparePublicProductQuery>>()
 
 /**
- * One active product with its variants, in one prepared query: the hottest read of the shop. PostgreSQL writes it as
- * one JSON value, which costs half of what mapping rows and arrays does.
- * @param named false behind a transaction pooler, where a named statement may meet another connection
+ * Reads one active product with its variants in one prepared query, because it is the shop's most frequent read.
+ * PostgreSQL returns one JSON value, which costs half of mapping rows and arrays.
+ * @param named false behind a transaction pooler, where the next execution may run on a connection without the named
+ * statement
  */
 export async function findPublicProduct(db: Db, id: string, named: boolean): Promise<PublicProduct | null> {
   const statement = preparedQueries.get(db) ?? preparePublicProductQuery(db, named ? 'read_public_product' : '')

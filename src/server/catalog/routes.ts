@@ -46,9 +46,9 @@ export function registerCatalogRoutes(app: FastifyInstance) {
     const { products, form } = bulk.exportSomeProducts.body.parse(body)
     return exportProducts(ctx, reply, form, products)
   })
-  // A scope of its own: files are text, and large.
+  // A separate scope, because these routes accept large files instead of JSON.
   app.register((files, _options, done) => {
-    // The bytes one by one: which alphabet they are written in is found out on the thread that reads them.
+    // Latin-1 maps every byte to one character and back: the worker thread that parses the file detects its encoding.
     const types = ['text/csv', bulk.WORKBOOK_TYPE]
     files.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, Buffer.from(body).toString('latin1')),

@@ -22,7 +22,7 @@ const listOwners = async (sku: string) =>
   (await shop.db.execute(`select 1 from product_variants where sku = '${sku}' and is_active`)).rows.length
 
 describe('a SKU', () => {
-  it('is named at its field when it is taken', async () => {
+  it('is reported at its field when it is taken', async () => {
     await createWithSkus('FIELD-1')
     const clash = await createWithSkus('FIELD-0', 'FIELD-1')
     expect([clash.status, clash.body.fields, clash.body.sku]).toEqual([409, { 'variants.1.sku': 'taken' }, 'FIELD-1'])
@@ -39,7 +39,7 @@ describe('a SKU', () => {
     ['with unseen characters', 'LOOK\u200b-\u200d1\ufe0f'],
     ['in full-width letters', 'ＬＯＯＫ－１'],
     ['with another kind of blank', '\u00a0LOOK-1\u2003'],
-  ])('%s than one in use is refused at its field in every way', async (_, sku) => {
+  ])('rejects a lookalike %s at its field in every kind of request', async (_, sku) => {
     if ((await listOwners('LOOK-1')) === 0) await createWithSkus('LOOK-1')
     const clash = await createWithSkus('LOOK-0', sku)
     expect([clash.status, clash.body.error, clash.body.fields]).toEqual([
@@ -65,7 +65,7 @@ describe('a SKU', () => {
     ])
   })
 
-  it('is kept without characters that nobody sees, and may be written in another case by its own variant', async () => {
+  it('is stored without invisible characters, and its own variant may change its case', async () => {
     const { body } = await createWithSkus('Own\u200b-1e\u0301')
     expect(body.variants[0]?.sku).toBe('Own-1é')
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
@@ -73,7 +73,7 @@ describe('a SKU', () => {
     expect([answer.status, answer.body.sku]).toEqual([200, 'OWN-1É'])
   })
 
-  it('that was kept beside one that looks the same stays, and both can be changed', async () => {
+  it('stored beside a lookalike is kept, and both products can be changed', async () => {
     const { body } = await createWithSkus('TWIN-1', 'TWIN-2')
     await shop.db.execute(`update product_variants set sku = 'twin-1' where sku = 'TWIN-2'`)
     for (const { id, sku } of (await editor.send(catalog.getProduct, { params: { id: body.id } })).body.variants) {
@@ -85,7 +85,7 @@ describe('a SKU', () => {
     expect([answer.statusCode, answer.json().updated]).toEqual([200, 1])
   })
 
-  it('is made from the title for a product of one variant, and is one that is free', async () => {
+  it('is generated from the title for a product with one variant, avoiding used SKUs', async () => {
     const bare = (title: string, count = 1) =>
       editor.send(catalog.createProduct, {
         body: { title, variants: Array.from({ length: count }, () => ({ cents: 100 })) },
@@ -106,7 +106,7 @@ describe('a SKU', () => {
     expect(new Set(same.map(({ body }) => body.sku)).size).toBe(4)
   })
 
-  it('goes to one of all who want it at once: new products, variants, edits and files', async () => {
+  it('is claimed once by concurrent creations, variants, edits and imports', async () => {
     const others = await Promise.all(Array.from({ length: 8 }, (_, index) => createWithSkus(`RACER-${index}`)))
     const wanting = others.flatMap(({ body }, index) => {
       const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
@@ -117,13 +117,13 @@ describe('a SKU', () => {
       return [importSku('WANTED')]
     })
     const statuses = (await Promise.all(wanting)).map(answer => answer.status)
-    // A file says what the product of a SKU is to be: after another it changes that one.
+    // An import changes the existing product of a SKU, so an import that runs last also succeeds.
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(1)
     expect(statuses.every(status => status === 200 || status === 409)).toBe(true)
     expect(await listOwners('WANTED')).toBe(1)
   })
 
-  it('waits for nothing in a circle when two forms name the same ones the other way round', async () => {
+  it('does not deadlock when two forms claim the same SKUs in opposite order', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         index % 2 ? createWithSkus('ROUND-A', 'ROUND-B') : createWithSkus('ROUND-B', 'ROUND-A'),
@@ -132,7 +132,7 @@ describe('a SKU', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  it('of a product without variants is taken in every way', async () => {
+  it('of a product without variants is protected from every kind of request', async () => {
     await insertProduct(shop.db, { id: newId(), title: 'Bare', sku: 'BARE-SKU', price: 100 })
     expect((await createWithSkus('BARE-SKU')).status).toBe(409)
     const { body } = await createWithSkus('BARE-OTHER')
@@ -145,11 +145,11 @@ describe('a SKU', () => {
 
 const { body: product } = await createWithSkus('HOSTILE')
 
-describe('what no shop can keep', () => {
+describe('values that cannot be stored', () => {
   const params = { id: product.id, variantId: product.variants[0]?.id ?? '' }
   const variant = { name: 'x', sku: 'x', cents: 1 }
 
-  it('is refused at its field', async () => {
+  it('are rejected at their fields', async () => {
     const hostile = ['a\0b', '\uD800', 'x\uDC00y', 'l'.repeat(2_500)]
     for (const text of hostile) {
       const refusals = [
@@ -171,12 +171,12 @@ describe('what no shop can keep', () => {
     }
   })
 
-  it('is refused whole when it is a million characters', async () => {
+  it('are rejected when a text has a million characters', async () => {
     const long = await editor.send(catalog.updateProduct, { params, body: { title: 'm'.repeat(1_000_000) } })
     expect([long.status, long.body.error]).toEqual([413, 'body_too_large'])
   })
 
-  it('is a price below zero or an adjustment that makes one', async () => {
+  it('include a price below zero and an adjustment that makes a price negative', async () => {
     const below = await editor.send(catalog.updateProduct, { params, body: { priceCents: -1 } })
     expect([below.status, Object.keys((below.body.fields ?? {}) as object)]).toEqual([422, ['priceCents']])
     const form = { name: 'x', sku: 'HOSTILE', priceAdjustment: -101 }
@@ -185,8 +185,8 @@ describe('what no shop can keep', () => {
   })
 })
 
-describe('two who save one product', () => {
-  it('are told apart by its version, also over its variants, and the later one sees what is there', async () => {
+describe('two saves of one product', () => {
+  it('conflict by its version, also through its variants, and return the current product', async () => {
     const { body: edited } = await createWithSkus('TWO-1', 'TWO-2')
     const { version } = edited
     const [one, two] = edited.variants.map(each => ({ id: edited.id, variantId: each.id }))

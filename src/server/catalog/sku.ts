@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { findTakenSkus, lockAllSkus, lockSkus } from './repository.ts'
 
-/** Refuses SKUs that stand twice in one form, or look the same. */
+/** Rejects SKUs that occur twice in one form or look the same. */
 export function assertSkusUnique(skus: readonly string[]) {
   const looks = skus.map(toSkuComparisonKey)
   const repeated = looks.findIndex((look, index) => looks.indexOf(look) !== index)
@@ -12,9 +12,9 @@ export function assertSkusUnique(skus: readonly string[]) {
 }
 
 /**
- * Takes SKUs for this transaction: whoever wants one of them, or one that looks the same, waits for its end. Call it before
- * any row is locked. Refuses with sku_taken, at the input `fieldOf` names, one that looks like that of an active variant
- * other than `own`, or of a product without variants.
+ * Locks SKUs until the transaction ends, together with SKUs that look the same. Call it before any row lock, to prevent
+ * deadlocks. Throws `sku_taken`, with the field that `fieldOf` names, for a SKU that looks like that of an active
+ * variant other than `own`, or of a product without variants.
  */
 export async function claimSkus(
   db: Db,
@@ -30,7 +30,10 @@ export async function claimSkus(
 
 const maxSkuLength = 120
 
-/** A free SKU for a product of this title: LUMINARIA-HALO, else with -2, -3 and on. Nobody else takes any until the transaction ends. */
+/**
+ * Suggests a free SKU for a title, such as LUMINARIA-HALO or LUMINARIA-HALO-2. All SKUs stay locked until the
+ * transaction ends.
+ */
 export async function suggestSku(db: Db, title: string): Promise<string> {
   const wanted = proposeSku(title)
   await lockAllSkus(db)
@@ -40,7 +43,10 @@ export async function suggestSku(db: Db, title: string): Promise<string> {
   return free
 }
 
-/** For each of these SKUs the first free one of its kind: with -2, -3 and on. Nobody else takes any until the transaction ends. */
+/**
+ * For each SKU, finds the first free one with the suffix -2, -3 and so on. All SKUs stay locked until the transaction
+ * ends.
+ */
 export async function findFreeSkus(db: Db, skus: readonly string[]): Promise<string[]> {
   await lockAllSkus(db)
   const free = new Map<string, string>()

@@ -30,14 +30,14 @@ function toColumns(change: Change): Partial<ProductRow> {
   }
 }
 
-/** The template that a change asks for: none of its own where that is the system's default. */
+/** Returns null for the system's default template, which products do not store. */
 async function resolveTemplate(ctx: Context, asked: NonNullable<Change['templateId']>): Promise<string | null> {
   if (asked === 'default') return null
   const template = orThrow(await lockTemplateForShare(ctx.db, asked), 'template_not_found')
   return template.isSystemDefault ? null : asked
 }
 
-/** What a save changes of the checkout's look: its template, and that it was customised. */
+/** The changes of the checkout's appearance: its template, and that it was customized. */
 async function resolveAppearance(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
   const { templateId: asked, customized } = change
   const template_id = asked === undefined ? row.template_id : asked && (await resolveTemplate(ctx, asked))
@@ -45,7 +45,10 @@ async function resolveAppearance(ctx: Context, row: ProductRow, change: Change):
   return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
 }
 
-/** Changes what is given. A base price that would make a variant cheaper than nothing, or dearer than anything may be, is refused. */
+/**
+ * Changes only the fields that are given. Throws when the new base price would make a variant cheaper than zero or more
+ * expensive than the maximum price.
+ */
 export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
   return withTransaction(ctx, async tx => {
     const row = await lockProductForChange(tx, id, change.version)

@@ -7,9 +7,10 @@ import type { CheckoutRow } from './repository.ts'
 export type PaymentIntentBody = Request<typeof endpoint>['body']
 
 /**
- * Compares what the browser believes with the row: nothing it sends finds or prices anything. What belongs to another
- * cart or customer is cart_differs, another amount quote_changed with the quote. A body may leave any of it out. The
- * card's id is not among the row's facts: the provider's browser library alone uses it.
+ * Compares the product, variant, customer and provider ids in the request with the checkout row; the request never
+ * selects or prices anything. Ids that are absent or null are skipped. Throws cart_differs for a mismatch,
+ * subscription_unavailable for a subscription that cannot be sold, and quote_changed with the current quote for another
+ * amount or currency. The payment method id is not compared: only the provider's browser library uses it.
  */
 export function assertCartMatches(body: PaymentIntentBody, row: CheckoutRow, quoted: PricedCheckout): void {
   const { id, sku, mapping } = quoted.variant

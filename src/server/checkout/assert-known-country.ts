@@ -1,7 +1,10 @@
 import { findCountry } from '#domain/countries-list.ts'
 import { AppError } from '#server/kernel/errors.ts'
 
-/** Refuses a code that is none of the countries a checkout offers (`invalid_fields`). @param field where it was given */
+/**
+ * Throws invalid_fields for a country code that the checkout does not offer.
+ * @param field name of the request field in the error
+ */
 export function assertKnownCountry(code: string | undefined, field: string): void {
   if (code !== undefined && !findCountry(code)) throw new AppError('invalid_fields', { fields: { [field]: 'unknown' } })
 }

@@ -11,12 +11,12 @@ import {
 } from '#server/stock/index.ts'
 import { type CheckoutItem, type CheckoutRow, findStockLevels, type Variant } from './repository.ts'
 
-/** How a checkout stands on the shelf. */
+/** Stock and countdown of a checkout as its browser sees them. */
 export type Availability = {
-  /** The end of a hold on all its units; null when there is none. */
+  /** When the reservation of all selected units ends; null when they are not reserved. */
   holdExpiresAt: Date | null
   countdownEndsAt: Date
-  /** Units that this browser could have of a variant, what it holds included; null when nobody counts. */
+  /** Units of a variant that this browser can have, including those it holds; null for untracked stock. */
   left: (variant: Variant) => number | null
   soldOut: boolean
 }
@@ -27,7 +27,10 @@ const getSelectedVariant = (row: CheckoutRow, goods: CheckoutItem) => {
   return { variant, variantId: line?.variantId ?? '', quantity: line?.quantity ?? 0 }
 }
 
-/** What stands once the reservation is made, or was found. `shelf`: what stands there and what this browser holds, counted after it; null: `goods` says it already. */
+/**
+ * @param shelf stock levels and this checkout's held units, read after the reservation; null when the stock levels in
+ * `goods`, read before the reservation, are still what this browser can have
+ */
 function buildAvailability(
   ctx: Context,
   row: CheckoutRow,
@@ -52,8 +55,9 @@ function buildAvailability(
 }
 
 /**
- * Reserves what an open checkout shows, and tells how it stands. A checkout being paid holds units for its payment
- * instead. Call in a transaction that holds the checkout's row; goods nobody counts ask nothing of the database.
+ * Reserves the selected units of an open main checkout and returns its availability. A checkout in payment holds units
+ * for its payment instead. Call in a transaction that locks the checkout row. A product without tracked stock needs no
+ * query.
  */
 export async function reserveStock(
   ctx: Context,
@@ -63,7 +67,7 @@ export async function reserveStock(
 ): Promise<Availability> {
   if (!tracksStock(goods)) return buildAvailability(ctx, row, goods, null, null)
   const { variant, variantId, quantity } = getSelectedVariant(row, goods)
-  // The simple checkout shows no countdown and takes stock with the payment alone.
+  // The simple checkout has no countdown and takes stock only when payment starts.
   if (row.state !== 'open' || row.surface === 'simple') return readAvailability(ctx, row, goods)
   const reservation = await reserveUnits(ctx, {
     checkoutId: row.id,
@@ -96,10 +100,12 @@ async function readAvailability(ctx: Context, row: CheckoutRow, goods: CheckoutI
   return buildAvailability(ctx, row, goods, reservation, { own, stock })
 }
 
-/** Whether any variant of a product counts its stock. */
+/** Whether at least one variant has tracked stock. */
 export const tracksStock = (goods: CheckoutItem) => goods.variants.some(variant => variant.stock_quantity !== null)
 
-/** Whether nothing is left of any option, and nobody holds units that may come back: no reason to fill in a form. */
+/**
+ * Whether every variant is sold out and no held units can return to stock, so that filling in the form is pointless.
+ */
 export async function isPermanentlySoldOut(
   ctx: Pick<Context, 'db'>,
   { state }: Pick<CheckoutRow, 'state'>,

@@ -5,7 +5,10 @@ import type { SubscriptionRequest } from '#server/subscriptions/index.ts'
 import { findImage, getShippingChoices, needsShipping, type PricedCheckout } from './price-checkout.ts'
 import type { CheckoutItem, CheckoutRow } from './repository.ts'
 
-/** A product with shipping options needs one that fits the address; one without options is delivered without shipping. */
+/**
+ * Throws shipping_required when a product with shipping options has none selected that fits the checkout's country. A
+ * product without options is delivered without shipping.
+ */
 export function assertShippingChosen(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
   if (!needsShipping(goods) || quoted.shipping) return
   throw new AppError('shipping_required', {
@@ -13,7 +16,7 @@ export function assertShippingChosen(goods: CheckoutItem, row: CheckoutRow, quot
   })
 }
 
-/** What the provider is asked to charge again and again for a cart; null: it is bought once. */
+/** Builds the recurring charge to set up at the provider. Returns null for a one-time purchase. */
 export function findSubscriptionRequest(goods: CheckoutItem, quoted: PricedCheckout): SubscriptionRequest | null {
   const { subscription: terms, variant, quantity, quote } = quoted
   const { mapping } = variant
@@ -34,7 +37,7 @@ export function findSubscriptionRequest(goods: CheckoutItem, quoted: PricedCheck
   }
 }
 
-/** What an order copies of a priced cart, so that later edits of products change no order. */
+/** Copies the priced cart into order lines, so that later product edits do not change the order. */
 export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLine[] {
   if (goods.link) return toLinkOrderLines(goods.link)
   const { variant, quantity, unitCents, discountCents, shipping } = quoted
@@ -54,7 +57,7 @@ export function toOrderLines(goods: CheckoutItem, quoted: PricedCheckout): NewLi
   if (!shipping) return [goodsLine]
   const total_cents = quoted.quote.shippingCents
   const { name: title, cents: unit_cents } = shipping
-  // What a promotion paid of it: the order's own discount is of the goods alone.
+  // The part of the shipping price that a promotion pays. The order's own discount covers only the goods.
   const discount_cents = unit_cents - total_cents
   return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents, discount_cents, total_cents }]
 }

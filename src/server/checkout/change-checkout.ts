@@ -12,7 +12,10 @@ import { lockPayableCheckout } from './payable-checkout.ts'
 import { getShippingChoices } from './price-checkout.ts'
 import { type CheckoutItem, type CheckoutRow, findCheckout, updateCheckout } from './repository.ts'
 
-/** After a change of country the first option of the new list is chosen; an option of another list is refused. */
+/**
+ * Throws shipping_not_found for an option that is not offered in the country. Without a choice, keeps the current
+ * option while the country is unchanged and still offers it; otherwise selects the first option.
+ */
 function chooseShipping(
   goods: CheckoutItem,
   row: CheckoutRow,
@@ -29,7 +32,7 @@ function chooseShipping(
   return (kept ?? choices[0])?.id ?? null
 }
 
-/** What is on a payment link is the seller's word: once, without any code. */
+/** The seller decides what a payment link contains: the cart has one unit of it and no promotion code. */
 function assertAllowedOnLink({ quantity = 1, promotionCode: code }: Request<typeof endpoint>['body']): void {
   if (quantity !== 1) throw new AppError('cart_differs')
   if (code) throw new AppError('promotion_other_goods')
@@ -41,8 +44,8 @@ async function isCodeApplied(ctx: Context, id: string, code: string): Promise<bo
 }
 
 /**
- * Changes variant, quantity, country, shipping or promotion, reserves what is chosen then, and answers the new quote.
- * Refused changes change nothing. An empty change only asks: it is no step of the shopper.
+ * Applies the requested changes, reserves the new selection and returns the new quote. A rejected change changes
+ * nothing. An empty body only refreshes the answer and does not count as shopper activity.
  */
 export async function changeCheckout(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
   assertKnownCountry(body.country, 'country')

@@ -28,7 +28,6 @@ import {
   type TemplateAppearance,
 } from './repository.ts'
 
-/** The product as its draft has it. */
 function applyDraft(goods: CheckoutItem, draft: CheckoutDraft | undefined): CheckoutItem {
   if (!draft) return goods
   const { checkoutTitle, checkoutDescription, banners, shippingOptions } = draft
@@ -52,11 +51,11 @@ const getAppearance = (template: TemplateAppearance, draft: CheckoutDraft | unde
 })
 
 /**
- * What the checkout page shows of a product before its checkout row answers: list prices for its first country. It
- * depends on product, SKU and the shop's rows only, so that the page may be cached. Refuses with product_not_found or
- * variant_not_found.
- * @param once reads what the checkouts of other products show as well
- * @param draft how it would look with what is not saved yet, for its seller
+ * Builds what the checkout page shows until the browser has opened its checkout, with list prices for the default
+ * country of the currency. The result depends only on product, SKU and shop rows, so that the page can be cached.
+ * Throws product_not_found or variant_not_found.
+ * @param once memoizes reads that the pages of other products share
+ * @param draft unsaved settings, for the seller's preview
  */
 export async function buildCheckoutPage(
   ctx: Context,
@@ -96,11 +95,11 @@ export async function buildCheckoutPage(
       image: findImage(goods, variant),
     },
     sku,
-    // What stands on the shelf is the row's to say: the page is kept, and no sale changes it.
+    // Stock comes with the opened checkout, because a sale does not invalidate the cached page.
     variants: buildVariantChoices(goods, () => null),
     variantId: variant.id,
     needsShipping: needsShipping(goods),
-    // Funnels are no part of what the page is kept by: what they ship is the row's to say.
+    // The cached page does not depend on funnels: the opened checkout says whether a funnel's offers are shipped.
     needsAddress: needsShipping(goods),
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,

@@ -9,19 +9,19 @@ let aheadMs = 0
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 
-describe('guessing codes', () => {
+describe('assertNotGuessingCodes', () => {
   const secret = 'K7Q2XA'
-  /** One address, as everybody behind it has it. */
+  /** A new network address, shared by every browser behind it. */
   let addresses = 0
   const household = () => `10.77.0.${++addresses}`
   const tenMinutes = 10 * 60_000
-  /** To where the next ten minutes begin. */
+  /** Moves the clock to the start of the next counting window. */
   const aside = () => {
     aheadMs += tenMinutes - ((Date.now() + aheadMs) % tenMinutes)
   }
   const wrong = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `GUESS${from + at}`)
 
-  it('ends after twenty wrong codes, typed or opened with, in one count for both', async () => {
+  it('blocks all codes after twenty wrong ones, typed and from links together', async () => {
     aside()
     const lamp = await makeLamp(shop, 'GUESSED', null)
     await addPromotion(shop, secret, tenPercent)
@@ -39,7 +39,7 @@ describe('guessing codes', () => {
     const answer = await changeCart(browser, cart, { promotionCode: secret })
     expect([answer.status, answer.body.error]).toEqual([429, 'promotion_too_many_tries'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    // The sale itself goes on, without the code and without the change that came with it.
+    // The checkout still works, without the code and without the quantity that was sent with it.
     const opened = await openCart(shop.browser(address), lamp, { search: `?coupon=${secret}` })
     expect(opened).toMatchObject({ promotionRefused: 'promotion_too_many_tries', promotion: null })
     expect((await changeCart(browser, cart, { quantity: 2 })).body.quote).toMatchObject({ subtotalCents: 17_800 })
@@ -47,7 +47,7 @@ describe('guessing codes', () => {
     expect((await changeCart(browser, cart, { promotionCode: secret })).body.promotion?.code).toBe(secret)
   })
 
-  it('gains nothing by other addresses, by other browsers, or by asking a hundred times at once', async () => {
+  it('blocks a browser that changes its address and a hundred guesses at once', async () => {
     aside()
     const lamp = await makeLamp(shop, 'ROAMING', null)
     const roaming = shop.browser(household())
@@ -68,7 +68,7 @@ describe('guessing codes', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(80)
   })
 
-  it('is not what valid codes do, nor a link with an old code that many open', async () => {
+  it('does not count valid codes or many visits with the same outdated link', async () => {
     aside()
     const lamp = await makeLamp(shop, 'HONEST', null)
     const ended = await addPromotion(shop, 'SUMMER', tenPercent)
@@ -78,7 +78,7 @@ describe('guessing codes', () => {
     for (const code of ['SUMMER', 'NEVERWAS']) {
       for (let visitors = 0; visitors < 25; visitors++)
         await openCart(shop.browser(address), lamp, { search: `?coupon=${code}` })
-      // As many as one address may open in a minute.
+      // Stays below the limit of checkouts that one address may open per minute.
       aheadMs += 60_000
     }
     const browser = shop.browser(address)
@@ -89,7 +89,7 @@ describe('guessing codes', () => {
     }
   })
 
-  it('leaves the code that a cart has, whatever its address tried', async () => {
+  it('keeps the code of a cart when another browser of its address guesses', async () => {
     aside()
     const lamp = await makeLamp(shop, 'KEPT', null)
     const address = household()

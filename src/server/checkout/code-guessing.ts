@@ -6,16 +6,16 @@ import { countInTransaction, findCounts } from '#server/kernel/repository.ts'
 import { isPromotionCode } from '#server/promotions/index.ts'
 
 const windowMs = 10 * 60_000
-/** Codes that no promotion has, in ten minutes of one address or one browser: a person mistypes a few, a machine guesses. */
+/** Wrong codes per ten minutes and per network address or browser: a person mistypes a few, a script guesses many. */
 const maxWrongCodes = 20
 
-/** How a code came: a link that many open with the same wrong code is no guess but the first time. */
+/** How a code arrived. Many shoppers may open a link with the same wrong code, so it counts once per address. */
 type CodeSource = 'typed' | 'link'
 
 /**
- * Refuses any code, valid ones too, of an address or a browser that tried too many wrong ones: promotion_too_many_tries.
- * Only wrong ones count, so that nobody who types valid codes comes near. Call outside the transaction that the refusal of
- * the code undoes; the code is looked up before the count, so that many guesses at once gain nothing.
+ * Throws promotion_too_many_tries, even for a valid code, after too many wrong codes from the same address or browser.
+ * Valid codes are not counted. Call it outside the transaction that a rejected code rolls back. A wrong code is counted
+ * before the limit is checked, so that parallel guesses gain nothing.
  */
 export async function assertNotGuessingCodes(ctx: Context, code: string, way: CodeSource): Promise<void> {
   const now = ctx.clock().getTime()

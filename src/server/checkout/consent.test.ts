@@ -12,7 +12,10 @@ const lamp = await makeLamp(app, 'CONSENT', null)
 const setAsksConsent = (asksConsent: boolean) =>
   seller.send(saveShopSettings, { body: { name: 'Lumen', language: 'spec', currency: null, asksConsent } })
 
-/** Buys the lamp; `said` is what came from the box. @returns what is recorded of the person */
+/**
+ * Buys the lamp. `said` is the state of the consent box.
+ * @returns the consent recorded for the customer
+ */
 async function buy(email: string, said: boolean | undefined, surface: 'simple' | 'main' = 'main') {
   const browser = app.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, surface } })
@@ -36,16 +39,16 @@ async function buy(email: string, said: boolean | undefined, surface: 'simple' |
   return list.customers[0]?.consent
 }
 
-it.each(['main', 'simple'] as const)('records what a buyer ticked, and nothing else (%s)', async surface => {
+it.each(['main', 'simple'] as const)('records consent only when the buyer ticks the box (%s)', async surface => {
   await setAsksConsent(true)
   expect(await buy(`unticked-${surface}@example.com`, undefined, surface)).toBe(null)
   expect(await buy(`refused-${surface}@example.com`, false, surface)).toBe(null)
   expect(await buy(`ticked-${surface}@example.com`, true, surface)).toBe(true)
-  // An empty box of a later order takes nothing back.
+  // An empty box in a later order does not withdraw consent.
   expect(await buy(`ticked-${surface}@example.com`, false, surface)).toBe(true)
 })
 
-it.each(['main', 'simple'] as const)('takes no answer to what it did not ask (%s)', async surface => {
+it.each(['main', 'simple'] as const)('ignores consent when the shop does not ask for it (%s)', async surface => {
   await setAsksConsent(false)
   expect(await buy(`unasked-${surface}@example.com`, true, surface)).toBe(null)
 })

@@ -14,7 +14,7 @@ import {
 let aheadMs = 0
 const minutes = (count: number) => count * 60_000
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-/** A browser of an address with the checkout of a product of two counted options. */
+/** Opens a checkout from an address for a product with two variants that track stock. */
 async function openFrom(address: string, product: { id: string }) {
   const browser = shop.browser(address)
   const first = await openCart(browser, product)
@@ -25,8 +25,8 @@ async function openFrom(address: string, product: { id: string }) {
   }
   return { first, change, ask }
 }
-describe('the countdown of a cart beyond the three of its address', () => {
-  it('ends once: no hold and no other ten minutes come after it, and the cart still pays', async () => {
+describe('countdown of a cart over the address limit', () => {
+  it('runs the countdown once without a later hold and still lets the cart pay', async () => {
     const pair = await makeTwoVariantProduct(shop, 'ONCE', 9, 9)
     for (let others = 0; others < 3; others += 1) await openFrom('10.200.1.1', pair)
     const { first, change, ask } = await openFrom('10.200.1.1', pair)
@@ -42,7 +42,7 @@ describe('the countdown of a cart beyond the three of its address', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('goes on to its end when a hold is to be had after all', async () => {
+  it('keeps the end of the countdown when a hold becomes available', async () => {
     const pair = await makeTwoVariantProduct(shop, 'PLACE', 9, 9)
     const other = await openFrom('10.200.1.2', pair)
     for (let others = 0; others < 2; others += 1) await openFrom('10.200.1.2', pair)
@@ -56,7 +56,7 @@ describe('the countdown of a cart beyond the three of its address', () => {
   })
 })
 
-it('of more units than there are ends once, too, when fewer are chosen', async () => {
+it('does not restart the countdown of an oversized quantity when fewer units are chosen', async () => {
   const pair = await makeTwoVariantProduct(shop, 'FEWER', 9, 1)
   const { change } = await openFrom('10.200.1.3', pair)
   await change({ quantity: 2 })

@@ -17,12 +17,15 @@ import { type Address, type findCheckout, updateCheckout } from './repository.ts
 import { resolveConsentField } from './resolve-consent-field.ts'
 
 type PayableRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
-/** Whether a cart costs nothing, today and later. Only one with a promotion, or of goods without a price, needs to be priced to know. */
+/**
+ * Whether a cart costs nothing, today and later. The cart is priced only when it has a promotion code or its first line
+ * has no price above zero.
+ */
 async function isFree(ctx: Context, row: PayableRow): Promise<boolean> {
   if (row.unitCents !== null && row.unitCents > 0 && row.promotion_code === null) return false
   const goods = await loadCheckoutItem(ctx, row, row.promotion_code)
   const { quote, subscription } = priceCheckout(orThrow(goods, 'product_not_found'), row)
-  // A subscription needs somebody to charge later.
+  // A subscription needs a customer to charge later.
   return quote.totalCents === 0 && subscription === null
 }
 
@@ -39,7 +42,7 @@ function toAddress({ customerAddress: given }: CustomerBody): Address {
   }
 }
 
-/** What is missing of an address that something is sent to, by the names of this call. Goods are looked up only then. */
+/** Missing fields of a shipping address, keyed by request field. The product is loaded only when a field is missing. */
 async function findAddressProblems(
   ctx: Context,
   given: CustomerBody,
@@ -53,8 +56,8 @@ async function findAddressProblems(
 }
 
 /**
- * Refuses a tax number whose check digits do not fit, a phone number that is none, a country that the checkout does not
- * offer, and an address that lacks something although goods are sent to it (`invalid_fields`).
+ * Throws invalid_fields for a tax id with wrong check digits, an invalid phone number, a country that is not offered,
+ * or an incomplete address when something is shipped.
  */
 async function parseBuyer(
   ctx: Context,
@@ -82,8 +85,8 @@ async function parseBuyer(
 }
 
 /**
- * Keeps who buys and where it goes, and makes the provider's customer: one a checkout, never found by e-mail, and none
- * for a cart that costs nothing. The card is not attached here (decisions, 7): the confirmed intent saves it.
+ * Stores the buyer and creates the provider's customer: one per checkout, never looked up by email, and none for a free
+ * cart. The card is not attached here: the confirmed intent saves it.
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
   await assertNotCardTesting(ctx)

@@ -23,7 +23,7 @@ import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
 import { assertNotPaidAlready } from './recent-purchase.ts'
 import { type CheckoutRow, updateCheckout } from './repository.ts'
 
-/** A cart as it is placed: priced now, compared with what the browser believes, complete. */
+/** Prices the cart again and asserts that it matches the request and is complete. */
 async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentIntentBody) {
   const productId = row.lines[0]?.productId ?? ''
   const goods = orThrow(await loadCheckoutItem(ctx, row, row.promotion_code), 'product_not_found')
@@ -32,7 +32,7 @@ async function preparePlacement(ctx: Context, row: CheckoutRow, body: PaymentInt
   assertCartMatches(body, row, quoted)
   const { totalCents, currency } = quoted.quote
   const { buyer } = row
-  // Shipping is priced for the row's country: goods that go elsewhere must be quoted again.
+  // Shipping is priced for the checkout's country; an address in another country needs a new quote.
   const needsCustomer = totalCents > 0 || quoted.subscription !== null
   if (!buyer || (needsCustomer && !row.provider_customer_id) || buyer.address.country !== row.country)
     throw new AppError('buyer_missing')
@@ -82,7 +82,7 @@ async function placeCheckout(ctx: Context, id: string, body: PaymentIntentBody) 
   })
 }
 
-/** A code whose last use another shopper has is taken off the cart for good, and the refusal carries the new price. */
+/** Removes a code whose last use went to another shopper from the cart. The error carries the new price. */
 async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> {
   const quote = await withTransaction(ctx, async tx => {
     const row = await lockPayableCheckout(tx, id)
@@ -93,12 +93,15 @@ async function dropUsedUpPromotion(ctx: Context, id: string): Promise<AppError> 
   return new AppError('promotion_used_up', { data: { quote } })
 }
 
-/** The shopper's earlier intent when it turns out paid: the order as it was paid, which the browser then settles. */
+/**
+ * Returns the order as it was paid when the shopper's earlier intent turns out to be paid; the browser then settles it.
+ * Throws for every other state of that intent.
+ */
 async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: PricedCheckout, error: unknown) {
   if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   const settled = await settlePayment(ctx, orThrow(await findPayment(ctx.db, payment.id), 'payment_not_found'))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
-  // Given up at the provider before our row knew: the page opens another cart.
+  // The intent was canceled at the provider before our row recorded it. The page opens another cart.
   if (settled.state === 'canceled') throw new AppError('checkout_closed')
   if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
   const order = orThrow(await findOrder(ctx.db, settled.order_id), 'order_not_found')
@@ -121,10 +124,10 @@ async function settleEarlierIntent(ctx: Context, payment: PaymentRow, quoted: Pr
 }
 
 /**
- * Re-quotes the checkout, commits the order as pending, then makes the intent: no charge is ever possible for an order
- * that is not in the database. A differing amount is quote_changed with the new quote, and no intent; so is a promotion
- * that another shopper used up (promotion_used_up), which is off the cart then. What this browser has just paid is
- * already_paid, unless the shopper was shown that order.
+ * Prices the checkout again, commits the order as pending and only then creates the intent, so that no charge is
+ * possible for an order that is not in the database (docs/decisions/0005). Throws quote_changed with the new quote for
+ * another amount; promotion_used_up when another shopper got the last use of the code, which is then removed from the
+ * cart; and already_paid for a product that this browser has just paid, unless the shopper was shown that order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return withIdempotencyKey(ctx, 'create-payment-intent', body, false, async () => {
@@ -141,7 +144,7 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
       return { ...shared, client_secret: begun.clientSecret, kind: begun.kind, paid: false }
     }
     const bought = { ...shared, kind: 'payment' as const }
-    // What was a subscription before its cart changed has intents that only it can charge.
+    // A cart that was a subscription before it changed has intents that only the subscription can charge.
     const plain = await removeEarlierSubscription(ctx, { order, payment })
     if (payment.amount_cents === 0) {
       await settleFreeOrder(ctx, plain.payment)

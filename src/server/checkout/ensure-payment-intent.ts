@@ -11,7 +11,7 @@ import { type PricedCheckout, priceCheckout } from './price-checkout.ts'
 import { mapProviderFieldErrors } from './provider-field-errors.ts'
 import { findCheckout } from './repository.ts'
 
-/** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
+/** Metadata that a missing order can be rebuilt from. The provider allows 500 characters per value. */
 function buildMetadata(
   ctx: Context,
   order: OrderRow,
@@ -26,11 +26,11 @@ function buildMetadata(
     payment_id: payment.id,
     mode: order.mode,
     lines: `${sku}*${quoted.quantity}=${quoted.unitCents * quoted.quantity - quoted.discountCents}`.slice(0, 500),
-    // A link as goods is one option that has its id.
+    // A payment link is represented by one variant that has the link's id.
     ...(order.channel === 'link' && { payment_link: quoted.variant.id }),
     ...(order.promotion_code && { promotion: order.promotion_code }),
     ...(quoted.shipping && { shipping: quoted.shipping.id }),
-    // The shop's own facts of a mapped SKU: nothing that a browser says of it reaches the provider.
+    // Facts about a mapped SKU come from the shop's rows: nothing that the browser sends about it reaches the provider.
     ...(mapping && {
       stripe_product: mapping.stripe_product_id,
       stripe_price: mapping.stripe_price_id,
@@ -43,8 +43,8 @@ function buildMetadata(
 }
 
 /**
- * Makes the provider's intent for a placed order, or brings the one it has up to date: one intent a checkout. `row` is
- * the payment as it stood once the provider had answered.
+ * Creates the provider's intent for a placed order or updates the existing one: one intent per checkout. `row` is the
+ * payment as read after the provider's answer.
  */
 async function createOrUpdateIntent(
   ctx: Context,
@@ -70,7 +70,7 @@ async function createOrUpdateIntent(
     ...(order.provider_customer_id && { customer: order.provider_customer_id }),
     description: `#${order.number}`,
   }
-  // The key holds what is asked: a repeat after a lost answer may carry a corrected e-mail.
+  // The key includes a hash of the request, because a retry after a lost answer may carry a corrected email.
   const idempotencyKey = `${payment.provider_key}-${sha256Hex(JSON.stringify(creating)).slice(0, 32)}`
   failpoint('intent.committed')
   const made = await mapProviderFieldErrors(() =>
@@ -81,14 +81,17 @@ async function createOrUpdateIntent(
   failpoint('intent.recorded')
   const stands = row.provider_intent_id
   if (stands === made.id || !stands) return { intent: made, row }
-  // Another tab of this checkout came first: only its intent can be paid.
+  // Another tab of this checkout recorded its intent first: only that one may be paid.
   await enqueue(ctx, 'intent.let_go', { intentId: made.id, orderId: order.id })
-  // At once; the outbox repeats it should the provider not answer.
+  // Cancel at once; the outbox retries if the provider does not answer.
   await cancelPaymentIntent(ctx, order.id, made.id).catch(() => ctx.wake())
   return { intent: await update(stands), row: await now() }
 }
 
-/** Two tabs changed the cart at once: the provider gets the one that stands in our row, and the loser its quote. */
+/**
+ * When two tabs changed the cart at once, sets the intent to the amount in our row and throws quote_changed in the tab
+ * whose change was replaced.
+ */
 async function assertIntentMatchesRow(
   ctx: Context,
   payment: PaymentRow,
@@ -106,7 +109,7 @@ async function assertIntentMatchesRow(
   throw new AppError('quote_changed', { data: { quote: priceCheckout(goods, checkout).quote } })
 }
 
-/** The one intent of a placed order, at the amount that stands in our row. Refuses with quote_changed when another tab changed it. */
+/** Creates or updates the single intent of a placed order. Throws quote_changed when another tab changed the amount. */
 export async function ensurePaymentIntent(
   ctx: Context,
   order: OrderRow,

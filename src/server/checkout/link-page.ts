@@ -14,8 +14,9 @@ import { buildVariantChoices } from './price-checkout.ts'
 import { getShopFront, getTemplate } from './repository.ts'
 
 /**
- * The ordinary checkout for one payment link: its lines at its price, in the look that the shop's checkout has. Refuses
- * with the code of why a link cannot be paid. A bill has no hurry and no crowd: countdown, presence and stars are left out.
+ * Builds the checkout page of a payment link: its lines at its price, in the style of the shop's default template.
+ * Throws the error code that says why a link cannot be paid. Countdown, presence and reviews are left out, because they
+ * do not fit a bill for one customer.
  */
 export async function buildLinkPage(ctx: Context, token: string, stripe: StripeSettings): Promise<CheckoutData> {
   const link = await getOpenLink(ctx, token)

@@ -10,8 +10,8 @@ const emptyCatalogColumns = {
 } as const
 
 /**
- * A payment link as goods: one product that is the link and has its id, with one option at the link's total. Nobody
- * counts it: the units of the options on it are held when its order is placed.
+ * Represents a payment link as a checkout item: one product with the link's id and one variant at the link's total. Its
+ * stock is untracked, because the units of the linked variants are held when the order is placed.
  */
 function buildLinkItem(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>): CheckoutItem & { link: LinkItem } {
   const { id, title, total_cents, currency, created_at, updated_at } = link
@@ -61,13 +61,12 @@ function buildLinkItem(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>):
   }
 }
 
-/** What a link that was found sells. */
 export async function loadLinkItem(db: Db, link: LinkRow) {
   const ids = link.lines.flatMap(line => line.variantId ?? [])
   return buildLinkItem(link, await findVariantFacts(db, ids))
 }
 
-/** What a cart is about: the product of its line with the promotion that a code names, or the payment link that it pays. */
+/** Loads what a cart sells: the product of its line with the promotion of `code`, or its payment link. */
 export async function loadCheckoutItem(ctx: Pick<Context, 'db' | 'clock'>, row: CheckoutRow, code: string | null) {
   if (!row.payment_link_id) return findCheckoutItem(ctx.db, row.lines[0]?.productId ?? '', code, ctx.clock())
   const link = await findLink(ctx.db, row.payment_link_id)

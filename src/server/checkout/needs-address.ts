@@ -10,8 +10,9 @@ import type { Address, CheckoutItem, CheckoutRow } from './repository.ts'
 type ReadContext = Pick<Context, 'db' | 'clock'>
 
 /**
- * Whether the buyer of these goods says where to send something: the goods, what is on a payment link, or what the funnel
- * offers once they are paid, which a press buys without another form. @param funnel the one that the purchase opens
+ * Whether the buyer must give a shipping address: for the product, for the items of a payment link, or for offers of
+ * the funnel, which are bought later with one click and no form.
+ * @param funnel the funnel that the purchase opens
  */
 export async function needsAddress(
   ctx: ReadContext,
@@ -28,7 +29,7 @@ export async function needsAddress(
   return funnel !== null && isAnyShipped(ctx.db, await listOfferedProducts(ctx.db, funnel.id))
 }
 
-/** The same for a cart, whose goods and funnel are looked up. */
+/** Same as needsAddress for a checkout row. The funnel is looked up only when the goods themselves need no shipping. */
 export async function cartNeedsAddress(ctx: ReadContext, row: CheckoutRow): Promise<boolean> {
   const goods = orThrow(await loadCheckoutItem(ctx, row, null), 'product_not_found')
   const [line] = row.lines
@@ -42,15 +43,18 @@ export async function cartNeedsAddress(ctx: ReadContext, row: CheckoutRow): Prom
 }
 
 type AddressField = 'line1' | 'city' | 'zip' | 'state'
-/** What a complete address lacks. The simple checkout asks for no state, so that nobody is asked for one there. */
+/** The simple checkout has no state field and never requires a state. */
 export function listMissingAddressFields(address: Address, surface: CheckoutRow['surface']): AddressField[] {
   const required: AddressField[] = ['line1', 'city', 'zip']
-  // Who calls without the field was not asked for it.
+  // An undefined state means that the caller's form has no such field; only an empty state is missing.
   if (surface === 'main' && needsRegion(address.country) && address.state === '') required.push('state')
   return required.filter(field => !address[field])
 }
 
-/** Refuses a buyer whose address lacks something while their goods are sent there (`buyer_missing`): the goods changed meanwhile. */
+/**
+ * Throws buyer_missing when the address is incomplete although something is shipped: the cart changed after the address
+ * was entered.
+ */
 export async function assertAddressComplete(
   ctx: ReadContext,
   goods: CheckoutItem,

@@ -38,12 +38,14 @@ import {
 } from './repository.ts'
 
 const reusableMs = 24 * 3_600_000
-/** A recorded order can be paid for as long as this from the browser that left it. */
+/** How long the browser that recorded an order in the simple checkout can return and pay for it. */
 const payableMs = 30 * reusableMs
-/** An earlier cart whose reservation has rested begins anew, with what was chosen in it: countdown and hold with it. */
+/**
+ * Once an old cart's reservation cooldown has passed, its choices move to a new cart with a fresh countdown and stock
+ * reservation.
+ */
 const renewAfterMs = reservationMs + reservationCooldownMs
 
-/** The order that a simple checkout left unpaid. */
 async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ number: number } | null> {
   const placed = await findPlacedOrder(ctx.db, row.id, row.browser_hash)
   return placed && { number: placed.order.number }
@@ -51,8 +53,8 @@ async function findRecordedOrder(ctx: Context, row: CheckoutRow): Promise<{ numb
 
 type CheckoutNotices = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
 /**
- * Reserves what a row shows and answers how it stands. Call in a transaction that holds the row, where stock counts. A
- * code that does nothing for the cart any more is taken off, and the answer says why.
+ * Reserves the selection and builds the answer. Call in a transaction that locks the row when stock is tracked. Removes
+ * a promotion code that no longer applies and reports why.
  */
 export async function presentCheckout(
   ctx: Context,
@@ -74,13 +76,16 @@ export async function presentCheckout(
     isGone: await isPermanentlySoldOut(ctx, row, goods, standing),
     savesCard: funnel !== null,
     recorded,
-    // It was valid when it was put there.
+    // The code was valid when it was applied, so one that is not found has ended since.
     promotionRefused:
       promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused),
   })
 }
 
-/** What a link says of the cart it opens: an option, a code, the campaign that it stands in, where the shopper came from. */
+/**
+ * What the request that opens a cart selects. `stopped`: the caller tried too many wrong codes, so the coupon is not
+ * tried.
+ */
 type CheckoutLink = {
   variant: Variant | null
   coupon: string | null
@@ -89,7 +94,6 @@ type CheckoutLink = {
   source: Record<string, string>
 }
 
-/** Whether the code of a link is not even looked up: the caller tried too many wrong ones. */
 async function hasTooManyWrongCodes(ctx: Context, coupon: string): Promise<boolean> {
   try {
     await assertNotGuessingCodes(ctx, coupon, 'link')
@@ -100,7 +104,7 @@ async function hasTooManyWrongCodes(ctx: Context, coupon: string): Promise<boole
   }
 }
 
-/** Puts a link's code on a cart; one that does nothing for it leaves the code that is there. */
+/** Applies a link's code to a cart. A code that does not apply leaves the cart's current code in place. */
 async function applyCoupon(ctx: Context, row: CheckoutRow, plain: CheckoutItem, { coupon, stopped }: CheckoutLink) {
   const goodsOf = async (code: string) =>
     orThrow(await findCheckoutItem(ctx.db, plain.product.id, code, ctx.clock()), 'product_not_found')
@@ -114,7 +118,7 @@ async function applyCoupon(ctx: Context, row: CheckoutRow, plain: CheckoutItem, 
   return { row: { ...row, promotion_code: goods.promotion?.code ?? null }, goods, couponRefused }
 }
 
-/** The cart that a reload left behind, as the link wants it now. Null: it ended in the meantime. */
+/** Reopens the browser's earlier cart with what the link selects. Returns null when that cart can no longer be used. */
 async function reopenCheckout(
   ctx: Context,
   id: string,
@@ -132,7 +136,7 @@ async function reopenCheckout(
     const recorded = simple ? await findRecordedOrder(tx, before) : null
     const age = now.getTime() - before.created_at.getTime()
     if (simple && !recorded && age > reusableMs) return null
-    // Who comes back by another link came by that one.
+    // A shopper who returns through another link is attributed to the newest link.
     const source = Object.keys(link.source).length > 0 ? link.source : before.source
     const led = { ...before, campaign_id: link.campaignId ?? before.campaign_id, source }
     const { row, goods, couponRefused } = await applyCoupon(tx, led, plain, link)
@@ -151,10 +155,9 @@ async function reopenCheckout(
 }
 
 /**
- * Opens the cart of this browser for a product and reserves its units, or finds the one a reload left behind: what was
- * chosen stays chosen. Tells of what the browser has just paid for the same product. Refuses with product_not_found or
- * variant_not_found (unknown, inactive or another product's SKU), and with invalid_fields where the checkout does not
- * offer the country.
+ * Opens this browser's cart for a product and reserves its units, or reopens an earlier cart with its choices. The
+ * answer includes a recent purchase of the same product. Throws product_not_found, variant_not_found (SKU unknown,
+ * inactive or of another product), or invalid_fields for a country that is not offered.
  */
 export async function openCheckout(ctx: Context, request: Request<typeof endpoint>): Promise<Checkout> {
   const checkout = await openOrReopenCheckout(ctx, request)
@@ -186,7 +189,7 @@ async function openOrReopenCheckout(ctx: Context, { body }: Request<typeof endpo
   const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
   const stopped = coupon !== null && (await hasTooManyWrongCodes(ctx, coupon))
   const link = { variant: named, coupon, stopped, campaignId, source: said.source }
-  // A reload keeps what was chosen in the cart that it finds.
+  // A reload ignores the link's variant and coupon, so that the choices made in the cart since are kept.
   const again = earlier
     ? await reopenCheckout(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
     : null

@@ -4,7 +4,10 @@ import { sha256Hex } from '#server/kernel/ids.ts'
 import { countInTransaction } from '#server/kernel/repository.ts'
 
 const hour = 3_600_000
-/** New orders that nobody pays for, in an hour, of one address or for one mailbox: a household orders a few, a machine many. */
+/**
+ * Unpaid or free orders per hour and network address, and free orders per hour and mailbox: a household places a few, a
+ * script many.
+ */
 const maxUnpaidOrders = 12
 
 async function assertWithinRateLimit(ctx: Context, of: string): Promise<void> {
@@ -14,11 +17,10 @@ async function assertWithinRateLimit(ctx: Context, of: string): Promise<void> {
   throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((start + hour - now) / 1000)) })
 }
 
-/** Refuses the thirteenth unpaid order of an address in one hour: rate_limited. */
 export const assertUnpaidOrderLimit = (ctx: Context): Promise<void> =>
   assertWithinRateLimit(ctx, `unpaid orders address ${ctx.address}`)
 
-/** The same of orders that cost nothing, each of which has a mail written to whatever mailbox was named. */
+/** Free orders are also limited per mailbox, because each one sends an email to the address that was entered. */
 export async function assertFreeOrderLimit(ctx: Context, email: string): Promise<void> {
   await assertWithinRateLimit(ctx, `free orders address ${ctx.address}`)
   await assertWithinRateLimit(ctx, `free orders mailbox ${email.toLowerCase()}`)

@@ -3,22 +3,28 @@ import { toOneLine } from '#domain/one-line.ts'
 import { repairQuery } from '#domain/repair-url.ts'
 import { truncate } from '#domain/truncate.ts'
 
-/** What the address that opened a checkout says beside its product. */
+/** Query parameters of a checkout URL besides its product. */
 type Attribution = {
-  /** Where the shopper came from, for the seller's figures. */
+  /** Attribution parameters, for the seller's reports. */
   source: Record<string, string>
-  /** The campaign whose page led here. */
+  /** Id of the campaign whose page linked to the checkout. */
   campaign: string | null
   coupon: string | null
 }
 
-/** Neither the database nor a person can read these. */
+/** Removes NUL characters, which PostgreSQL rejects, and lone surrogates, which nobody can read. */
 const toPlainText = (text: string, most: number) => truncate(toOneLine(text.replace(/[\0\p{Surrogate}]/gu, '')), most)
 
-/** What no code or id ends with: a chat or a mail took it along. A source may end with any sign. */
+/**
+ * Chat and email programs append punctuation to links, but no code or id ends with it. Other parameters may end with
+ * any character.
+ */
 const trailingPunctuation = /[^\p{L}\p{N}_-]+$/u
 
-/** Reads the query of a checkout's address, '?product=…&utm_source=mail&coupon=SUMMER'; what it is too long for is left out. */
+/**
+ * Parses the query of a checkout URL, for example '?product=…&utm_source=mail&coupon=SUMMER'. Keeps at most 12
+ * parameters as the source and truncates long ones.
+ */
 export function parseAttribution(search: string): Attribution {
   const query = new URLSearchParams(repairQuery(search.replace(/^\?/, '')))
   const kept = [...query].filter(([name]) => isAttributionParameter(name) || name === 'campaign')

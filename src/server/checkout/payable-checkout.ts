@@ -3,7 +3,7 @@ import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { pipelined } from '#server/kernel/pipelined.ts'
 import { type CheckoutRow, findCheckout, findOpenCheckouts, lockCheckout } from './repository.ts'
 
-/** The checkout a function call is about: the one it names, else the browser's single open one. */
+/** Without an id, the browser's only payable checkout of the last 24 hours is meant. */
 export async function resolveCheckoutId(ctx: Context, checkoutId: string | undefined): Promise<string> {
   if (checkoutId) return checkoutId
   if (!ctx.browser) throw new AppError('checkout_not_found')
@@ -13,22 +13,22 @@ export async function resolveCheckoutId(ctx: Context, checkoutId: string | undef
 }
 
 /**
- * Refuses a row that nobody can pay any more (checkout_closed): it was paid, given up, or opened in a mode the shop has
- * left. One that is being paid is finished in its own mode.
+ * Throws checkout_closed for a checkout that was paid, has expired, or was opened in a mode that the shop has left. A
+ * checkout already in payment is finished in its own mode.
  */
 function assertPayable({ state, mode }: CheckoutRow, present: Mode) {
   if (state === 'done' || state === 'expired' || (state === 'open' && mode !== present))
     throw new AppError('checkout_closed')
 }
 
-/** The checkout `id` of this browser while it can still be paid. */
+/** Throws checkout_not_found for another browser's checkout and checkout_closed for one that can no longer be paid. */
 export async function getPayableCheckout(ctx: Context, id: string) {
   const row = orThrow(ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null, 'checkout_not_found')
   assertPayable(row, await ctx.provider.mode(ctx.db))
   return row
 }
 
-/** The checkout `id` of this browser, locked, while it can still be paid. Call in a transaction. */
+/** Same as getPayableCheckout, with the row locked. Call in a transaction. */
 export async function lockPayableCheckout(ctx: Context, id: string): Promise<CheckoutRow> {
   const { browser } = ctx
   if (!browser) throw new AppError('checkout_not_found')

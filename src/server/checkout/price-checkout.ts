@@ -8,23 +8,23 @@ import { toPromotionRule } from '#server/promotions/index.ts'
 import type { Availability } from './availability.ts'
 import type { CheckoutItem, CheckoutRow, Variant } from './repository.ts'
 
-/** What a cart comes to right now, from the shop's own rows. */
+/** A cart priced from the shop's current rows. */
 export type PricedCheckout = {
   quote: Quote
   variant: Variant
   quantity: number
   unitCents: number
   discountCents: number
-  /** What the option costs by itself; the quote says what is taken for it. */
+  /** The option at its list price; `quote.shippingCents` is what is charged for it. */
   shipping: { id: string; name: string; cents: number } | null
   promotion: { code: string; percentOff: number | null } | null
-  /** Why the code that the row has is not `promotion`. */
+  /** Why the checkout's promotion code does not apply. */
   promotionRefused: PromotionRefusal | null
-  /** How a variant is charged again and again; null: it is bought once. */
+  /** Recurring terms of the variant; null for a one-time purchase. */
   subscription: PricedSubscriptionTerms | null
 }
 
-/** The product's currency, else the shop's, else the specification's: usd on the main checkout, brl on the simple one. */
+/** The product's currency, else the shop's, else usd on the main checkout and brl on the simple one. */
 export function getCurrency(
   goods: Pick<CheckoutItem, 'product' | 'shopCurrency'>,
   surface: CheckoutRow['surface'],
@@ -32,12 +32,12 @@ export function getCurrency(
   return goods.product.currency ?? goods.shopCurrency ?? (surface === 'simple' ? 'brl' : 'usd')
 }
 
-/** What is taken each time (`unitCents` a piece), and what a promotion takes off once. */
+/** `unitCents` is charged per unit in each period; `discountCents` is subtracted once. */
 export type PricedSubscriptionTerms = SubscriptionTerms & { unitCents: number; discountCents: number }
 
 /**
- * How a variant is charged by its mapping, while that says the shop's own price; null: it is no subscription, or cannot
- * be sold as one. The simple checkout sells none.
+ * Recurring terms from the variant's provider mapping. Null when the variant is no subscription or when the mapped
+ * price is zero or differs from the shop's. The simple checkout sells no subscriptions.
  */
 export function findSubscriptionTerms(
   goods: CheckoutItem,
@@ -57,7 +57,7 @@ export function findSubscriptionTerms(
 }
 
 const dayMs = 86_400_000
-/** What a shopper is told at the button. */
+/** The recurring terms that are shown at the pay button, in cents. */
 export function toTermsDto({ subscription, quantity }: Pick<PricedCheckout, 'subscription' | 'quantity'>, now: Date) {
   if (!subscription) return null
   const { interval, intervalCount, trialDays, unitCents, discountCents } = subscription
@@ -75,7 +75,7 @@ export const findImage = (goods: CheckoutItem, variant: Variant) => variant.imag
 export const getVariantPrice = (goods: CheckoutItem, variant: Variant) =>
   calculateUnitPrice(goods.product.price, variant.price_adjustment)
 
-/** @param left units this browser could have of a variant */
+/** @param left units of a variant that this browser can have; null for untracked stock */
 export function buildVariantChoices(goods: CheckoutItem, left: (variant: Variant) => number | null): VariantChoice[] {
   return goods.variants.map(variant => ({
     id: variant.id,
@@ -99,17 +99,17 @@ export const getShippingChoices = (goods: CheckoutItem, country: string | null) 
       }))
     : []
 
-/** Where the simple checkout sends things: its address has no country. */
+/** The simple checkout ships to Brazil only: its address form has no country. */
 export const simpleCheckoutCountry = 'BR'
 
-/** The option a page without a picker stands on: the one it has while that is offered, else the first. */
+/** The option for a page without a picker: the current one while it is offered, else the first. */
 export function resolveShippingOptionId(goods: CheckoutItem, country: string, kept: string | null): string | null {
   const choices = getShippingChoices(goods, country)
   return (choices.find(each => each.id === kept) ?? choices[0])?.id ?? null
 }
 
 type PromotionCart = Pick<CheckoutRow, 'surface' | 'lines' | 'campaign_id'>
-/** Why the promotion that `goods` were found with does nothing for a cart; null when it applies. */
+/** Why the promotion that `goods` was loaded with does not apply to a cart; null when it applies. */
 export function findRuleRejection(goods: CheckoutItem, row: PromotionCart): PromotionRefusal | null {
   if (!goods.promotion) return 'promotion_not_found'
   return findPromotionMismatch(toPromotionRule(goods.promotion), {
@@ -120,7 +120,10 @@ export function findRuleRejection(goods: CheckoutItem, row: PromotionCart): Prom
   })
 }
 
-/** Prices a checkout row. Refuses a variant that is gone (`variant_not_found`) and more than can be charged (`amount_above_maximum`). */
+/**
+ * Throws variant_not_found when the variant is gone, and amount_above_maximum when the total or the undiscounted goods
+ * exceed the largest possible charge.
+ */
 export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedCheckout {
   const [line] = row.lines
   if (!line) throw new AppError('product_not_found')
@@ -130,7 +133,7 @@ export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedChec
   )
   const fullCents = getVariantPrice(goods, variant)
   const terms = findSubscriptionTerms(goods, variant, row.surface)
-  // What is tried first costs nothing today.
+  // A trial costs nothing today.
   const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents
   const shipping = getShippingChoices(goods, row.country).find(each => each.id === row.shipping_option_id) ?? null
   const promotionRefused = row.promotion_code === null ? null : findRuleRejection(goods, row)
@@ -162,7 +165,7 @@ export function priceCheckout(goods: CheckoutItem, row: CheckoutRow): PricedChec
   }
 }
 
-/** A variant that the provider charges again and again, and that cannot be sold: its terms are not known, or not the shop's. */
+/** Whether a subscription cannot be sold because its terms are unknown or its mapped price is not the shop's. */
 export const isUnsellable = (quoted: PricedCheckout) =>
   quoted.variant.mapping?.is_subscription === true && quoted.subscription === null
 
@@ -170,20 +173,19 @@ type CheckoutFacts = {
   now: Date
   standing: Availability
   needsAddress: boolean
-  /** Of no option is anything left that may come back by itself. */
+  /** Every variant is sold out and no held units can return to stock. */
   isGone: boolean
   savesCard: boolean
   recorded: { number: number } | null
   promotionRefused: PromotionRefusal | null
 }
-/** Shipping choices as they are charged: what a promotion pays for is free. */
+/** Shipping options at the price that is charged: zero with a free-shipping promotion. */
 function getChargedShippingChoices(goods: CheckoutItem, row: CheckoutRow, quoted: PricedCheckout) {
   const choices = getShippingChoices(goods, row.country)
   const isFree = quoted.promotion !== null && goods.promotion?.kind === 'free_shipping'
   return isFree ? choices.map(choice => ({ ...choice, cents: 0 })) : choices
 }
 
-/** The checkout as its browser sees it. */
 export function toCheckoutDto(
   goods: CheckoutItem,
   row: CheckoutRow,

@@ -12,13 +12,13 @@ const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.no
 const seller = shop.as('owner')
 type Browser = ReturnType<typeof shop.browser>
 
-/** As a browser does: a shop with more to do than it can is asked again. */
+/** Retries as a browser does while the shop is overloaded (503). */
 async function askUntilAnswered(...asked: Parameters<typeof requestIntent>) {
   let answer = await requestIntent(...asked)
   while (answer.status === 503) answer = await requestIntent(...asked)
   return answer
 }
-/** Pays a cart with a card and reads the order that came of it. */
+/** Pays a cart by card and returns its order. */
 async function buyCart(browser: Browser, cart: Checkout) {
   await identifyBuyer(browser, cart)
   const { body } = await requestIntent(browser, cart)
@@ -29,8 +29,8 @@ async function buyCart(browser: Browser, cart: Checkout) {
   return (await seller.send(getOrder, { params: { id: String(body.orderId) } })).body
 }
 
-describe('a promotion on a cart', () => {
-  it('of an amount comes off the goods and never off the shipping', async () => {
+describe('promotion on a cart', () => {
+  it('subtracts a fixed amount from the goods and never from the shipping', async () => {
     const lamp = await makeLamp(shop, 'AMOUNT')
     await addPromotion(shop, 'FIVE', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     await addPromotion(shop, 'HUGE', { kind: 'fixed', amountCents: 99_000, currency: 'usd' })
@@ -49,7 +49,7 @@ describe('a promotion on a cart', () => {
     expect(huge.body.quote).toMatchObject({ discountCents: 17_800, shippingCents: 499, totalCents: 499 })
   })
 
-  it('of another currency is refused with its reason, and changes nothing', async () => {
+  it('rejects a promotion in another currency and changes nothing', async () => {
     const lamp = await makeLamp(shop, 'REAIS')
     await addPromotion(shop, 'REAIS', { kind: 'fixed', amountCents: 500, currency: 'brl' })
     const browser = shop.browser()
@@ -59,7 +59,7 @@ describe('a promotion on a cart', () => {
     expect((await changeCart(browser, cart)).body).toMatchObject({ promotion: null, quote: { subtotalCents: 8900 } })
   })
 
-  it('of products is for these alone', async () => {
+  it('applies a promotion for certain products to those products only', async () => {
     const lamp = await makeLamp(shop, 'MINE')
     const other = await makeLamp(shop, 'OTHER')
     await addPromotion(shop, 'MINE', { ...tenPercent, productIds: [lamp.id] })
@@ -70,7 +70,7 @@ describe('a promotion on a cart', () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
   })
 
-  it('that sends for nothing leaves lines, order and refund adding up to what was taken', async () => {
+  it('keeps lines, order and refund consistent with free shipping', async () => {
     const lamp = await makeLamp(shop, 'SENT')
     await addPromotion(shop, 'SENT', { kind: 'free_shipping' })
     const browser = shop.browser()
@@ -100,7 +100,7 @@ describe('a promotion on a cart', () => {
     expect(thanks.body).not.toContain('$4.99')
   })
 
-  it('for what is sent does nothing for what is not', async () => {
+  it('rejects free shipping for a product that is not shipped', async () => {
     const course = await makeLamp(shop, 'COURSE')
     await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
     await addPromotion(shop, 'NOTSENT', { kind: 'free_shipping' })
@@ -110,7 +110,7 @@ describe('a promotion on a cart', () => {
   })
 })
 
-it('keeps with a cart that is opened again where the shopper came from last', async () => {
+it('keeps the newest attribution when a cart is opened again', async () => {
   const lamp = await makeLamp(shop, 'CAMEBY')
   const browser = shop.browser()
   await openCart(browser, lamp)
@@ -120,8 +120,8 @@ it('keeps with a cart that is opened again where the shopper came from last', as
   expect(order.source).toEqual({ utm_source: 'zap' })
 })
 
-describe('a promotion of a campaign', () => {
-  it('is for carts that one of its pages led to while it sold the product', async () => {
+describe('promotion of a campaign', () => {
+  it('applies to carts opened from the campaign while it sold the product', async () => {
     const lamp = await makeLamp(shop, 'LED')
     const other = await makeLamp(shop, 'UNLED')
     const campaign = await seller.send(createCampaign, { body: { name: 'Led', productIds: [lamp.id] } })
@@ -138,7 +138,7 @@ describe('a promotion of a campaign', () => {
     expect(await off(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
     expect(await off(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
     expect(await off(other, led)).toBe('promotion_other_goods')
-    // Without a link the cart stays what its first visit made it; with one it becomes the campaign's.
+    // A visit without a link leaves the cart without a campaign; a later link assigns one.
     const browser = shop.browser()
     await openCart(browser, lamp)
     const again = await openCart(browser, lamp, { search: `${led.search}&coupon=led` })
@@ -146,13 +146,13 @@ describe('a promotion of a campaign', () => {
     expect((await openCart(browser, lamp, { reloaded: true })).promotion?.code).toBe('LED')
     await seller.send(changeCampaign, { params: { id }, body: { isActive: false } })
     expect(await off(lamp, led)).toBe('promotion_other_goods')
-    // What was led here before keeps its price.
+    // A cart that the campaign opened before keeps its discount.
     expect((await changeCart(browser, again)).body.quote.discountCents).toBe(890)
   })
 })
 
-describe('a code in a link', () => {
-  it('is on the cart when it opens, on both checkouts, and a reload keeps what was chosen since', async () => {
+describe('code in a link', () => {
+  it('applies the code of a link in both checkouts and keeps later choices on reload', async () => {
     const lamp = await makeLamp(shop, 'LINK')
     const browser = shop.browser()
     const cart = await openCart(browser, lamp, { search: '?coupon=%20welcome10' })
@@ -165,7 +165,7 @@ describe('a code in a link', () => {
     expect([simple.promotion?.code, simple.quote.discountCents]).toEqual(['WELCOME10', 890])
   })
 
-  it('that does nothing says why once, keeps the code that is there, and lets the shopper buy', async () => {
+  it('reports once why a code does not apply, keeps the current one and sells', async () => {
     const lamp = await makeLamp(shop, 'QUIET')
     const browser = shop.browser()
     const cart = await openCart(browser, lamp, { search: '?coupon=nonsense%00' })
@@ -180,8 +180,8 @@ describe('a code in a link', () => {
   })
 })
 
-describe('a code that ceases to apply', () => {
-  it('is taken off with its reason, told once', async () => {
+describe('code that stops applying', () => {
+  it('removes the code and reports the reason once', async () => {
     const lamp = await makeLamp(shop, 'OVER')
     const endsAt = new Date(Date.now() + 3_600_000).toISOString()
     await addPromotion(shop, 'OVER', { ...tenPercent, endsAt })
@@ -194,7 +194,7 @@ describe('a code that ceases to apply', () => {
     expect((await changeCart(browser, cart)).body.promotionRefused).toBeUndefined()
   })
 
-  it('of an amount goes with the currency', async () => {
+  it('removes a fixed amount when the currency changes', async () => {
     const lamp = await makeLamp(shop, 'MONEY')
     await addPromotion(shop, 'DOLLARS', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     const browser = shop.browser()
@@ -205,7 +205,7 @@ describe('a code that ceases to apply', () => {
     expect(after.quote).toMatchObject({ currency: 'brl', discountCents: 0 })
   })
 
-  it('is never charged without: the price is asked again, with words', async () => {
+  it('asks the shopper to accept the new price before charging without the code', async () => {
     const lamp = await makeLamp(shop, 'PAUSED')
     const promotion = await addPromotion(shop, 'PAUSED', tenPercent)
     const browser = shop.browser()
@@ -219,7 +219,7 @@ describe('a code that ceases to apply', () => {
     expect(order).toMatchObject({ totalCents: 8900, discountCents: 0, promotionCode: null })
   })
 
-  it('stays with an order that has it when its promotion is deleted, and its code may be given again', async () => {
+  it('keeps the code of a placed order after deletion and allows a new promotion with it', async () => {
     const lamp = await makeLamp(shop, 'AGAIN')
     const promotion = await addPromotion(shop, 'AGAIN', tenPercent)
     const browser = shop.browser()
@@ -238,8 +238,8 @@ describe('a code that ceases to apply', () => {
   })
 })
 
-describe('a promotion with ten uses', () => {
-  it('is used by exactly ten of a hundred who pay at once', async () => {
+describe('promotion with ten uses', () => {
+  it('grants exactly ten uses to a hundred shoppers who pay at once', async () => {
     const lamp = await makeLamp(shop, 'TEN', null)
     const promotion = await addPromotion(shop, 'TENUSES', { ...tenPercent, maxUses: 10 })
     const carts = await Promise.all(

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { hasCardNumber } from '#domain/card-number.ts'
 import { AppError } from '#server/kernel/errors.ts'
 
-/** Which field of the checkout a parameter of the provider comes from. */
+/** The request field that fills each parameter of the provider. */
 const fieldsByParam: Readonly<Record<string, string>> = {
   email: 'customerEmail',
   receipt_email: 'customerEmail',
@@ -15,7 +15,7 @@ const fieldsByParam: Readonly<Record<string, string>> = {
   'address[postal_code]': 'customerAddress.zip',
   'address[country]': 'customerAddress.country',
 }
-/** The same for refusals whose code says more than their parameter. */
+/** Used when the parameter is missing or unknown. */
 const fieldsByErrorCode: Readonly<Record<string, string>> = {
   email_invalid: 'customerEmail',
   postal_code_invalid: 'customerAddress.zip',
@@ -23,7 +23,7 @@ const fieldsByErrorCode: Readonly<Record<string, string>> = {
   state_unsupported: 'customerAddress.state',
 }
 
-/** A call that carries what a buyer typed: what the provider refuses of that is `invalid_fields` with the field's name. */
+/** Rethrows the provider's rejection of a buyer's input as invalid_fields with the name of the request field. */
 export async function mapProviderFieldErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -35,5 +35,4 @@ export async function mapProviderFieldErrors<T>(work: () => Promise<T>): Promise
   }
 }
 
-/** Why a text is refused as a phone number. */
 export const getPhoneError = (text: string): string => (hasCardNumber(text) ? 'card_number' : 'invalid')

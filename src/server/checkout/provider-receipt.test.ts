@@ -37,21 +37,21 @@ async function acceptOffer(browser: ReturnType<typeof shop.browser>) {
   expect((await browser.send(processUpsellPayment, { body: offer })).body).toMatchObject({ success: true })
 }
 
-/** What the provider was told to mail to, for each of a customer's charges, the newest first. */
+/** The receipt email of each of a customer's intents, newest first. */
 const listReceipts = async (customer: string) =>
   (await stripe.paymentIntents.list({ customer })).data.map(intent => intent.receipt_email)
 
-it('is mailed by nobody but the shop, unless the shop says so', async () => {
+it('sends no provider receipt by default', async () => {
   expect(await setProviderReceipts()).toBe(false)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
-  // What is placed already keeps what it was placed with, so that a repeated call asks for the same.
+  // A placed order keeps its setting, so that a retried call sends the same request.
   expect(await setProviderReceipts(true)).toBe(true)
   await acceptOffer(browser)
   expect(await listReceipts(customer.customerId)).toEqual([null, null])
 })
 
-it('is mailed by the provider too, for the order and for its offers, where the shop says so', async () => {
+it('sends provider receipts for the order and its offers when the shop enables them', async () => {
   expect(await setProviderReceipts(true)).toBe(true)
   const browser = shop.browser()
   const { customer } = await buy(shop, browser, lamp)
@@ -61,7 +61,7 @@ it('is mailed by the provider too, for the order and for its offers, where the s
   expect(await listReceipts(customer.customerId)).toEqual([buyer.customerEmail, buyer.customerEmail])
 })
 
-it('goes to the address of the form as it was corrected, and is named in a customer’s export', async () => {
+it('sends the receipt to the corrected email and includes the setting in the customer export', async () => {
   await setProviderReceipts(true)
   const browser = shop.browser()
   const { checkout, intentId } = await createIntent(browser, lamp)

@@ -14,8 +14,8 @@ const readStockLeft = async (productId: string) => {
 }
 const countIntents = async () => (await createTestStripe(shop).paymentIntents.list({ limit: 100 })).data.length
 
-describe('a purchase', () => {
-  it('pays the quoted total once and leaves an order with its lines, payment and customer', async () => {
+describe('purchase', () => {
+  it('charges the quoted total once and creates an order with lines, payment and customer', async () => {
     const lamp = await makeLamp(shop, 'PAY')
     const browser = shop.browser()
     const { settled, checkout } = await buy(shop, browser, lamp)
@@ -39,7 +39,7 @@ describe('a purchase', () => {
     expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
-  it('takes ten per cent off the goods with WELCOME10, in any case and with spaces', async () => {
+  it('takes ten percent off the goods for WELCOME10 in any case and with spaces', async () => {
     const lamp = await makeLamp(shop, 'TEN')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, sku: 'TEN-GRAPHITE' } })
@@ -56,12 +56,12 @@ describe('a purchase', () => {
     })
   })
 
-  it('keeps order and stock for another card after a decline, and charges the second card once', async () => {
+  it('keeps order and stock after a decline and charges the second card once', async () => {
     const lamp = await makeLamp(shop, 'DEC')
     const browser = shop.browser()
     const { checkout, intentId } = await createIntent(browser, lamp)
     const stripe = createTestStripe(shop)
-    // The receipt is the shop's own mail.
+    // The shop sends its own receipt, so the provider sends none.
     expect((await stripe.paymentIntents.retrieve(intentId)).receipt_email).toBeNull()
     await expect(
       stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' }),
@@ -80,7 +80,7 @@ describe('a purchase', () => {
     expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
-  it('answers a differing amount with 409 and the quote, and makes no intent', async () => {
+  it('rejects a different amount with 409 and the quote, and creates no intent', async () => {
     const lamp = await makeLamp(shop, 'AMT')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -95,7 +95,7 @@ describe('a purchase', () => {
     expect(await readStockLeft(lamp.id)).toBe(4)
   })
 
-  it('charges the new price, not the seen one, when the seller changes it in between', async () => {
+  it('refuses the old price when the seller changes it during checkout', async () => {
     const lamp = await makeLamp(shop, 'NEW')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -108,7 +108,7 @@ describe('a purchase', () => {
     expect(answer.body).toMatchObject({ quote: { totalCents: 9900 } })
   })
 
-  it('refuses an unknown product, an unknown, inactive or foreign variant with 404', async () => {
+  it('answers 404 for an unknown product and for an unknown, inactive or foreign variant', async () => {
     const lamp = await makeLamp(shop, 'ONE')
     const other = await makeLamp(shop, 'TWO')
     const browser = shop.browser()
@@ -126,7 +126,7 @@ describe('a purchase', () => {
     expect([inactive.status, inactive.body.error]).toEqual([404, 'variant_not_found'])
   })
 
-  it('sells a product without shipping options without shipping, and no other', async () => {
+  it('sells without shipping only products that have no shipping options', async () => {
     const course = await makeLamp(shop, 'COURSE')
     await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
     const { settled, checkout } = await buy(shop, shop.browser(), course)
@@ -140,7 +140,7 @@ describe('a purchase', () => {
     expect([intent.status, intent.body.code]).toEqual([422, 'shipping_required'])
   })
 
-  it('names the missing fields of a buyer', async () => {
+  it('lists the missing fields of a buyer', async () => {
     const browser = shop.browser()
     const answer = await browser.send(createPaymentCustomer, { body: { customerEmail: 'no', customerName: '' } })
     expect(answer.status).toBe(422)
@@ -158,7 +158,7 @@ describe('a purchase', () => {
     expect(await readStockLeft(lamp.id)).toBe(0)
   })
 
-  it('refuses a write that another site sends with the cookie, and shows no other browser a checkout', async () => {
+  it('rejects cross-site writes and hides a checkout from other browsers', async () => {
     const lamp = await makeLamp(shop, 'ORI')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })

@@ -12,7 +12,7 @@ const lamp = await makeLamp(app, 'HALO', null)
 type Browser = ReturnType<typeof app.browser>
 const open = async (browser: Browser, surface: 'main' | 'simple' = 'main') =>
   (await browser.send(openCheckout, { body: { productId: lamp.id, surface } })).body
-/** Asks for an intent of a checkout that was opened, whose buyer is known. */
+/** Requests an intent for an opened checkout after sending the buyer. */
 async function askIntent(browser: Browser, checkout: Awaited<ReturnType<typeof open>>, buyAgainAfter?: string) {
   await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
   const { totalCents: amount, currency } = checkout.quote
@@ -21,8 +21,8 @@ async function askIntent(browser: Browser, checkout: Awaited<ReturnType<typeof o
   })
 }
 
-describe('a product that this browser has just paid', () => {
-  it('is shown with its order when its checkout is opened again', async () => {
+describe('recent purchase of the same product', () => {
+  it('shows the paid order when the checkout is opened again', async () => {
     const browser = app.browser()
     const { settled } = await buy(app, browser, lamp)
     const { recentPurchase } = await open(browser)
@@ -35,7 +35,7 @@ describe('a product that this browser has just paid', () => {
     expect((await open(app.browser())).recentPurchase).toBeUndefined()
   })
 
-  it('is charged again only to a shopper who was shown that order', async () => {
+  it('charges again only after the shopper was shown that order', async () => {
     const browser = app.browser()
     const { settled } = await buy(app, browser, lamp)
     const checkout = await open(browser)
@@ -48,7 +48,7 @@ describe('a product that this browser has just paid', () => {
     expect([again.status, again.body.paid]).toEqual([200, false])
   })
 
-  it('is charged again after half an hour, and after it was refunded', async () => {
+  it('allows another charge after half an hour or a full refund', async () => {
     const browser = app.browser()
     const { intent } = await buy(app, browser, lamp)
     const seller = app.as('admin')
@@ -68,18 +68,19 @@ describe('a product that this browser has just paid', () => {
     expect((await askIntent(other, await open(other))).status).toBe(200)
   })
 
-  it('is not charged again while nobody but the provider knows that it was paid', async () => {
+  it('refuses another charge when only the provider knows of the payment', async () => {
     const browser = app.browser()
     const { intentId } = await createIntent(browser, lamp)
     await createTestStripe(app).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
-    // The answer was lost and no event has come: the other checkout of the same product is opened.
+    // The payment succeeded, but the answer was lost and no webhook arrived when the simple checkout of the same
+    // product is opened.
     const simple = await open(browser, 'simple')
     expect(simple.recentPurchase).toBeUndefined()
     const refused = await askIntent(browser, simple)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'already_paid' }])
   })
 
-  it('may be tried again while the first attempt is unpaid', async () => {
+  it('allows another attempt while the first one is unpaid', async () => {
     const browser = app.browser()
     const { checkout } = await createIntent(browser, lamp)
     expect((await askIntent(browser, await open(browser, 'simple'))).status).toBe(200)

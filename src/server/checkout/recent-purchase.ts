@@ -12,10 +12,10 @@ import {
 } from '#server/orders/index.ts'
 import { settlePayment } from '#server/payments/index.ts'
 
-/** How long after a payment the same browser is shown its paid order before the same product is sold to it again. */
+/** How long after a payment the same browser is shown its paid order before it can buy the same product again. */
 const recentMs = 30 * 60_000
 
-/** An order as the browser that placed it sees it. */
+/** Only what the browser that placed the order may see: the email is masked. */
 export const toPlacedOrderDto = (order: OrderRow) => ({
   number: order.number,
   publicId: order.public_id,
@@ -52,18 +52,18 @@ async function findNewestPaid(ctx: Context, placed: readonly PlacedOrder[]): Pro
 }
 
 /**
- * The newest order for the product of a checkout that its browser paid from another checkout within the last half hour
- * and that was not refunded; null: none.
+ * The newest order for the checkout's product that this browser paid through another checkout in the last half hour and
+ * that was not fully refunded; null when there is none.
  */
 export async function findRecentPurchase(ctx: Context, checkoutId: string): Promise<RecentPurchase | null> {
   return findNewestPaid(ctx, await findRecentOrders(ctx, checkoutId))
 }
 
 /**
- * Refuses to charge the same browser again for what it has just paid (already_paid, with the purchase as
- * `recentPurchase`), unless its shopper was shown that order: a page that lost the answer to a payment, or another tab,
- * does not know of it. Payments whose outcome is not known yet are asked for at the provider first, so call it outside of
- * a transaction; payment_in_progress while the bank decides about one of them.
+ * Throws already_paid, with the purchase as `recentPurchase`, when this browser has just paid for the same product,
+ * unless the shopper was shown that order. Another tab, or a page that lost the answer to its payment, does not know of
+ * that order. Payments with an unknown outcome are first looked up at the provider, so call this function outside a
+ * transaction. Throws payment_in_progress while the bank decides about one of them.
  * @param acknowledged `publicId` of the order that the shopper was shown
  */
 export async function assertNotPaidAlready(

@@ -57,8 +57,8 @@ const abandon = async () => {
   await abandonedPaymentsJob.run(shop.ctx)
 }
 
-describe('the form of the simple checkout', () => {
-  it('records one unpaid order with who to call, and takes no stock', async () => {
+describe('recordOrder', () => {
+  it('records one unpaid order with the phone number and takes no stock', async () => {
     const lamp = await makeLamp(shop, 'REC')
     const browser = shop.browser()
     const checkout = await open(browser, lamp.id)
@@ -84,7 +84,7 @@ describe('the form of the simple checkout', () => {
     expect(order.events.map(event => event.kind)).toEqual(['recorded'])
   })
 
-  it('finds the order again after a reload and days later, from the same browser alone', async () => {
+  it('finds the order after a reload and days later, only in the same browser', async () => {
     const lamp = await makeLamp(shop, 'AGAIN')
     const browser = shop.browser()
     const checkout = await open(browser, lamp.id)
@@ -102,7 +102,7 @@ describe('the form of the simple checkout', () => {
     ['address', ''],
     ['city', ''],
     ['zip', '4538'],
-  ] as const)('is refused with a wrong %s, and records nothing', async (field, value) => {
+  ] as const)('rejects an invalid %s and records nothing', async (field, value) => {
     const lamp = await makeLamp(shop, `BAD-${field}`)
     const browser = shop.browser()
     const checkout = await open(browser, lamp.id)
@@ -113,7 +113,7 @@ describe('the form of the simple checkout', () => {
     expect(await findOrdersByEmail(`falta-${field}@exemplo.com.br`)).toEqual([])
   })
 
-  it('is refused for goods that do not go to Brazil, are sold out, or belong to the main checkout', async () => {
+  it('rejects goods not shipped to Brazil, sold-out goods and main checkouts', async () => {
     const far = await createProduct(shop.ctx, {
       title: 'Mapa',
       images: [],
@@ -131,7 +131,7 @@ describe('the form of the simple checkout', () => {
     expect((await record(browser, main.body.id)).status).toBe(404)
   })
 
-  it('leaves at most twelve unpaid orders an hour for one address, however many browsers it has', async () => {
+  it('limits one address to twelve unpaid orders per hour across all its browsers', async () => {
     const lamp = await makeLamp(shop, 'MANY')
     const statuses: number[] = []
     for (let count = 0; count < 13; count += 1) {
@@ -142,8 +142,8 @@ describe('the form of the simple checkout', () => {
   })
 })
 
-describe('a recorded order', () => {
-  it('is the one that a payment pays, which takes its stock', async () => {
+describe('recorded order', () => {
+  it('marks the recorded order paid by a later payment, which takes the stock', async () => {
     const lamp = await makeLamp(shop, 'SAME')
     const browser = shop.browser()
     const email = 'paga@exemplo.com.br'
@@ -151,7 +151,7 @@ describe('a recorded order', () => {
     const { body } = await record(browser, checkout.id, { email })
     const { intentId } = await reachIntent(browser, checkout.id, email)
     expect(await readStockLeft(lamp.id)).toBe(4)
-    // Another tab submits the form meanwhile: the payment under way stays what it is.
+    // Another tab submits the form meanwhile: the payment in progress does not change.
     expect((await record(browser, checkout.id, { email })).body.recorded).toEqual(body.recorded)
     const settled = await pay(browser, checkout.id, intentId)
     expect(settled).toMatchObject({ state: 'paid', order: { number: body.recorded?.number, totalCents: 8900 } })
@@ -160,7 +160,7 @@ describe('a recorded order', () => {
     expect((await record(browser, checkout.id, { email })).status).toBe(410)
   })
 
-  it('outlives a payment that was given up, gives its stock back, and is paid another day', async () => {
+  it('keeps the order after an abandoned payment, returns its stock and can be paid later', async () => {
     const lamp = await makeLamp(shop, 'LATER')
     const browser = shop.browser()
     const email = 'depois@exemplo.com.br'
@@ -174,7 +174,7 @@ describe('a recorded order', () => {
     expect((await readOrderDetail(email)).events.map(event => event.kind)).toContain('payment_ended')
     shift += minutes(2 * 24 * 60)
     const { body: found } = await seller.send(runInvariants, {})
-    // No worker writes mails here.
+    // No worker sends emails in this test.
     const wrong = found.checks.filter(check => check.state !== 'ok' && check.name !== 'paid_orders_told')
     expect(wrong).toEqual([])
 
@@ -190,7 +190,7 @@ describe('a recorded order', () => {
     expect(await findOrdersByEmail(email)).toHaveLength(1)
   })
 
-  it('tells how the payment stands that took the place of the one asked about', async () => {
+  it('returns the state of the payment that replaced the requested one', async () => {
     const lamp = await makeLamp(shop, 'TWO-TABS')
     const browser = shop.browser()
     const email = 'abas@exemplo.com.br'
@@ -199,7 +199,7 @@ describe('a recorded order', () => {
     await reachIntent(browser, checkout.id, email)
     const { provider } = shop.services
     const client = provider.client
-    // Between our look at the payment and the provider's answer it is given up, and begun anew in another tab.
+    // Between reading the payment and the provider's answer, the payment is abandoned and another tab starts a new one.
     provider.client = async (...asked) => {
       provider.client = client
       await abandon()

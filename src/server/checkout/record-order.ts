@@ -51,8 +51,8 @@ async function parseBuyer(ctx: Context, given: RecordOrderBody, row: CheckoutRow
 }
 
 /**
- * Submits the form of the simple checkout (decisions, 20): validates it and records its one order, unpaid, without
- * taking stock. The same checkout again finds that order. The payment that may follow pays it.
+ * Records the single, unpaid order of a simple checkout without taking stock (docs/decisions/0010). Submitting the same
+ * checkout again finds that order, and a later payment pays it.
  */
 export async function recordOrder(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
   return withTransaction(ctx, async tx => {

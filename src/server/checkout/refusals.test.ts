@@ -38,8 +38,8 @@ const createMapped = async (sku: string, isSubscription: boolean) => {
   return lamp
 }
 
-describe('what the browser says of its cart', () => {
-  it('finds and prices nothing: each fact that is not the row’s is refused, and left out it is not missed', async () => {
+describe('cart facts sent by the browser', () => {
+  it('rejects each fact that differs from the checkout row and accepts omitted ones', async () => {
     const lamp = await createMapped('FACTS', false)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -86,7 +86,7 @@ describe('what the browser says of its cart', () => {
     expect(intent.metadata).not.toHaveProperty('note')
   })
 
-  it('keeps one customer for two tabs that introduce themselves at once', async () => {
+  it('keeps one customer when two tabs send the buyer at once', async () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -96,8 +96,8 @@ describe('what the browser says of its cart', () => {
   })
 })
 
-describe('a country that no checkout offers', () => {
-  it('is refused wherever it is given, and nothing is changed or asked of the provider', async () => {
+describe('country that is not offered', () => {
+  it('rejects the country in every call without changes or provider calls', async () => {
     const lamp = await makeLamp(shop, 'NOWHERE')
     const browser = shop.browser()
     const opened = await browser.send(openCheckout, { body: { productId: lamp.id, country: 'XX' } })
@@ -116,8 +116,8 @@ describe('a country that no checkout offers', () => {
   })
 })
 
-describe('a subscription', () => {
-  it('is told at once and refused without an intent; another option can be bought', async () => {
+describe('subscription that cannot be sold', () => {
+  it('reports the subscription at once, creates no intent and sells another variant', async () => {
     const lamp = await createMapped('SUB', true)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -135,8 +135,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('a promotion with one use', () => {
-  it('goes to exactly one of two browsers; the other reads the price without it and goes on', async () => {
+describe('promotion with one use', () => {
+  it('grants the use to one of two browsers and offers the other the full price', async () => {
     await insertPromotion('ONLYONE', 10, { all: 1 })
     const lamp = await makeLamp(shop, 'ONLYONE', null)
     const browsers = [shop.browser(), shop.browser()]
@@ -167,7 +167,7 @@ describe('a promotion with one use', () => {
     expect([freed.status, freed.body.quote.totalCents]).toEqual([200, 8010])
   })
 
-  it('stays spent once it is paid, and one use a customer goes by the e-mail, however it is written', async () => {
+  it('stays used after payment and counts one customer per email in any spelling', async () => {
     await insertPromotion('EACH', 10, { each: 1 })
     const lamp = await makeLamp(shop, 'EACH', null)
     const buyAs = async (email: string) => {
@@ -192,7 +192,7 @@ describe('a promotion with one use', () => {
   })
 })
 
-describe('a total', () => {
+describe('cart total', () => {
   const priced = async (sku: string, cents: number, stock: number | null = null) => {
     const lamp = await makeLamp(shop, sku, stock)
     await execute(`update products set price = ${cents} where id = '${lamp.id}'`)
@@ -200,7 +200,7 @@ describe('a total', () => {
     return lamp
   }
 
-  it('under what a card can be charged is refused before any intent', async () => {
+  it('rejects a total below the minimum charge before creating an intent', async () => {
     const browser = shop.browser()
     const checkout = await open(browser, await priced('CENTS', 49))
     await createCustomer(browser, checkout)
@@ -210,7 +210,7 @@ describe('a total', () => {
     expect([answer.status, await countIntents()]).toEqual([409, before])
   })
 
-  it('of one option above what can be charged refuses that option, and the others are sold', async () => {
+  it('rejects a variant above the maximum charge and sells the others', async () => {
     const lamp = await priced('ABOVE', 8_900)
     await execute(`update product_variants set price_adjustment = 99999999 where sku = 'ABOVE-GRAPHITE'`)
     const browser = shop.browser()
@@ -221,7 +221,7 @@ describe('a total', () => {
     expect([chosen.status, chosen.body.error]).toEqual([409, 'amount_above_maximum'])
   })
 
-  it('of nothing is an order without a card or the provider, within stock and limits, and spends its promotion', async () => {
+  it('places a free order without the provider, within stock and promotion limits', async () => {
     await insertPromotion('GIFT', 100, { all: 1 })
     const lamp = await priced('GIFT', 8900, 1)
     const browser = shop.browser()
@@ -250,8 +250,8 @@ describe('a total', () => {
   })
 })
 
-describe('after too many declined cards', () => {
-  it('neither customer, intent nor offer is to be had, and the answer says how long to wait', async () => {
+describe('assertNotCardTesting', () => {
+  it('blocks customer, intent and offer after many declines and says how long to wait', async () => {
     const lamp = await makeLamp(shop, 'CARDS', null)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)

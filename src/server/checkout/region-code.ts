@@ -1,6 +1,6 @@
 import { findRegion } from '#domain/countries.ts'
 import { regions } from '#domain/regions.ts'
 
-/** A state by its code, named by code or name; as it was given where the country has no such one. */
+/** Returns the code of a state given by code or name, or the input when the country has no such state. */
 export const resolveRegionCode = (country: string, given: string): string =>
   findRegion(regions[country] ?? [], given)?.code ?? given

@@ -22,12 +22,12 @@ export type { Address, Buyer } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
 export type CheckoutItem = NonNullable<Awaited<ReturnType<typeof findCheckoutItem>>>
 export type Variant = CheckoutItem['variants'][number]
-/** The payment link that stands in for a product, and what its options are called. */
+/** The payment link that replaces a product, with facts about the variants it contains. */
 export type LinkItem = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
 
 /**
- * A product on sale with its active variants and what they are at the provider, the shop's currency and the promotion a
- * code names while that runs: one statement.
+ * A product on sale with its active variants and their provider mappings, the shop's currency, and the promotion of the
+ * code while it runs, in one statement.
  */
 export async function findCheckoutItem(db: Db, productId: string, promotionCode: string | null, now: Date) {
   const rows = await db
@@ -67,10 +67,10 @@ export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert)
 
 const isCheckoutOfBrowser = (id: string, browser: string) =>
   and(eq(checkouts.id, id), eq(checkouts.browser_hash, browser))
-// Written out: Drizzle leaves the table out of a column's name where a query has one table.
+// Raw SQL, because Drizzle omits the table from column names in a query with one table.
 const unitCents = sql<number | null>`(select p.price + v.price_adjustment from product_variants v
   join products p on p.id = v.product_id where v.id = (checkouts.lines->0->>'variantId')::uuid)`
-/** A checkout with what its first line costs before any discount, in cents; null when that line is gone. */
+/** `unitCents` is the undiscounted price of the first line's variant in cents; null when that variant is gone. */
 export async function findCheckout(
   db: Db,
   id: string,
@@ -101,7 +101,7 @@ export async function lockCheckout(db: Db, id: string, browser: string): Promise
   return row ?? null
 }
 
-/** What stands on the shelf of each of a product's variants now; null where nobody counts. */
+/** Units in stock by variant id; null for untracked stock. */
 export async function findStockLevels(db: Db, productId: string): Promise<Map<string, number | null>> {
   const rows = await db
     .select({ id: productVariants.id, stock: productVariants.stock_quantity })
@@ -125,7 +125,7 @@ export async function updateCheckout(db: Db, id: string, change: CheckoutChange,
   const { provider_customer_id: customer, ...others } = change
   const [row] = await db
     .update(checkouts)
-    // Two tabs may each have made one: the first stands.
+    // Two tabs may each create a customer: the first one is kept.
     .set({
       ...others,
       ...(customer && { provider_customer_id: sql`coalesce(${checkouts.provider_customer_id}, ${customer})` }),
@@ -137,7 +137,7 @@ export async function updateCheckout(db: Db, id: string, change: CheckoutChange,
   return row
 }
 
-/** The campaign that an address names, while it is active and has the product; null for any other. */
+/** The campaign while it is active and contains the product; null otherwise, also for a malformed id. */
 export async function findSellingCampaign(db: Db, id: string | null, productId: string): Promise<string | null> {
   if (!id || !isUuid(id)) return null
   const [row] = await db
@@ -153,7 +153,6 @@ export async function findSellingCampaign(db: Db, id: string | null, productId: 
   return row?.id ?? null
 }
 
-/** The shop as shoppers see it, and its language, currency and time zone. */
 export async function getShopFront(db: Db) {
   const [row] = await db.select().from(shop)
   const { name, identity = {}, policies = {} }: Partial<typeof shop.$inferSelect> = row ?? {}
@@ -162,7 +161,7 @@ export async function getShopFront(db: Db) {
       ...buildShopFront({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
       ...(row?.follows_dark && { followsDark: true }),
     },
-    /** As they are kept: an address, or the text of a page. */
+    /** Each as stored: a URL or the text of a page. */
     policies: parsePolicies(policies),
     language: row?.language ?? 'spec',
     asksConsent: row?.asks_consent ?? false,
@@ -173,7 +172,7 @@ export async function getShopFront(db: Db) {
 
 export type TemplateAppearance = { elements: TemplateElement[]; styles: Record<string, string> }
 
-/** The template of this id while it is active, else the system's default. @param id null: the system's default */
+/** The active template with this id, else the system default. */
 export async function getTemplate(db: Db, id: string | null): Promise<TemplateAppearance> {
   const isWanted = sql`coalesce(${checkoutTemplate.id} = ${id}::uuid and ${checkoutTemplate.is_active}, false)`
   const [row] = await db

@@ -8,7 +8,7 @@ import { buyer, createIntent, createTestStripe, makeLamp } from '#tests/support/
 
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
-/** As many carts of the lamp as asked for, one after the other, each of a browser of its own behind one address. */
+/** Opens carts one after the other, each in its own browser behind the same address, and requests their payment. */
 async function openCarts(address: string, count: number, lamp: { id: string }, choice: object = {}) {
   const carts = []
   for (let at = 0; at < count; at += 1) {
@@ -28,13 +28,13 @@ async function openCarts(address: string, count: number, lamp: { id: string }, c
 }
 const getStatuses = (carts: readonly { status: number }[]) => carts.map(({ status }) => status)
 
-describe('units that somebody begins to pay for and never pays', () => {
-  it('are half of the few there are for one address; others buy the rest', async () => {
+describe('assertReservationLimit', () => {
+  it('limits the unpaid carts of one address to half of a small stock', async () => {
     const lamp = await makeLamp(shop, 'HOARD', 10)
     const carts = await openCarts('10.21.0.1', 6, lamp)
     expect(getStatuses(carts)).toEqual([200, 200, 200, 200, 200, 429])
     expect([carts[5]?.body.code, carts[5]?.headers['retry-after']]).toEqual(['too_many_unpaid', '60'])
-    // What was refused took nothing.
+    // The rejected cart took no units.
     const units = await shop.db.execute(
       `select stock_quantity + (select count(*) from stock_holds h where h.variant_id = v.id and kind = 'reservation' and state = 'held') as free
        from product_variants v where sku = 'HOARD-SAND'`,
@@ -43,16 +43,17 @@ describe('units that somebody begins to pay for and never pays', () => {
     expect((await createIntent(shop.browser(), lamp)).intent.status).toBe(200)
   })
 
-  it('are no more when they are asked for at once', async () => {
+  it('keeps the limit when carts pay at once', async () => {
     const lamp = await makeLamp(shop, 'RUSH', 10)
     const carts = (await Promise.all(Array.from({ length: 9 }, () => openCarts('10.21.0.2', 1, lamp)))).flat()
     const taken = getStatuses(carts).filter(status => status === 200).length
-    // Half of what others have not in their hands meanwhile: they all looked at the lamp before the first began to pay.
+    // The share counts only units that are in stock or in payment. Carts that still hold a reservation lower it, so
+    // fewer than five may succeed.
     expect(taken).toBeGreaterThan(0)
     expect(taken).toBeLessThanOrEqual(5)
   })
 
-  it('are free for the address again once they are paid or given up', async () => {
+  it('frees units of the address once a cart is paid or abandoned', async () => {
     const lamp = await makeLamp(shop, 'AGAIN', 6)
     const [first, , third, refused] = await openCarts('10.21.0.3', 4, lamp)
     expect([third?.status, refused?.status]).toEqual([200, 429])
@@ -66,20 +67,20 @@ describe('units that somebody begins to pay for and never pays', () => {
     expect(getStatuses(await openCarts('10.21.0.3', 1, lamp))).toEqual([200])
   })
 
-  it('keep nobody from going on with a cart that holds its own', async () => {
+  it('lets a cart that already holds its units continue', async () => {
     const lamp = await makeLamp(shop, 'OWN', 6)
     const carts = await openCarts('10.21.0.4', 3, lamp)
     expect((await carts[0]?.ask())?.status).toBe(200)
   })
 
-  it('are as many as anybody likes where nobody counts them', async () => {
+  it('does not limit untracked stock', async () => {
     const lamp = await makeLamp(shop, 'ENDLESS', null)
     expect(getStatuses(await openCarts('10.21.0.5', 14, lamp)).filter(status => status !== 200)).toEqual([])
   })
 })
 
-describe('uses of a numbered code', () => {
-  it('that unpaid carts of one address keep are half of them', async () => {
+describe('limited promotion', () => {
+  it('limits the unpaid carts of one address to half of the uses', async () => {
     const lamp = await makeLamp(shop, 'CODE', null)
     const terms = { code: 'FEW', kind: 'percent', percentOff: 10, maxUses: 8 }
     expect((await shop.as('admin').send(createPromotion, { body: terms })).status).toBe(200)

@@ -28,8 +28,8 @@ const pay = async (browser: Browser, checkout: Checkout) => {
   return requestIntent(browser, checkout)
 }
 const getLeft = (checkout: Checkout, name = 'Sand') => checkout.variants.find(variant => variant.name === name)?.left
-describe('opening a checkout', () => {
-  it('holds the unit for ten minutes, and a reload finds that hold as it runs', async () => {
+describe('openCheckout', () => {
+  it('reserves the unit for ten minutes, which a reload does not extend', async () => {
     const lamp = await makeLamp(shop, 'HOLD', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -41,7 +41,7 @@ describe('opening a checkout', () => {
     expect([await inStock('HOLD-SAND'), getLeft(again), again.soldOut]).toEqual([4, 5, false])
   })
 
-  it('asks nothing of stock that nobody counts, and counts down all the same', async () => {
+  it('shows a countdown without a reservation for untracked stock', async () => {
     const lamp = await makeLamp(shop, 'FREELY', null)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -51,7 +51,7 @@ describe('opening a checkout', () => {
     expect(again.countdownEndsAt).toBe(first.countdownEndsAt)
   })
 
-  it('gives the unit back after ten minutes, and reserves it anew no sooner than thirty minutes later', async () => {
+  it('releases the unit after ten minutes and reserves it again only thirty minutes later', async () => {
     const lamp = await makeLamp(shop, 'REST', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -69,7 +69,7 @@ describe('opening a checkout', () => {
     expect((await changeCart(browser, first)).status).toBe(410)
   })
 
-  it('begins an old cart anew with what was chosen in it', async () => {
+  it('moves the choices of an old cart to a new one', async () => {
     const lamp = await makeLamp(shop, 'ANEW', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -89,8 +89,8 @@ describe('opening a checkout', () => {
   })
 })
 
-describe('a change of the cart', () => {
-  it('holds another quantity to the same end, and a variant given up is free at once', async () => {
+describe('changeCheckout', () => {
+  it('keeps the end for another quantity and releases a deselected variant at once', async () => {
     const pair = await makeTwoVariantProduct(shop, 'CHANGE', 5, 5)
     const browser = shop.browser()
     const first = await openCart(browser, pair)
@@ -106,7 +106,7 @@ describe('a change of the cart', () => {
     expect([await inStock('CHANGE-SAND'), await inStock('CHANGE-MOSS')]).toEqual([2, 5])
   })
 
-  it('to more than there is keeps what it had, says so, and is not refused', async () => {
+  it('keeps the earlier reservation and reports sold out for too large a quantity', async () => {
     const lamp = await makeLamp(shop, 'MORE', 2)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
@@ -119,7 +119,7 @@ describe('a change of the cart', () => {
     expect([fewer.soldOut, fewer.holdExpiresAt, await inStock('MORE-SAND')]).toEqual([false, first.holdExpiresAt, 0])
   })
 
-  it('that is empty only asks: it is no step of the shopper', async () => {
+  it('does not count an empty change as shopper activity', async () => {
     const lamp = await makeLamp(shop, 'STEP', 5)
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -132,8 +132,8 @@ describe('a change of the cart', () => {
   })
 })
 
-describe('the last units', () => {
-  it('are reserved for whoever came first; the next reads that they are gone, and gets them when they come back', async () => {
+describe('last units in stock', () => {
+  it('reserves the last unit for the first browser and for the next one once released', async () => {
     const lamp = await makeLamp(shop, 'LAST', 1)
     const [first, second] = [shop.browser(), shop.browser()]
     const mine = await openCart(first, lamp)
@@ -146,7 +146,7 @@ describe('the last units', () => {
     expect(await inStock('LAST-SAND')).toBe(0)
   })
 
-  it('are not kept from a buyer by a reservation that ran out unseen', async () => {
+  it('sells a unit whose expired reservation was not yet released', async () => {
     const lamp = await makeLamp(shop, 'UNSEEN', 1)
     await openCart(shop.browser(), lamp)
     const waiting = shop.browser()
@@ -157,7 +157,7 @@ describe('the last units', () => {
     expect(await inStock('UNSEEN-SAND')).toBe(0)
   })
 
-  it('go to exactly as many of two hundred browsers as there are, and never below none', async () => {
+  it('reserves exactly five units for two hundred browsers', async () => {
     const lamp = await makeLamp(shop, 'CROWD', 5)
     const crowd = Array.from({ length: 200 }, () => shop.browser())
     const opened = await Promise.all(crowd.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
@@ -170,7 +170,7 @@ describe('the last units', () => {
     expect(await inStock('CROWD-SAND')).toBe(0)
   })
 
-  it('become the payment’s own, and count as the payer’s', async () => {
+  it('turns the reservation into a payment hold that counts as available to the payer', async () => {
     const lamp = await makeLamp(shop, 'OWN', 2)
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -184,8 +184,8 @@ describe('the last units', () => {
   })
 })
 
-describe('limits', () => {
-  it('let one address hold three, also at once; the fourth shopper sees the time and pays all the same', async () => {
+describe('reservation limits', () => {
+  it('allows three reservations per address and lets the fourth cart pay', async () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
     const flat = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
     const opened = await Promise.all(flat.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
@@ -203,7 +203,7 @@ describe('limits', () => {
   })
 
   it.each([5, 10, 23, 24, 50, 139, 500])(
-    'let one address hold its share of %i units that it only looks at, and pay for more all the same',
+    'reserves one address its share of %i units and lets it pay for more',
     async stock => {
       const share = maxUnpaidUnitsPerNetwork(stock)
       const browser = shop.browser()
@@ -220,7 +220,7 @@ describe('limits', () => {
     },
   )
 
-  it('let one browser hold a variant once: its simple checkout reserves none', async () => {
+  it('reserves a variant once per browser and none in the simple checkout', async () => {
     const lamp = await makeLamp(shop, 'ONCE', 9)
     const browser = shop.browser()
     const main = await openCart(browser, lamp)
@@ -232,8 +232,8 @@ describe('limits', () => {
   })
 })
 
-describe('a reservation', () => {
-  it('goes back with the checkout that gives its mode up, and that checkout is closed', async () => {
+describe('reservation', () => {
+  it('releases the units and closes the checkout when the shop leaves its mode', async () => {
     const lamp = await makeLamp(shop, 'MODE', 5)
     const browser = shop.browser()
     const checkout = await openCart(browser, lamp)
@@ -256,7 +256,7 @@ describe('a reservation', () => {
     }
   })
 
-  it('is of no more use once its units are paid', async () => {
+  it('returns no unit to stock once it is paid', async () => {
     const lamp = await makeLamp(shop, 'PAID', 3)
     const browser = shop.browser()
     const { checkout, settled } = await buy(shop, browser, lamp)
@@ -267,7 +267,7 @@ describe('a reservation', () => {
     expect((await changeCart(browser, checkout)).status).toBe(410)
   })
 
-  it('survives changes of all kinds at once without losing or making a unit', async () => {
+  it('loses and creates no units during concurrent changes', async () => {
     const pair = await makeTwoVariantProduct(shop, 'STORM', 4, 4)
     const browsers = Array.from({ length: 6 }, () => shop.browser())
     const carts = await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseAttribution } from './parse-attribution.ts'
 
-it('keeps where a shopper came from, and the code of the link', () => {
+it('returns attribution, campaign and coupon of the URL', () => {
   expect(
     parseAttribution('?product=1&utm_source=mail&campaign=c1&coupon=Summer%2010&utm_medium=a&utm_medium=b'),
   ).toEqual({
@@ -12,7 +12,7 @@ it('keeps where a shopper came from, and the code of the link', () => {
   expect(parseAttribution('')).toEqual({ source: {}, campaign: null, coupon: null })
 })
 
-it('reads a query that a chat or a mail program changed', () => {
+it('repairs a query that a chat or email program changed', () => {
   expect(parseAttribution('?product=1&amp;utm_source=x&amp;coupon=Y')).toEqual({
     source: { utm_source: 'x' },
     campaign: null,
@@ -26,7 +26,7 @@ it('reads a query that a chat or a mail program changed', () => {
   })
 })
 
-it('leaves out what nobody can keep', () => {
+it('truncates long values, removes NUL characters and keeps twelve parameters', () => {
   const long = 'x'.repeat(999)
   const { source, coupon } = parseAttribution(`?utm_${long}=${long}&utm_source=%00a&coupon=%00`)
   expect(Object.entries(source).map(([name, value]) => [name.length, value.length])).toEqual([
@@ -38,7 +38,7 @@ it('leaves out what nobody can keep', () => {
   expect(Object.keys(parseAttribution(many).source)).toHaveLength(12)
 })
 
-it('cuts no character in half: the cart could not be kept with that', () => {
+it('does not split a surrogate pair, which the database would reject', () => {
   const name = `utm_${'a'.repeat(35)}`
   expect(parseAttribution(`?${name}😀=${'b'.repeat(299)}😀`).source).toEqual({ [name]: 'b'.repeat(299) })
 })

@@ -9,7 +9,7 @@ import { toPlacedOrderDto } from './recent-purchase.ts'
 
 const isDeclined = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
-/** Settles the main payment; one that another tab's attempt has replaced meanwhile answers with what took its place. */
+/** Returns the replacement when another tab's attempt has replaced the payment meanwhile. */
 async function settleMainPayment(
   ctx: Context,
   asked: PaymentRow,
@@ -23,16 +23,19 @@ async function settleMainPayment(
   }
 }
 
-/** After the browser's confirmation: where the order stands by the provider's word, and which funnel follows. */
+/**
+ * Called after the browser's confirmation. Returns the order's state according to the provider and the first page of
+ * its funnel.
+ */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
   const find = async () =>
     orThrow(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
   const placed = await find()
   const payment = await settleMainPayment(ctx, placed.payment, async () => (await find()).payment)
   const refunded = payment.state === 'succeeded' && payment.failure_code === soldOutCode
-  // A main payment that succeeded has paid its order in the same transaction.
+  // A succeeded main payment has marked its order paid in the same transaction.
   const paid = payment.state === 'succeeded' && !refunded
-  // Another total than the one asked: an earlier cart was the one that was paid.
+  // A captured amount other than the total means that an earlier version of the cart was paid.
   const changed = paid && payment.captured_cents !== placed.order.total_cents
   const order = changed ? orThrow(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
   return {

@@ -19,14 +19,14 @@ import { type CheckoutItem, findCheckoutItem, getShopFront, getTemplate, type Va
 
 function findBlockReason(goods: CheckoutItem, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
-  // What stands on the shelf is the row's to say: the page is kept, and no sale changes it.
+  // Stock comes with the opened checkout, because a sale does not invalidate the cached page.
   return needsShipping(goods) && !ships ? 'notToBrazil' : null
 }
 
 /**
- * What the simple checkout shows of a product before its checkout row answers: one unit with the first shipping option
- * that goes to Brazil. It depends on product, SKU and the shop's rows only. Refuses with product_not_found, an unknown
- * SKU too. Its words are Portuguese unless product or shop ask for English.
+ * Builds what the simple checkout shows until the browser has opened its checkout: one unit with the first shipping
+ * option to Brazil. The result depends only on product, SKU and shop rows, so that the page can be cached. Throws
+ * product_not_found, also for an unknown SKU. Texts are Portuguese unless the product or the shop uses English.
  */
 export async function buildSimpleCheckoutPage(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function buildSimpleCheckoutPage(
         product.bottom_banner_url_2 || findBannerPicture(elements, 'bottom2'),
       ],
     },
-    // Its parts stand as they stand here; the brand is the template's.
+    // The layout of this page is fixed: only the template's styles apply.
     style: buildStyleSheet({ elements: [], styles }, front.shop.followsDark),
     postalLookup: ctx.config.postalLookupUrl !== null,
     ...(front.asksConsent && { asksConsent: true }),

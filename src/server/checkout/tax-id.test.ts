@@ -27,7 +27,7 @@ async function buy(customerTaxId: string | null) {
 }
 const readTaxId = async () => (await app.db.select({ taxId: customers.tax_id }).from(customers))[0]?.taxId
 
-it('goes with the buyer to checkout, order and customer, without its signs, and the seller sees it', async () => {
+it('stores the tax id without punctuation and shows it to the seller', async () => {
   const { checkout, order } = await buy('111.444.777-35')
   const [row] = await app.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
   expect([row?.buyer?.taxId, order?.tax_id, await readTaxId()]).toEqual(['11144477735', '11144477735', '11144477735'])
@@ -35,13 +35,13 @@ it('goes with the buyer to checkout, order and customer, without its signs, and 
   expect(seen.body.taxId).toBe('11144477735')
 })
 
-it('is not asked of anybody, and a purchase without one forgets none', async () => {
+it('accepts a purchase without a tax id and keeps the known one of the customer', async () => {
   const { order } = await buy(null)
   expect([order?.state, order?.tax_id, await readTaxId()]).toEqual(['paid', null, '11144477735'])
   expect((await buy('')).order?.tax_id).toBeNull()
 })
 
-it('with wrong check digits is refused before anything is asked of the provider', async () => {
+it('rejects a tax id with wrong check digits before any provider call', async () => {
   const { customer, checkout } = await buy('111.444.777-36')
   expect([customer.status, customer.body.code]).toEqual([422, 'invalid_fields'])
   const [row] = await app.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))

@@ -12,7 +12,7 @@ const lamp = await makeLamp(app)
 const other = await makeLamp(app, 'OTHER')
 const stripe: CheckoutData['stripe'] = { mode: 'simulator', publishableKey: null, scriptUrl: null, testCardsUrl: null }
 const buildPage = (product = lamp.id) => buildCheckoutPage(app.ctx, product, null, stripe)
-/** What is shown, from the head of the page down. */
+/** Block types of the page from top to bottom. */
 async function listBlockTypes(product?: string) {
   const { timer, online, lead, summary, reviews, column } = (await buildPage(product)).parts
   return [
@@ -30,7 +30,7 @@ own.elements = [
   { id: 'top', type: 'banner', content: '/storage/v1/object/public/product-images/own.webp' },
 ]
 
-it('shows the parts of the shop’s default template', async () => {
+it('shows the blocks of the shop’s default template', async () => {
   expect(await listBlockTypes()).toEqual([
     'timer',
     'online_presence',
@@ -47,7 +47,7 @@ it('shows the parts of the shop’s default template', async () => {
   expect((await buildPage()).online).toBe('simulated')
 })
 
-it('shows those of the product’s own template while it is active, and its picture where the product has none', async () => {
+it('shows blocks and banner of the product’s active template', async () => {
   await app.db.insert(checkoutTemplate).values(own)
   await app.db.update(products).set({ template_id: own.id }).where(eq(products.id, lamp.id))
   expect(await listBlockTypes()).toEqual(['delivery_form', 'banner', 'contact_form', 'payment_form'])

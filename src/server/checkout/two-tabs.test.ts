@@ -38,8 +38,8 @@ async function reachPayment(sku: string, stock = 5) {
   }
 }
 
-describe('a cart that changes while it is paid', () => {
-  it('keeps what was paid when the cart changed after the charge and before it was settled', async () => {
+describe('cart that changes during payment', () => {
+  it('keeps the paid cart when it changes between charge and settlement', async () => {
     const tab = await reachPayment('BACK')
     await tab.pay()
     await tab.change(3)
@@ -55,7 +55,7 @@ describe('a cart that changes while it is paid', () => {
     expect(await tab.left()).toBe(4)
   })
 
-  it('loses no payment that lands before the provider hears of the change, even when that call fails', async () => {
+  it('keeps a payment made before the provider received the change', async () => {
     const tab = await reachPayment('RACE')
     await tab.change(2)
     await injectFault({
@@ -73,7 +73,7 @@ describe('a cart that changes while it is paid', () => {
     expect(await tab.left()).toBe(4)
   })
 
-  it('leaves one payable intent when two tabs ask for different carts at once', async () => {
+  it('leaves one payable intent when two tabs request different carts at once', async () => {
     const lamp = await makeLamp(shop, 'TABS')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -106,7 +106,7 @@ describe('a cart that changes while it is paid', () => {
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 17_800 } })
   })
 
-  it('lets nobody pay the earlier intent of an order that became free', async () => {
+  it('cancels the earlier intent of an order that became free', async () => {
     const lamp = await makeLamp(shop, 'FREE')
     const browser = shop.browser()
     const { checkout, intentId } = await createIntent(browser, lamp)
@@ -120,7 +120,7 @@ describe('a cart that changes while it is paid', () => {
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 0 } })
   })
 
-  it('answers parallel clicks without making them wait for each other in a circle', async () => {
+  it('answers parallel clicks without a deadlock', async () => {
     const lamp = await makeLamp(shop, 'CIRCLE')
     await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
     await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
@@ -134,7 +134,7 @@ describe('a cart that changes while it is paid', () => {
     expect(answers.some(answer => answer.status === 200)).toBe(true)
   })
 
-  it('settles while other tabs ask for the intent, without waiting in a circle', async () => {
+  it('settles without a deadlock while other tabs request the intent', async () => {
     const tabs = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(name => reachPayment(`SETTLE-${name}`)))
     await Promise.all(tabs.map(tab => tab.pay()))
     const calls = tabs.map(tab =>
@@ -146,7 +146,7 @@ describe('a cart that changes while it is paid', () => {
     for (const tab of tabs) expect((await tab.settle()).state).toBe('paid')
   })
 
-  it('refuses to send goods to another country than the one the shipping was priced for', async () => {
+  it('rejects an address in another country than the one shipping was priced for', async () => {
     const lamp = await makeLamp(shop, 'LAND')
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
@@ -160,7 +160,7 @@ describe('a cart that changes while it is paid', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'buyer_missing'])
   })
 
-  it('sweeps the other abandoned checkouts when one of them fails', async () => {
+  it('cancels the other abandoned checkouts when one of them fails', async () => {
     const stuck = await reachPayment('STUCK')
     const other = await reachPayment('OTHER')
     const order = await stuck.order()
@@ -174,13 +174,13 @@ describe('a cart that changes while it is paid', () => {
   })
 })
 
-describe('a promotion of a cart that changes while it is paid', () => {
+describe('promotion of a cart that changes during payment', () => {
   const usesOf = async (orderId: string) =>
     (await shop.db.execute<{ state: string }>(`select state from promotion_uses where order_id = '${orderId}'`)).rows
   const promote = (tab: Awaited<ReturnType<typeof reachPayment>>, promotionCode: string | null) =>
     tab.browser.send(changeCheckout, { params: { id: tab.checkoutId }, body: { promotionCode } })
 
-  it('is free again when the cart before it was the one that was paid', async () => {
+  it('releases the promotion when the cart was paid without it', async () => {
     const tab = await reachPayment('USE')
     await tab.pay()
     await promote(tab, 'WELCOME10')
@@ -188,7 +188,7 @@ describe('a promotion of a cart that changes while it is paid', () => {
     expect(await usesOf(tab.orderId)).toEqual([{ state: 'released' }])
   })
 
-  it('counts when the cart with it was the one that was paid', async () => {
+  it('consumes the promotion when the cart was paid with it', async () => {
     const tab = await reachPayment('USED')
     await promote(tab, 'WELCOME10')
     await tab.ask(8010)

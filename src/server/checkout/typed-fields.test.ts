@@ -14,7 +14,7 @@ const stripe = createTestStripe(shop)
 const lamp = await makeLamp(shop, 'TYPED', null)
 const brazil = { street: 'Rua A, 1', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' }
 
-/** A cart whose buyer is yet to be told. */
+/** Opens a cart that has no buyer yet. */
 async function openCart() {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -43,7 +43,7 @@ const refuseNext = (path: string, error: object) =>
   })
 const findAlarmKinds = async () => (await seller.send(readOperations, {})).body.alarms.map(({ kind }) => kind)
 
-describe('an e-mail address', () => {
+describe('email address', () => {
   it.each([
     ['\u200bana@example.com', 'ana@example.com'],
     ['ana@example.com\u200f', 'ana@example.com'],
@@ -52,7 +52,7 @@ describe('an e-mail address', () => {
     ['r&d@example.com', 'r&d@example.com'],
     ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
     ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
-  ])('%j is kept and sent as %s', async (customerEmail, email) => {
+  ])('stores and sends %j as %s', async (customerEmail, email) => {
     const { introduce, kept } = await openCart()
     const { status, body } = await introduce({ customerEmail })
     expect([status, body.customerEmail, (await kept())?.email]).toEqual([200, email, email])
@@ -60,14 +60,14 @@ describe('an e-mail address', () => {
   })
 
   it.each(['ana@example.com,', 'ana..b@example.com', 'ana@example', 'ana @example.com'])(
-    '%j is refused at its field',
+    'rejects %j at its field',
     async customerEmail => {
       const { status, body } = await (await openCart()).introduce({ customerEmail })
       expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { customerEmail: 'invalid_format' }])
     },
   )
 
-  it('finds its orders and its customer however it is pasted', async () => {
+  it('finds orders and customer with any pasted spelling', async () => {
     const { browser, checkout, introduce } = await openCart()
     await introduce({ customerEmail: 'bia@bücher.example' })
     const { quote } = checkout
@@ -88,7 +88,7 @@ describe('an e-mail address', () => {
   })
 })
 
-describe('a phone number', () => {
+describe('phone number', () => {
   it.each([
     ['+55 (11) 9 8765 - 4321', brazil, '+5511987654321'],
     ['11987654321', brazil, '+5511987654321'],
@@ -97,7 +97,7 @@ describe('a phone number', () => {
     ['0055 (11) 98765-4321', buyer.customerAddress, '+5511987654321'],
     ['0044 20 7946 0958', buyer.customerAddress, '+442079460958'],
     ['(415) 555-0123', buyer.customerAddress, '+14155550123'],
-  ])('%s is kept and sent in one spelling', async (customerPhone, customerAddress, phone) => {
+  ])('stores and sends %s in E.164 format', async (customerPhone, customerAddress, phone) => {
     const { introduce, kept } = await openCart()
     const { status, body } = await introduce({ customerPhone, customerAddress })
     expect([status, (await kept())?.phone]).toEqual([200, phone])
@@ -110,14 +110,14 @@ describe('a phone number', () => {
     ['(19) 8765-4321', 'invalid'],
     ['4242 4242 4242 4242', 'card_number'],
     ['', 'invalid'],
-  ])('%j is refused at its field: %s', async (customerPhone, reason) => {
+  ])('rejects %j at its field: %s', async (customerPhone, reason) => {
     const { introduce, kept } = await openCart()
     const { status, body } = await introduce({ customerPhone })
     expect([status, body.fields, await kept()]).toEqual([422, { customerPhone: reason }, null])
   })
 
   it.each(['5511987654321', '55 11 98765-4321', '011 98765-4321', '(11) 98765-4321', '+5511987654321'])(
-    '%s is the same one on the simple checkout',
+    'stores %s in E.164 format in the simple checkout',
     async phone => {
       const browser = shop.browser()
       const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, surface: 'simple' } })
@@ -130,7 +130,7 @@ describe('a phone number', () => {
   )
 })
 
-describe('a card number', () => {
+describe('card number', () => {
   const card = '4242 4242-4242\u00a04242'
   it.each([
     ['customerEmail', { customerEmail: '4242424242424242@example.com' }],
@@ -141,7 +141,7 @@ describe('a card number', () => {
     ['customerAddress.city', { customerAddress: { ...buyer.customerAddress, city: card } }],
     ['customerAddress.state', { customerAddress: { ...buyer.customerAddress, state: card } }],
     ['customerAddress.zip', { customerAddress: { ...buyer.customerAddress, zip: card } }],
-  ])('typed as %s is refused there, and kept nowhere', async (field, over) => {
+  ])('rejects a card number in %s and stores nothing', async (field, over) => {
     const { introduce, kept } = await openCart()
     const { status, body } = await introduce(over)
     expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { [field]: 'card_number' }])
@@ -149,7 +149,7 @@ describe('a card number', () => {
     expect(await kept()).toBeNull()
   })
 
-  it('is no promotion code, no order of the simple checkout, and no note of a seller', async () => {
+  it('rejects a card number as promotion code, in a recorded order and in a note', async () => {
     const { browser, checkout } = await openCart()
     const params = { id: checkout.id }
     const coded = await browser.send(changeCheckout, { params, body: { promotionCode: card } })
@@ -170,8 +170,8 @@ describe('a card number', () => {
   })
 })
 
-describe('a state', () => {
-  it.each(['US', 'BR', 'CA'])('is asked for in %s', async country => {
+describe('state of an address', () => {
+  it.each(['US', 'BR', 'CA'])('requires a state in %s', async country => {
     const { introduce, kept } = await openCart()
     const address = { ...brazil, state: '', country }
     const phone = '+14155550123'
@@ -179,13 +179,13 @@ describe('a state', () => {
     expect([status, body.fields, await kept()]).toEqual([422, { 'customerAddress.state': 'too_small' }, null])
   })
 
-  it('may be left out by who did not ask for it', async () => {
+  it('accepts an address whose form has no state field', async () => {
     const { introduce } = await openCart()
     const { state: _, ...address } = brazil
     expect((await introduce({ customerAddress: address })).status).toBe(200)
   })
 
-  it('is kept by its code, whether code or name was given', async () => {
+  it('stores the code for a state given by code or name', async () => {
     for (const state of ['sp', 'São Paulo', 'SAO PAULO']) {
       const { introduce, kept } = await openCart()
       await introduce({ customerAddress: { ...brazil, state } })
@@ -198,7 +198,7 @@ describe('a state', () => {
   })
 })
 
-describe('what the provider refuses', () => {
+describe('input that the provider rejects', () => {
   it.each([
     [{ code: 'email_invalid', param: 'email' }, 'customerEmail', 'email_invalid'],
     [{ code: 'email_invalid' }, 'customerEmail', 'email_invalid'],
@@ -210,7 +210,7 @@ describe('what the provider refuses', () => {
     [{ param: 'address[city]' }, 'customerAddress.city', 'refused'],
     [{ code: 'state_unsupported', param: 'address[state]' }, 'customerAddress.state', 'state_unsupported'],
     [{ code: 'country_code_invalid', param: 'address[country]' }, 'customerAddress.country', 'country_code_invalid'],
-  ])('of a customer with %j is told at %s', async (error, field, reason) => {
+  ])('reports a customer error %j at %s', async (error, field, reason) => {
     const { introduce } = await openCart()
     await refuseNext('/v1/customers', error)
     const { status, body } = await introduce({})
@@ -218,7 +218,7 @@ describe('what the provider refuses', () => {
     expect((await introduce({})).status).toBe(200)
   })
 
-  it('of an intent is told at the address, as too much, or in words with an alarm, and never as a fault of ours', async () => {
+  it('reports an intent error at its field, as too large or as a refusal with an alarm', async () => {
     const { browser, checkout, introduce } = await openCart()
     await introduce({})
     const { quote } = checkout
@@ -239,7 +239,7 @@ describe('what the provider refuses', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('of a customer in another way is a refusal in words, with an alarm that repeats nothing of it', async () => {
+  it('raises an alarm without personal data for any other customer error', async () => {
     const { introduce } = await openCart()
     await refuseNext('/v1/customers', { code: 'parameter_unknown', param: 'metadata', message: 'No: Marina Costa' })
     const { status, body } = await introduce({})

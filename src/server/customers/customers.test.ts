@@ -29,7 +29,7 @@ await app.db
 const listNames = async (query: object, who = admin) =>
   (await who.send(listCustomers, { query })).body.customers.map(each => each.name)
 
-it('lists customers newest first, by beginnings of words and by consent', async () => {
+it('lists customers newest first and filters them by word prefixes and by consent', async () => {
   expect(await listNames({})).toEqual(['Caio Souza', 'Bia Lima', 'Ana Souza'])
   expect(await listNames({ q: 'sou' })).toEqual(['Caio Souza', 'Ana Souza'])
   expect(await listNames({ q: 'Sou ana@' })).toEqual(['Ana Souza'])
@@ -41,7 +41,7 @@ it('lists customers newest first, by beginnings of words and by consent', async 
   expect(await listNames({ mode: 'live' })).toEqual([])
 })
 
-it('shows nobody whole below administrators, and finds nobody for them', async () => {
+it('masks customer data for members below administrator and does not let them search by it', async () => {
   const { customers: seen } = (await viewer.send(listCustomers, {})).body
   expect(JSON.stringify(seen)).not.toMatch(/Souza|ana@/)
   expect(await listNames({ q: 'ana' }, viewer)).toEqual([])
@@ -49,7 +49,7 @@ it('shows nobody whole below administrators, and finds nobody for them', async (
   expect(body).toMatchObject({ phone: null, taxId: null, address: { line1: '•••', city: 'São Paulo' } })
 })
 
-it('takes and gives consent by the seller’s hand, once written down', async () => {
+it('lets a seller set and withdraw consent, and writes each change to the audit log once', async () => {
   const set = (consent: boolean | null, who = admin, id = ids.caio) =>
     who.send(setConsent, { params: { id }, body: { consent } })
   expect((await set(true)).body).toMatchObject({ consent: true, consentAt: expect.any(String) })
@@ -61,14 +61,14 @@ it('takes and gives consent by the seller’s hand, once written down', async ()
   expect((await set(true, admin, newId())).body.error).toBe('customer_not_found')
 })
 
-it('gives one person’s data to administrators alone', async () => {
+it('exports a customer’s data to administrators only', async () => {
   const { status, body } = await admin.send(exportCustomer, { params: { id: ids.ana } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ customer: { email: 'ana@example.com' }, consent: { given: true }, orders: [] })
   expect((await viewer.send(exportCustomer, { params: { id: ids.ana } })).status).toBe(403)
 })
 
-it('erases nobody by a wrong address, and somebody once', async () => {
+it('refuses to erase a customer when the e-mail differs, and erases only once', async () => {
   const erase = (email: string) => admin.send(eraseCustomer, { params: { id: ids.bia }, body: { email } })
   expect((await erase('ana@example.com')).body.error).toBe('email_differs')
   expect((await erase(' BIA@example.com ')).body).toMatchObject({

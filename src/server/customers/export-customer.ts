@@ -12,8 +12,8 @@ import {
 } from './repository.ts'
 
 /**
- * Everything that is kept of one person, also the orders and carts that they left behind, for them to read and to take
- * elsewhere. Refuses with `customer_not_found`, also who was erased.
+ * Exports everything that is stored about one person, including unpaid orders and abandoned carts, to answer a data
+ * access request. Refuses with `customer_not_found`, also for erased customers.
  */
 export async function exportCustomer(ctx: Context, id: string): Promise<Record<string, unknown>> {
   const row = await findCustomer(ctx.db, id)

@@ -41,7 +41,10 @@ async function loadCustomerDtos(ctx: Context, rows: CustomerRow[]): Promise<Cust
   })
 }
 
-/** Who may not see customers cannot search for them either: beginnings, tried one letter after another, spell an address. */
+/**
+ * Callers who may not see customers cannot search for them either: trying prefixes letter by letter would reveal an
+ * address.
+ */
 export async function listCustomers(
   ctx: Context,
   { q = '', consent, mode: asked, before }: Request<typeof endpoint>['query'],
@@ -60,7 +63,7 @@ export async function listCustomers(
   }
 }
 
-/** One person as far as the caller may see them. Refuses with `customer_not_found`. */
+/** Loads one customer with the fields that the caller may see. Refuses with `customer_not_found`. */
 export async function loadCustomerDetail(ctx: Context, id: string): Promise<CustomerDetail> {
   const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')
   const summary = orThrow((await loadCustomerDtos(ctx, [row]))[0], 'customer_not_found')

@@ -23,13 +23,13 @@ export async function updateCustomer(db: Db, id: string, change: Partial<Custome
 
 type Page = {
   mode: Mode
-  /** Beginnings of words of name or e-mail, as typed, in lower case. */
+  /** Prefixes of words in the name or e-mail address, in lower case. */
   words: readonly string[]
   consent: ConsentFilter | undefined
   before: string | null
   take: number
 }
-/** How many of the newest are read one by one before the index of words is asked: see the list of orders. */
+/** Number of the newest customers that are scanned before the word index is used, as in the list of orders. */
 const maxScannedCustomers = 5_000
 
 const buildPageFilter = ({ mode, consent, before }: Page) =>
@@ -51,7 +51,6 @@ const listNewest = (db: Db, page: Page, take: number) =>
     .orderBy(desc(customers.created_at), desc(customers.id))
     .limit(take)
 
-/** One page of customers, newest first. */
 export async function listCustomerPage(db: Db, page: Page): Promise<CustomerRow[]> {
   if (page.words.length === 0) return listNewest(db, page, page.take)
   const recent = listNewest(db, page, maxScannedCustomers).as('recent')
@@ -70,7 +69,6 @@ export async function listCustomerPage(db: Db, page: Page): Promise<CustomerRow[
     .limit(page.take)
 }
 
-/** The modes that have customers. */
 export async function listModesWithCustomers(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from customers where mode = 'simulator' and erased_at is null) as simulator,
@@ -80,7 +78,7 @@ export async function listModesWithCustomers(db: Db): Promise<Mode[]> {
   return modes.filter(mode => rows[0]?.[mode])
 }
 
-/** How many orders each paid. */
+/** Counts the paid orders of each customer. */
 export async function countOrdersOfCustomers(db: Db, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -91,7 +89,7 @@ export async function countOrdersOfCustomers(db: Db, ids: string[]): Promise<Map
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count]] : [])))
 }
 
-/** What each paid less what they got back, by currency. */
+/** Sums what each customer paid less what was refunded, in cents per currency. */
 export async function sumSpentOfCustomers(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   const captured = await db
@@ -131,7 +129,7 @@ export async function listOrdersOfCustomer(db: Db, customerId: string, take: num
     .limit(take)
 }
 
-/** The cards that paid, each once, the newest first. */
+/** Lists the distinct cards that paid, most recently used first. */
 export async function listCardsOfCustomer(db: Db, customerId: string) {
   const { rows } = await db.execute<{ brand: string | null; last4: string }>(sql`
     select p.card_brand as brand, p.card_last4 as last4 from payments p join orders o on o.id = p.order_id
@@ -140,7 +138,7 @@ export async function listCardsOfCustomer(db: Db, customerId: string) {
   return rows
 }
 
-/** Every order of a person in a mode: also those that nobody paid, which belong to no customer. */
+/** Lists every order of a person in a mode, including unpaid orders, which belong to no customer row. */
 export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
   const word = `'${email.replace(/['\\]/g, '$&$&')}'`
   return db
@@ -159,7 +157,7 @@ export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRo
     .orderBy(orders.created_at, orders.id)
 }
 
-/** Their carts: those of their orders, and those that were left behind. */
+/** Lists a person’s carts: those of their orders and the abandoned ones. */
 export async function listCartsOfPerson(db: Db, { mode, email }: CustomerRow, orderIds: string[]) {
   const ofOrders = db
     .select({ id: orders.checkout_id })

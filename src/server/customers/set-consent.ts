@@ -5,7 +5,10 @@ import { audit } from '#server/kernel/repository.ts'
 import { loadCustomerDetail } from './list-customers.ts'
 import { lockCustomer, updateCustomer } from './repository.ts'
 
-/** The seller's hand, when a person says so elsewhere. Refuses with `customer_not_found`, also who was erased. */
+/**
+ * Records consent that a customer gave or withdrew outside the shop. Refuses with `customer_not_found`, also for erased
+ * customers.
+ */
 export async function setConsent(ctx: Context, id: string, consent: boolean | null): Promise<CustomerDetail> {
   await withTransaction(ctx, async tx => {
     const row = await lockCustomer(tx.db, id)

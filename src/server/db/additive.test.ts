@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const folder = join(packageRoot, 'src/server/db/migrations')
-/** Before it no two versions ran side by side. */
+/** Before this migration, two versions never ran at the same time. */
 const firstCheckedMigration = 31
-/** Migrations that end what the version before needs, each with the two steps it was made in. None yet. */
+/** Migrations that remove what the previous version needs, with the two steps that made it safe. None yet. */
 const inTwoSteps: Record<string, string> = {}
 
 const forbidden: Record<string, RegExp> = {
@@ -20,7 +20,7 @@ const forbidden: Record<string, RegExp> = {
 }
 const unquoteIdentifier = (name: string) => name.replaceAll('"', '')
 
-/** Why a migration may not run while the version before still serves; none when it only adds. */
+/** Returns why a migration would break the previous version while that still serves; empty when it only adds. */
 function findProblems(migration: string): string[] {
   const text = migration.replace(/--(?!> statement-breakpoint).*$/gm, '')
   const made = new Set(
@@ -33,7 +33,7 @@ function findProblems(migration: string): string[] {
       ([, table = '', column = '']) => `${unquoteIdentifier(table)}.${unquoteIdentifier(column)}`,
     ),
   )
-  /** Of columns that came just now the version before writes none. */
+  /** Whether an index covers only new columns, to which the previous version writes nothing. */
   const isOfNew = (statement: string) => {
     const index = /\bon\s+(\S+)\s+using\s+btree\s*\(([^)]*)\)/i.exec(statement)
     const columns = (index?.[2] ?? '').split(',').map(each => unquoteIdentifier(each.trim()))
@@ -48,7 +48,7 @@ function findProblems(migration: string): string[] {
   })
 }
 
-it('finds what would break a version that still serves', () => {
+it('detects migrations that would break the previous version', () => {
   for (const statement of [
     'alter table orders drop column note',
     'drop table views',
@@ -62,7 +62,7 @@ it('finds what would break a version that still serves', () => {
     expect([statement, findProblems(statement).length]).toEqual([statement, 1])
 })
 
-it('lets a migration add', () => {
+it('allows migrations that only add', () => {
   for (const statement of [
     'alter table "orders" add column "channel" text',
     `alter table orders add column channel text default 'web' not null`,
@@ -75,7 +75,7 @@ it('lets a migration add', () => {
     expect([statement, findProblems(statement)]).toEqual([statement, []])
 })
 
-it('the migrations since then only add, so that the version before serves on while they run', () => {
+it('finds only additive migrations, so that the previous version keeps serving', () => {
   const held = readdirSync(folder).filter(
     name => name.endsWith('.sql') && Number(name.slice(0, 4)) >= firstCheckedMigration,
   )

@@ -44,8 +44,8 @@ async function findRefusal(at: string, migrates = true) {
   return error.message
 }
 
-describe('a database that a shop can live in', () => {
-  it('is reached, and nothing is written into it', async () => {
+describe('assertDatabaseUsable with a usable database', () => {
+  it('accepts the database without writing to it', async () => {
     await assertDatabaseUsable(url, 'DATABASE_URL')
     const { rows } = await db.execute(
       `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`,
@@ -54,15 +54,15 @@ describe('a database that a shop can live in', () => {
   })
 })
 
-describe('a database that no shop can live in is refused with its setting and the reason', () => {
-  it('where nobody listens', async () => {
+describe('assertDatabaseUsable with an unusable database', () => {
+  it('names the setting and the reason when nothing listens', async () => {
     const port = await getFreePort()
     expect(await findRefusal(`postgresql://shop:marked@127.0.0.1:${port}/shop`)).toBe(
       `DATABASE_URL: 127.0.0.1:${port}: no PostgreSQL answers there`,
     )
   })
 
-  it('where something else listens', async () => {
+  it('refuses a port where something else listens', async () => {
     const other = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n').on('error', () => undefined))
     const port = await new Promise<number>(resolve =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
@@ -71,20 +71,20 @@ describe('a database that no shop can live in is refused with its setting and th
     other.close()
   })
 
-  it('where it does not exist', async () => {
+  it('refuses a database that does not exist', async () => {
     const nowhere = new URL(url)
     nowhere.pathname = '/nowhere'
     expect(await findRefusal(nowhere.href)).toMatch(/the server refuses: database "nowhere" does not exist$/)
   })
 
-  it('where a file of its certificates is missing', async () => {
+  it('names a missing certificate file', async () => {
     expect(await findRefusal('postgresql://shop:marked@db.example/shop?sslrootcert=/nowhere/db.pem')).toBe(
       'DATABASE_URL: there is no file /nowhere/db.pem',
     )
   })
 
-  it('where the server is older than what the shop is made for, also over a pooler', async () => {
-    // As it would answer: what asks for the version finds this function first.
+  it('refuses a server that is too old, also through a pooler', async () => {
+    // This function shadows the built-in one and returns the version of an older server.
     await db.execute('create schema old')
     await db.execute(`create function old.current_setting(name text) returns text language sql as $$
       select case name when 'server_version' then '14.19 (Debian 14.19-1)' else pg_catalog.current_setting(name) end $$`)
@@ -96,19 +96,19 @@ describe('a database that no shop can live in is refused with its setting and th
     await db.execute('drop schema old cascade')
   })
 
-  it('where texts are not kept as UTF-8', async () => {
+  it('refuses a database that is not encoded in UTF-8', async () => {
     const other = new URL(url)
     other.pathname = `/${latin}`
     expect(await findRefusal(other.href)).toMatch(/latin_\w+ is encoded in LATIN1: make one with .*'UTF8'/)
   })
 
-  it('where nothing can be written, also over a pooler', async () => {
+  it('refuses a read-only database, also through a pooler', async () => {
     const replica = withParam('options', '-c default_transaction_read_only=on')
     expect(await findRefusal(replica)).toMatch(/name the primary server$/)
     expect(await findRefusal(replica, false)).toMatch(/name the primary server$/)
   })
 
-  it('where the user may make no tables, and says how to allow it', async () => {
+  it('refuses a user that may not create tables and names the grants', async () => {
     const refusal = await findRefusal(asUser(roles.poor))
     const grants = refusal.split('may not create tables there: ')[1] ?? ''
     const client = new Client({ connectionString: url })
@@ -117,11 +117,11 @@ describe('a database that no shop can live in is refused with its setting and th
     await assertDatabaseUsable(asUser(roles.poor), 'DATABASE_URL')
     await client.query(`drop owned by ${roles.poor}`)
     await client.end()
-    // Over a pooler none are made.
+    // No tables are created through a pooler.
     await assertDatabaseUsable(asUser(roles.poor), 'DATABASE_URL', false)
   })
 
-  it('where tables would be made beside the shop’s', async () => {
+  it('refuses a search path that creates tables in another schema', async () => {
     await db.execute(`create schema ${roles.own} authorization ${roles.own}`)
     expect(await findRefusal(asUser(roles.own))).toMatch(/tables would be made in the schema own_\w+: alter role/)
     await db.execute(`drop schema ${roles.own}`)

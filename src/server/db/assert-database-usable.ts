@@ -19,7 +19,6 @@ const serverFactsQuery = `select current_setting('server_version') as version, c
   has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
   quote_ident(current_user) as user, quote_ident(current_database()) as database`
 
-/** Why nobody answered, by the code that the system gives. */
 const connectionFailureReasons: Record<string, string> = {
   ECONNREFUSED: 'no PostgreSQL answers there',
   ENOENT: 'no PostgreSQL answers there',
@@ -38,7 +37,7 @@ function describeConnectionError(error: unknown): string {
   return error instanceof DatabaseError ? `the server refuses: ${redactErrorMessage(message)}` : message || code
 }
 
-/** What a shop could not live with in a database that answers; null: nothing. */
+/** Returns why the database cannot be used, or null. */
 function findIncompatibility(found: ServerFacts, migrates: boolean): string | null {
   const { version, encoding, isReadOnly, schema, mayCreate, user, database } = found
   if (Number.parseInt(version, 10) < minServerVersion)
@@ -55,11 +54,11 @@ function findIncompatibility(found: ServerFacts, migrates: boolean): string | nu
 }
 
 /**
- * Asks a server's database once whether a shop can live in it.
- * Throws ConfigError: the setting, where it leads and the reason, without the password.
+ * Connects once and checks that the shop can use the database. Throws a ConfigError that names the setting, the host
+ * and the reason, but never the password.
  *
- * @param setting whose value `url` is
- * @param migrates whether tables are made over this connection
+ * @param setting name of the environment variable that holds `url`
+ * @param migrates whether migrations run over this connection
  */
 export async function assertDatabaseUsable(url: string, setting: string, migrates = true): Promise<void> {
   let where = ''

@@ -10,7 +10,7 @@ afterAll(close)
 
 type Wired = { connection: { stream: { _writev: (chunks: unknown[], done: () => void) => void } } }
 
-/** How many writes to the one connection `work` takes. */
+/** Counts the socket writes that `work` causes on the one connection. */
 async function countWrites(work: () => Promise<unknown>): Promise<number> {
   const client = await pool.connect()
   const { stream } = (client as unknown as Wired).connection
@@ -26,7 +26,7 @@ async function countWrites(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-it('sends the begin of a transaction with its first statement, and statements that are asked together with one write', async () => {
+it('sends begin with the first statement, and concurrent statements, in one write', async () => {
   const writes = await countWrites(() =>
     db.transaction(async tx => {
       await tx.execute(sql`select 1`)
@@ -34,11 +34,11 @@ it('sends the begin of a transaction with its first statement, and statements th
       expect([two.rows, three.rows]).toEqual([[{ it: 2 }], [{ it: 3 }]])
     }),
   )
-  // Of five statements; where the loop turns is the system's.
+  // Fewer writes than the five statements; the exact number depends on the event loop's timing.
   expect(writes).toBeLessThan(5)
 })
 
-it('undoes a transaction of which one statement among several fails, and what they go on to ask', async () => {
+it('rolls back a transaction when one of several concurrent statements fails', async () => {
   await db.execute(sql`create table kept (id int primary key)`)
   const keep = (id: number) => sql`insert into kept values (${id})`
   const chain = async (run: (id: number) => Promise<unknown>) => {
@@ -63,7 +63,7 @@ it('undoes a transaction of which one statement among several fails, and what th
   expect((await db.execute(sql`select id from kept order by id`)).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-it('writes nothing when the connection breaks before a transaction begins, and goes on with another', async () => {
+it('writes nothing when the connection breaks before begin, and uses another connection', async () => {
   const pid = async () => (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
   const before = await pid()
   const client = await pool.connect()

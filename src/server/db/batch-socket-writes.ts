@@ -7,9 +7,10 @@ const isBegin = (first: unknown) =>
   typeof first === 'object' && first !== null && 'text' in first && first.text === 'begin'
 
 /**
- * Sends what a connection is asked in one turn of the loop with one write, which costs more than most statements do.
- * The `begin` of a transaction goes with its first statement and is answered at once: a server hardly ever refuses it. A
- * pooler may, while it has no connection to lend, and do what comes after it by itself: there it is waited for.
+ * Sends all statements of one event loop turn with one socket write, because a write costs more than most statements.
+ * The `begin` of a transaction resolves at once, so that it is sent together with the first statement; a server almost
+ * never refuses it. A pooler refuses it when it has no free connection and would then run the following statements
+ * outside of a transaction, so through a pooler `begin` is awaited.
  */
 export function batchSocketWrites(pool: Pool, throughPooler: boolean) {
   pool.on('connect', made => {
@@ -28,7 +29,7 @@ export function batchSocketWrites(pool: Pool, throughPooler: boolean) {
       }
       const asked = query(...args)
       if (throughPooler || !(asked instanceof Promise) || !isBegin(args[0])) return asked
-      // Nothing more is to be done outside of the transaction that there is not.
+      // After a failed `begin`, no further statement may run, because it would run outside of a transaction.
       asked.catch(() => stream.destroy())
       return Promise.resolve()
     }

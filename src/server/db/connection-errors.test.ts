@@ -22,12 +22,12 @@ const endAll = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and datname = current_database() and pid <> pg_backend_pid()",
   )
 
-test('a connection that breaks in the middle of a transaction fails that transaction and nothing else', async () => {
+test('fails only the transaction whose connection breaks', async () => {
   const { db } = open(url)
   const broken = db.transaction(async tx => {
     await tx.execute(sql`select 1`)
     await endAll()
-    // Nothing is asked while it breaks: only an event tells of it.
+    // No statement runs while the connection breaks, so only an event reports it.
     await new Promise(resolve => setTimeout(resolve, 100))
     await tx.execute(sql`select 2`)
   })
@@ -35,7 +35,7 @@ test('a connection that breaks in the middle of a transaction fails that transac
   expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
 })
 
-test('a transaction that cannot begin gives its connection back', async () => {
+test('releases the connection of a transaction that cannot begin', async () => {
   const { db, pool } = open(url, 1)
   await db.execute(sql`select 1`)
   for (let time = 0; time < 3; time += 1) {
@@ -46,7 +46,7 @@ test('a transaction that cannot begin gives its connection back', async () => {
   expect((await db.execute(sql`select 4 as four`)).rows).toEqual([{ four: 4 }])
 })
 
-/** Stands between a program and the database, and falls silent when told: nothing comes through, nothing breaks. */
+/** A proxy in front of the database that can go silent: it then forwards nothing and closes nothing. */
 async function createSilenceableProxy() {
   const socketFolder = new URL(inject('testServer').url).searchParams.get('host')
   const server = new URL(inject('testServer').url)
@@ -83,7 +83,7 @@ async function createSilenceableProxy() {
   }
 }
 
-test('a statement that is never answered ends, and its connection with it', { timeout: 30_000 }, async () => {
+test('ends a statement that gets no answer, and closes its connection', { timeout: 30_000 }, async () => {
   const proxy = await createSilenceableProxy()
   const { db, pool } = open(proxy.url, 1)
   await db.execute(sql`select 1`)

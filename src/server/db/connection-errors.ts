@@ -7,8 +7,9 @@ const getQueryText = (first: unknown) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text ?? '')
 
 /**
- * What PostgreSQL's own limits cannot end: a server or a line that falls silent. The connection is given up, so that
- * what waits for it fails at once and the next statement gets another.
+ * Closes the connection when a statement gets no answer in time. PostgreSQL's own timeouts cannot do this when the
+ * server or the network goes silent. Waiting statements then fail at once, and the next statement gets another
+ * connection.
  */
 function limitQueryTime(client: RawClient, ms: number) {
   const query = client.query.bind(client) as Query
@@ -24,7 +25,7 @@ function limitQueryTime(client: RawClient, ms: number) {
     }
     const asked = query(...args)
     if (asked instanceof Promise) return asked.finally(() => clearTimeout(timer))
-    // A cursor or a COPY takes its time.
+    // Cursors and COPY may take longer.
     clearTimeout(timer)
     return asked
   }
@@ -32,8 +33,8 @@ function limitQueryTime(client: RawClient, ms: number) {
 }
 
 /**
- * drizzle takes a connection out of the pool and forgets it when its `begin` fails; whoever asks for it sees the error
- * all the same. A plain `begin` is waited for through a pooler only (send-together.ts).
+ * Releases the connection when `begin` fails, because drizzle-orm does not; the caller still gets the error. A plain
+ * `begin` is awaited only through a pooler (batch-socket-writes.ts).
  */
 function releaseOnFailedBegin(client: RawClient, throughPooler: boolean) {
   const begin = throughPooler ? /^begin\b/i : /^begin /i
@@ -49,11 +50,13 @@ function releaseOnFailedBegin(client: RawClient, throughPooler: boolean) {
   client.query = returning as typeof client.query
 }
 
-/** Has every connection of the pool break without harm: nothing waits for it for ever, and the process lives on. */
+/**
+ * Makes broken connections harmless: statements on them fail instead of waiting forever, and the process keeps running.
+ */
 export function handleConnectionErrors(pool: Pool, silentMs: number, throughPooler: boolean) {
   pool.on('connect', made => {
     const client = made as unknown as RawClient
-    // A connection that is out of the pool has no listener of the pool's: unheard, its error would end the process.
+    // The pool does not listen to a checked-out connection, and an error event without a listener ends the process.
     client.on('error', () => undefined)
     limitQueryTime(client, silentMs)
     releaseOnFailedBegin(client, throughPooler)

@@ -42,16 +42,16 @@ const values: unknown[] = [
   Object.create(null),
 ]
 
-it('tells of every value and class what the package tells', () => {
+it('returns what drizzle-orm returns for every value and class', () => {
   expect(kinds.length).toBeGreaterThan(60)
   expect(kinds.some(kind => is(select.as('inner'), kind) && kind === Subquery)).toBe(true)
   for (const kind of kinds) {
-    // The package's own cannot answer for an object without a class.
+    // The original throws for an object without a prototype.
     for (const value of values.slice(0, -1)) expect(mine.is(value, kind), kind.name).toBe(is(value, kind))
     expect(mine.is(values.at(-1), kind)).toBe(false)
   }
 })
 
-it('has the marks of the package', () => {
+it('uses the symbols of drizzle-orm', () => {
   expect([mine.entityKind, mine.hasOwnEntityKind]).toEqual([orm.entityKind, orm.hasOwnEntityKind])
 })

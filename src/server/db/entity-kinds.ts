@@ -1,10 +1,9 @@
-/** The marks that drizzle-orm's classes and objects bear. */
+/** Symbols by which drizzle-orm marks its classes. */
 export const entityKind = Symbol.for('drizzle:entityKind')
 export const hasOwnEntityKind = Symbol.for('drizzle:hasOwnEntityKind')
 
 const kindsByClass = new WeakMap<object, Set<unknown>>()
 
-/** The kinds of a class and of those it extends. */
 function collectKinds(made: object): Set<unknown> {
   const known = kindsByClass.get(made)
   if (known) return known
@@ -18,9 +17,9 @@ function collectKinds(made: object): Set<unknown> {
 }
 
 /**
- * Whether a value is of one of drizzle-orm's classes: what `is` of its entity.js tells, in whose place the build puts this
- * one. That walks the classes of a value each time, some ten times a column of every statement; here a class is walked once
- * (docs/decisions/0036).
+ * Whether a value is an instance of one of drizzle-orm's classes. The build replaces the `is` of drizzle-orm's
+ * entity.js with this function: the original walks the prototype chain each time, about ten times per column of every
+ * statement, while this one walks it once per class (docs/decisions/0036).
  */
 export function is(
   value: unknown,

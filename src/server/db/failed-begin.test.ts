@@ -25,7 +25,7 @@ const errorMessage = Buffer.concat([
 ])
 
 let shouldRefuse = false
-/** Refuses a `begin` as poolers do that have no connection just now, and lets what comes after it through. */
+/** Refuses `begin` like a pooler without a free connection, and forwards the following statements. */
 const proxy = await listenOnFreePort(near => {
   const far = connectToDatabase(url)
   far.on('error', () => near.destroy())
@@ -57,7 +57,7 @@ const findIds = async () =>
 it.each([
   ['a pooler', url],
   ['a server', proxiedUrl],
-])('does nothing outside of a transaction that %s did not begin', async (_, directUrl) => {
+])('runs no statement outside of a transaction that %s did not begin', async (_, directUrl) => {
   const settings = { databaseUrl: proxiedUrl, databaseDirectUrl: directUrl, databasePool: 1 }
   const shop = connectDatabase(proxiedUrl, directUrl, settings)
   await shop.db.execute(sql`select 1`)

@@ -20,7 +20,7 @@ async function query(connectionString: string, sql: string) {
 
 afterAll(() => query(url, `drop database if exists ${name} with (force)`))
 
-test('two processes that start together migrate an empty database once', async () => {
+test('migrates an empty database once when two processes start together', async () => {
   await query(url, `create database ${name} template template0`)
   const code = `
     const { migrateDatabase } = await import(root + '/src/server/db/migrate.ts')
@@ -37,11 +37,11 @@ test('two processes that start together migrate an empty database once', async (
   await migrateDatabase(empty.href)
 })
 
-describe('while others use the tables', () => {
+describe('migrateDatabase while other sessions use the tables', () => {
   const next = mkdtempSync(join(tmpdir(), 'vitrine-next-'))
   cpSync(bundledMigrations, next, { recursive: true })
   const journal = JSON.parse(readFileSync(join(next, 'meta/_journal.json'), 'utf8'))
-  /** A next version that adds a column to two tables. */
+  /** Migrations of a next version, which adds a column to two tables. */
   function nextAdds(column: string) {
     const last = journal.entries.at(-1)
     const tag = `${String(last.idx + 1).padStart(4, '0')}_${column}`
@@ -66,20 +66,20 @@ describe('while others use the tables', () => {
     rmSync(next, { recursive: true })
   })
 
-  test('is done once more where a purchase takes them the other way round', async () => {
+  test('repeats the migration after a deadlock with a purchase that locks in reverse order', async () => {
     nextAdds('crossed')
     await shop.query('begin')
     await shop.query('lock table checkouts in row exclusive mode')
     const migrated = migrateDatabase(empty.href, next)
     await eventually(isWaiting)
-    // The database ends whoever has waited for longer.
+    // PostgreSQL aborts the transaction whose deadlock timeout expires first.
     await shop.query('lock table orders in row exclusive mode')
     await shop.query('commit')
     await migrated
     expect(await has('crossed')).toBe(true)
   })
 
-  test('steps back for those who read what a long look holds, until that ends', async () => {
+  test('lets other readers through while a long query holds a table, and migrates later', async () => {
     nextAdds('stepped_back')
     await shop.query('begin')
     await shop.query('select from orders')

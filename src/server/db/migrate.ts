@@ -7,10 +7,9 @@ import { hasErrorCode, OperatorError, pgErrorCodes } from '#server/kernel/errors
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const migrationLock = 7_286_203_002
-/** Whoever wants a table waits behind a migration that waits for it: it steps back sooner than they give up. */
+/** Statements queue behind a migration that waits for a lock, so it gives up before their own lock timeout. */
 const lockTimeoutMs = 1_500
 const lockWaitMs = 120_000
-/** The migrations of this version, with their journal. */
 export const bundledMigrations = join(packageRoot, 'src/server/db/migrations')
 
 async function migrateWithRetries(client: Client, migrationsFolder: string): Promise<void> {
@@ -31,12 +30,12 @@ async function migrateWithRetries(client: Client, migrationsFolder: string): Pro
 }
 
 /**
- * Brings the database to the present schema, all or nothing. Processes that start together wait for one another; the
- * later ones find nothing left to do. What meets those who use the tables meanwhile is done once more; throws an
- * OperatorError when somebody holds one for two minutes.
+ * Migrates the database to the current schema, all or nothing. Processes that start at the same time wait for each
+ * other, and the later ones find nothing to do. After a deadlock or lock timeout the migration is tried again; throws
+ * an OperatorError when another session holds a table for two minutes.
  *
- * @param directUrl past any pooler: the lock lives as long as this connection
- * @param migrationsFolder of another version, for tests
+ * @param directUrl a connection string past any pooler, because the advisory lock lasts as long as the connection
+ * @param migrationsFolder migrations of another version, for tests
  */
 export async function migrateDatabase(directUrl: string, migrationsFolder = bundledMigrations): Promise<void> {
   const client = new Client({ connectionString: directUrl, application_name: 'vitrine migrate' })

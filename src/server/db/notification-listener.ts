@@ -6,8 +6,8 @@ type Listener = (payload: string) => void
 const reconnectMs = 1_000
 
 /**
- * One connection for every channel this process listens to, opened with the first. When it breaks it is opened again;
- * what was said meanwhile is lost, so listeners also look by themselves now and then.
+ * Listens to all channels of this process over one connection, which is opened for the first channel and reopened when
+ * it breaks. Notifications sent in between are lost, so listeners must also poll from time to time.
  */
 export function createNotificationListener(connectionString: string) {
   const listeners = new Map<string, Set<Listener>>()
@@ -29,7 +29,7 @@ export function createNotificationListener(connectionString: string) {
     return client
   }
 
-  /** The open connection, or a new one; a failed attempt is forgotten, so that the next caller tries again. */
+  /** Returns the open connection or opens one. A failed attempt is not kept, so that the next call tries again. */
   function connected(): Promise<Client> {
     const attempt = current ?? open()
     current = attempt
@@ -47,11 +47,11 @@ export function createNotificationListener(connectionString: string) {
   }
 
   return {
-    /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns how to stop that. */
+    /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that stops it. */
     async listen(channel: string, listener: Listener): Promise<() => void> {
       listeners.set(channel, (listeners.get(channel) ?? new Set<Listener>()).add(listener))
       const client = await connected()
-      // Said again for a second listener, who may ask before the first was heard.
+      // Repeated for a second listener, because the first one's LISTEN may not have run yet.
       await client.query(`listen ${escapeIdentifier(channel)}`)
       return () => listeners.get(channel)?.delete(listener)
     },

@@ -74,7 +74,7 @@ const statements: Record<string, { getSQL(): SQL }> = {
     .union(new QueryBuilder().select({ id: payments.id }).from(payments)),
 }
 
-it.each(Object.entries(statements))('writes as the package does: %s', (_, statement) => {
+it.each(Object.entries(statements))('writes the same SQL as drizzle-orm: %s', (_, statement) => {
   const theirs = new PgDialect().sqlToQuery(statement.getSQL())
   const mine = new OnePassDialect().sqlToQuery(statement.getSQL())
   expect(theirs.sql).not.toBe('')

@@ -14,7 +14,7 @@ function renderColumn(column: Column): string {
   return text
 }
 
-/** Writes the parts of one statement one after the other. False from `write`: there is a part that this does not know. */
+/** Builds one statement by appending its parts. `write` returns false for a part that this class does not support. */
 class SqlWriter {
   text = ''
   readonly params: unknown[] = []
@@ -77,9 +77,9 @@ class SqlWriter {
 }
 
 /**
- * Writes a statement of drizzle-orm in one pass. The package's own way makes an object of every part and joins those again at
- * every level, which is a tenth of what a purchase costs the shop; it still writes what has a rare part in it
- * (docs/decisions/0046).
+ * Serializes a drizzle-orm statement in one pass. drizzle-orm creates an object for each part and joins them again at
+ * each level, which takes a tenth of the server's time for a purchase. Statements with unsupported parts still use
+ * drizzle-orm's own code (docs/decisions/0046).
  */
 export class OnePassDialect extends PgDialect {
   override sqlToQuery(statement: SQL, invokeSource?: 'indexes'): Query {

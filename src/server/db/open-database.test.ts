@@ -5,26 +5,26 @@ import { connectDatabase } from './open-database.ts'
 
 const { db, pool, listen, url } = await createTestDatabase()
 
-test('a test database holds the migrated schema', async () => {
+test('creates test databases with the migrated schema', async () => {
   const { rows } = await db.execute<{ code: string }>(sql`select code from promotions`)
   expect(rows).toEqual([{ code: 'WELCOME10' }])
 })
 
-test('a statement ends after 5 seconds, a wait for a lock after 3', async () => {
+test('ends a statement after 5 seconds and a wait for a lock after 3', async () => {
   const { rows } = await pool.query(
     "select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l",
   )
   expect(rows).toEqual([{ s: '5s', l: '3s' }])
 })
 
-test('a listener hears what another connection says', async () => {
+test('passes notifications of another connection to a listener', async () => {
   const heard = new Promise<string>(resolve => listen('shop', resolve))
   await listen('shop', () => {})
   await pool.query("select pg_notify('shop', 'version 7')")
   expect(await heard).toBe('version 7')
 })
 
-test('a listener whose connection broke hears again after a moment', async () => {
+test('reconnects a listener whose connection broke', async () => {
   const heard: string[] = []
   await listen('orders', payload => heard.push(payload))
   await pool.query(
@@ -41,7 +41,7 @@ test('a listener whose connection broke hears again after a moment', async () =>
     .toContain('again')
 })
 
-test('through a pooler no statement keeps a name and no session setting is asked for', async () => {
+test('uses no statement names and no session settings through a pooler', async () => {
   const direct = new URL(url)
   direct.searchParams.set('application_name', 'direct')
   const pooled = connectDatabase(url, direct.href, {

@@ -9,15 +9,14 @@ import { openEmbedded } from './embedded/supervisor.ts'
 import { createNotificationListener } from './notification-listener.ts'
 import { OnePassDialect } from './one-pass-dialect.ts'
 
-/** The part of the process's settings that says where the database is. */
 export type DatabaseSettings = {
-  /** Absolute path; holds the embedded database when there is no `databaseUrl`. */
+  /** Absolute path of the folder for the embedded database, which is used when there is no `databaseUrl`. */
   dataDir: string
   databaseUrl: string | null
   databaseDirectUrl: string | null
-  /** Connections in the pool. */
+  /** Maximum number of connections in the pool. */
   databasePool: number
-  /** Called when the connection to an idle database breaks; queries meet their own errors. */
+  /** Called when an idle connection breaks or the embedded server fails; queries throw their own errors. */
   onError?: (error: unknown) => void
 }
 
@@ -26,9 +25,9 @@ export type Database = {
   pool: Pool
   /** Connection string past any pooler: for migrations, session locks, COPY. */
   directUrl: string
-  /** Calls `listener` with the payload of every NOTIFY on `channel`; the returned function stops that. */
+  /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that stops it. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => void>
-  /** Ends every connection, and the embedded server. */
+  /** Closes every connection and stops the embedded server. */
   close(): Promise<void>
 }
 
@@ -40,7 +39,7 @@ const sessionLimits: PoolConfig = {
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 15_000,
 }
-// A transaction pooler refuses session settings and forgets named statements.
+// A transaction pooler refuses session settings and does not keep named statements.
 const poolerLimits: PoolConfig = { query_timeout: statementTimeoutMs }
 
 function removeStatementNames(client: Client) {
@@ -56,7 +55,7 @@ function removeStatementNames(client: Client) {
 const statementNames = new Map<string, string>()
 const maxStatementNames = 1_000
 
-/** The name of a statement, the same on every connection; none for one more text than a process should ever send. */
+/** Returns a name that is the same on every connection, or undefined once 1,000 different statements have names. */
 function findStatementName(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known || statementNames.size >= maxStatementNames) return known
@@ -65,7 +64,7 @@ function findStatementName(text: string): string | undefined {
   return name
 }
 
-// A named statement is parsed and planned once a connection: most of what PostgreSQL spends on small statements.
+// PostgreSQL parses a named statement once per connection; parsing and planning dominate the cost of small statements.
 function nameStatements(client: Client) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const withName = (first: unknown, ...rest: unknown[]) => {
@@ -76,7 +75,6 @@ function nameStatements(client: Client) {
   client.query = withName as typeof client.query
 }
 
-/** Connects to a PostgreSQL server that somebody else runs. */
 export function connectDatabase(url: string, directUrl: string, settings: Omit<DatabaseSettings, 'dataDir'>): Database {
   const throughPooler = directUrl !== url
   const pool = new Pool({
@@ -118,7 +116,7 @@ async function createDatabaseIfMissing(url: string) {
 }
 
 type ServerSettings = Omit<DatabaseSettings, 'dataDir'> & { databaseUrl: string }
-/** Opens the database of a server that somebody else runs. Throws ConfigError when a shop cannot live in it. */
+/** Opens the database of `databaseUrl`. Throws ConfigError when the shop cannot use it. */
 export async function openExternalDatabase(settings: ServerSettings): Promise<Database> {
   const { databaseUrl: url, databaseDirectUrl } = settings
   const directUrl = databaseDirectUrl ?? url
@@ -129,8 +127,8 @@ export async function openExternalDatabase(settings: ServerSettings): Promise<Da
 }
 
 /**
- * Opens the shop's database: the server of `databaseUrl`, else the embedded one in `dataDir`, started when it does not
- * run. Throws an OperatorError where that cannot be.
+ * Opens the database of `databaseUrl`, or else the embedded one in `dataDir`, starting its server when it does not run.
+ * Throws an OperatorError when the database cannot be opened.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { databaseUrl } = settings
@@ -140,7 +138,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     onTrouble: error => settings.onError?.(error),
     onLost: error => {
       settings.onError?.(error)
-      // Nothing can be answered any more: whoever runs this process starts it again.
+      // Without the database no request can be answered, so the process ends and its supervisor restarts it.
       setImmediate(() => {
         throw error
       })
@@ -152,7 +150,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return {
     ...database,
     async close() {
-      // At once: a statement that is still under way ends with the server, which rolls it back.
+      // In parallel: stopping the server ends statements that still run, and rolls them back.
       await Promise.all([database.close(), server.stop()])
     },
   }

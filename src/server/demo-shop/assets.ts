@@ -5,10 +5,9 @@ import { packageRoot } from '#server/kernel/package-root.ts'
 const folder = join(packageRoot, 'src/server/demo-shop/assets')
 export type AssetFile = { path: string; bytes: Buffer }
 
-/** One file of the demo shop. */
 export const readAsset = (path: string): Promise<Buffer> => readFile(join(folder, path))
 
-/** A text of the demo shop with `{{name}}` replaced by what the seed made. */
+/** Reads a text asset and replaces each `{{name}}` with the value of that name. */
 export async function readAssetText(path: string, values: Record<string, string>): Promise<string> {
   return fillPlaceholders((await readAsset(path)).toString('utf8'), values)
 }
@@ -16,7 +15,7 @@ export async function readAssetText(path: string, values: Record<string, string>
 const fillPlaceholders = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
-/** A folder as a seller would upload it, paths relative to it; `{{name}}` in its HTML is replaced. */
+/** Reads a folder as a seller would upload it, with relative paths, and fills in `{{name}}` in its HTML. */
 export async function readAssetProject(name: string, values: Record<string, string>): Promise<AssetFile[]> {
   const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
   const paths = entries

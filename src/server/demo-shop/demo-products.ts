@@ -2,14 +2,14 @@ import type { NewProduct } from '#contract/catalog.ts'
 
 type DemoVariant = { name: string; sku: string; cents: number; stock?: number; picture?: string }
 export type DemoProduct = Pick<NewProduct, 'title' | 'checkoutTitle' | 'checkoutDescription'> & {
-  /** How the other parts of the demo shop name it. */
+  /** Name by which the other parts of the demo shop refer to the product. */
   key: 'vase' | 'candle' | 'speaker' | 'tumbler' | 'serum' | 'case' | 'halo'
-  /** Files of assets/products, without their ending; the first is the cover. */
+  /** File names in assets/products without extension; the first is the cover. */
   pictures: string[]
   variants: DemoVariant[]
 }
 
-/** Oldest first: the shop shows the newest, the lamp, in front. */
+/** Oldest first: the shop shows the newest product, the lamp, most prominently. */
 export const demoProducts: readonly DemoProduct[] = [
   {
     key: 'vase',

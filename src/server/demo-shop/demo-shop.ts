@@ -4,7 +4,9 @@ type Settings = Parameters<typeof saveShopSettings>[1]
 
 const joinParagraphs = (...paragraphs: string[]) => paragraphs.join('\n\n')
 
-/** Who the demo shop says it is. Nobody: the CNPJ is the one the tax office prints as its example. */
+/**
+ * Business details of the fictional demo shop. The CNPJ is the example number that the Brazilian tax office publishes.
+ */
 export const demoShopSettings: Settings = {
   name: 'Lumen',
   language: 'spec',

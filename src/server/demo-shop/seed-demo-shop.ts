@@ -8,19 +8,19 @@ import { demoShopSettings } from './demo-shop.ts'
 import { type SeedOperations, seedCampaign, seedUpsell } from './seed-pages.ts'
 import { seedPictures, seedProducts } from './seed-products.ts'
 
-/** So often a process that waits for another's demo shop looks again; each look lasts as long as a lock is waited for. */
+/** Attempts of a process that waits while another one seeds. Each attempt lasts as long as the lock timeout. */
 const maxAttempts = 20
 
-/** Whether the database had no time, as while another process of the same start holds what this one wants. */
+/** Whether the database timed out, for example because another starting process holds the lock. */
 const isDatabaseBusy = (error: unknown) => toAppError(error).code === 'unavailable'
 
 /**
- * Fills an empty database with the demo shop, all or nothing and once: of several processes that start together one
- * does it. Returns whether this call did.
+ * Fills an empty database with the demo shop, completely or not at all. When several processes start together, one of
+ * them does it. Returns whether this call did.
  */
 export async function seedDemoShop(ctx: Context, verbs: SeedOperations): Promise<boolean> {
   if (!(await isCatalogEmpty(ctx))) return false
-  // Writing files takes time: before the transaction, which others wait for.
+  // Files are written before the transaction, because other processes wait for it.
   const pictures = await seedPictures(ctx)
   const fill = () =>
     withTransaction(ctx, async tx => {

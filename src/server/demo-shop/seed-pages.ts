@@ -6,7 +6,7 @@ import type { Pictures, ProductIds } from './seed-products.ts'
 
 type CreatedRow = { id: string }
 type PageLinks = { revisionId: string; links: { at: number; role: string | null }[] }
-/** The verbs of other slices the demo shop is made with: the process hands them in, so that no slice knows this one. */
+/** Operations of other modules, passed in by the process so that those modules and this one stay independent. */
 export type SeedOperations = {
   createCampaign(ctx: Context, input: { name: string; description: string; productIds: string[] }): Promise<CreatedRow>
   createSalesPage(ctx: Context, campaignId: string, title: string, files: AssetFile[]): Promise<unknown>
@@ -33,7 +33,7 @@ export type SeedOperations = {
   changePage(ctx: Context, pageId: string, change: { targets: PageTargets }): Promise<unknown>
 }
 
-/** A campaign whose page was uploaded as a folder; its links buy the lamp. */
+/** Creates a campaign with an uploaded sales page whose links buy the lamp. */
 export async function seedCampaign(ctx: Context, verbs: SeedOperations, products: ProductIds) {
   const { id } = await verbs.createCampaign(ctx, {
     name: 'Halo',
@@ -48,7 +48,7 @@ export async function seedCampaign(ctx: Context, verbs: SeedOperations, products
   )
 }
 
-/** Two offers after the lamp: a custom-HTML page with one charging button, then a visual page. */
+/** Creates two offers after the lamp: a custom HTML page with one charging button, then a visual page. */
 export async function seedUpsell(ctx: Context, verbs: SeedOperations, products: ProductIds, pictures: Pictures) {
   const { id } = await verbs.createUpsell(ctx, {
     name: 'After the lamp',
@@ -71,6 +71,6 @@ export async function seedUpsell(ctx: Context, verbs: SeedOperations, products: 
     candle_image: pictures.get('fig-and-cedar-candle') ?? '',
   })
   const last = await verbs.createVisualPage(ctx, id, { title: 'Candle for the table', elements: JSON.parse(json) })
-  // Whoever skips the last offer still sees what was bought.
+  // Shoppers who decline the last offer still see what they bought.
   await verbs.changePage(ctx, last.id, { targets: { accepted: null, declined: { to: 'thank-you' } } })
 }

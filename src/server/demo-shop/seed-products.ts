@@ -4,12 +4,11 @@ import type { Context } from '#server/kernel/context.ts'
 import { readAsset } from './assets.ts'
 import { type DemoProduct, demoProducts, demoShipping } from './demo-products.ts'
 
-/** The address of each stored picture by its name. */
+/** Public addresses of the stored pictures by name. */
 export type Pictures = ReadonlyMap<string, string>
 export type ProductIds = Record<DemoProduct['key'], string>
 const banner = 'checkout-banner'
 
-/** Stores every picture of the demo shop. */
 export async function seedPictures(ctx: Context): Promise<Pictures> {
   const names = [...new Set(demoProducts.flatMap(product => product.pictures))]
   const files = [...names.map(name => [name, `products/${name}.webp`]), [banner, `${banner}.webp`]] as const
@@ -28,7 +27,7 @@ function getPictureAddress(pictures: Pictures, name: string): string {
   return url
 }
 
-/** Makes the products, oldest first. */
+/** Creates the products, oldest first. */
 export async function seedProducts(ctx: Context, pictures: Pictures): Promise<ProductIds> {
   const ids: Partial<ProductIds> = {}
   for (const { key, pictures: names, variants, ...product } of demoProducts) {

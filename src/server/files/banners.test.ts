@@ -20,7 +20,7 @@ const putBanner = async (path: string, background = '#123456') =>
 const read = (url: string, headers: Record<string, string> = {}) => shop.browser().raw('GET', url, { headers })
 const getColour = async (bytes: Buffer) => (await sharp(bytes).stats()).dominant
 
-it('a product’s banner has the specification’s name, and its address says which content is meant', async () => {
+it('a product’s banner has a fixed name, and its address carries the version of its content', async () => {
   const answer = await putBanner(`product-banners/${product}/top`)
   expect(answer.statusCode).toBe(200)
   const { url, path, mime } = answer.json<StoredImage>()
@@ -35,7 +35,7 @@ it('a product’s banner has the specification’s name, and its address says wh
   expect(await read(url, { 'if-none-match': String(shown.headers.etag) })).toMatchObject({ statusCode: 304 })
 })
 
-it('another picture takes its place, under the same name and at every width, and the former is gone a minute later', async () => {
+it('replaces a banner under the same name at every width and deletes the old picture a minute later', async () => {
   const first = (await putBanner(`product-banners/${product}/bottom`, '#ff0000')).json<StoredImage>()
   const former = await findObject(shop.db, 'product-images', first.path)
   const narrow = await read(`${first.url}&w=320`)
@@ -61,7 +61,7 @@ it('another picture takes its place, under the same name and at every width, and
   expect((await read(second.url)).statusCode).toBe(200)
 })
 
-it('of two at once one stays, whole', async () => {
+it('stores exactly one whole picture when several are uploaded at once', async () => {
   const answers = await Promise.all(
     ['#ff0000', '#0000ff', '#00ff00'].map(colour => putBanner(`product-banners/${product}/bottom_2`, colour)),
   )
@@ -74,14 +74,14 @@ it('of two at once one stays, whole', async () => {
   expect(await getColour(narrow.rawPayload)).toEqual(await getColour(shown.rawPayload))
 })
 
-it('a template’s banner is the default one’s or that of a template there is', async () => {
+it('accepts a banner for the default template and for an existing template', async () => {
   expect((await putBanner('template-banners/default/top')).json().path).toBe('checkout-templates/checkout-top-banner')
   const id = newId()
   await shop.db.insert(checkoutTemplate).values({ id, name: 'Natal' })
   expect((await putBanner(`template-banners/${id}/bottom`)).json().path).toBe(`checkout-templates/${id}-bottom-banner`)
 })
 
-it('no other name can be written: unknown owners, positions, and ways out of the folder', async () => {
+it('refuses unknown owners, unknown positions and paths outside the folder', async () => {
   const none = newId()
   for (const [path, status, error] of [
     [`product-banners/${none}/top`, 404, 'product_not_found'],
@@ -101,7 +101,7 @@ it('no other name can be written: unknown owners, positions, and ways out of the
   expect([notAPicture.statusCode, notAPicture.json().error]).toEqual([422, 'image_invalid'])
 })
 
-it('writing a banner asks for an editor', async () => {
+it('requires an editor for uploading a banner', async () => {
   const body = buildPictureForm(await createPicture('#fff'))
   for (const path of [`product-banners/${product}/top`, 'template-banners/default/top']) {
     expect((await shop.browser().raw('PUT', `/api/v1/files/${path}`, body)).statusCode).toBe(401)

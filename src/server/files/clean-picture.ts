@@ -5,8 +5,8 @@ import { pictureDecoders } from './pictures/decoder-pool.ts'
 import { withWorkspace } from './workspace.ts'
 
 /**
- * A picture decoded and written anew: upright, without metadata, in the format it had. For who keeps it elsewhere than
- * among the shop's pictures. Throws image_invalid, image_animated, image_too_many_pixels, or unavailable while too many wait.
+ * Decodes and re-encodes a picture that is stored outside the shop’s pictures: upright, without metadata, in its own
+ * format. Throws image_invalid, image_animated, image_too_many_pixels, or unavailable while too many pictures wait.
  */
 export function cleanPicture(ctx: Context, bytes: Uint8Array): Promise<{ bytes: Buffer; mime: string }> {
   pictureDecoders.now.assertHasCapacity()

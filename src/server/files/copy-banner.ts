@@ -12,8 +12,8 @@ const bucket = 'product-images'
 type Banner = { product: string; position: (typeof bannerPositions)[number] }
 
 /**
- * The address of a banner for a copy. One that lies under the original's name, which may get another picture, is stored
- * anew under the copy's; any other keeps its content and its address.
+ * Returns the banner address for a copy. A picture stored under the original’s name may be overwritten later, so it is
+ * stored again under the copy’s name. Any other picture keeps its address.
  */
 async function copyToOwner(ctx: Context, address: string, from: string, to: string): Promise<string> {
   const row = await findObject(ctx.db, bucket, from)
@@ -27,11 +27,10 @@ async function copyToOwner(ctx: Context, address: string, from: string, to: stri
   })
 }
 
-/** The address of a banner for the copy of a product. */
 export const copyBanner = (ctx: Context, address: string, from: Banner, to: Banner): Promise<string> =>
   copyToOwner(ctx, address, getBannerPath(from.product, from.position), getBannerPath(to.product, to.position))
 
-/** The same for the copy of a template; the system's default one is called 'default'. */
+/** Returns the banner address for the copy of a template. The system default template is named 'default'. */
 export const copyTemplateBanner = (
   ctx: Context,
   address: string,
@@ -42,8 +41,8 @@ export const copyTemplateBanner = (
   copyToOwner(ctx, address, getTemplateBannerPath(from, position), getTemplateBannerPath(to, position))
 
 /**
- * Takes away the banners of a template that is deleted, but for those that something else shows by their address.
- * @param isShown whether anything that stays names a picture of that path
+ * Deletes the banners of a deleted template, except those that something else still shows by address.
+ * @param isShown whether any remaining row names a picture of that path
  */
 export async function removeTemplateBanners(
   tx: Context,

@@ -15,7 +15,7 @@ const getUploadPath = (bucket: string, folder = '') => `/api/v1/files/${bucket}$
 const upload = (bytes: Buffer | null, path = getUploadPath('product-images'), type?: string) =>
   shop.as('editor').raw('POST', path, buildPictureForm(bytes, type))
 
-test('a picture is stored and served to anyone, immutable and harmless', async () => {
+test('stores a picture and serves it to anyone, immutable and with safe headers', async () => {
   const answer = await upload(await createPicture())
   expect(answer.statusCode).toBe(201)
   const stored = answer.json<StoredImage>()
@@ -36,14 +36,14 @@ test('a picture is stored and served to anyone, immutable and harmless', async (
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('the type is told by the bytes, whatever the form says', async () => {
+test('detects the type from the bytes, whatever the form declares', async () => {
   const gif = await upload(await createPicture('gif'), getUploadPath('upsell-assets', 'visual-edit'), 'image/png')
   expect(gif.json()).toMatchObject({ mime: 'image/gif', path: expect.stringMatching(/^visual-edit\/.*\.gif$/) })
   const page = await upload(Buffer.from('<html><script>1</script></html>'))
   expect([page.statusCode, page.json().error]).toEqual([422, 'image_invalid'])
 })
 
-test('wrong input is refused with a code: no file, no form, too large, unknown bucket or folder', async () => {
+test('refuses a missing file, no form, a file too large, an unknown bucket or folder, each with a code', async () => {
   const before = await rows()
   const none = await upload(null)
   expect([none.statusCode, none.json().error, none.json().fields]).toEqual([422, 'image_invalid', { file: 'missing' }])
@@ -59,7 +59,7 @@ test('wrong input is refused with a code: no file, no form, too large, unknown b
   expect(await rows()).toBe(before)
 })
 
-test('a picture of 10 MB is taken, one byte more is refused, and one that says so before it is read', async () => {
+test('accepts a picture of 10 MB and refuses one more byte, before reading it if the length is declared', async () => {
   const most = 10 * 1024 * 1024
   const sized = async (bytes: number) => {
     const small = await createPicture()
@@ -78,7 +78,7 @@ test('a picture of 10 MB is taken, one byte more is refused, and one that says s
   expect(await rows()).toBe(before)
 })
 
-test('what no picture is, or only half of one, or far too much of one, has a reason at its field', async () => {
+test('names the reason at the field for no picture, a truncated picture and too many pixels', async () => {
   const before = await rows()
   const half = (await createNoisePicture(300, 300).jpeg().toBuffer()).subarray(0, 20_000)
   for (const [bytes, reason] of [
@@ -95,7 +95,7 @@ test('what no picture is, or only half of one, or far too much of one, has a rea
   expect(await readdir(join(shop.services.config.dataDir, 'uploads'))).toEqual([])
 })
 
-test('a form cut short or without a boundary is the sender’s mistake', async () => {
+test('answers a truncated form or a form without a boundary with a client error', async () => {
   const { payload } = buildPictureForm(await createPicture())
   const send = (type: string, body: Buffer | string) =>
     shop.as('editor').raw('POST', getUploadPath('product-images'), { headers: { 'content-type': type }, payload: body })
@@ -108,7 +108,7 @@ test('a form cut short or without a boundary is the sender’s mistake', async (
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_request'])
 })
 
-test('a picture comes in the widths that pages ask for, as WebP, never enlarged', async () => {
+test('serves a picture as WebP in the widths that pages ask for, without enlarging it', async () => {
   const large = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#b9a17a' } })
     .png()
     .toBuffer()
@@ -128,26 +128,26 @@ test('a picture comes in the widths that pages ask for, as WebP, never enlarged'
   expect((await shop.browser().raw('GET', `${url}?w=641`)).statusCode).toBe(422)
 })
 
-test('a moving picture stays what it is at every width', async () => {
+test('serves an animated GIF unchanged at every width', async () => {
   const { url } = (await upload(await createPicture('gif'))).json<StoredImage>()
   const answer = await shop.browser().raw('GET', `${url}?w=320`)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/gif'])
 })
 
-test('uploading asks for an editor', async () => {
+test('requires an editor for uploading', async () => {
   const body = buildPictureForm(await createPicture())
   expect((await shop.browser().raw('POST', getUploadPath('product-images'), body)).statusCode).toBe(401)
   expect((await shop.as('viewer').raw('POST', getUploadPath('product-images'), body)).statusCode).toBe(403)
 })
 
-test('files that are not there, or lie elsewhere, are not found', async () => {
+test('answers not found for missing files and paths outside the buckets', async () => {
   for (const path of ['product-images/none.png', 'product-images/..%2f..%2fsecret', 'other/x.png', 'product-images/']) {
     const answer = await shop.browser().raw('GET', `/storage/v1/object/public/${path}`)
     expect([path, answer.statusCode]).toEqual([path, 404])
   }
 })
 
-test('a row whose file is gone is not found either', async () => {
+test('answers not found for a row whose file is gone', async () => {
   const row = { bucket: 'product-images', path: 'lost.png', mime: 'image/png', size: 1, etag: 'x' }
   await insertObjects(shop.db, [row])
   const answer = await shop.browser().raw('GET', '/storage/v1/object/public/product-images/lost.png')

@@ -4,7 +4,7 @@ import { getStorageKey, isOverwritableName } from './names.ts'
 import { generateMissingRenditions } from './rendition.ts'
 import { findObject } from './repository.ts'
 
-/** Whether a row still holds what lies under a key. */
+/** Whether a row still refers to the file under this key. */
 async function isReferenced(ctx: Context, key: string): Promise<boolean> {
   const [bucket = '', ...rest] = key.split('/')
   const path = rest.join('/')
@@ -14,7 +14,7 @@ async function isReferenced(ctx: Context, key: string): Promise<boolean> {
   return row !== null && getStorageKey(row) === key
 }
 
-/** Removes files that no row names: of an upload that came to nothing, or of a name that got another content. */
+/** Deletes files that no row refers to, after a failed upload or a replaced picture. */
 const deleteUnreferencedFiles: JobHandler = async (ctx, payload) => {
   for (const key of payload.keys as string[]) if (!(await isReferenced(ctx, key))) await ctx.storage.delete(key)
 }
@@ -22,10 +22,9 @@ const deleteUnreferencedFiles: JobHandler = async (ctx, payload) => {
 const generateRenditions: JobHandler = (ctx, payload) =>
   generateMissingRenditions(ctx, payload as { bucket: string; path: string; etag: string })
 
-/** What the outbox's topics of files do. */
 export const fileJobHandlers: Record<string, JobHandler> = {
   'file.sweep': deleteUnreferencedFiles,
   'picture.widths': generateRenditions,
 }
-/** Those that take the processor for seconds. */
+/** Topics whose work uses the processor for seconds. */
 export const heavyTopics: readonly string[] = ['picture.widths']

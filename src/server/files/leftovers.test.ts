@@ -26,7 +26,7 @@ const listSweepRows = () => shop.db.select().from(outbox).where(eq(outbox.topic,
 const rejectWith = (error: Error) => () => Promise.reject(error)
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-it('a disk that is full in the middle of an upload leaves neither row nor file, and says to try again', async () => {
+it('leaves neither row nor file and asks to retry when the disk is full during an upload', async () => {
   const real = storage.put
   let puts = 0
   vi.spyOn(storage, 'put').mockImplementation((...given) => (++puts > 2 ? rejectWith(diskFull)() : real(...given)))
@@ -36,7 +36,7 @@ it('a disk that is full in the middle of an upload leaves neither row nor file, 
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
 })
 
-it('what a kill leaves without a row is swept an hour later, and what has a row stays', async () => {
+it('sweeps files without a row an hour after a kill, and keeps files with a row', async () => {
   vi.spyOn(storage, 'delete').mockImplementation(rejectWith(new Error('killed')))
   vi.spyOn(shop.db, 'transaction').mockImplementation(rejectWith(new Error('killed')))
   expect((await upload()).statusCode).toBe(500)
@@ -45,7 +45,7 @@ it('what a kill leaves without a row is swept an hour later, and what has a row 
   const kept = await upload()
   expect(kept.statusCode).toBe(201)
   const due = await listSweepRows()
-  // That of the kept one was taken back with its rows.
+  // The sweep of the successful upload was canceled together with inserting its rows.
   const waits = due.map(row => Math.round((row.next_at.getTime() - row.created_at.getTime()) / 60_000))
   expect(new Set(waits)).toEqual(new Set([60]))
   for (const { payload } of due) await fileJobHandlers['file.sweep']?.(shop.ctx, payload)
@@ -56,7 +56,7 @@ it('what a kill leaves without a row is swept an hour later, and what has a row 
   for (const key of keys) expect(await storage.has(key)).toBe(true)
 })
 
-it('folders of uploads that nobody works in any more are removed', async () => {
+it('removes abandoned upload folders', async () => {
   const old = join(config.dataDir, 'uploads', 'work-old')
   const fresh = join(config.dataDir, 'uploads', 'work-fresh')
   for (const folder of [old, fresh]) {
@@ -69,7 +69,7 @@ it('folders of uploads that nobody works in any more are removed', async () => {
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual(['work-fresh'])
 })
 
-it('object storage that is away makes an upload and a picture unavailable for a while, and nothing else', async () => {
+it('makes only uploads and pictures unavailable while object storage is down', async () => {
   const s3 = await startS3Server()
   const far = await startTestApp({ env: s3.env })
   const stored = await upload(far)

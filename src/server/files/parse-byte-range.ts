@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/kernel/storage.ts'
 
 /**
- * The part of a file of `size` bytes that a Range header asks for (RFC 9110). Null: the whole, also for several parts at
- * once, which nobody needs of a picture; 'beyond': there is no such part.
+ * Parses a Range header (RFC 9110) for a file of `size` bytes. Returns null for the whole file, also when several
+ * ranges are asked for, and 'beyond' when the range is not satisfiable.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'beyond' | null {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

@@ -7,14 +7,14 @@ import { pictureDecoders } from './pictures/decoder-pool.ts'
 import { deleteObjects, findObjects, insertObjects, type StoredObject } from './repository.ts'
 import { withWorkspace } from './workspace.ts'
 
-/** A file of a page project, by the hash of its bytes and where they lie in the storage. */
+/** A file of a page project: the hash of its bytes, and its storage key. */
 type File = { hash: string; key: string }
 
 const getFormPath = (hash: string, width: string) => `blobs/${hash}/${width}.plain`
 const getFormKey = (path: string) => `${renditionBucket}/${path}`
 const plainWidths = ['1280', '320'] as const
 
-/** Those that are no pictures that can be read, by path: asked for again they are not decoded again. */
+/** Paths of files that cannot be decoded, remembered so that they are not decoded again. */
 const unreadablePaths = new Set<string>()
 const maxUnreadablePaths = 5_000
 const pendingForms = new Map<string, Promise<StoredObject | null>>()
@@ -45,8 +45,8 @@ async function createPlainForm(ctx: Context, { key }: File, width: string, path:
 }
 
 /**
- * A picture of a page project as every mail program and link preview reads it, made when it is first asked for and kept.
- * Null: it cannot be made, now or ever, and the file itself is what should be sent.
+ * Returns a page project’s picture in a form that every mail program and link preview reads, created at the first
+ * request and then stored. Null means that it cannot be created, now or ever, and the file itself should be sent.
  */
 export async function getOrCreatePlainForm(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function getOrCreatePlainForm(
   return work
 }
 
-/** Takes away the forms of files that no page has any more, within the caller's transaction. */
+/** Deletes the forms of files that no page uses any more. Call in a transaction. */
 export async function deletePlainForms(tx: Context, hashes: readonly string[]): Promise<void> {
   const paths = hashes.flatMap(hash => plainWidths.map(width => getFormPath(hash, width)))
   const kept = await findObjects(tx.db, renditionBucket, paths)

@@ -12,14 +12,14 @@ import { withWorkspace } from './workspace.ts'
 
 const isTooLarge = (error: unknown) => (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
 
-/** Writes the one file of a form to disk as it comes in: what is too large is refused before it is held anywhere. */
+/** Streams the form’s file to disk, so that an oversized upload is refused without holding it in memory. */
 async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<string> {
   const part = await raw.file()
   if (!part) throw new AppError('image_invalid', { fields: { file: 'missing' } })
   const file = join(folder, 'received')
   await pipeline(part.file, createWriteStream(file, { mode: 0o600 })).catch(error => {
     if (isTooLarge(error)) throw new AppError('image_too_large')
-    // Whoever sent it has gone: nobody hears this.
+    // The client disconnected, so nobody receives this answer.
     if (raw.raw.errored || raw.raw.aborted) throw new AppError('bad_request', { cause: error })
     throw error
   })
@@ -28,7 +28,6 @@ async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<st
   return file
 }
 
-/** Takes the picture of a form and stores it at `place`. */
 export async function receiveImage(ctx: Context, raw: FastifyRequest, place: ImageDestination): Promise<StoredImage> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   if (Number(raw.headers['content-length'] ?? 0) > uploadImage.bytes) throw new AppError('image_too_large')

@@ -15,16 +15,15 @@ import { withWorkspace } from './workspace.ts'
 
 type Format = 'webp' | 'avif' | 'plain'
 const scalableTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
-/** Whether a picture comes in widths: a GIF may move, and stays what it is. */
+/** Whether a picture has renditions. A GIF has none, because it may be animated. */
 export const isScalable = (row: StoredObject) => scalableTypes.includes(row.mime)
 
-/** The paths that the forms of a picture may have. */
 export const listRenditionPaths = (row: StoredObject): string[] =>
   renditionWidths.flatMap(width =>
     (['webp', 'avif', 'plain'] as const).map(format => getRenditionPath(row, Number(width), format)),
   )
 
-/** Has the picture's own bytes in a file, to be read by the process that decodes. Null: they are gone. */
+/** Writes the original into a file for the decoder process. Returns null when the original is gone. */
 async function downloadOriginal(ctx: Context, row: StoredObject, folder: string): Promise<string | null> {
   const stream = await ctx.storage.open(getStorageKey(row))
   if (!stream) return null
@@ -33,7 +32,7 @@ async function downloadOriginal(ctx: Context, row: StoredObject, folder: string)
   return file
 }
 
-/** Keeps one form of a picture, unless the picture has gone or has another content meanwhile. */
+/** Stores a rendition unless the picture was deleted or replaced in the meantime. */
 async function saveRendition(ctx: Context, row: StoredObject, width: number, format: Format, made: WrittenImage) {
   const { mime, size, etag } = made
   const path = getRenditionPath(row, width, format)
@@ -57,7 +56,7 @@ async function saveRendition(ctx: Context, row: StoredObject, width: number, for
   return rendition
 }
 
-/** What was already packed harder than we pack stays as it is. */
+/** Keeps the original where it is already smaller than our rendition. */
 async function pickSmaller(row: StoredObject, original: string, made: WrittenImage): Promise<WrittenImage> {
   const isPacked = row.mime === 'image/webp' && made.mime === row.mime && row.width !== null && row.width <= made.width
   if (!isPacked || (await stat(original)).size > made.size) return made
@@ -66,7 +65,7 @@ async function pickSmaller(row: StoredObject, original: string, made: WrittenIma
 
 const pendingRenditions = new Map<string, Promise<StoredObject | null>>()
 
-/** Makes a form that a picture lacks when it is first asked for. Null: the picture itself is what should be sent. */
+/** Creates a missing rendition at its first request. Null means that the original should be sent. */
 function createRenditionOnDemand(
   ctx: Context,
   row: StoredObject,
@@ -82,7 +81,7 @@ function createRenditionOnDemand(
     return made ? saveRendition(ctx, row, width, to, await pickSmaller(row, source, made)) : null
   })
     .catch(error => {
-      // A full disk, or a storage that only reads, shall not cost the shopper the picture.
+      // A full disk or a read-only storage must not cost the shopper the picture.
       ctx.log.warn({ err: error, path }, 'rendition not made')
       return null
     })
@@ -93,12 +92,12 @@ function createRenditionOnDemand(
 
 const renditionsCache = createStaleCache<StoredObject[] | null>(20_000)
 
-/** The form of a stored picture for a place `wanted` px wide: AVIF where it is taken and there, else WebP, else null. */
+/** Finds the rendition for a place of `wanted` px: AVIF where accepted and present, else WebP, else null. */
 export async function findRendition(ctx: Context, row: StoredObject, wanted: number, takesAvif: boolean) {
   if (!isScalable(row)) return null
   const width = pickWidth(row.width, wanted)
   const paths = [getRenditionPath(row, width, 'webp'), getRenditionPath(row, width, 'avif')]
-  // None can be made while the database is away: the picture itself is sent.
+  // Renditions cannot be created while the database is down, so the original is sent.
   const found = await renditionsCache(
     paths.join(' '),
     () => findObjects(ctx.db, renditionBucket, paths),
@@ -109,7 +108,9 @@ export async function findRendition(ctx: Context, row: StoredObject, wanted: num
   return (takesAvif && of('image/avif')) || of('image/webp') || createRenditionOnDemand(ctx, row, width, 'webp')
 }
 
-/** The form of a stored picture that every mail program and link preview reads, `wanted` px wide; null: none can be made now. */
+/**
+ * Finds the form that every mail program and link preview reads, `wanted` px wide. Null when it cannot be created now.
+ */
 export async function findPlainForm(ctx: Context, row: StoredObject, wanted: number): Promise<StoredObject | null> {
   if (!row.mime.startsWith('image/')) return null
   const width = pickWidth(row.width, wanted)
@@ -122,15 +123,15 @@ export async function findPlainForm(ctx: Context, row: StoredObject, wanted: num
   return found && (found[0] ?? createRenditionOnDemand(ctx, row, width, 'plain'))
 }
 
-/** A picture that AVIF cannot hold goes without. */
+/** A picture that AVIF cannot encode gets no AVIF rendition. */
 const nullIfNotEncodable = (error: unknown): null => {
   if (error instanceof AppError && error.code === 'image_invalid') return null
   throw error
 }
 
 /**
- * Makes what a picture lacks of its forms, the narrowest first: WebP for one that came without, and AVIF where it is smaller.
- * Repeated, it makes what is still missing.
+ * Creates missing renditions, narrowest first: WebP where there is none, and AVIF where it is smaller. Running it again
+ * creates only what is still missing.
  */
 export async function generateMissingRenditions(
   ctx: Context,

@@ -8,12 +8,11 @@ type NewObject = typeof storageObjects.$inferInsert
 
 const hasName = (bucket: string, path: string) => and(eq(storageObjects.bucket, bucket), eq(storageObjects.path, path))
 
-/** Adds rows; those that stand there stay as they are. */
 export async function insertObjects(db: Db, rows: NewObject[]) {
   if (rows.length > 0) await db.insert(storageObjects).values(rows).onConflictDoNothing()
 }
 
-/** All of them, what names and keys need. */
+/** Lists all rows with the columns that names and keys need. */
 export const listObjects = (db: Db) =>
   db
     .select({
@@ -29,7 +28,7 @@ export async function findObject(db: Db, bucket: string, path: string): Promise<
   return row ?? null
 }
 
-/** The row, held until the transaction ends: nobody overwrites its name meanwhile. */
+/** Locks the row until the transaction ends, so that its name cannot be overwritten meanwhile. */
 export async function lockObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
   const [row] = await db.select().from(storageObjects).where(hasName(bucket, path)).for('update')
   return row ?? null
@@ -46,7 +45,6 @@ export async function deleteObjects(db: Db, bucket: string, paths: string[]) {
   await db.delete(storageObjects).where(and(eq(storageObjects.bucket, bucket), inArray(storageObjects.path, paths)))
 }
 
-/** Gives a name its content, the first or another. */
 export async function replaceObject(db: Db, row: NewObject) {
   await db
     .insert(storageObjects)

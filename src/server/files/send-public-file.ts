@@ -12,7 +12,6 @@ import { parseByteRange } from './parse-byte-range.ts'
 import { findPlainForm, findRendition, isScalable } from './rendition.ts'
 import { findObject, type StoredObject } from './repository.ts'
 
-/** A browser that names AVIF and does not rule it out. */
 const acceptsAvif = (accept = '') => /image\/avif(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
 const isNotModified = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch !== undefined &&
@@ -23,10 +22,10 @@ const shortCacheControl = 'public, max-age=60'
 
 const maxCachedRows = 20_000
 type RowCache = ReturnType<typeof createStaleCache<StoredObject | null>>
-// Of each process its own, and in tests of each shop.
+// One cache for each process, and in tests for each shop.
 const rowCaches = new WeakMap<Storage, RowCache>()
 
-/** The row of a file, which is asked for each time; while the database is away as it was, or as the file tells. */
+/** Reads a file’s row each time. While the database is down, uses the last known row or derives one from the file. */
 function findRow(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | null> {
   const rows = rowCaches.get(ctx.storage) ?? createStaleCache<StoredObject | null>(maxCachedRows)
   rowCaches.set(ctx.storage, rows)
@@ -34,7 +33,7 @@ function findRow(ctx: Context, bucket: Bucket, path: string): Promise<StoredObje
   return rows(`${bucket}/${path}`, read, () => buildRowFromFile(ctx, bucket, path))
 }
 
-/** What can be known of a file without its row, where its name never gets another content. */
+/** Derives a row from the file itself, for names whose content is never replaced. */
 async function buildRowFromFile(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | undefined> {
   const named = { bucket, path, etag: '' }
   const type = /\.(png|jpe?g|webp|avif|gif)$/.exec(path)?.[1]?.replace('jpg', 'jpeg')
@@ -46,7 +45,7 @@ async function buildRowFromFile(ctx: Context, bucket: Bucket, path: string): Pro
   return { ...named, etag, size, mime: `image/${type}`, width: null, height: null, created_at: ctx.clock() }
 }
 
-/** Answers a public file. Opened on its own it can run nothing: an SVG with a script stays a picture. */
+/** Serves a public file in a sandbox, so that scripts in an SVG opened directly cannot run. */
 export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { bucket, '*': path } = raw.params as { bucket: string; '*': string }
   const { w, as } = publicFile.query.parse(raw.query)
@@ -57,7 +56,7 @@ export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: F
       ? findPlainForm(ctx, row, Number(w))
       : findRendition(ctx, row, Number(w), acceptsAvif(raw.headers.accept))
   const narrow = w ? await find() : null
-  // Where a form could not be made just now, the next to ask should get it.
+  // When a rendition could not be created now, a short cache time lets later requests get it.
   const isMakeshift = w !== undefined && !narrow && (as === 'plain' || isScalable(row))
   setSandboxedFileHeaders(reply)
     .header(
@@ -69,7 +68,7 @@ export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: F
   return sendStoredObject(ctx, raw, reply, narrow ?? row)
 }
 
-/** Answers the bytes of a row, or the part of them that was asked for, under their entity tag. */
+/** Sends the bytes of a row, or the requested range of them, with their entity tag. */
 export async function sendStoredObject(ctx: Context, raw: FastifyRequest, reply: FastifyReply, row: StoredObject) {
   const etag = `"${row.etag}"`
   reply.header('etag', etag)

@@ -32,7 +32,7 @@ for (const [name, shop] of apps) {
     const read = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
       shop.browser().raw(method, url, { headers })
 
-    it('has its WebP widths when its upload is answered, and its AVIF once they are made', async () => {
+    it('has WebP widths when the upload is answered, and AVIF after the job has run', async () => {
       const stored = await upload(shop, await createNoisePicture(700, 500).jpeg().toBuffer())
       const names = async () =>
         (await shop.db.select().from(storageObjects))
@@ -75,7 +75,7 @@ for (const [name, shop] of apps) {
       expect([full.headers['content-type'], full.headers.vary]).toEqual(['image/jpeg', undefined])
     })
 
-    it('is answered in parts, and its head alone', async () => {
+    it('answers range requests and HEAD', async () => {
       const { url, size } = await upload(shop, await createNoisePicture(200, 200).png().toBuffer())
       const whole = await read(url)
       expect([whole.headers['accept-ranges'], whole.headers['content-length']]).toEqual(['bytes', String(size)])
@@ -103,7 +103,7 @@ for (const [name, shop] of apps) {
       ])
     })
 
-    it('that came before there were widths gets them when first asked for, once, whoever asks', async () => {
+    it('creates missing widths once at the first request of an older picture', async () => {
       const bytes = await createPlainPicture(500, 300).png().toBuffer()
       const { url } = await storeShippedImage(shop.ctx, { bucket: 'product-images', bytes })
       const answers = await Promise.all([1, 2, 3].map(() => read(`${url}?w=320`, older)))
@@ -111,7 +111,7 @@ for (const [name, shop] of apps) {
       expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
     })
 
-    it('has no AVIF where that would be larger', async () => {
+    it('has no AVIF where it would be larger', async () => {
       const stored = await upload(shop, await createPlainPicture(8, 8).png().toBuffer())
       await makeWidths(shop, stored)
       expect((await read(`${stored.url}?w=320`, modern)).headers['content-type']).toBe('image/webp')
@@ -119,7 +119,7 @@ for (const [name, shop] of apps) {
   })
 }
 
-it('a picture is stored and read by every process of a shop', async () => {
+it('serves a picture from every process of a shop', async () => {
   const [[, first] = []] = apps
   if (!first) throw new Error('there is no shop')
   const second = await startTestApp({ database: first.database, env: { DATA_DIR: first.services.config.dataDir } })
@@ -131,7 +131,7 @@ it('a picture is stored and read by every process of a shop', async () => {
     )
 })
 
-it('the bucket of renditions is not read by itself', async () => {
+it('does not serve the bucket of renditions directly', async () => {
   const [[, shop] = []] = apps
   const [row] = (await shop?.db.select().from(storageObjects).where(eq(storageObjects.bucket, 'renditions'))) ?? []
   expect(row).toBeDefined()

@@ -4,13 +4,13 @@ import { isBucket } from './names.ts'
 import { pickWidth } from './pictures/widths.ts'
 import { findObject } from './repository.ts'
 
-/** The row of the stored picture that a column names; null for one of another host, and where it is gone. */
+/** Finds the row of a stored picture by the address in a column. Returns null for other hosts and deleted pictures. */
 export async function findStoredRow(db: Context['db'], address: string) {
   const [, bucket = '', path = ''] = /^\/storage\/v1\/object\/public\/([^/]+)\/([^?#]+)/.exec(address) ?? []
   return isBucket(bucket) ? findObject(db, bucket, decodeURI(path)) : null
 }
 
-/** A picture that a column names, for link previews. Null where there is none. */
+/** Finds the picture of a column for link previews. */
 export async function findSharePicture(
   { db, config }: Pick<Context, 'db' | 'config'>,
   address: string | null | undefined,

@@ -26,18 +26,18 @@ import {
 } from './repository.ts'
 import { withWorkspace } from './workspace.ts'
 
-/** Where a picture goes: under a new name, or in place of what an overwritable name holds. */
+/** Where a picture is stored: under a new name, or in place of the current content of an overwritable name. */
 export type ImageDestination = { bucket: Bucket; folder?: string | undefined } | { bucket: Bucket; path: string }
 type PendingFile = { key: string; file: string; row: StoredObject }
 
-/** So long an upload may take before what it put without a row counts as left behind, in ms. */
+/** Files without a row are deleted after this time, in ms. An upload must finish within it. */
 const orphanedAfterMs = 3_600_000
-/** Whoever began to read the former content of a name has finished by then, in ms. */
+/** Time for readers of the replaced content to finish, in ms. */
 const replacedGraceMs = 60_000
 
 const addMilliseconds = (ctx: Context, ms: number) => new Date(ctx.clock().getTime() + ms)
 
-/** The rows and files of a picture, the picture itself first. */
+/** Builds the rows and files to store, with the picture itself first. */
 function buildPendingFiles(
   ctx: Context,
   place: ImageDestination,
@@ -55,7 +55,7 @@ function buildPendingFiles(
     created_at: ctx.clock(),
   })
   const row: StoredObject = { bucket, path, ...rowOf(full) }
-  // Two uploads of the same picture never share a place: taking one away must not take the other.
+  // Makes the key unique even for equal pictures, so that deleting one upload cannot delete the other’s bytes.
   if (isOverwritableName(row)) row.etag = `${full.etag.slice(0, 16)}${sha256Hex(randomToken()).slice(0, 16)}`
   const narrow = widths.map(made => {
     const rendition: StoredObject = {
@@ -68,7 +68,7 @@ function buildPendingFiles(
   return [{ key: getStorageKey(row), file: full.file, row }, ...narrow]
 }
 
-/** Takes away the widths of a picture that lies under its name no more, and in a while the bytes of both. */
+/** Deletes the renditions’ rows of a replaced or deleted picture, and schedules the deletion of all its bytes. */
 async function releaseReplacedFiles(tx: Context, former: StoredObject) {
   const renditions = await findObjects(tx.db, renditionBucket, listRenditionPaths(former))
   await deleteObjects(
@@ -84,7 +84,7 @@ async function releaseReplacedFiles(tx: Context, former: StoredObject) {
   )
 }
 
-/** Takes a picture away, within its caller's transaction; nothing happens where there is none. */
+/** Deletes a picture if it exists. Call in a transaction. */
 export async function deleteImage(tx: Context, bucket: Bucket, path: string): Promise<void> {
   const row = await lockObject(tx.db, bucket, path)
   if (!row) return
@@ -105,8 +105,8 @@ async function insertRows(tx: Context, [first, ...narrow]: [PendingFile, ...Pend
 }
 
 /**
- * Bytes first, rows after them: a row without its file would be a broken picture. That they may be left behind is written
- * down before them, so that a kill, a full disk or a storage that fails in the middle leaves nothing for ever.
+ * Writes bytes before rows, because a row without its file would be a broken picture. The cleanup is queued even before
+ * the bytes, so that a kill, a full disk or a failing storage leaves no orphaned files.
  */
 async function storePendingFiles(ctx: Context, files: [PendingFile, ...PendingFile[]]): Promise<StoredImage> {
   const keys = files.map(({ key }) => key)
@@ -118,7 +118,7 @@ async function storePendingFiles(ctx: Context, files: [PendingFile, ...PendingFi
       await cancelQueued(tx.db, sweep)
     })
   } catch (error) {
-    // Now where it goes, else by the sweep.
+    // Deletes the files at once where possible; otherwise the queued sweep does.
     await Promise.all(keys.map(key => ctx.storage.delete(key))).catch(() => undefined)
     throw error
   }
@@ -128,8 +128,8 @@ async function storePendingFiles(ctx: Context, files: [PendingFile, ...PendingFi
 }
 
 /**
- * Cleans the picture in the file `source` and stores it with its widths. `folder` takes what is made on the way.
- * Throws image_invalid with what is wrong, and unavailable while storage, disk or processor are out of reach.
+ * Cleans the picture in the file `source` and stores it with its widths. `folder` holds temporary files. Throws
+ * image_invalid with the reason, and unavailable when storage, disk or decoder cannot be used.
  */
 export async function storeImage(
   ctx: Context,
@@ -140,11 +140,14 @@ export async function storeImage(
   return storePendingFiles(ctx, buildPendingFiles(ctx, place, await pictureDecoders.now.clean(source, folder)))
 }
 
-/** Stores the picture in a file under a name it had elsewhere, cleaned as an upload is. */
+/** Cleans and stores a picture that was exported from another system. */
 export const storeFile = (ctx: Context, place: ImageDestination, file: string): Promise<StoredImage> =>
   withWorkspace(ctx, folder => storeImage(ctx, place, file, folder))
 
-/** Stores a picture that ships with this program: already clean, so its bytes are kept; its widths are made afterwards. */
+/**
+ * Stores a picture shipped with the program. It is already clean, so its bytes are kept; a job creates its widths
+ * later.
+ */
 export async function storeShippedImage(
   ctx: Context,
   { bucket, bytes }: { bucket: Bucket; bytes: Buffer },
@@ -158,9 +161,7 @@ export async function storeShippedImage(
   })
 }
 
-/**
- * Gives a place the content of a stored picture, whose bytes are in `file`; its widths are made afterwards.
- */
+/** Stores a copy of a stored picture, whose bytes are in `file`; a job creates its widths later. */
 export async function storeCopy(
   ctx: Context,
   place: ImageDestination,

@@ -2,9 +2,9 @@ import type { Db } from '#server/kernel/context.ts'
 import { getStorageKey } from './names.ts'
 import { listObjects } from './repository.ts'
 
-/** Where bytes lie in the storage, and what they are. */
+/** A storage key and its media type. */
 export type FileName = { key: string; mime: string }
 
-/** Every file that a row of pictures and their forms names, for a backup. */
+/** Lists the files of all pictures and renditions, for a backup. */
 export const listStoredFiles = async (db: Db): Promise<FileName[]> =>
   (await listObjects(db)).map(row => ({ key: getStorageKey(row), mime: row.mime }))

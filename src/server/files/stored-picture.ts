@@ -3,12 +3,12 @@ import { getStorageKey } from './names.ts'
 import { findRendition } from './rendition.ts'
 import { findStoredRow } from './share-picture.ts'
 
-/** A picture as it can be put somewhere else: its bytes and, where they are known, its measures in px. */
+/** A picture’s bytes with its size in px, where it is known. */
 export type StoredPicture = { bytes: Buffer; mime: string; width: number | null; height: number | null }
 
 /**
- * The stored picture that a column names, in the form for a place `wanted` px wide. Null for one of another host, and where
- * it is gone.
+ * Loads the stored picture that a column names, in the rendition for a place of `wanted` px. Returns null for pictures
+ * of other hosts and deleted ones.
  */
 export async function findStoredPicture(ctx: Context, address: string, wanted: number): Promise<StoredPicture | null> {
   const row = await findStoredRow(ctx.db, address)

@@ -8,7 +8,7 @@ import { doesProductExist, doesTemplateExist } from './repository.ts'
 
 const bucket = 'product-images'
 
-/** Replaces a product's banner. The specification's name, made here: a caller names a product and a position only. */
+/** Replaces a product’s banner. The caller names only product and position; the file name is derived here. */
 export async function uploadProductBannerHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { productId, position } = uploadProductBanner.params.parse(raw.params)
   const id = productId.toLowerCase()
@@ -17,7 +17,6 @@ export async function uploadProductBannerHandler(ctx: Context, raw: FastifyReque
   return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
 }
 
-/** Replaces a banner of the default template, or of another one. */
 export async function uploadTemplateBannerHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { templateId, position } = uploadTemplateBanner.params.parse(raw.params)
   const id = templateId.toLowerCase()

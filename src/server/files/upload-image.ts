@@ -4,7 +4,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { receiveImage } from './receive-image.ts'
 
-/** Stores a picture under a name of its own. */
+/** Stores a picture under a generated name. */
 export async function uploadImageHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { bucket } = uploadImage.params.parse(raw.params)
   const { folder } = uploadImage.query.parse(raw.query)

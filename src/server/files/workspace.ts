@@ -7,7 +7,7 @@ type WorkspaceContext = Pick<Context, 'config'>
 const getUploadsFolder = ({ config }: WorkspaceContext) => join(config.dataDir, 'uploads')
 const staleAfterMs = 3_600_000
 
-/** Runs `work` with a folder of its own under DATA_DIR, which is gone afterwards. */
+/** Runs `work` with a temporary folder under DATA_DIR and removes the folder afterwards. */
 export async function withWorkspace<T>(ctx: WorkspaceContext, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(getUploadsFolder(ctx), { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(getUploadsFolder(ctx), 'work-'))
@@ -18,7 +18,7 @@ export async function withWorkspace<T>(ctx: WorkspaceContext, work: (folder: str
   }
 }
 
-/** Removes what a killed process left of its uploads. */
+/** Removes upload folders left by killed processes. */
 export async function deleteStaleWorkspaces(ctx: WorkspaceContext & Pick<Context, 'clock'>): Promise<void> {
   for (const name of await readdir(getUploadsFolder(ctx)).catch(() => [])) {
     const place = join(getUploadsFolder(ctx), name)

@@ -5,13 +5,13 @@ type PageColumns = { title: string; html: string; css: string; js: string }
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const encodeText = (text: string) => new TextEncoder().encode(text)
 
-/** Puts a text before the first place that the pattern finds; null where it finds none. */
+/** Inserts a text before the first match of the pattern; null without a match. */
 function insertBefore(html: string, pattern: RegExp, text: string): string | null {
   const at = html.search(pattern)
   return at < 0 ? null : `${html.slice(0, at)}${text}\n${html.slice(at)}`
 }
 
-/** The text before the last end of its kind, else at the end. */
+/** Inserts a text before the last `</body`, or at the end when there is none. */
 function insertAtEnd(html: string, text: string): string {
   const at = html.toLowerCase().lastIndexOf('</body')
   return at < 0 ? `${html}\n${text}\n` : `${html.slice(0, at)}${text}\n${html.slice(at)}`
@@ -24,8 +24,8 @@ const buildDocument = ({ title, html }: PageColumns) =>
   `<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escapeHtml(title)}</title>\n</head>\n<body>\n${html}\n</body>\n</html>\n`
 
 /**
- * A page of three columns as the files of a project that shows the same: `index.html` with `style.css` and `script.js`,
- * which it names where it did not.
+ * Turns a page stored in three columns into project files: `index.html`, `style.css` and `script.js`. The links to the
+ * other files are added to `index.html` where they are missing.
  */
 export function buildPageFiles(columns: PageColumns): UploadedFile[] {
   const { html, css, js } = columns

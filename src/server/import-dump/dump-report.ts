@@ -1,4 +1,4 @@
-/** The old tables, in the order they are taken in: what others name comes first. */
+/** The tables of the old system in import order: referenced tables come first. */
 export const oldTables = [
   'checkout_template',
   'products',
@@ -13,16 +13,15 @@ export const oldTables = [
 export type OldTable = (typeof oldTables)[number]
 
 export type Remark = { table: string; line: number; what: string }
-/** `there`: rows that an earlier run brought, left as they are here. */
+/** `there` counts rows that already exist from an earlier run, which are not changed. */
 export type Tally = { read: number; added: number; there: number; leftOut: number }
 export type DumpReport = {
   tables: Record<OldTable, Tally>
-  /** Rows of tables that this shop has no place for, by name. */
+  /** Row counts of tables that this shop does not import, by name. */
   others: Record<string, number>
   files: { added: number; there: number; leftOut: string[] }
-  /** Why rows were left out. */
   leftOut: Remark[]
-  /** What came otherwise than it was, or waits for its seller. */
+  /** Changes that the import had to make, and what the seller still has to do. */
   notes: Remark[]
 }
 

@@ -32,7 +32,7 @@ const getCounts = ({ tables }: DumpReport) =>
     Object.entries(tables).map(([table, { read, added, there, leftOut }]) => [table, [read, added, there, leftOut]]),
   )
 
-describe('an old shop', () => {
+describe('importDump', () => {
   let shop: Awaited<ReturnType<typeof startTestApp>>
   let checked: DumpReport
   let report: DumpReport
@@ -49,7 +49,7 @@ describe('an old shop', () => {
     report = await importDump(shop.ctx, { path: dump, files, isCheck: false })
   }, 60_000)
 
-  it('comes in whole, and a check had said so before', () => {
+  it('imports everything, and its dry run reports the same beforehand', () => {
     expect(getCounts(report)).toEqual({
       checkout_template: [1, 1, 0, 0],
       products: [3, 2, 0, 1],
@@ -87,7 +87,7 @@ describe('an old shop', () => {
     })
   })
 
-  it('answers at its former addresses', async () => {
+  it('keeps the old page addresses working', async () => {
     const asked = [
       `/checkout?product=${oldIds.lamp}`,
       `/checkout?product=${oldIds.lamp}&sku=LUZ-MUSGO`,
@@ -109,7 +109,7 @@ describe('an old shop', () => {
     }
   })
 
-  it('shows its pages with their styles and scripts, and its pictures from here', async () => {
+  it('shows pages with their styles and scripts, and serves their pictures from this shop', async () => {
     const { rows: pages } = await shop.db.execute<{ id: string; html: string; css: string | null; js: string | null }>(
       `select id, html_content as html, css_content as css, js_content as js from sales_pages order by page_order`,
     )
@@ -122,7 +122,7 @@ describe('an old shop', () => {
     )
   })
 
-  it('sells to the cent, with its shipping and its offer', async () => {
+  it('keeps prices exact to the cent, with shipping and offers', async () => {
     const { body: product } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect(product.variants.map(({ id, cents, left }) => [id, cents, left])).toEqual([
       [oldIds.sand, 8900, 5],
@@ -141,7 +141,7 @@ describe('an old shop', () => {
     expect(body.checks.filter(({ state }) => state === 'broken')).toEqual([])
   })
 
-  it('stays as it is when it is loaded again, and takes in what came since', async () => {
+  it('changes nothing when it runs again, and adds rows that were created since', async () => {
     const seller = await shop.db.execute(`update products set title = 'Changed here' where id = '${oldIds.lamp}'`)
     expect(seller.rowCount).toBe(1)
     const more = write(
@@ -156,7 +156,7 @@ describe('an old shop', () => {
     expect([product.title, product.variants.map(({ cents }) => cents)]).toEqual(['Changed here', [8900, 9500, 9000]])
   })
 
-  it('writes nothing of a dump that breaks off', async () => {
+  it('writes nothing for a truncated dump', async () => {
     const before = await rows()
     const broken = write('broken.sql', `INSERT INTO products (id, title, price) VALUES ('x', 'X', 1), ('y', 'Y`)
     await expect(importDump(shop.ctx, { path: broken, files: null, isCheck: false })).rejects.toThrow(
@@ -169,8 +169,8 @@ describe('an old shop', () => {
   })
 })
 
-describe('keys of the provider', () => {
-  it('come sealed, where the shop has none, and are told nowhere', async () => {
+describe('importing Stripe keys', () => {
+  it('stores encrypted keys where the shop has none, and shows them nowhere', async () => {
     const shop = await startTestApp()
     const path = write('keys.sql', oldDump)
     const report = await importDump(shop.ctx, { path, files: null, isCheck: false })
@@ -189,8 +189,8 @@ describe('keys of the provider', () => {
   })
 })
 
-describe('texts of an old shop', () => {
-  it('come cleaned as those that are typed: names, descriptions, SKUs, offers, and what its checkout says', async () => {
+describe('importing texts', () => {
+  it('cleans names, descriptions, SKUs, offers and checkout texts like typed input', async () => {
     const shop = await startTestApp()
     const decomposed = oldDump
       .replace(/INSERT INTO public\.stripe_config[^;]*;/, '')
@@ -211,8 +211,8 @@ describe('texts of an old shop', () => {
   })
 })
 
-describe('rows that no database could hold', () => {
-  it('are left out with their line and the reason, without their values, and the others come', async () => {
+describe('invalid rows', () => {
+  it('are skipped with line and reason but without their values, and the other rows are imported', async () => {
     const shop = await startTestApp()
     const id = (end: number) => `6f1d5a10-3c2b-4a59-9b65-0b4d8e6a1f0${end}`
     const html = '<p>private words</p>'
@@ -249,8 +249,8 @@ describe('rows that no database could hold', () => {
   })
 })
 
-describe('tables as CSV files', () => {
-  it('come from a folder, one file a table', async () => {
+describe('importing CSV files', () => {
+  it('reads one file per table from a folder', async () => {
     const shop = await startTestApp()
     const [lamp, sand] = [oldIds.lamp, oldIds.sand]
     write(

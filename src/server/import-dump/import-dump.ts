@@ -15,10 +15,10 @@ import { mapProductPrices } from './repository.ts'
 
 type ImportOptions = { path: string; files: string | null; isCheck: boolean }
 
-/** Ends the transaction of a check, which keeps nothing. */
+/** Thrown at the end of a dry run to roll back its transaction. */
 class CheckRollback extends Error {}
 
-/** Reads what is stored and keeps in memory alone what a check would store. */
+/** Reads from the real storage, but keeps in memory what a dry run would store. */
 function createCheckStorage({ storage }: Context): Context['storage'] {
   const kept = new Map<string, Buffer>()
   return {
@@ -57,15 +57,15 @@ async function importTables(taking: DumpImport) {
 }
 
 /**
- * Loads a dump of the old tables into the shop: rows keep their ids, what is there stays as it is, and either everything
- * that can be kept is written or nothing. A check writes nothing and tells the same.
- * Throws a DumpProblem where the dump cannot be read.
+ * Imports a dump of the old system's tables. Rows keep their ids, and existing rows are not changed. All valid rows are
+ * written in one transaction. A dry run writes nothing and reports the same. Throws a DumpProblem when the dump cannot
+ * be read.
  */
 export async function importDump(ctx: Context, { path, files, isCheck }: ImportOptions): Promise<DumpReport> {
   const rows = readDump(path)
   const report = createReport()
   const rowsOf = groupRowsByTable(rows, report)
-  // Bytes move outside a transaction.
+  // Files are stored before the transaction, so that it does not stay open while bytes are copied.
   const stored = await importFiles(ctx, files, report, isCheck)
   const storage = isCheck ? createCheckStorage(ctx) : ctx.storage
   try {

@@ -10,7 +10,7 @@ import { listStoredPaths } from './repository.ts'
 
 const buckets = ['product-images', 'upsell-assets'] as const
 
-/** Files of a folder and those in it, as `bucket/path`, in order. */
+/** All files below the folder as sorted paths with forward slashes (`bucket/path`). */
 function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -20,13 +20,14 @@ function listFiles(folder: string): string[] {
 }
 
 const getPublicPath = (name: string) => `/storage/v1/object/public/${name}`
-/** A name that a storage cannot hold gets another, the same each time. */
+/** A name that the storage cannot hold is replaced by a hash, so that a second run finds the same file. */
 const toStorableName = (bucket: string, name: string) =>
   isStorageKey(name) && name.length <= 300 ? name : `${bucket}/${sha256Hex(name).slice(0, 32)}`
 
 /**
- * Stores the pictures of a folder `bucket/path` under the names they had where these are plain, cleaned as an upload is; those that are stored
- * stay. @returns where each lies here, by `bucket/path`
+ * Stores the pictures of a folder with the structure `bucket/path`, processed like an upload. Valid names are kept, and
+ * already stored files are not changed.
+ * @returns the public path of each file in this shop, by `bucket/path`
  */
 export async function importFiles(
   ctx: Context,

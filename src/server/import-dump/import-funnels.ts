@@ -8,7 +8,6 @@ import type { DumpRow } from './reading/dump-row.ts'
 import { listIds, updateState } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
-/** Funnels on the products they were on. */
 export async function importUpsells(taking: DumpImport, products: ReadonlySet<string>): Promise<void> {
   const known = await listIds(taking.tx.db, 'upsells')
   await importRows(
@@ -26,7 +25,10 @@ export async function importUpsells(taking: DumpImport, products: ReadonlySet<st
   )
 }
 
-/** Elements with this shop's own addresses and ids; a product that is not there is charged by the name and price it had. */
+/**
+ * Replaces old URLs and ids in the elements. An element whose product does not exist loses its product id and charges
+ * its own name and price.
+ */
 function parsePageElements(taking: DumpImport, json: string | null, products: ReadonlySet<string>): VisualElement[] {
   return parseElements(json).map(({ offerId: _, productId, variantId: __, ...element }) => {
     const id = productId === undefined ? null : resolveId('products', productId)
@@ -63,7 +65,7 @@ async function addCustomPage(taking: DumpImport, tx: Context, upsell: string, pa
 }
 type FunnelPage = { id: string; title: string; cells: Cells; row: DumpRow }
 
-/** Pages of funnels, published, in the order they had; what each charges is fixed here and nowhere else. */
+/** Imports upsell pages in their old order and publishes them. */
 export async function importUpsellPages(taking: DumpImport, products: ReadonlySet<string>): Promise<void> {
   const known = await listIds(taking.tx.db, 'upsellPages')
   const inOrder = { ...taking, rows: () => sortByPageOrder(taking.rows('upsell_pages')) }

@@ -8,7 +8,7 @@ import type { DumpRow } from './reading/dump-row.ts'
 import { listCampaignSlugs, listIds, listPageSlugs, updateState } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
-/** The products a row names that are there; the others are told. */
+/** Returns the existing products that a row names, and adds a note about the missing ones. */
 export function listKnownProducts(
   taking: DumpImport,
   cells: Cells,
@@ -22,13 +22,15 @@ export function listKnownProducts(
   return known
 }
 
-/** The files of a row's three columns, with this shop's own addresses. */
 export function buildFiles({ stored }: DumpImport, cells: Cells, title: string) {
   const text = (name: string) => rewriteAddresses(cells.text(name) ?? '', stored)
   return buildPageFiles({ title, html: text('html_content'), css: text('css_content'), js: text('js_content') })
 }
 
-/** The address that a name asks for, or that with -2, -3 and on, which is told; `prefix` is what it has to be free behind. */
+/**
+ * Finds a free slug: the wanted one, or else one with the suffix -2, -3 and so on, with a note in the report. Slugs
+ * must be unique among those with the same `prefix`.
+ */
 function findFreeSlug(taking: DumpImport, row: DumpRow, taken: Set<string>, wanted: string, prefix = ''): string {
   let slug = wanted
   for (let number = 2; taken.has(prefix + slug); number += 1) slug = `${wanted}-${number}`
@@ -40,13 +42,16 @@ function findFreeSlug(taking: DumpImport, row: DumpRow, taken: Set<string>, want
 const getPageOrder = (row: DumpRow) => createCells(row).integer('page_order') ?? Number.MAX_SAFE_INTEGER
 const isRowActive = (row: DumpRow) => createCells(row).boolean('is_active', true)
 
-/** Rows in the order their pages are shown; of the same place those that are shown come first. */
+/** Sorts rows by page order; among equal positions, active rows come first. */
 export const sortByPageOrder = (rows: readonly DumpRow[]): DumpRow[] =>
   rows.toSorted(
     (a, b) => getPageOrder(a) - getPageOrder(b) || Number(isRowActive(b)) - Number(isRowActive(a)) || a.line - b.line,
   )
 
-/** Campaigns, active ones first: those had their address where two had the same name. */
+/**
+ * Imports campaigns, active ones first: of two campaigns with the same name, the active one had the address in the old
+ * system.
+ */
 export async function importCampaigns(taking: DumpImport, products: ReadonlySet<string>): Promise<void> {
   const { db } = taking.tx
   const known = await listIds(db, 'salesCampaigns')
@@ -83,7 +88,7 @@ async function addPage(taking: DumpImport, tx: Context, cells: Cells, row: DumpR
   if (order !== null && order !== page.order) addNote(taking, row, `was page ${order}: page ${page.order} here`)
 }
 
-/** Pages of campaigns as projects of files, published, in the order they had. */
+/** Imports sales pages as published file projects in their old order. */
 export async function importSalesPages(taking: DumpImport): Promise<void> {
   const { db } = taking.tx
   const known = await listIds(db, 'salesPages')

@@ -11,7 +11,7 @@ const keyColumns = [
   'secret_key_production',
 ] as const
 
-/** The provider's keys, where this shop has none: secret ones sealed with its own secret, never told. */
+/** Imports Stripe keys into the sets that this shop has not filled. Secret keys are encrypted and never reported. */
 export async function importProviderKeys(taking: DumpImport): Promise<void> {
   await importRows(
     taking,
@@ -34,7 +34,7 @@ export async function importProviderKeys(taking: DumpImport): Promise<void> {
   )
 }
 
-/** Which SKU is which price of the provider, of SKUs that are sold here. */
+/** Imports the Stripe prices of SKUs that this shop sells. */
 export async function importPriceMappings(taking: DumpImport): Promise<void> {
   const { db } = taking.tx
   const known = await listMappedSkus(db)

@@ -15,12 +15,12 @@ import {
 } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
-/** What an old variant is here; `cents` is its whole price. */
+/** `cents` is the final price: product price plus adjustment. */
 type OldVariant = { id: string; name: string; sku: string; cents: number; row: DumpRow; cells: Cells }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Options as the checkout reads them; what is none is told and left out. */
+/** Invalid shipping options are skipped with a note in the report. */
 function parseShippingOptions(taking: DumpImport, cells: Cells, row: DumpRow): ShippingOption[] {
   const given = cells.json('shipping_options')
   if (given === null) return []
@@ -37,7 +37,10 @@ function parseShippingOptions(taking: DumpImport, cells: Cells, row: DumpRow): S
 
 const parseSku = (cells: Cells) => cleanSku(cells.text('sku') ?? '') || null
 
-/** A SKU that none of an active variant looks like: the old one, or that with -2, -3 and on, which is told. */
+/**
+ * Finds a SKU that looks like none of an active variant: the old one, or else one with the suffix -2, -3 and so on,
+ * with a note.
+ */
 function findFreeSku(taking: DumpImport, row: DumpRow, inUse: Set<string>, wanted: string): string {
   let sku = wanted
   for (let number = 2; inUse.has(toSkuComparisonKey(sku)); number += 1) sku = `${wanted}-${number}`
@@ -77,7 +80,7 @@ function buildVariantColumns(
   }
 }
 
-/** The variant with its whole price; its SKU is not yet its own. */
+/** Parses a variant and its final price. Its SKU may still collide with another one. */
 function parseVariant(row: DumpRow, productCents: number): OldVariant {
   const cells = createCells(row)
   const id = cells.id()
@@ -95,7 +98,7 @@ function parseVariant(row: DumpRow, productCents: number): OldVariant {
 
 const isVariantActive = (variant: OldVariant) => variant.cells.boolean('is_active', true)
 
-/** A product sold without variants has one of its own name here. */
+/** Old products could have no variants; here such a product gets one variant with its title. */
 function buildOnlyVariant(id: string, title: string, cells: Cells, row: DumpRow, cents: number): OldVariant {
   const sku = parseSku(cells) || id.slice(0, 8).toUpperCase()
   const none = createCells({ ...row, values: new Map() })
@@ -165,11 +168,11 @@ type ProductImportState = {
   templates: ReadonlySet<string>
   usualTemplate: string | null
   variantsOf: (productId: string) => readonly DumpRow[]
-  /** Variants that came with their product in this run. */
+  /** Ids of variants that were imported together with their product in this run. */
   brought: Set<string>
 }
 
-/** Variants that the old shop added to a product after an earlier run brought it. */
+/** Adds a variant that was created in the old system after its product was imported. */
 async function addLateVariant(
   taking: DumpImport,
   tx: Context,
@@ -191,7 +194,10 @@ async function addLateVariant(
 type CurrentPrices = Awaited<ReturnType<typeof mapProductPrices>>
 type OldPrices = ReadonlyMap<string, number>
 
-/** Products with their variants, prices in cents as they were. `usualTemplate`: what those without a template had. */
+/**
+ * Imports products with their variants and exact prices in cents.
+ * @param usualTemplate id of the template that products without a template used in the old system
+ */
 export async function importProducts(taking: DumpImport, usualTemplate: string | null): Promise<void> {
   const { tx } = taking
   const known = await listIds(tx.db, 'products')

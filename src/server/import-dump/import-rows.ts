@@ -5,7 +5,6 @@ import { type Cells, createCells } from './reading/cells.ts'
 import type { DumpRow } from './reading/dump-row.ts'
 import type { StoredPaths } from './rewrite-addresses.ts'
 
-/** What every table is taken in with. */
 export type DumpImport = {
   tx: Context
   rows: (table: OldTable) => readonly DumpRow[]
@@ -13,14 +12,17 @@ export type DumpImport = {
   stored: StoredPaths
 }
 
-/** Why a row is no row that can be kept: one sentence for the report. */
+/** Thrown to skip a row. The message is one sentence for the report. */
 export class RowSkipped extends Error {}
 
 export const addNote = ({ report }: DumpImport, { table, line }: DumpRow, what: string): void => {
   report.notes.push({ table, line, what })
 }
 
-/** How the database refuses what a row holds (classes 22 and 23), by code and constraint: its own words quote values. */
+/**
+ * Describes a database error about the row's data (SQLSTATE classes 22 and 23) by code and constraint, because the
+ * database's own message quotes values.
+ */
 function describeDatabaseError(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, constraint } = at as { code?: unknown; constraint?: unknown }
@@ -38,8 +40,8 @@ function getSkipReason(error: unknown): string | null {
 }
 
 /**
- * Takes in the rows of one table, each all or nothing: one that is refused is told and left out, the others go on.
- * `isThere` tells of an earlier run's, `add` writes it.
+ * Imports the rows of one table, each in full or not at all. An invalid row is skipped with its reason. `isThere`
+ * detects rows of an earlier run, and `add` writes a new row.
  */
 export async function importRows(
   taking: DumpImport,
@@ -70,7 +72,7 @@ export async function importRows(
   }
 }
 
-/** Refuses a row that has a cell which cannot be read. */
+/** Skips a row with a cell that could not be parsed. */
 export function assertNoFaults({ faults }: Cells): void {
   if (faults.length > 0) throw new RowSkipped(faults.join('; '))
 }

@@ -11,7 +11,7 @@ type Element = { id: string; type: string; content: string; styles?: Record<stri
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Of a banner it is an address, which names a file as it is written; of the others a text, blanks and all. */
+/** A banner's content is a URL that must match a file name exactly; other content is text and is normalized. */
 function buildContent({ stored }: DumpImport, type: string, content: string): string {
   const own = rewriteAddresses(content, stored)
   return type === 'banner' ? own : own.normalize('NFC')
@@ -35,7 +35,10 @@ function parseTemplateElements(taking: DumpImport, given: unknown, row: DumpRow)
   }))
 }
 
-/** Looks of the checkout. @returns the one that products without a template had: the only active one, null where none is */
+/**
+ * Imports the checkout templates.
+ * @returns the id of the template that products without a template used: the only active one, or null
+ */
 export async function importTemplates(taking: DumpImport): Promise<string | null> {
   const known = await listIds(taking.tx.db, 'checkoutTemplate')
   const active: string[] = []

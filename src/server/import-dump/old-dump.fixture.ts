@@ -1,10 +1,10 @@
-/** What a made-up old shop held: ids as its addresses name them. */
+/** Ids of an invented old shop, as its URLs contain them. */
 export const oldIds = {
   lamp: '6f0a6a1e-1f5b-4f0c-9d6b-0d1a54f0c001',
   sand: '6f0a6a1e-1f5b-4f0c-9d6b-0d1a54f0c011',
   moss: '6f0a6a1e-1f5b-4f0c-9d6b-0d1a54f0c012',
   gone: '6f0a6a1e-1f5b-4f0c-9d6b-0d1a54f0c013',
-  /** Sold without variants, by a number as the oldest rows are. */
+  /** A product without variants and with a numeric id, as the oldest rows have. */
   book: '17',
   campaign: '7a0a6a1e-1f5b-4f0c-9d6b-0d1a54f0c101',
   twin: '7a0a6a1e-1f5b-4f0c-9d6b-0d1a54f0c102',
@@ -43,10 +43,10 @@ const sqlJson = (value: unknown) => `${sqlText(JSON.stringify(value))}::jsonb`
 const copyLine = (...cells: (string | null)[]) =>
   cells.map(cell => cell?.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t') ?? '\\N').join('\t')
 
-/** Keys that no provider knows, put together so that no tool takes them for somebody's. */
+/** Keys that Stripe does not know. They are assembled here so that secret scanners do not report them. */
 export const oldKeys = { publishable: `pk_test_${'a'.repeat(24)}`, secret: `sk_test_${'b'.repeat(24)}` }
 
-/** Its dump as pg_dump writes it, partly as rows to copy and partly as inserts. */
+/** The shop's dump as pg_dump writes it, partly as COPY and partly as INSERT statements. */
 export const oldDump = `--
 -- PostgreSQL database dump
 --

@@ -12,13 +12,12 @@ export type { ShippingOption } from '#server/db/schema/catalog.ts'
 const tablesWithIds = { checkoutTemplate, products, productVariants, salesCampaigns, salesPages, upsells, upsellPages }
 const tablesWithState = { salesCampaigns, salesPages, upsells, upsellPages }
 
-/** The ids of every row of a table. */
 export async function listIds(db: Db, table: keyof typeof tablesWithIds): Promise<Set<string>> {
   const rows = await db.select({ id: tablesWithIds[table].id }).from(tablesWithIds[table])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What an old row says of itself and the shop's verbs do not ask for. */
+/** Sets columns that the shop's regular functions do not accept. */
 export async function updateState(
   db: Db,
   table: keyof typeof tablesWithState,
@@ -28,13 +27,13 @@ export async function updateState(
   await db.update(tablesWithState[table]).set(set).where(eq(tablesWithState[table].id, id))
 }
 
-/** Active products and what each costs, in cents, by id. */
+/** Price in cents and active state of each product by id. */
 export async function mapProductPrices(db: Db): Promise<Map<string, { cents: number; isActive: boolean }>> {
   const rows = await db.select({ id: products.id, cents: products.price, isActive: products.is_active }).from(products)
   return new Map(rows.map(({ id, cents, isActive }) => [id, { cents, isActive }]))
 }
 
-/** What the SKUs of active variants look like. */
+/** Comparison keys of the SKUs of active variants; see `toSkuComparisonKey`. */
 export async function listSkusInUse(db: Db): Promise<Set<string>> {
   const rows = await db
     .select({ sku: productVariants.sku })
@@ -58,13 +57,12 @@ export const insertVariant = (db: Db, variant: typeof productVariants.$inferInse
 export const insertTemplate = (db: Db, template: typeof checkoutTemplate.$inferInsert) =>
   db.insert(checkoutTemplate).values(template)
 
-/** Addresses of campaigns, present ones. */
 export async function listCampaignSlugs(db: Db): Promise<Set<string>> {
   const rows = await db.select({ slug: salesCampaigns.slug }).from(salesCampaigns)
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Addresses of pages, each behind its campaign's id. */
+/** Slugs of sales pages, each prefixed with its campaign's id. */
 export async function listPageSlugs(db: Db): Promise<Set<string>> {
   const rows = await db.select({ campaign: salesPages.sales_campaign_id, slug: salesPages.slug }).from(salesPages)
   return new Set(rows.map(({ campaign, slug }) => `${campaign}/${slug}`))

@@ -1,4 +1,4 @@
-/** Where an old file lies here, by `bucket/path`: the path that columns hold. */
+/** The public path of each old file in this shop, by `bucket/path`. */
 export type StoredPaths = ReadonlyMap<string, string>
 
 const oldAddressPattern =
@@ -12,6 +12,6 @@ const decodePath = (path: string) => {
   }
 }
 
-/** A text in which the old host's addresses of files that are stored here are this shop's own; others stay as they are. */
+/** Replaces the old host's URLs of files that are stored in this shop; other URLs are not changed. */
 export const rewriteAddresses = (text: string, stored: StoredPaths): string =>
   text.replace(oldAddressPattern, (address, path: string) => stored.get(decodePath(path)) ?? address)

@@ -4,8 +4,8 @@ import { newId } from './ids.ts'
 import { closeAlarm, openAlarm } from './repository.ts'
 
 /**
- * Has a person look at something: it stands on /operations until somebody clears it, and in the log. The same subject
- * is counted, not repeated. `data` holds ids and amounts, never personal data.
+ * Opens an alarm for a person to check: /operations shows it until somebody clears it, and the log has it too. A repeat
+ * for the same kind and subject raises the count of the open alarm. `data` holds ids and amounts, never personal data.
  */
 export async function raiseAlarm(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -17,6 +17,6 @@ export async function raiseAlarm(
   await openAlarm(ctx.db, { id: newId(), kind, subject, data, now: ctx.clock() })
 }
 
-/** Ends an alarm whose cause is gone, as if somebody had cleared it: it is told as over. Nothing where none is open. */
+/** Clears the open alarm of a subject because its cause is gone. Does nothing when none is open. */
 export const resolveAlarm = (ctx: Pick<Context, 'db' | 'clock'>, kind: AlarmKind, subject: string): Promise<void> =>
   closeAlarm(ctx.db, kind, subject, ctx.clock())

@@ -12,25 +12,25 @@ const makeWork = async () => {
   return now
 }
 
-/** What PostgreSQL does at the end of a transaction in which `ask` was asked. */
+/** Returns the value of synchronous_commit in a transaction after `ask` ran. */
 const readCommitMode = (ask: (tx: Db) => Promise<unknown>) =>
   db.transaction(async tx => {
-    // Databases of tests may have it off for all.
+    // Test databases may have it off by default.
     await tx.execute(sql`set local synchronous_commit to on`)
     await ask(tx)
     const { rows } = await tx.execute<{ is: string }>(sql`select current_setting('synchronous_commit') as is`)
     return rows[0]?.is
   })
 
-describe('a statement that need not reach the disk before it is answered', () => {
-  it('counts a request, the first of its window and those after it', async () => {
+describe('asyncCommit', () => {
+  it('commits a counted request asynchronously, the first in a window and later ones', async () => {
     const start = new Date()
     expect(await readCommitMode(tx => countRequest(tx, 'asked', start))).toBe('off')
     expect(await readCommitMode(tx => countRequest(tx, 'asked', start))).toBe('off')
     expect(await countRequest(db, 'asked', start)).toBe(3)
   })
 
-  it('takes work and finishes it', async () => {
+  it('commits the lease and the end of outbox work asynchronously', async () => {
     const now = await makeWork()
     const later = new Date(now.getTime() + 30_000)
     expect(await readCommitMode(tx => leaseOutboxRow(tx, { only: ['mine'] }, now, later))).toBe('off')
@@ -40,7 +40,7 @@ describe('a statement that need not reach the disk before it is answered', () =>
     expect((await db.execute(sql`select state from outbox`)).rows).toEqual([{ state: 'done' }])
   })
 
-  it('is none that belongs to money', async () => {
+  it('commits counters that belong to money synchronously', async () => {
     expect(await readCommitMode(tx => countInTransaction(tx, 'declined', new Date()))).toBe('on')
   })
 })

@@ -3,11 +3,12 @@ import type { Actor, Context, Member, Role } from './context.ts'
 import { AppError, orThrow } from './errors.ts'
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
+/** Whether an endpoint is for members, as opposed to anyone, a shopper's browser or the provider. */
 export const isRole = (who: Who): who is Role => who in rank
-/** Whether a role is that one or more. */
+/** Whether `role` is `needed` or a higher role; the order is viewer, editor, admin, owner. */
 export const hasRoleAtLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
 
-/** Whether this caller's role is more than that one. */
+/** Whether the caller's role is strictly higher than `role`; false for a caller that is not a member. */
 export const outranks = ({ actor }: Pick<Context, 'actor'>, role: Role): boolean =>
   actor !== null && rank[actor.role] > rank[role]
 
@@ -16,8 +17,8 @@ const isRecentlyAuthenticated = ({ aal, confirmedAt }: Member, now: Date) =>
   aal === 'aal2' || (confirmedAt !== null && now.getTime() - confirmedAt.getTime() < recentAuthenticationMs)
 
 /**
- * Refuses whoever may not call this endpoint of members: not_signed_in, second_factor_needed, not_allowed,
- * step_up_needed, in this turn.
+ * Throws when the actor may not call this member endpoint. Checks in this order: not_signed_in, second_factor_needed,
+ * not_allowed, step_up_needed.
  */
 export function authorizeActor(endpoint: Endpoint, needed: Role, actor: Actor | null, now: Date): void {
   if (!actor) throw new AppError('not_signed_in')
@@ -30,13 +31,13 @@ export function authorizeActor(endpoint: Endpoint, needed: Role, actor: Actor | 
     throw new AppError('step_up_needed')
 }
 
-/** The member who asks, for endpoints whose `session` lets nobody else in. */
+/** Returns the signed-in member. Throws not_signed_in without an actor and not_allowed for an API key. */
 export function getMember({ actor }: Pick<Context, 'actor'>): Member {
   const someone = orThrow(actor, 'not_signed_in')
   if (someone.sessionId === null) throw new AppError('not_allowed')
   return someone
 }
 
-/** Whether the caller may see customers whole: administrators and the owner, and the shop's own work. */
+/** Whether the caller may see unmasked customer data: administrators, the owner, and background work (no actor). */
 export const canSeeCustomers = ({ actor }: Pick<Context, 'actor'>): boolean =>
   actor === null || hasRoleAtLeast(actor.role, 'admin')

@@ -18,7 +18,7 @@ async function startServer(pace: Partial<BodyTimeouts>) {
   app.post('/stranger', () => ({ ok: true }))
   app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send({}) }, () => ({ ok: true }))
   app.post('/member', { onRequest: async ({ raw }) => extendBodyTimeout(raw) }, () => ({ ok: true }))
-  // Takes nothing of its body for a while, as one that waits for its turn.
+  // Reads nothing of the body for a while, like a request that waits for its turn.
   const takeLater = async (_: unknown, body: Readable) => {
     await pause(1_500)
     let taken = 0
@@ -36,7 +36,7 @@ const paced = await startServer({ strangersMs: 300, stallMs: 1_000, paceMs: 600,
 
 const bytes = 10
 type SendOptions = { pauseMs?: number; more?: string; at?: number; body?: string }
-/** Sends one byte each 100 ms; what came back until the connection was closed. */
+/** Sends one byte per `pauseMs` and returns what the server sent until the connection closed. */
 async function send(
   path: string,
   { pauseMs = 100, more = 'connection: close\r\n', at = port, body: pieces = '{"a": 1  }' }: SendOptions = {},
@@ -59,30 +59,30 @@ async function send(
   return text
 }
 
-describe('a request that arrives slowly', () => {
-  it('is given up where nobody knows who sends it', async () => {
+describe('limitBodyTimeout', () => {
+  it('answers 408 when an unauthenticated caller sends its body slowly', async () => {
     expect(await send('/stranger')).toMatch(/^HTTP\/1\.1 408 .*\{"error":"bad_request"\}$/s)
   })
 
-  it('is given up though it was refused, so that nobody goes on sending', async () => {
+  it('closes the connection when a refused caller keeps sending its body', async () => {
     expect(await send('/refused', { more: '' })).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 408 /s)
   })
 
-  it('is taken from a member as long as it goes on', async () => {
+  it('accepts a slow body from a member while bytes keep arriving', async () => {
     expect(await send('/member')).toMatch(/^HTTP\/1\.1 200 .*\{"ok":true\}$/s)
   })
 
-  it('is given up soon, a member’s too, when it stalls', async () => {
+  it('answers 408 within seconds when a member’s body stalls', async () => {
     const begun = performance.now()
     expect(await send('/member', { body: '{"a' })).toMatch(/^HTTP\/1\.1 408 .*\{"error":"bad_request"\}$/s)
     expect(performance.now() - begun).toBeLessThan(4_000)
   })
 
-  it('is given up, a member’s too, when it drips', async () => {
+  it('answers 408 when a member’s body arrives below the minimum pace', async () => {
     expect(await send('/member', { at: paced.port, pauseMs: 200 })).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('is waited for while it is the shop that takes nothing of it', async () => {
+  it('does not count the time in which the server does not read the body', async () => {
     const whole = Buffer.alloc(2_000_000, 1)
     const answer = await fetch(`http://127.0.0.1:${paced.port}/later`, {
       method: 'POST',
@@ -92,18 +92,18 @@ describe('a request that arrives slowly', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { taken: whole.length }])
   })
 
-  it('is given up by anybody when nothing more comes', async () => {
+  it('closes an idle connection whose request body is unfinished', async () => {
     app.server.setTimeout(300)
     expect(await send('/member', { pauseMs: 5_000 })).toBe('')
   })
 })
 
-describe('the shop', async () => {
+describe('the body timeout of the shop', async () => {
   const shop = await startTestApp()
   const { port } = shop.app.server.address() as AddressInfo
   afterEach(() => void vi.useRealTimers())
 
-  /** The answer to a request of which the half comes half a minute after the other. */
+  /** Returns the reply to a request whose second half is sent after the timeout for unauthenticated callers. */
   async function sendLate({ method, path }: Endpoint, more = ''): Promise<string> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const socket = connect(port, '127.0.0.1')
@@ -119,7 +119,7 @@ describe('the shop', async () => {
     return String(answer)
   }
 
-  it('waits for a member, and for nobody else', async () => {
+  it('accepts a late body from a member and answers 401 or 408 to other callers', async () => {
     expect(await sendLate(createCampaign, 'authorization: Bearer test-editor\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     expect(await sendLate(createCampaign)).toMatch(/^HTTP\/1\.1 401 /)
     expect(await sendLate(readSetup)).toMatch(/^HTTP\/1\.1 408 /)

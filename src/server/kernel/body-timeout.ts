@@ -3,18 +3,18 @@ import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
 import { sendClientError } from './client-error.ts'
 
-/** How long the head of a request may take to arrive, in ms, and its body while nobody knows who sends it. */
+/** Time in ms for the head of a request to arrive, and for the body of a request whose sender is not authenticated. */
 export const anonymousTimeoutMs = 30_000
-/** How long a member may take: 62 MB over half a megabit a second. */
+/** Time in ms for a member's request: enough for 62 MB at half a megabit per second. */
 export const memberTimeoutMs = 20 * 60_000
 
-/** What a body has to do to be waited for. Times in ms. */
+/** Limits on the arrival of a request body. Times in ms. */
 export type BodyTimeouts = {
-  /** Of a caller whom nobody knows: the whole body. */
+  /** Limit for the whole body of an unauthenticated caller. */
   strangersMs: number
-  /** Of anybody: the longest time without a byte. */
+  /** Longest time without a byte, for every caller. */
   stallMs: number
-  /** Of anybody: `leastBytes` come in each of these times, far below the slowest line that a page is uploaded over. */
+  /** Every caller must send `leastBytes` in each such interval, far less than the slowest real upload does. */
   paceMs: number
   leastBytes: number
 }
@@ -31,11 +31,11 @@ const receivingSockets = new WeakSet<Socket>()
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Whether it is the server that is slow: what came is not taken yet, so that no more is asked for. */
+/** Whether the server is the slow side: the buffer is full, so Node stops reading from the socket. */
 const isBackpressured = (request: IncomingMessage) =>
   request.complete || request.readableLength >= request.readableHighWaterMark
 
-/** Calls `stop` once nothing came for a while, or next to nothing for a longer one. @returns ends the watch */
+/** Calls `stop` when the body stalls or falls below the minimum pace. @returns a function that ends the watch */
 function watchBodyProgress(
   request: IncomingMessage,
   { stallMs, paceMs, leastBytes }: BodyTimeouts,
@@ -47,7 +47,7 @@ function watchBodyProgress(
   let ranAt = seenAt
   const timer = setInterval(() => {
     const now = performance.now()
-    // This process stood still itself: what came meanwhile is not read yet.
+    // This process was blocked itself: bytes that arrived meanwhile are not counted yet.
     const wasLate = now - ranAt > stallMs / 2
     ranAt = now
     const bytes = socket.bytesRead
@@ -65,12 +65,13 @@ function watchBodyProgress(
 }
 
 /**
- * Ends requests whose body stalls, or takes longer than a stranger's may, as 408: Node knows one time for all requests, and
- * pages with their pictures are uploaded over slow lines, too. `extendBodyTimeout` lifts the second for one of them.
+ * Ends a request with 408 when its body stalls or takes longer than an unauthenticated caller may. Node has one timeout
+ * for all requests, which is too short for members who upload pages with pictures over slow connections;
+ * `extendBodyTimeout` lifts the limit on the whole body for one request.
  */
 export function limitBodyTimeout(server: Server, pace: Partial<BodyTimeouts> = {}): void {
   const bounds = { ...defaultTimeouts, ...pace }
-  // Before whatever answers: that may be done with it at once.
+  // Registered before the listener that answers, which may finish the request synchronously.
   server.prependListener('request', (request: IncomingMessage) => {
     if (!hasBody(request)) return
     const { socket } = request
@@ -90,8 +91,8 @@ export function limitBodyTimeout(server: Server, pace: Partial<BodyTimeouts> = {
   })
 }
 
-/** Lets a request take as long as it goes on arriving: a member sends it. */
+/** Lifts the limit on the whole body, for a member's request. The limits on stalls and pace still apply. */
 export const extendBodyTimeout = (request: IncomingMessage): void => clearTimeout(bodyTimers.get(request))
 
-/** Whether more of a request is to come on a connection. */
+/** Whether a request body is still arriving on a connection. */
 export const isReceivingBody = (socket: Socket): boolean => receivingSockets.has(socket)

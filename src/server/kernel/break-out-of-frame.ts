@@ -11,12 +11,13 @@ const buildPolicy = (origin: string) =>
   `sandbox allow-scripts allow-top-navigation-by-user-activation; default-src 'none'; script-src 'sha256-${scriptHash}'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors ${origin}`
 const renderPage = (language: string, words: string) =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${words}</title><style>${style}</style><a href="" target="_top">${words}</a><script>${frameBreakerScript}</script></html>`
-/** In the language of the browser: the shop's own would take a question to the database. */
+/** By the browser's language, because finding the shop's language takes a database query. */
 const pages = { pt: renderPage('pt-BR', 'Continuar'), en: renderPage('en', 'Continue') }
 
 /**
- * Answers a page of the shop that a seller's document opened in its own frame, where none may stand: a link that opens it
- * in the top window, and asks the page around to do so while the shopper's click is alive. Null: it may be shown.
+ * Handles a shop page that a seller's document loaded into its own frame, where shop pages are not allowed. Replies
+ * with a link that opens the page in the top window; a script also asks the parent page to do so, which works while the
+ * shopper's click counts as user activation. Returns null when the page may be shown.
  */
 export function breakOutOfFrame(
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -25,7 +26,7 @@ export function breakOutOfFrame(
 ): FastifyReply | null {
   const endpoint = request.routeOptions.config?.endpoint
   const isFramed = request.headers['sec-fetch-dest'] === 'iframe' && request.headers['sec-fetch-mode'] === 'navigate'
-  // What the administration shows in frames of its own: mails, and a look of the checkout that is not saved.
+  // The administration shows mails and unsaved checkout appearances in its own frames.
   const isPreview = endpoint?.path.startsWith('/api/') || /[?&]preview=/.test(request.url)
   if (!isFramed || endpoint?.answers !== 'html' || isPreview) return null
   return reply

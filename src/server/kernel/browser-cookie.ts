@@ -6,13 +6,16 @@ import { randomToken, sha256Hex } from './ids.ts'
 
 const getCookieName = (config: Config) => (config.secure ? '__Host-vitrine' : 'vitrine')
 
-/** Hash of the browser's cookie, or null. The database only ever sees the hash. */
+/** Returns the SHA-256 (hex) of the browser's cookie, or null. The cookie itself is never stored. */
 export function findBrowserHash(config: Config, request: FastifyRequest): string | null {
   const value = request.cookies[getCookieName(config)]
   return value && value.length >= 40 && value.length <= 60 ? sha256Hex(value) : null
 }
 
-/** Sets a fresh cookie of 256 random bits on the answer and returns its hash. Lax: Strict is dropped on a click out of a seller's frame. */
+/**
+ * Sets a fresh cookie of 256 random bits on the reply and returns its hash. SameSite is Lax because browsers drop a
+ * Strict cookie after a click out of a seller's frame.
+ */
 export function setBrowserCookie(config: Config, reply: FastifyReply): string {
   const value = randomToken()
   reply.setCookie(getCookieName(config), value, {
@@ -26,8 +29,9 @@ export function setBrowserCookie(config: Config, reply: FastifyReply): string {
 }
 
 /**
- * Refuses a write that another site's page sends with the shopper's cookie. A request without Origin is accepted only
- * when the browser calls it same-origin or when no browser sent it (no Sec-Fetch-Site): the latter has no foreign cookie.
+ * Throws foreign_origin for a write that another site's page sends with the shopper's cookie. A request without Origin
+ * is accepted only when Sec-Fetch-Site is same-origin or missing: a client without that header is no browser that could
+ * be tricked into sending its cookie.
  */
 export function assertSameOrigin(config: Config, request: FastifyRequest): void {
   const { origin, host } = request.headers

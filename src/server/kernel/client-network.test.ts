@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { getClientNetwork } from './client-network.ts'
 
-it('is the address itself for IPv4, also when it is written as IPv6', () => {
+it('returns an IPv4 address unchanged, also when it is mapped into IPv6', () => {
   expect([getClientNetwork('203.0.113.9'), getClientNetwork('::ffff:203.0.113.9')]).toEqual([
     '203.0.113.9',
     '203.0.113.9',
   ])
 })
 
-it('is the first 56 bits for IPv6, however they are written', () => {
+it('returns the first 56 bits of an IPv6 address in any notation', () => {
   const one = '2001:db8:0:700::/56'
   expect(getClientNetwork('2001:db8:0:700:1:2:3:4')).toBe(one)
   expect(getClientNetwork('2001:0DB8::07ff:ffff:0:0:1')).toBe(one)
@@ -17,7 +17,7 @@ it('is the first 56 bits for IPv6, however they are written', () => {
   expect(getClientNetwork('2001:db8:0:800::1')).not.toBe(one)
 })
 
-it('is the same whatever port a proxy writes beside it', () => {
+it('ignores a port that a proxy appends to the address', () => {
   expect([
     getClientNetwork('203.0.113.9:50123'),
     getClientNetwork('[2001:db8:0:7ab::1]:50123'),
@@ -25,6 +25,6 @@ it('is the same whatever port a proxy writes beside it', () => {
   ]).toEqual(['203.0.113.9', '2001:db8:0:700::/56', '0:0:0:0::/56'])
 })
 
-it('is nothing for whoever left before they were looked at', () => {
+it('returns an empty text for a client that has already disconnected', () => {
   expect(getClientNetwork(undefined)).toBe('')
 })

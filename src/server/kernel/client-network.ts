@@ -1,11 +1,12 @@
-/** Some proxies write down the port beside the address: it is another one for each connection. */
+/** Some proxies append the client's port, which differs for each connection. */
 const stripPort = (ip: string) => ip.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1')
 
 /**
- * What stands for a caller where calls are counted: an IPv4 address, of IPv6 the first 56 bits: a line at home is given
- * all the addresses that begin with them.
- * @param ip as text, also with a port; an IPv4 address written as IPv6 is that IPv4 address. Undefined: whoever asked left
- * before they were looked at, which Fastify's types do not say
+ * Identifies a caller for rate limits: the IPv4 address, or the first 56 bits of an IPv6 address, because a household
+ * usually gets the whole /56.
+ * @param ip as text, possibly with a port; an IPv4 address mapped into IPv6 counts as IPv4. Undefined when the client
+ * disconnected early, which Fastify's types do not mention
+ * @returns the network as text; empty for an undefined `ip`
  */
 export function getClientNetwork(ip: string | undefined): string {
   const address = stripPort(ip ?? '')

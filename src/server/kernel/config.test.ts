@@ -12,8 +12,8 @@ const getProblems = (env: Record<string, string>) => {
   }
 }
 
-describe('the settings', () => {
-  it('start a demo shop on loopback with nothing given', () => {
+describe('readConfig', () => {
+  it('starts a demo shop on loopback without any setting', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -24,7 +24,7 @@ describe('the settings', () => {
     })
   })
 
-  it('name every wrong variable at once', () => {
+  it('names every invalid variable at once', () => {
     expect(getProblems({ PORT: 'many', PUBLIC_URL: 'shop', SEED: 'some' })).toEqual(['PORT', 'PUBLIC_URL', 'SEED'])
   })
 
@@ -46,7 +46,7 @@ describe('the settings', () => {
     ['OUTWARD_ALLOWED', 'sms.example:9443, https://b.example:1', 'hosts with a port such as sms.example:9443'],
     ['LOG_DAYS', '89', 'a whole number from 90 to 36500'],
     ['WORK_DAYS', '34', 'a whole number from 35 to 36500'],
-  ])('say of %s=%s what would be right, in one line that does not repeat it', (name, value, words) => {
+  ])('explains the valid format for %s=%s in one line without repeating the value', (name, value, words) => {
     const env = { APP_SECRET: secret, [name]: value }
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(`${name}: ${words}`)
@@ -62,11 +62,11 @@ describe('the settings', () => {
     ['MAIL_FROM', 'Shop <shop@shop.example>'],
     ['SMTP_URL', 'smtps://user:password@mail.example:465'],
     ['HOST', '::'],
-  ])('take %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(getProblems({ APP_SECRET: secret, [name]: value })).toEqual([])
   })
 
-  it('compare addresses as browsers write them', () => {
+  it('normalizes URLs as browsers write them', () => {
     const shop = readConfig({ PUBLIC_URL: ' HTTPS://Shop.example:443/ ', APP_SECRET: secret })
     expect(shop).toMatchObject({ publicUrl: 'https://shop.example', secure: true })
     expect(readConfig({ HOST: '::1' })).toMatchObject({ publicUrl: 'http://localhost:3000', exposed: false })
@@ -74,13 +74,13 @@ describe('the settings', () => {
     expect(readConfig({ HOST: '::', APP_SECRET: secret }).publicUrl).toBe('http://[::]:3000')
   })
 
-  it('ask for a secret where the shop can be reached or the database is a server', () => {
+  it('requires APP_SECRET for an exposed shop or an external database', () => {
     expect(getProblems({ PUBLIC_URL: 'https://shop.example' })).toEqual(['APP_SECRET'])
     expect(getProblems({ DATABASE_URL: 'postgresql://db/shop' })).toEqual(['APP_SECRET'])
     expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: 'short' })).toEqual(['APP_SECRET'])
   })
 
-  it('never fill a shop that can be reached with demo products', () => {
+  it('never fills an exposed shop with demo products', () => {
     expect(readConfig({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }).seed).toBe('none')
     expect(getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
   })
@@ -98,13 +98,13 @@ describe('the settings', () => {
     ['proxies that may be anybody', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, ['TRUSTED_PROXIES']],
     ['proxies that may be anybody, in the other notation', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
     ['charged cards without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
-  ])('refuse %s where the shop can be reached', (_, env, problems) => {
+  ])('refuses %s when the shop is exposed', (_, env, problems) => {
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(getProblems(shop)).toEqual([])
     expect(getProblems({ ...shop, ...env })).toEqual(problems)
   })
 
-  it('are as strict where cards are charged as where strangers come', () => {
+  it('is as strict in live mode as for an exposed shop', () => {
     expect(getProblems({ STRIPE_MODE: 'live' })).toEqual(['APP_SECRET'])
     const live = { STRIPE_MODE: 'live', APP_SECRET: secret }
     expect(readConfig(live)).toMatchObject({ exposed: true, seed: 'none' })
@@ -112,7 +112,7 @@ describe('the settings', () => {
     expect(getProblems({ ...live, MAIL_INBOX: 'open' })).toEqual(['MAIL_INBOX=open'])
   })
 
-  it('give seller pages another host on localhost, and take one of its own for each', () => {
+  it('gives seller pages their own host on localhost and requires distinct hosts', () => {
     expect(readConfig({})).toMatchObject({ contentOrigin: 'http://pages.localhost:3000', adminUrl: null })
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
     expect(readConfig(shop)).toMatchObject({ contentOrigin: null, adminUrl: null })
@@ -127,17 +127,17 @@ describe('the settings', () => {
     expect(getProblems({ ...shop, ADMIN_URL: 'https://admin.example/panel' })).toEqual(['ADMIN_URL'])
   })
 
-  it('honour no other provider address in live mode', () => {
+  it('refuses other provider URLs in live mode', () => {
     expect(getProblems({ STRIPE_MODE: 'live', APP_SECRET: secret, STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'STRIPE_API_URL, STRIPE_JS_URL',
     ])
   })
 
-  it('take an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null })
   })
 
-  it('put files on disk, or into a bucket when all of it is named', () => {
+  it('stores files on disk, or in a bucket when all its settings are given', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example/',
       S3_BUCKET: 'shop-files',
@@ -159,7 +159,7 @@ describe('the settings', () => {
     })
   })
 
-  it('name what is missing or wrong of a bucket, and never a secret', () => {
+  it('names missing or invalid bucket settings without revealing a secret', () => {
     const s3 = {
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'shop',
@@ -184,7 +184,7 @@ describe('the settings', () => {
     expect(() => readConfig(marked)).toThrow(/^((?!marked)[\s\S])*$/)
   })
 
-  it('close sign-up, count tries and sign with keys of the database unless told otherwise', () => {
+  it('closes sign-up, limits attempts and signs with database keys by default', () => {
     const { auth, mailInbox } = readConfig({})
     expect(auth).toEqual({
       openSignUp: false,
@@ -207,7 +207,7 @@ describe('the settings', () => {
     MAIL_INBOX: 'open',
   }
 
-  it('honour what tests of clients need on loopback', () => {
+  it('accepts the settings for client test suites on loopback', () => {
     expect(readConfig(forTests).auth).toEqual({
       openSignUp: true,
       autoconfirm: true,
@@ -224,7 +224,7 @@ describe('the settings', () => {
     ])
   })
 
-  it.each(Object.entries(forTests))('refuse %s=%s where the shop can be reached, in one line', (name, value) => {
+  it.each(Object.entries(forTests))('refuses %s=%s in one line when the shop is exposed', (name, value) => {
     const problems = getProblems({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name}`))

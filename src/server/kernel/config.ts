@@ -68,22 +68,22 @@ const Environment = z.object({
 /** The parser of each environment variable, by name; compared with .env.example. */
 export const settingFields = Environment.shape
 
-/** How sign-in differs from the product's own rules, so that suites of outside clients can drive it. Never when exposed. */
+/** Relaxed sign-in rules for the test suites of external clients. Refused when the shop is exposed. */
 export type AuthSettings = {
-  /** Anybody may sign up; they become users and no members. */
+  /** Anyone may sign up and becomes a user, but no member of the team. */
   openSignUp: boolean
-  /** An address counts as confirmed when it signs up. */
+  /** A new user's address counts as confirmed without a mail. */
   autoconfirm: boolean
   anonymous: boolean
-  /** Characters of a password at least; null: the product's own 12. */
+  /** Minimum password length in characters; null means the default of 12. */
   minPassword: number | null
-  /** Tries, mails and calls of sign-in are not counted. */
+  /** Turns off the rate limits on sign-in attempts, mails and calls. */
   looseLimits: boolean
-  /** A private key (JWK, RS256 or ES256) that signs in place of the one in the database. */
+  /** Path of a private key (JWK, RS256 or ES256) that signs instead of the one in the database. */
   signingKeyFile: string | null
 }
 
-/** A bucket of an S3-compatible service. `pathStyle`: its name stands in the path, not before the host. */
+/** A bucket of an S3-compatible service. `pathStyle`: its name is in the path, not in the host name. */
 export type S3Settings = {
   endpoint: string
   bucket: string
@@ -93,25 +93,25 @@ export type S3Settings = {
   pathStyle: boolean
 }
 
-/** Every setting of the process, read once from the environment. Paths are absolute, addresses without a trailing slash. */
+/** Every setting of the process, read once from the environment. Paths are absolute, URLs have no trailing slash. */
 export type Config = {
   port: number
   host: string
   publicUrl: string
-  /** Origin of another host that serves seller pages in the mode 'origin'; null: there is none. */
+  /** Origin of a separate host that serves seller pages in the mode 'origin'; null when there is none. */
   contentOrigin: string | null
-  /** Origin of another host that serves the administration; null: it stands on the shop's. */
+  /** Origin of a separate host for the administration; null means it shares the shop's host. */
   adminUrl: string | null
   secure: boolean
-  /** PUBLIC_URL is https or loopback: over plain http in a network, what a buyer types can be read on its way. */
+  /** PUBLIC_URL is https or loopback. Live mode needs this: plain http in a network exposes what a buyer types. */
   liveAllowed: boolean
-  /** PUBLIC_URL is not loopback: a strong APP_SECRET is required, no demo shop, no unnamed simulator. */
+  /** PUBLIC_URL is not loopback, or STRIPE_MODE is live: APP_SECRET must be strong and the demo shop is refused. */
   exposed: boolean
   dataDir: string
   databaseUrl: string | null
   databaseDirectUrl: string | null
   databasePool: number
-  /** How long a process that was asked to stop goes on answering, with /readyz at 503, so that a proxy takes it out first. */
+  /** How long (ms) a stopping process still answers, with /readyz at 503, so that a proxy removes it first. */
   drainMs: number
   appSecret: string | null
   smtpUrl: string | null
@@ -123,27 +123,27 @@ export type Config = {
   simulatorToken: string | null
   seed: 'demo' | 'none'
   trustedProxies: string[]
-  /** Address of a postal-code service with {code}, and {country} where it knows several; null: none is asked. */
+  /** URL of a postal-code service with {code}, and optionally {country}; null when none is used. */
   postalLookupUrl: string | null
-  /** Where files lie; null: in `files/` of dataDir. */
+  /** Where files are stored; null means `files/` in dataDir. */
   s3: S3Settings | null
   auth: AuthSettings
-  /** GET /dev/mails answers every mail. */
+  /** GET /dev/mails returns every mail. */
   mailInbox: boolean
-  /** Opens /metrics; null: it answers on this machine alone, and nowhere where the shop is exposed. */
+  /** Bearer token for /metrics; null means it answers this machine only, and nobody when the shop is exposed. */
   metricsToken: string | null
-  /** Hosts with a port (`host:port`) that addresses typed in the administration may name beside 443 and 8443. */
+  /** Extra `host:port` pairs that addresses typed in the administration may use; 443 and 8443 are always allowed. */
   outwardAllowed: string[]
-  /** Who reads /api/openapi.json: signed-in members and API keys, or everybody. */
+  /** Who may read /api/openapi.json: signed-in members and API keys, or everyone. */
   openApi: 'members' | 'public'
-  /** How many days what members did stays written down, where it is not about orders and money. */
+  /** Retention in days of audit log entries that are not about orders or money. */
   logDays: number
-  /** How many days done work, the provider's events and mails of no order stay. */
+  /** Retention in days of finished background work, provider events and mails that belong to no order. */
   workDays: number
   logLevel: string
 }
 
-/** All bad variables at once, one a line. */
+/** Names all invalid variables at once, one per line. */
 export class ConfigError extends OperatorError {}
 
 const isLoopbackHost = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/.test(host)
@@ -153,7 +153,7 @@ const isLiveModeAllowed = (publicUrl: string) =>
 
 const s3VariableNames = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** All four or none: with one missing, files would lie in two places. */
+/** Requires all four variables or none: a partial setting would silently store files on disk. */
 function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings | null {
   const missing = s3VariableNames.filter(name => !e[name])
   if (missing.length === s3VariableNames.length) return null
@@ -168,16 +168,16 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
 
 type EnvironmentValues = z.infer<typeof Environment>
 
-/** So many different characters a secret has that was made and not typed; 32 random letters have more. */
+/** A generated secret has at least this many distinct characters; 32 random letters have more. */
 const minDistinctCharacters = 10
 
-/** Long, and yet what anyone tries first: few characters, a word again and again, or what examples say. */
+/** Whether a long secret is still easy to guess: few distinct characters, a repeated word, or a placeholder. */
 const isGuessable = (secret: string) =>
   new Set(secret).size < minDistinctCharacters ||
   /^(.{1,16})\1+.{0,15}$/.test(secret) ||
   /^\W*(at least \d+|(change|replace)[-_ ]?(me|this|it))/i.test(secret)
 
-/** Where strangers come, or cards are charged: what would do on a desk is refused. */
+/** Refuses settings that are acceptable on a developer's machine only. */
 function checkExposedSettings(e: EnvironmentValues, publicUrl: string, problems: string[]) {
   if (!e.APP_SECRET) problems.push('APP_SECRET: required when PUBLIC_URL is not loopback or cards are charged')
   else if (isGuessable(e.APP_SECRET))
@@ -188,7 +188,7 @@ function checkExposedSettings(e: EnvironmentValues, publicUrl: string, problems:
     problems.push('PUBLIC_URL: https where cards are charged')
 }
 
-/** Refused when exposed: each opens what has to be shut where strangers come. */
+/** Each of these settings weakens sign-in or exposes mails, so an exposed shop refuses them. */
 function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): AuthSettings {
   const conformance = {
     'AUTH_SIGNUP=open': e.AUTH_SIGNUP === 'open',
@@ -212,7 +212,7 @@ function readAuth(e: EnvironmentValues, exposed: boolean, problems: string[]): A
   }
 }
 
-/** What a seller's page may do on its own host must reach nothing of the shop's: each host belongs to one of them. */
+/** Requires distinct host names, so that scripts of a seller's page cannot reach the shop or the administration. */
 function readHosts(e: EnvironmentValues, publicUrl: string, exposed: boolean, problems: string[]) {
   const shop = new URL(publicUrl)
   const own = shop.hostname === 'localhost' ? `${shop.protocol}//pages.localhost${shop.port && `:${shop.port}`}` : null
@@ -230,9 +230,9 @@ function readHosts(e: EnvironmentValues, publicUrl: string, exposed: boolean, pr
   return { contentOrigin, adminUrl }
 }
 
-/** @param env normally process.env. Throws ConfigError naming every bad variable. */
+/** Parses the settings. Throws ConfigError naming every invalid variable. @param env normally process.env */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable is an absent one, as shells and process managers set them.
+  // Shells and process managers set empty variables, which count as absent.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
@@ -254,7 +254,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     port: e.PORT,
-    // By that name Fastify listens on a second address, which nothing bounds that bounds the first.
+    // For 'localhost' Fastify opens a second server on ::1, to which our connection limits would not apply.
     host: e.HOST === 'localhost' ? '127.0.0.1' : e.HOST,
     publicUrl,
     ...hosts,
@@ -289,6 +289,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Whether what is written to people reaches them: sent by a mail server, or read by tests. Else mails are kept. */
+/** Whether mails reach a reader: a mail server sends them, or tests read the inbox. Otherwise they are only stored. */
 export const canSendMail = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
   smtpUrl !== null || mailInbox

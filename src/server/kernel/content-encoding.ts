@@ -5,12 +5,12 @@ import type { FastifyRequest } from 'fastify'
 const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Packs a text that is kept. */
+/** Compressors for cached texts, which are compressed once and sent many times. */
 export const compressors: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
   br: plain =>
     promisify(brotliCompress)(plain, {
       params: {
-        // Of a page, 9 makes one per cent less in twelve times the time.
+        // Quality 9 makes a page one percent smaller in twelve times the time.
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
@@ -19,7 +19,7 @@ export const compressors: Record<Encoding, (plain: Buffer) => Promise<Buffer>> =
   gzip: plain => promisify(gzip)(plain, { level: 9 }),
 }
 
-/** Whether a header such as 'gzip, br;q=0.5, *;q=0' lets the answer be encoded that way. */
+/** Whether an Accept-Encoding header such as 'gzip, br;q=0.5, *;q=0' allows the encoding. */
 function acceptsEncoding(header: string, encoding: Encoding): boolean {
   const weights = header.split(',').map(part => {
     const [name = '', ...parameters] = part.toLowerCase().split(';')
@@ -30,7 +30,7 @@ function acceptsEncoding(header: string, encoding: Encoding): boolean {
   return named?.[1] ?? false
 }
 
-/** How the caller wants a text, best first; null: plain. */
+/** Returns the best encoding that the request accepts, or null for an uncompressed reply. */
 export const negotiateEncoding = (raw: FastifyRequest): Encoding | null => {
   const header = raw.headers['accept-encoding']
   return (typeof header === 'string' && encodings.find(each => acceptsEncoding(header, each))) || null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createContentVersion } from './content-version.ts'
 
-/** A database that is asked when the test says so. */
+/** Reads of the version that the test answers one by one, and a clock that it advances. */
 function createFixture() {
   const asked: ((version: number) => void)[] = []
   let nowMs = 0
@@ -19,8 +19,8 @@ function createFixture() {
   }
 }
 
-describe('the content version of a process', () => {
-  it('is asked for once by all who want it, then known for a second', async () => {
+describe('createContentVersion', () => {
+  it('reads the version once for concurrent callers and reuses it for a second', async () => {
     const { content, asked, answer, pass } = createFixture()
     const both = [content.version(), content.version()]
     answer(0, 7)
@@ -29,7 +29,7 @@ describe('the content version of a process', () => {
     expect([await content.version(), asked()]).toEqual([7, 1])
   })
 
-  it('is asked for beside the answer in the second second, and before it later', async () => {
+  it('refreshes in the background after one second and waits for a read after two', async () => {
     const { content, asked, answer, pass } = createFixture()
     const first = content.version()
     answer(0, 7)
@@ -45,7 +45,7 @@ describe('the content version of a process', () => {
     expect(await late).toBe(9)
   })
 
-  it('asks nothing while nobody wants it', async () => {
+  it('reads nothing while nobody needs the version', async () => {
     const { content, asked, answer, pass } = createFixture()
     const first = content.version()
     answer(0, 7)
@@ -55,7 +55,7 @@ describe('the content version of a process', () => {
     expect(asked()).toBe(1)
   })
 
-  it('takes nothing for known that was asked for before it was forgotten', async () => {
+  it('discards a read that started before forget', async () => {
     const { content, asked, answer } = createFixture()
     const before = content.version()
     content.forget()

@@ -3,15 +3,15 @@ import { incrementContentVersion } from './repository.ts'
 import { createStaleFallback } from './stale-fallback.ts'
 
 /**
- * Reads what many public pages show alike, by its name: once for all that are drawn under one content version. What is
- * named must depend on the rows of that version alone.
+ * Runs `read` once per name and shares the result between public pages that are rendered under one content version. The
+ * result may depend only on rows that the content version covers.
  */
 export type Memo = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
-/** For a page that is nobody else's. */
+/** A memo that remembers nothing, for pages that share no reads with others. */
 export const noMemo: Memo = (_name, read) => read()
 
-/** Keeps what was read for as long as the caller holds it; a refusal is asked again. */
+/** Creates a memo that lives as long as its caller keeps it. A failed read is not remembered. */
 export function createMemo(): Memo {
   const known = new Map<string, Promise<unknown>>()
   return <T>(name: string, read: () => Promise<T>) => {
@@ -24,12 +24,16 @@ export function createMemo(): Memo {
   }
 }
 
-/** What a raised version is told on, by NOTIFY. */
+/** The NOTIFY channel that announces a new content version. */
 export const contentChannel = 'content'
-/** So long a version counts without asking. Then it is asked for beside the answer, after twice as long before it. */
+/** Up to this age a version is used as is, up to twice the age while it is refreshed in the background. */
 const maxAgeMs = 1_000
 
-/** The version as one process knows it; while the database is away, as it last was. @param read asks the database; `nowMs` a clock that never goes back, in milliseconds */
+/**
+ * Caches the content version for this process. While the database is unavailable, the last known version is used.
+ * @param read reads the version from the database
+ * @param nowMs a monotonic clock in milliseconds
+ */
 export function createContentVersion(
   read: () => Promise<number>,
   nowMs: () => number = () => performance.now(),
@@ -43,7 +47,7 @@ export function createContentVersion(
     const [readAt, before] = [nowMs(), forgotten]
     const answer = read()
       .then(version => {
-        // Forgotten meanwhile: this was read before the save, perhaps.
+        // After a `forget` in the meantime, this version may have been read before the save.
         if (before === forgotten) known = { version, readAt }
         last = version
         return version
@@ -58,7 +62,7 @@ export function createContentVersion(
     version() {
       const age = known ? nowMs() - known.readAt : Number.POSITIVE_INFINITY
       if (!known || age > 2 * maxAgeMs) {
-        // After a save an answer is waited for, however late: pages from before it are shown only where the database is away.
+        // After a save, wait for the database however slow it is; only an outage may show pages from before the save.
         return readOrLast({ read: () => asking ?? ask(), last: () => last, isImpatient: known !== null })
       }
       if (age > maxAgeMs && !asking) ask().catch(() => undefined)
@@ -73,8 +77,9 @@ export function createContentVersion(
 }
 
 /**
- * Says, last in a seller's transaction, that public pages show something else from its commit on. Every process hears
- * of it then. Payments and stock never call this: the row is one for the whole shop, and they would wait for each other.
+ * Invalidates the cached public pages of every process when the current transaction commits. Call it last in a seller's
+ * transaction. Payments and stock must not call it: the version is one row for the whole shop, so they would wait for
+ * each other's lock on it.
  */
 export const bumpContentVersion = (ctx: Pick<Context, 'db'>): Promise<void> =>
   incrementContentVersion(ctx.db, contentChannel)

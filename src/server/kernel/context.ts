@@ -10,10 +10,10 @@ import type { Metrics } from './metrics.ts'
 import type { SecretBox } from './secrets.ts'
 import type { Storage } from './storage.ts'
 
-/** The database or a transaction on it: repositories take either. */
+/** The database or a transaction; repositories accept both. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
-/** A signed-in member behind an administration call, with what the session has shown. */
+/** A signed-in member with the authentication level of the session. */
 export type Member = {
   memberId: string
   userId: string
@@ -21,82 +21,80 @@ export type Member = {
   email: string
   role: Role
   aal: 'aal1' | 'aal2'
-  /** Has a verified second factor. */
+  /** Whether the user has a verified second factor. */
   twoFactor: boolean
-  /** When the password was last said in this session. */
+  /** When the password was last entered in this session. */
   confirmedAt: Date | null
 }
-/** A program with an API key. What it does is written down under the key's id. */
+/** A program with an API key. The audit log names the key's id as `memberId`. */
 export type ApiKeyActor = { memberId: string; sessionId: null; role: Role }
 export type Actor = Member | ApiKeyActor
-/** simulator, test or live (payments.md, Modes). */
 export type Mode = 'simulator' | 'test' | 'live'
 
-/** The payment provider as the server sees it: the official SDK, pointed at the mode's address with the mode's key. */
+/** Access to the payment provider: Stripe's SDK with the URL and key of a mode. */
 export type Provider = {
-  /** The mode new checkouts are made in. */
+  /** The mode of new checkouts. */
   mode(db: Db): Promise<Mode>
-  /** Throws AppError('provider_not_configured') when the mode has no usable key: nothing falls back. */
+  /** Throws AppError('provider_not_configured') when the mode has no usable key; no other mode is used instead. */
   client(db: Db, mode: Mode): Promise<Stripe>
-  /** The modes with a secret key: only there can anything be asked. */
+  /** The modes with a secret key, which are the only ones that can be called. */
   usableModes(db: Db): Promise<Mode[]>
-  /** A client for a key that somebody typed and nobody stored, by the key's own mode. Null: it is no secret key. */
+  /** Returns a client for a key that is not stored, and the key's mode; null when it is no secret key. */
   withKey(key: string): { mode: Mode; client: Stripe } | null
-  /** What a public page needs to show the card form; a missing key is null, so that the page can say so. */
+  /** Settings and CSP sources of the card form; a missing key is null, so that the page can say so. */
   forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
   webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
 }
 
-/** Which version of the shop's content this process shows (docs/decisions/0011). */
+/** The version of the shop's content, by which public pages are cached (docs/decisions/0011). */
 export type ContentVersion = {
-  /** The present one: after this process's own saves at once, after those of others when told, or two seconds later. */
+  /** The current version. A save in another process shows after its NOTIFY, or after two seconds at the latest. */
   version: () => Promise<number>
-  /** What is known may be old: the next page asks the database first. */
+  /** Marks the known version as stale, so that the next page reads it from the database. */
   forget: () => void
 }
 
-/** Connections of this process: open ones, those of them that rest, and callers that wait for one. */
+/** Database connections of this process: open, idle, and callers waiting for one. */
 export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 
-/** What the process hands to every verb. */
+/** Dependencies shared by all requests and jobs of the process. */
 export type Services = {
   config: Config
   db: Db
   clock: () => Date
   log: Logger
-  /** What this process counts. */
   metrics: Metrics
   secrets: SecretBox
   storage: Storage
   provider: Provider
   content: ContentVersion
-  /** The connections to the database; null: they are not counted. */
+  /** Null when the connections are not counted. */
   pool: PoolCounts | null
-  /** Has the background worker of this process look for what was left, or for anything. Others look each second. */
+  /** Wakes this process's worker for these topics, or for all. Workers of other processes poll every second. */
   wake: (left?: ReadonlySet<string>) => void
 }
 
-/** Services plus who is asking: an HTTP request, or the worker (no actor, no browser). */
+/** Services plus the caller: an HTTP request, or the worker (no actor, no browser). */
 export type Context = Services & {
   /**
-   * Topics of the work this context has written for the background, and `inboxTopic` for events of the provider: what
-   * its `wake` is for. Call that when the transaction is done.
+   * Topics of the background work that this context has enqueued, and `inboxTopic` for provider events. Call `wake`
+   * after the transaction has committed, so that the worker picks the work up at once.
    */
   enqueuedTopics: Set<string>
   actor: Actor | null
   /** Hash of the browser cookie; null when the browser has none. */
   browser: string | null
-  /** Hash of the browser cookie, which is set on the answer when the browser has none yet. */
+  /** Returns the hash of the browser cookie, and sets the cookie on the reply when the browser has none yet. */
   ensureBrowser: () => string
-  /** The caller's address as text, by TRUSTED_PROXIES; of IPv6 its network. */
+  /** The caller's IPv4 address or IPv6 network, as TRUSTED_PROXIES allows to determine it. */
   address: string
   idempotencyKey: string | null
   requestId: string
-  /** Aborts when the caller hangs up before the answer, so that long work for nobody ends. */
+  /** Aborts when the caller disconnects before the reply is sent, so that long work can stop. */
   gone: () => AbortSignal
 }
 
-/** What `left` names an event of the provider. */
+/** The topic in `enqueuedTopics` for provider events. */
 export const inboxTopic = 'inbox'
 
 type RequestScope = Pick<
@@ -104,10 +102,10 @@ type RequestScope = Pick<
   'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'idempotencyKey' | 'requestId' | 'gone'
 >
 
-/** A context of the services and what is `own` to whoever asks. */
+/** Combines the services with one caller's scope. */
 export function createContext(services: Services, own: RequestScope): Context {
   const left = new Set<string>()
-  // Name by name: a literal that begins with `...services` takes many times as long, and each request makes one.
+  // Each property is named because spreading `services` is many times slower, and every request creates a context.
   return {
     config: services.config,
     db: services.db,
@@ -133,7 +131,7 @@ export function createContext(services: Services, own: RequestScope): Context {
   }
 }
 
-/** A context for work that no request asked for. @param about what its lines of the log name beside the id */
+/** Creates a context for background work. @param about fields that its log lines have beside the request id */
 export function createWorkerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
   return createContext(services, {
     log: services.log.child({ requestId, ...about }),
@@ -145,14 +143,14 @@ export function createWorkerContext(services: Services, requestId: string, about
     address: '',
     idempotencyKey: null,
     requestId,
-    // Nobody waits for background work, and nobody hangs up on it.
+    // No caller waits for background work, so it never aborts.
     gone: () => new AbortController().signal,
   })
 }
 
 /**
- * Runs `work` in one transaction: its context reads and writes through it. Nothing in `work` may call a provider: of two
- * transactions that wait for each other the database ends one, whose `work` is done once more.
+ * Runs `work` in one transaction, with a context whose `db` is the transaction. `work` must not call a provider: when
+ * PostgreSQL aborts the transaction because of a deadlock, `work` runs a second time.
  */
 export async function withTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   const run = () => ctx.db.transaction(tx => work({ ...ctx, db: tx }))

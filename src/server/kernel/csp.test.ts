@@ -14,7 +14,7 @@ import {
 const admin = getAssetSources('https://shop.example', 'shop.example')
 
 describe('the content security policy', () => {
-  it('lets a checkout on the simulator load its script and frames, and nothing else of it', () => {
+  it('allows a checkout on the simulator only the simulator’s script and frames', () => {
     const policy = buildPublicPolicy({ styles: ['sha256-abc='], cards: getSimulatorSources('http://127.0.0.1:4242') })
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://127.0.0.1:4242; style-src 'self' 'sha256-abc='; " +
@@ -23,7 +23,7 @@ describe('the content security policy', () => {
     )
   })
 
-  it("lets a checkout on Stripe reach the addresses Stripe publishes, and none of the simulator's", () => {
+  it("allows a checkout on Stripe only Stripe's published sources", () => {
     expect(buildPublicPolicy({ cards: stripeSources })).toBe(
       "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; " +
         "img-src 'self' data: https: https://*.stripe.com; font-src 'self'; media-src 'self' https:; " +
@@ -33,7 +33,7 @@ describe('the content security policy', () => {
     )
   })
 
-  it('never allows inline code or eval, to shoppers or to sellers', () => {
+  it('never allows inline code or eval on public and administration pages', () => {
     for (const policy of [
       buildPublicPolicy(),
       buildPublicPolicy({ cards: stripeSources }),
@@ -46,18 +46,18 @@ describe('the content security policy', () => {
     expect(buildAdminPolicy('n0nce', admin)).toContain("style-src 'self' 'nonce-n0nce'")
   })
 
-  it('runs in the administration what was built, and no file of a page on the same host', () => {
+  it('allows the administration only built scripts, not page files on the same host', () => {
     expect(buildAdminPolicy('n0nce', admin)).toContain('script-src shop.example/assets/;')
     expect(getAssetSources('https://shop.example', 'localhost:3000')).toEqual([
       'shop.example/assets/',
       'localhost:3000/assets/',
     ])
-    // Neither a host that no policy can name nor one that says more than a host.
+    // A policy can name none of these hosts.
     for (const host of ['[::1]:3000', "x; script-src 'unsafe-inline'", 'x/ *', '', 'a,b'])
       expect(getAssetSources('https://shop.example', host)).toEqual(["'self'"])
   })
 
-  it('never gives a seller document the origin of the shop', () => {
+  it('never gives a seller’s document the origin of the shop', () => {
     for (const policy of [sitePolicy, directPolicy, draftPolicy]) {
       expect(policy).toMatch(/^sandbox allow-scripts/)
       expect(policy).not.toContain('allow-same-origin')

@@ -1,4 +1,4 @@
-/** Sources the card form needs, by mode: the simulator's origin, or Stripe's published list. */
+/** CSP sources of the card form: the simulator's origin, or the list that Stripe publishes. */
 export type CardSources = { script: string[]; frame: string[]; connect: string[]; image: string[] }
 
 export const stripeSources: CardSources = {
@@ -22,9 +22,9 @@ const serializeDirectives = (directives: Record<string, readonly string[]>) =>
     .join('; ')
 
 /**
- * The policy of a public page: by hash and never by nonce, because the page may be cached. No unsafe-inline, no eval.
- * @param page hashes ('sha256-…') of its inline styles and scripts; cards: where the card form comes from; frames: other
- * origins that its frames load
+ * Builds the policy of a public page. Inline code is allowed by hash, not by nonce, because the page may be cached.
+ * @param page `styles`, `scripts`: hashes ('sha256-…') of inline code; `cards`: sources of the card form; `frames`:
+ * origins that its frames load; `framedBy`: ancestors that may frame it, none by default
  */
 export function buildPublicPolicy(
   page: {
@@ -53,19 +53,22 @@ export function buildPublicPolicy(
   })
 }
 
-/** A host as browsers write it where a policy can name it; an IPv6 address it cannot. */
+/** Whether a policy can name the host as a source; CSP has no syntax for IPv6 addresses. */
 const isCspHost = (host: string) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 
 /**
- * Where the built files are, and nothing else of the host: scripts of sellers' pages lie on it too.
- * @param origin of the administration; host: by which it was asked for
+ * Sources for the built files in /assets/ only, because the same host also serves scripts of sellers' pages.
+ * @param origin the administration's origin
+ * @param host the request's Host header
+ * @returns CSP sources; 'self' when a policy cannot name the host
  */
 export const getAssetSources = (origin: string, host: string): string[] =>
   isCspHost(host) ? [...new Set([new URL(origin).host, host])].map(each => `${each}/assets/`) : ["'self'"]
 
 /**
- * The administration's policy: a style nonce per answer for libraries that insert styles.
- * @param scripts see builtFiles; frames: origins beside its own that it shows
+ * Builds the administration's policy, with a style nonce per reply for libraries that insert styles.
+ * @param scripts the result of getAssetSources
+ * @param frames other origins that it shows in frames
  */
 export function buildAdminPolicy(nonce: string, scripts: readonly string[], frames: readonly string[] = []): string {
   return serializeDirectives({
@@ -84,32 +87,33 @@ export function buildAdminPolicy(nonce: string, scripts: readonly string[], fram
   })
 }
 
-/** Of an answer that is data: opened by itself it is no document that could do anything. */
+/** For replies that are data: opened as a document, they can load and run nothing. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Of a built file: a worker's script has this policy for its own, and a drawing its styles. */
+/** For built files: a worker's script runs under this policy, and an SVG may use inline styles. */
 export const assetPolicy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'"
 
-/** What a seller's document may do, as response header and as frame attribute alike (pages.md). */
+/** The sandbox of a seller's document, used in the response header and in the iframe attribute. */
 const sellerSandbox =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
 /**
- * A seller's document on the shop's own host: without an origin, so without cookies, storage or calls as a shopper. Who
- * frames it is not said: to frames of its own, a document without an origin is a stranger.
+ * For a seller's document on the shop's host. The sandbox gives it an opaque origin, so it has no cookies, no storage
+ * and cannot call the shop as the shopper. It has no frame-ancestors, because no source matches an opaque origin and
+ * the document could not show its own frames.
  */
 export const sitePolicy = `sandbox ${sellerSandbox}`
-/** The same as a page of its own, in no frame. */
+/** For a seller's document that is opened as a page of its own and must not be framed. */
 export const directPolicy = `sandbox ${sellerSandbox}; frame-ancestors 'none'`
-/** A seller's PDF, which browsers open in no sandbox: their viewers run nothing of it as the shop. */
+/** For a seller's PDF: browsers do not open a sandboxed PDF, and their viewers run nothing with the shop's origin. */
 export const pdfPolicy = "base-uri 'none'; form-action 'none'"
-/** A page of the library, which has no scripts and asks for nothing but its own files. */
+/** For pages of the template library, which have no scripts and load only their own files. */
 export const libraryPolicy = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
-/** Before it is published its scripts run, and it leads nowhere. */
+/** For the preview of an unpublished page: its scripts run, but it cannot navigate the top window. */
 export const draftPolicy = 'sandbox allow-scripts'
-/** In the editor nothing runs but its own script, so that the document is what the source says. */
+/** In the editor only the editor's script runs, so that the document stays equal to its source. */
 export const buildEditorDraftPolicy = (nonce: string): string => `${draftPolicy}; script-src 'nonce-${nonce}'`
-/** On another host, where its origin is its own. @param framedBy origins of the shop's pages and the administration */
+/** For CONTENT_ORIGIN, where a document keeps its origin. @param framedBy origins of the shop and the administration */
 export const buildContentPolicy = (framedBy: readonly string[]): string =>
   `sandbox ${sellerSandbox} allow-same-origin; frame-ancestors 'self' ${framedBy.join(' ')}`

@@ -53,7 +53,7 @@ describe('decodeText', () => {
     }
   })
 
-  it('reads any text of several such words, whichever of them', () => {
+  it('reads texts made of any combination of such words', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 }), some => {
         const text = `sku,title\n${some.map((word, at) => `${at},${word}`).join('\n')}`
@@ -64,17 +64,17 @@ describe('decodeText', () => {
     )
   })
 
-  it('keeps the signs of windows-1252 that ISO-8859-1 lacks', () => {
+  it('keeps the characters of windows-1252 that ISO-8859-1 lacks', () => {
     const bytes = Uint8Array.of(...latin1('Pre\xe7o '), 0x80, 0x20, 0x93, ...latin1('caf\xe9'), 0x94, 0x20, 0x96)
     expect(decodeText(bytes)).toMatchObject({ text: 'Preço € “café” –', encoding: 'windows-1252' })
     expect(decodeText(latin1('10 \xb0C, n\xba 5, 1\xaa'))).toMatchObject({ text: '10 °C, nº 5, 1ª' })
   })
 
-  it('takes a file of a Mac with no accent but one that fits both for that of a Mac', () => {
+  it('reads a file with Mac line ends as Mac Roman when both encodings fit', () => {
     expect(decodeText(macRoman('sku,title\rA,LIMÕES\r'))).toMatchObject({ encoding: 'macintosh' })
   })
 
-  it('reads ASCII and nothing at all', () => {
+  it('reads ASCII and an empty file', () => {
     expect(decodeText(new Uint8Array())).toEqual({ ok: true, text: '', encoding: 'utf-8' })
     expect(decodeText(Buffer.from('sku\nA'))).toEqual({ ok: true, text: 'sku\nA', encoding: 'utf-8' })
   })
@@ -88,7 +88,7 @@ describe('decodeText', () => {
     ['Japanese', Uint8Array.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc]), 'encoding_unknown'],
     ['UTF-8 whose end is missing', Buffer.from('Maçã, pão, café').subarray(0, -1), 'encoding_unknown'],
     ['UTF-8 beside windows-1252', Buffer.concat([Buffer.from('maçã;pão\n'), latin1('caf\xe9')]), 'encoding_unknown'],
-  ])('refuses %s by name', (_what, bytes, problem) => {
+  ])('refuses %s with the matching problem', (_what, bytes, problem) => {
     expect(decodeText(bytes)).toEqual({ ok: false, problem })
   })
 })

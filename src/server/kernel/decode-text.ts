@@ -1,6 +1,6 @@
-/** The encodings that spreadsheets and editors write, by their names in the Encoding Standard. */
+/** Encodings that spreadsheets and editors write, named as in the Encoding Standard. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
-/** Why bytes are not read as text: they are some other kind of file, or text in an encoding that is not supported. */
+/** `not_text`: another kind of file. `encoding_unknown`: text in an unsupported encoding. */
 export type DecodeProblem = 'not_text' | 'encoding_unknown'
 export type DecodedText = { ok: true; text: string; encoding: TextEncoding } | { ok: false; problem: DecodeProblem }
 
@@ -19,7 +19,7 @@ const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u0
 function decodeByTable(bytes: Uint8Array, encoding: 'windows-1252' | 'macintosh'): string {
   const text = new TextDecoder(encoding).decode(bytes)
   if (encoding === 'macintosh') return text
-  // Versions 20 to 24 of Node.js take ISO-8859-1 for windows-1252 and leave these bytes as control characters.
+  // Node.js 20 to 24 decodes windows-1252 as ISO-8859-1 and leaves these bytes as control characters.
   return text.replace(/[\u0080-\u009f]/g, control => windows1252Characters.charAt(control.charCodeAt(0) - 0x80))
 }
 
@@ -31,26 +31,26 @@ function tryDecode(bytes: Uint8Array, encoding: TextEncoding): string | null {
   }
 }
 
-/** How plausible a letter with an accent is between its neighbours, by the words of Western Europe. */
+/** Scores how plausible an accented letter is between its neighbors in a Western European word. */
 function scoreLetter(letter: string, before: string, after: string): number {
   const base = portugueseLetters.has(letter) ? 2 : westernEuropeanLetters.has(letter) ? 1 : -3
-  // 'maÁã': a capital inside a word written in small letters, and the other way round.
+  // A capital inside a lowercase word, as in 'maÁã', or a lowercase letter between capitals.
   const isMixedCase = (isUpper(letter) && isLower(before)) || (isLower(letter) && isUpper(before) && isUpper(after))
   const endsCapitals = isLower(letter) && isUpper(before) && !isLetter(after)
   const isNasal = /[ãÃõÕ]/.test(letter) && /[oeOE]/.test(after)
-  // No Portuguese word begins with ç, and hardly any cell with a small ê: these bytes are Á and Í of a Mac.
+  // No Portuguese word begins with ç and hardly any cell with ê; in Mac Roman the same bytes are Á and Í.
   const isOddStart = (letter === 'ç' && !isLetter(before)) || (letter === 'ê' && isCellEdge(before))
   return base + (isNasal ? 1 : 0) - (isMixedCase || endsCapitals ? 3 : 0) - (isOddStart ? 1 : 0)
 }
 
-/** How plausible a character beyond ASCII is. Unassigned bytes decode to control characters, one of a Mac to Apple's logo. */
+/** Scores a non-ASCII character. Unassigned bytes decode to control characters, one Mac Roman byte to Apple's logo. */
 function scoreCharacter(character: string, before: string, after: string): number {
   if (/[\u0080-\u009f\uf8ff]/.test(character)) return -5
   if (isLetter(character)) return scoreLetter(character, before, after)
   return isLetter(before) && isLetter(after) && !wordPunctuation.has(character) ? -4 : 0
 }
 
-/** How plausible a text in a language of Western Europe is; below 0: it was written in another encoding. */
+/** Scores a text as Western European; a negative score means that it was written in another encoding. */
 function scorePlausibility(text: string): number {
   let score = 0
   let run = 0
@@ -61,20 +61,20 @@ function scorePlausibility(text: string): number {
       continue
     }
     run = isLetter(character) ? run + 1 : 0
-    // Words of these languages have two accents in a row, not more; those in other alphabets have nothing else.
+    // These languages have at most two accented letters in a row; text in other alphabets has nothing but such letters.
     score += run > 2 ? -5 : scoreCharacter(character, text.charAt(at - 1), text.charAt(at + 1))
   }
   return score
 }
 
-/** Text in one of the encodings of one byte a character. Of equally plausible ones the far more frequent is taken. */
+/** Decodes a single-byte encoding by the better score. A tie is windows-1252, the more frequent one. */
 function decodeSingleByte(bytes: Uint8Array): DecodedText {
   const sample = bytes.subarray(0, sampledBytes)
   const scored = (['windows-1252', 'macintosh'] as const).map(encoding => {
     const text = decodeByTable(sample, encoding)
     return { encoding, score: scorePlausibility(text) }
   })
-  // Only a Mac ends lines by a carriage return alone.
+  // Only classic Mac files end lines with a carriage return alone.
   const isMac = sample.includes(0x0d) && !sample.includes(0x0a)
   const [windows, mac] = scored.map(({ score }) => score) as [number, number]
   const encoding = mac > windows || (isMac && mac === windows) ? 'macintosh' : 'windows-1252'
@@ -82,7 +82,7 @@ function decodeSingleByte(bytes: Uint8Array): DecodedText {
   return { ok: true, text: decodeByTable(bytes, encoding), encoding }
 }
 
-/** UTF-16 without its mark: every second byte of most characters is zero. */
+/** Detects UTF-16 without a byte order mark: every second byte of most characters is zero. */
 function detectUtf16WithoutBom(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length < 2 || bytes.length % 2 !== 0) return null
   const sample = bytes.subarray(0, 20_000)
@@ -100,14 +100,15 @@ function detectUtf16Bom(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null
 }
 
-/** No text has them, whatever its encoding: tabulators, line and page ends, and the end mark of DOS are left out. */
+/** Control bytes that no text contains; tab, line feed, form feed, carriage return and DOS end-of-file are allowed. */
 const isControl = (byte: number) =>
   byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1a
 
 /**
- * Reads a file of text whose encoding nobody declares: UTF-8 and UTF-16 with or without their mark, and where it is
- * neither, windows-1252 (ISO-8859-1 is part of it) or Mac Roman, whichever makes more plausible words. The mark is not part
- * of the text. Refuses other kinds of files as `not_text`, and text that makes no sense in any of these encodings as `encoding_unknown`.
+ * Decodes a text file of undeclared encoding: UTF-8 or UTF-16 with or without a byte order mark, otherwise windows-1252
+ * (which includes ISO-8859-1) or Mac Roman, whichever gives more plausible words. The byte order mark is removed.
+ * @returns the text and its encoding; `not_text` for other kinds of files, `encoding_unknown` for text that is
+ * implausible in all of these encodings
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 = detectUtf16Bom(bytes) ?? detectUtf16WithoutBom(bytes)

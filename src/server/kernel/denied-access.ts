@@ -7,8 +7,8 @@ import { audit, countRequest } from './repository.ts'
 const minuteMs = 60_000
 
 /**
- * Writes down that somebody's role was too low for what they asked: a member who tries doors, or a stolen key. One entry
- * for each caller and endpoint a minute. What keeps it from being written changes nothing about the refusal.
+ * Records in the audit log that a caller's role was too low, which may be a curious member or a stolen key. Writes one
+ * entry per caller and endpoint a minute. Never throws: a failed write is logged and the refusal stays the same.
  */
 export async function recordDeniedAccess(error: unknown, request: FastifyRequest): Promise<void> {
   const ctx: Context | null = request.vitrine

@@ -12,16 +12,16 @@ const entries = lines.flatMap((line, at) => {
 const known = Object.entries(settingFields)
 
 describe('.env.example', () => {
-  it('names every setting of the server once, and nothing else', () => {
+  it('names every setting of the server exactly once', () => {
     expect(entries.map(({ name }) => name).sort()).toEqual(known.map(([name]) => name).sort())
   })
 
-  it('describes each setting in the line before it and sets none', () => {
+  it('describes each setting in the line above it and sets none', () => {
     const isDescription = (line: string) => /^# [A-Z].{10,}\.$/.test(line)
     expect(entries.filter(({ description, isSet }) => isSet || !isDescription(description))).toEqual([])
   })
 
-  it('shows values that the server accepts, and the default where there is one', () => {
+  it('shows values that the server accepts, and the default if there is one', () => {
     for (const [name, field] of known) {
       const value = entries.find(entry => entry.name === name)?.value
       expect([name, field.safeParse(value).success]).toEqual([name, true])

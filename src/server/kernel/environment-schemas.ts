@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 
-// What is said of a wrong value never repeats it: many are secret, or hold something that is.
+// Error messages never repeat the invalid value, because many values are secrets or contain one.
 
-/** Any text, without spaces around it. */
 export const textSchema = z.string().trim()
 const refineText = (isRight: (value: string) => boolean, words: string) => textSchema.refine(isRight, words)
 export const matchingSchema = (shape: RegExp, words: string) => refineText(value => shape.test(value), words)
@@ -17,7 +16,7 @@ export function integerSchema(least: number, most: number) {
 
 const parseUrl = (value: string) => (URL.canParse(value) ? new URL(value) : null)
 const isHttpUrl = (value: string) => /^https?:$/.test(parseUrl(value)?.protocol ?? '')
-/** An address of the web, without a trailing slash. */
+/** An http(s) URL; trailing slashes are removed. */
 export const httpUrlSchema = refineText(isHttpUrl, 'an http:// or https:// address').transform(value =>
   value.replace(/\/+$/, ''),
 )
@@ -26,13 +25,13 @@ function isOrigin(value: string): boolean {
   const { pathname, search, hash, username } = parseUrl(value) ?? {}
   return isHttpUrl(value) && [pathname, search, hash, username].join('') === '/'
 }
-/** An address that has no path, as nothing stands below one; written as browsers do, who compare it letter by letter. */
+/** A URL without a path, normalized to the form in which browsers send and compare origins. */
 export const originSchema = refineText(
   isOrigin,
   'an http:// or https:// address without a path, a query or a user',
 ).transform(value => new URL(value).origin)
 
-/** A host as it stands in an address: IPv6 in brackets. */
+/** Formats a host for a URL: IPv6 addresses get brackets. */
 export const formatUrlHost = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
 export const listenHostSchema = refineText(
   value => isIP(value) > 0 || /^[\w.-]+$/.test(value),
@@ -40,7 +39,7 @@ export const listenHostSchema = refineText(
 )
 
 const parseHostPort = (value: string) => parseUrl(`https://${value}`)
-/** Written as `URL.host` writes them, with which they are compared. */
+/** Normalized as `URL.host` writes them, because they are compared with it. */
 export const hostPortsSchema = textSchema
   .transform(value => value.split(',').map(each => each.trim().toLowerCase()))
   .refine(
@@ -49,7 +48,7 @@ export const hostPortsSchema = textSchema
   )
   .transform(all => all.map(each => parseHostPort(each)?.host ?? each))
 
-// The folder of a socket stands in the query: the host is empty then, which only this kind of address may be after a user.
+// With a Unix socket the folder is in the query and the host is empty, which `URL` does not accept after a user.
 export const databaseUrlSchema = refineText(
   value => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value.replace('@/', '@socket/')),
   'an address such as postgresql://user:password@host:5432/database, where # / ? @ of a password are %23 %2F %3F %40',
@@ -64,7 +63,7 @@ export const senderSchema = matchingSchema(
   'an address, or a name and an address: Shop <shop@shop.example>',
 )
 
-/** The marks stand behind the host: what a shopper typed never chooses who is asked. */
+/** Placeholders are allowed after the host only, so that a shopper's input cannot choose the server. */
 function isPostalLookupUrl(value: string): boolean {
   const host = /^https?:\/\/[^/?#{}]+(?=[/?])/.exec(value)?.[0]
   return host !== undefined && URL.canParse(host) && value.includes('{code}')
@@ -78,7 +77,7 @@ function isNetwork(value: string): boolean {
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0
   return /^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest && more.length === 0
 }
-/** Whose word on an address is taken. All of them would be everybody's. */
+/** Proxies whose X-Forwarded-For is trusted. A range of all addresses is refused, because it would trust everyone. */
 export const networksSchema = refineText(
   value => value.split(',').every(each => isNetwork(each.trim())),
   'addresses or ranges such as 10.0.0.0/8, separated by commas, and never everybody',

@@ -6,7 +6,7 @@ import { getErrorReason, serializeError } from './error-reason.ts'
 
 const { db } = await createTestDatabase()
 
-it('tells why a statement failed without telling its values', async () => {
+it('describes why a statement failed without its values', async () => {
   const error = await db.execute(sql`select ${'marina@example.com'}::int`).catch(caught => caught)
   const lines: string[] = []
   const log = pino({ serializers: { err: serializeError } }, { write: line => void lines.push(line) })
@@ -23,7 +23,7 @@ it.each([
   [sql`select ${'Quill "Zephyrine"\nof the sea'}::uuid`, 'for type uuid: […]'],
   [sql`select ${'9173917391739173'}::int`, 'value […] is out of range for type integer'],
   [sql`select ${'2026-99-99'}::date`, 'out of range: […]'],
-])('tells none of a value that the database repeats in words of its own: %#', async (statement, kept) => {
+])('removes values that PostgreSQL repeats in its messages: %#', async (statement, kept) => {
   const error = await db.execute(statement).catch(caught => caught)
   const lines: string[] = []
   pino({ serializers: { err: serializeError } }, { write: line => void lines.push(line) }).error(

@@ -2,18 +2,18 @@ import { pino } from 'pino'
 import { AppError } from './errors.ts'
 import { redactText } from './redact.ts'
 
-// What the query builder adds to a failed statement's message: its values, and with them people's names.
+// drizzle-orm appends the values of a failed statement to its message, which may be personal data.
 const statementParams = /\nparams:[\s\S]*?(?=\n\s+at |$)/g
-// The database repeats in its own words the value that it cannot read: 'for type integer: "..."', 'value "..." is out of range'.
+// PostgreSQL repeats a value that it cannot read: 'for type integer: "..."', 'value "..." is out of range'.
 const rejectedValue =
   /((?:for type [\w ]+|for enum \w+|out of range|json): )"[\s\S]*?"(?=\n|$)|\b(value )"[\s\S]*?"(?= is (?:out of range|too long))/g
-/** A message without the values of a statement, and without what is somebody's or secret by its shape. */
+/** Removes the values of a statement, personal data and secrets from an error message. */
 export const redactErrorMessage = (text: string): string =>
   redactText(text.replace(statementParams, '').replace(rejectedValue, '$1$2[…]'))
 
 /**
- * Why something failed, in one line for a row: our own code, else the first cause, without the values of a statement and
- * without addresses. What the provider says of a key repeats parts of it.
+ * Describes an error in one line to store in a row: the code of an AppError, otherwise the redacted message of the
+ * innermost cause. Redaction matters also for provider errors, which repeat parts of an invalid key.
  */
 export function getErrorReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
@@ -21,7 +21,7 @@ export function getErrorReason(error: unknown): string {
   return error.cause instanceof Error ? getErrorReason(error.cause) : redactErrorMessage(error.message)
 }
 
-/** An error as the log writes it, with the stacks of its causes, without the values of a statement and without addresses. */
+/** Serializes an error for the log: type, message, stack with causes, and code; message and stack are redacted. */
 export function serializeError(error: Error): unknown {
   const told = pino.stdSerializers.err(error)
   const { type, message, stack } = told

@@ -9,7 +9,7 @@ type ValidationIssue = { path: PropertyKey[]; message: string; code?: string; pa
 const isValidationError = (error: unknown): error is { issues: ValidationIssue[] } =>
   typeof error === 'object' && error !== null && Array.isArray((error as { issues?: unknown }).issues)
 
-/** Fields at fault as 'a.b.0' → reason code: that of the shape's own check where it names one. */
+/** Maps validation issues to 'a.b.0' → reason code: a check's own `reason`, otherwise the issue's code. */
 export function toFieldErrors(issues: readonly ValidationIssue[]): Record<string, string> {
   return Object.fromEntries(
     issues.map(({ path, code, params }) => [path.join('.') || 'body', String(params?.reason ?? code ?? 'invalid')]),
@@ -26,19 +26,19 @@ const fastifyErrorCodes: Record<string, ErrorCode> = {
   FST_PARTS_LIMIT: 'body_too_large',
 }
 
-// Statement, lock or idle time-out, what follows one in its transaction, too many connections, shutting down, read only during
-// a failover, connection or sign-in to the database refused, connection lost, disk full: try again soon.
+// Failures that may pass soon: timeout of a statement, a lock or an idle transaction, a statement after such a failure,
+// too many connections, shutdown, read-only during a failover, connection refused or lost, sign-in failed, disk full.
 const transientCodes =
   /^(57014|55P03|25P0[2-4]|25006|28\w{3}|3D000|53\w{3}|58\w{3}|57P0\w|08\w{3}|40\w{3}|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|AI_AGAIN|NOTFOUND|NOENT|NOSPC|DQUOT|MFILE))$/
 
-// What the multipart reader throws for a form cut short or without a boundary; these errors carry no code.
+// Messages of the multipart parser for a truncated form or a missing boundary; these errors have no code.
 const malformedMultipart = /unexpected end of multipart data$|^Multipart: Boundary not found$/i
 
 const iterateCauses = function* (error: unknown): Generator<Record<string, unknown>> {
   for (let at = error; at instanceof Error; at = at.cause) yield at as unknown as Record<string, unknown>
 }
 
-/** Turns anything thrown into a refusal of the contract; only what no rule knows is 'internal'. */
+/** Converts anything thrown to an AppError with a code of the contract; 'internal' when no rule matches. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isValidationError(error)) return new AppError('invalid_fields', { fields: toFieldErrors(error.issues) })
@@ -47,13 +47,13 @@ export function toAppError(error: unknown): AppError {
   if (known) return new AppError(known)
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
     return new AppError('provider_refused', { cause: error })
-  // What the provider answered us is not the client's mistake.
+  // A 4xx status of the provider's reply is not the client's mistake.
   const status = error instanceof Stripe.errors.StripeError ? undefined : (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
     return new AppError(error instanceof SyntaxError ? 'invalid_json' : 'bad_request')
   if (error instanceof Error && malformedMultipart.test(error.message)) return new AppError('bad_request')
   for (const cause of iterateCauses(error)) {
-    // A uuid or number that PostgreSQL could not read, a NUL in a text: the client's words, not our fault.
+    // The client sent a uuid or number that PostgreSQL cannot read, or a NUL character in a text.
     if (typeof cause.code === 'string' && /^(22P02|22P05|22003|22021)$/.test(cause.code))
       return new AppError('bad_request', { cause: error })
     if (
@@ -68,7 +68,11 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', { cause: error })
 }
 
-/** Answers a refusal: `{error, fields?, retryAfter?, requestId}` (seconds, as in the header); the specification's functions answer in their own shape. */
+/**
+ * Sends an error as `{error, ...data, fields?, retryAfter?, requestId}`, with `retryAfter` in seconds as in the header.
+ * Endpoints with `answers: 'function'` get `{success: false, error, code, ...}`, where `error` is a readable text.
+ * Errors of status 500 and above are logged.
+ */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
 /**
- * A refusal with a stable code; its status stands in the contract's table and its words in the catalogues.
- * `data` is added to the answer (a new quote, for instance), `fields` names the inputs at fault, `retryAfter` the seconds
- * after which to ask again: a 503 always says it.
+ * An error with a stable code. The contract maps the code to an HTTP status, the message catalogs to a text.
+ * `data` is added to the reply (a new quote, for instance), `fields` names the invalid inputs, and `retryAfter` is the
+ * number of seconds to wait before a retry: 5 by default for status 503.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -32,19 +32,19 @@ export class AppError extends Error {
   }
 }
 
-/** The value, or the refusal `code` when there is none. */
+/** Returns the value. Throws AppError(code) when it is null or undefined. */
 export function orThrow<T>(value: T | null | undefined, code: ErrorCode): T {
   if (value === null || value === undefined) throw new AppError(code)
   return value
 }
 
-/** A sentence for the person who runs the process or a command of it: it names the setting or the place, and why. Nothing else is printed. */
+/** An error whose message is all that the operator sees: it names the setting or path at fault and the reason. */
 export class OperatorError extends Error {}
 
-/** Codes of PostgreSQL that are acted upon. */
+/** PostgreSQL error codes that the code handles. */
 export const pgErrorCodes = { uniqueViolation: '23505', deadlock: '40P01', lockTimeout: '55P03' } as const
 
-/** Whether an error, or what caused it, bears one of `pgErrorCodes`. */
+/** Whether an error or one of its causes has one of these codes. */
 export function hasErrorCode(error: unknown, ...codes: readonly string[]): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && codes.includes(String(at.code))) return true

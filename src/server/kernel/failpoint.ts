@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** The points of the money path after which something is committed, sent or known. */
+/** Points on the money path, each right after something was committed, sent or received. */
 export type Failpoint =
   | 'intent.committed'
   | 'intent.called'
@@ -20,7 +20,7 @@ export type Failpoint =
 
 const failpointChannel = channel('vitrine.step')
 
-/** Tells whoever listens on Node's diagnostics channel 'vitrine.step' that a step is done: the fault suite ends the process there. */
+/** Publishes the step on Node's diagnostics channel 'vitrine.step', where the fault tests kill the process. */
 export function failpoint(step: Failpoint): void {
   if (failpointChannel.hasSubscribers) failpointChannel.publish({ step })
 }

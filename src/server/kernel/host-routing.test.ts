@@ -21,7 +21,7 @@ async function request(shop: Shop, host: string, url: string, method: 'GET' | 'H
   return { status: statusCode, to: headers.location ?? null, cookie: headers['set-cookie'] ?? null }
 }
 
-describe('another name of the shop', () => {
+describe('redirectToCanonicalHost', () => {
   it.each<[Shop, string, string, string]>([
     ['named', 'www.shop.example', '/', 'https://shop.example/'],
     [
@@ -37,7 +37,7 @@ describe('another name of the shop', () => {
     ['apart', 'www.shop.example', '/products', 'https://office.example/products'],
     ['local', '127.0.0.1:3000', '/checkout?product=1', 'http://localhost:3000/checkout?product=1'],
     ['local', '[::1]:3000', '/', 'http://localhost:3000/'],
-  ])('%s: %s leads its pages to the shop, before a cookie is set', async (shop, host, url, to) => {
+  ])('%s: redirects pages on %s to the canonical host before setting a cookie', async (shop, host, url, to) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await request(shop, host, url, method)
       expect([answer.to, answer.cookie]).toEqual([to, null])
@@ -45,7 +45,7 @@ describe('another name of the shop', () => {
     }
   })
 
-  it('keeps the method and the path for good: 308', async () => {
+  it('redirects permanently and keeps the method and the path (308)', async () => {
     expect((await request('named', 'www.shop.example', '/order?key=1')).status).toBe(308)
   })
 
@@ -53,7 +53,7 @@ describe('another name of the shop', () => {
     ['named', 'shop.example'],
     ['named', 'shop.example.'],
     ['named', 'shop.example:443'],
-    // What proxies say that pass no Host on.
+    // Host headers of proxies that do not pass on the client's Host.
     ['named', '127.0.0.1:3000'],
     ['named', '10.0.0.7'],
     ['named', 'vitrine:3000'],
@@ -63,17 +63,17 @@ describe('another name of the shop', () => {
     ['local', 'localhost:3000'],
     ['local', '127.0.0.1:8080'],
     ['local', '192.168.0.7:3000'],
-  ])('%s: %s stays where it is', async (shop, host) => {
+  ])('%s: does not redirect %s', async (shop, host) => {
     expect(await request(shop, host, '/')).toMatchObject({ status: 200, to: null })
   })
 
-  it('leads away nothing that programs ask for', async () => {
+  it('does not redirect requests of programs', async () => {
     for (const url of ['/healthz', '/readyz', '/api/v1/orders', '/storage/v1/object/public/product-images/a.png'])
       expect([url, (await request('named', 'www.shop.example', url)).to]).toEqual([url, null])
     expect((await request('named', 'www.shop.example', '/webhooks/stripe', 'POST')).to).toBeNull()
   })
 
-  it('leaves pages of CONTENT_ORIGIN and ADMIN_URL to their own rules', async () => {
+  it('applies separate rules to pages on CONTENT_ORIGIN and ADMIN_URL', async () => {
     expect(await request('apart', 'office.example', '/products')).toMatchObject({ status: 200, to: null })
     expect((await request('apart', 'pages.example', '/checkout')).to).toBe('https://shop.example/checkout')
   })

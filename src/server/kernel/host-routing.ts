@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
 type Hosts = Pick<Config, 'publicUrl' | 'contentOrigin' | 'adminUrl'>
 
 const hostNames = new Map<string, string>()
-/** The host name of one of the few addresses a shop has, read once: it is asked for at every request. */
+/** Returns the host name of a configured URL. Cached because every request needs it. */
 function getHostname(address: string): string {
   const known = hostNames.get(address)
   if (known !== undefined) return known
@@ -18,15 +18,15 @@ function getHostname(address: string): string {
 }
 
 /**
- * The Host header. Fastify's own `host` takes X-Forwarded-Host instead where a proxy is trusted, which proxies pass on as
- * whoever asked wrote it: a cache would keep what was answered for the other host.
+ * Returns the Host header. Fastify's `host` prefers X-Forwarded-Host behind a trusted proxy, but proxies pass that
+ * header on as the client wrote it, so a cache could store the reply for another host.
  */
 export const getRequestHost = ({ raw }: FastifyRequest): string => raw.headers.host ?? ''
 
 const isRequestToHost = (request: FastifyRequest, address: string | null) =>
   address !== null && /^(.*?)\.?(:\d*)?$/s.exec(getRequestHost(request))?.[1]?.toLowerCase() === getHostname(address)
 
-/** Whether a request came to CONTENT_ORIGIN, where a seller's page may have an origin: nothing else of the shop is there. */
+/** Whether a request came to CONTENT_ORIGIN, the host that serves only files of sellers' pages. */
 export const isContentHost = (hosts: Hosts, request: FastifyRequest): boolean =>
   isRequestToHost(request, hosts.contentOrigin)
 
@@ -41,9 +41,9 @@ const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(
 const isDomainName = (host: string) => /^[a-z\d.-]+\.[a-z][a-z\d-]*$/.test(host) && !host.endsWith('.localhost')
 
 /**
- * Whether a request came to another name of the shop, as www. or an old domain, or to 127.0.0.1 where the shop is localhost:
- * cookies of the one are unknown to the other. Names and ports that a proxy may have put there instead of what a browser
- * asked for (an address of the network, a service's name, another port) are none, as leading them on would never end.
+ * Whether a request came to another name of the shop: www., an old domain, or 127.0.0.1 when the shop is localhost. The
+ * names do not share cookies, so such a request is redirected. Returns false for names and ports that a proxy may have
+ * set itself (an IP address, a service name, another port), because a redirect would then loop.
  */
 function isAlternativeHostname({ publicUrl }: Hosts, request: FastifyRequest): boolean {
   const shop = new URL(publicUrl)
@@ -54,14 +54,14 @@ function isAlternativeHostname({ publicUrl }: Hosts, request: FastifyRequest): b
   return isLoopback(shop.hostname) ? isLoopback(hostname) : isDomainName(hostname) && isDomainName(shop.hostname)
 }
 
-/** What stands behind the host; a proxy's form of a request, which names a host of its own, leads to the first page. */
+/** Path and query of a request. An absolute-form target, which names its own host, becomes '/'. */
 const getRequestTarget = ({ url }: FastifyRequest) => (url.startsWith('/') ? url : '/')
 
 function findRedirectTarget(hosts: Hosts, request: FastifyRequest, endpoint: Endpoint | undefined): string | null {
   const kind = endpoint ? findPageKind(endpoint) : null
   if (isContentHost(hosts, request)) {
     if (endpoint?.path.startsWith('/_site/')) return null
-    // Links of a page to the checkout and to the shop's other pages.
+    // Links of a seller's page to the checkout and to other shop pages.
     if (kind === 'shop') return hosts.publicUrl + getRequestTarget(request)
     throw new AppError('not_found')
   }
@@ -72,10 +72,12 @@ function findRedirectTarget(hosts: Hosts, request: FastifyRequest, endpoint: End
   return request.url === '/' ? `${hosts.adminUrl}/products` : hosts.publicUrl + getRequestTarget(request)
 }
 
-/** Pages that people open by their address. What the administration reads by itself is answered wherever it is asked for. */
+/** Pages that people open by URL. HTML below /api/ is loaded by the administration itself and served on every host. */
 const isPage = (endpoint: Endpoint | undefined) => endpoint?.answers === 'html' && !endpoint.path.startsWith('/api/')
 
-/** Leads to the same page by its query as it was written, which `&amp;` in place of `&` cuts up; null: it is so. */
+/**
+ * Redirects a page whose query has `&amp;` instead of `&` to the repaired URL. Returns null when it needs no repair.
+ */
 export function redirectToCleanUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   const { url, method } = request
   if (method !== 'GET' || !isPage(request.routeOptions.config?.endpoint)) return null
@@ -84,9 +86,9 @@ export function redirectToCleanUrl(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Keeps the hosts apart: pages of the shop open under PUBLIC_URL, the administration under ADMIN_URL where there is one,
- * and CONTENT_ORIGIN has files of seller pages alone; other names of the shop lead to these. Answers with the way to the
- * right one, or refuses with not_found.
+ * Keeps the hosts apart: shop pages open under PUBLIC_URL, the administration under ADMIN_URL when it is set, and
+ * CONTENT_ORIGIN serves only files of sellers' pages. Redirects a page on the wrong host (302) or on another name of
+ * the shop (308), and throws not_found for anything else on CONTENT_ORIGIN. Returns null when the host is right.
  */
 export function redirectToCanonicalHost(
   hosts: Hosts,

@@ -13,14 +13,15 @@ const waitMs = 5_000
 const staleMs = 30_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Answers that say what happened to money and must be repeated word for word; anything else may be tried again. */
+/** Whether an error says what happened to money and must be replayed exactly; other errors may be retried. */
 const isFinalOutcome = (code: string) => code === 'payment_failed'
 
 /**
- * Runs `work` once per Idempotency-Key of this caller, and answers repeats with the first answer for 24 hours.
- * Another body under the same key is 409 `idempotency_key_reused`; a call still in flight is waited for 5 s, then 409
- * `idempotency_key_in_flight`. Without a key `work` runs, unless `required` (400 `idempotency_key_required`): the rows
- * themselves guard charging twice. A key left behind by a killed process is taken over after 30 s.
+ * Runs `work` once per caller, operation and Idempotency-Key, and replays the first reply for 24 hours. Throws
+ * `idempotency_key_reused` (409) for another body under the same key, and `idempotency_key_in_flight` (409) when the
+ * first call is still running after 5 s. Without a key it throws `idempotency_key_required` (400) if `required`, and
+ * runs `work` otherwise, because the rows themselves prevent a double charge. The key of a killed process is taken over
+ * after 30 s.
  */
 export async function withIdempotencyKey<T extends object>(
   ctx: Context,

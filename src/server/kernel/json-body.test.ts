@@ -4,7 +4,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { newId } from './ids.ts'
 import { assertValueCount } from './json-body.ts'
 
-it('takes a large body of few texts, whatever they hold, and refuses one of very many values', async () => {
+it('accepts a large body with few strings and refuses one with very many values', async () => {
   const texts = JSON.stringify({ html: `{"[,\\\\${'\n'.repeat(3_000_000)}` })
   await expect(assertValueCount(texts)).resolves.toBeUndefined()
   for (const value of ['0', '{}', '[]', '""', '{"a":1}']) {
@@ -14,7 +14,7 @@ it('takes a large body of few texts, whatever they hold, and refuses one of very
   await expect(assertValueCount('['.repeat(2_000_000))).rejects.toMatchObject({ code: 'body_too_large' })
 })
 
-it('lets others go on while it looks at a large body', async () => {
+it('yields to other work while it checks a large body', async () => {
   let turns = 0
   const counting = setInterval(() => turns++, 0)
   await assertValueCount(JSON.stringify({ html: '\n'.repeat(8_000_000) }))
@@ -22,7 +22,7 @@ it('lets others go on while it looks at a large body', async () => {
   expect(turns).toBeGreaterThan(1)
 })
 
-it('is looked at before a page is saved', async () => {
+it('refuses a page save with too many values', async () => {
   const shop = await startTestApp()
   const payload = `{"revision":"${newId()}","publish":false,"files":[${'{},'.repeat(500_000)}{}]}`
   const { method, path } = salesPageEditing.save

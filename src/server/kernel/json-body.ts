@@ -2,16 +2,16 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** Below, whatever a body holds is read in a few milliseconds. */
+/** A body up to this length parses in a few milliseconds, whatever it contains. */
 const largeBodyLength = 1_000_000
-/** Texts are what makes a body large; this many values are none that a screen sends. */
+/** Real requests are large because of long strings; no screen sends this many values. */
 const maxValues = 100_000
 const yieldInterval = 262_144
 const [quote, backslash, comma, array, object] = [34, 92, 44, 91, 123]
 
 /**
- * Refuses a large text of JSON that holds very many values: read at once, millions of them keep everybody waiting. Looks a
- * slice at a time, so that others are answered in between.
+ * Throws body_too_large for large JSON with more than 100,000 values, because parsing millions of values would block
+ * the event loop. Yields to other requests after every 262,144 characters.
  */
 export async function assertValueCount(text: string): Promise<void> {
   if (text.length <= largeBodyLength) return
@@ -32,7 +32,7 @@ export async function assertValueCount(text: string): Promise<void> {
   }
 }
 
-/** Reads bodies of JSON as Fastify does, once they are known not to hold too many values. */
+/** Parses JSON bodies with Fastify's own parser, after the values of large bodies were counted. */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -13,7 +13,7 @@ const owner = await addMember(shop, 'owner')
 const json = { 'content-type': 'application/json' }
 type Sent = { path: string; headers: Record<string, unknown>; payload: string | Buffer }
 
-/** Sends a request whose body ends only when `meanwhile` is done. */
+/** Sends a request and completes its body only after `meanwhile` is done. */
 async function sendLate(token: string, { path, headers, payload }: Sent, meanwhile: () => Promise<unknown>) {
   const body = Buffer.from(payload)
   const sent = request(shop.url + path, {
@@ -41,8 +41,8 @@ const buildRequest = (body: object, path: string = createCampaign.path): Sent =>
   payload: JSON.stringify(body),
 })
 
-describe('a request of a member that arrives late is not done any more', () => {
-  it('for one who was given a lesser role meanwhile', async () => {
+describe('reauthorizeRequest', () => {
+  it('refuses a late body from a member whose role was lowered in the meantime', async () => {
     const { id, token } = await addMember(shop, 'admin')
     const body = { email: 'back-again@lumen.example', role: 'admin' }
     const status = await sendLate(token, buildRequest(body, team.invite.path), () =>
@@ -52,7 +52,7 @@ describe('a request of a member that arrives late is not done any more', () => {
     expect((await owner.send(team.readTeam, {})).body.invitations).toEqual([])
   })
 
-  it('for one who was removed or signed out, and for a key that was revoked', async () => {
+  it('refuses a late body from a removed or signed-out member and a revoked key', async () => {
     const [gone, out, key] = [
       await addMember(shop, 'editor'),
       await addMember(shop, 'editor', 'b@lumen.example'),
@@ -71,7 +71,7 @@ describe('a request of a member that arrives late is not done any more', () => {
     expect((await owner.send(listCampaigns, {})).body.campaigns).toEqual([])
   })
 
-  it('for a picture, whose form is read as it comes', async () => {
+  it('refuses a picture upload when its sender signs out during the upload', async () => {
     const { token, raw } = await addMember(shop, 'editor', 'c@lumen.example')
     const { headers, payload } = buildPictureForm(await createPlainPicture(32, 24).png().toBuffer())
     const form = { path: uploadImage.path.replace(':bucket', 'product-images'), headers, payload }

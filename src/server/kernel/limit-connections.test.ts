@@ -9,7 +9,7 @@ const app = fastify()
 limitConnections(app)
 let opened = 0
 let open = 0
-/** An answer that is as good as endless, as a large file is. */
+/** An endless reply, in place of a large file. */
 app.get('/large', () => {
   opened += 1
   open += 1
@@ -40,14 +40,14 @@ async function readAll(socket: Socket): Promise<string> {
 }
 const countResponses = (text: string) => text.split('HTTP/1.1 200').length - 1
 
-describe('a connection', () => {
-  it('that asks a thousand times before it was answered is closed', async () => {
+describe('limitConnections', () => {
+  it('closes a connection with a thousand pipelined requests', async () => {
     const socket = connectClient()
     socket.write(buildRequests('/small', 1_000))
     expect(countResponses(await readAll(socket))).toBeLessThanOrEqual(10)
   })
 
-  it('that asks a few times at once, or ever again, is answered each time', async () => {
+  it('answers every request of a connection that pipelines a few at a time', async () => {
     const socket = connectClient()
     const all = readAll(socket)
     for (let round = 0; round < 5; round += 1) {
@@ -58,7 +58,7 @@ describe('a connection', () => {
     expect(countResponses(await all)).toBe(40)
   })
 
-  it('that reads nothing has one answer begun, and leaves nothing open behind it', async () => {
+  it('starts one reply for a connection that reads nothing, and leaves nothing open', async () => {
     opened = 0
     const callers = Array.from({ length: 5 }, connectClient)
     for (const socket of callers) socket.pause().write(buildRequests('/large', 10))
@@ -69,7 +69,7 @@ describe('a connection', () => {
     expect(opened).toBe(5)
   })
 
-  it('that takes nothing of its answer for too long is closed', async () => {
+  it('closes a connection that does not read its reply for too long', async () => {
     app.server.setTimeout(300)
     const socket = connectClient()
     socket.pause().write(buildRequests('/large', 1))

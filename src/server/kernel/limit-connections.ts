@@ -2,17 +2,17 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isReceivingBody } from './body-timeout.ts'
 
-/** Requests of one connection that may stand in line. Browsers and proxies send one after the other. */
+/** Pipelined requests allowed per connection. Browsers and proxies send one request at a time. */
 const maxQueuedRequests = 10
-/** How long somebody may leave an answer unread, or send nothing more of a request, before the connection is closed. */
+/** Time without traffic after which an unread reply or an unfinished request closes the connection. */
 const idleTimeoutMs = 60_000
 
 type RequestQueue = { length: number; turn: Promise<void> }
 
 /**
- * Keeps one connection from opening a thousand files, and from holding for ever what it does not read: requests that were
- * sent before the earlier one was answered wait for their turn, a long line of them closes the connection, and so does an
- * answer of which nothing was taken, or a request of which nothing came, for a minute. Call it before other hooks are added.
+ * Limits what one connection can hold open. Pipelined requests are handled one after the other, and more than ten of
+ * them close the connection. A minute without traffic also closes it while a reply is unread or a request body is
+ * unfinished. Call it before other hooks are added.
  */
 export function limitConnections<App extends Pick<FastifyInstance, 'addHook' | 'server'>>(app: App): void {
   const lines = new WeakMap<Socket, RequestQueue>()
@@ -29,10 +29,10 @@ export function limitConnections<App extends Pick<FastifyInstance, 'addHook' | '
     })
     if (line.length > maxQueuedRequests) socket.destroy()
     else if (line.length > 1) await turn
-    // Nobody closes what is opened for somebody who left: their answer was not begun.
+    // Without a started reply nothing would close the files that a handler opens for a disconnected client.
     return socket.destroyed ? reply.hijack() : undefined
   })
-  // Whoever waits for an answer that takes its time has nothing to read yet, and stays.
+  // A client that waits for a slow reply has nothing to read yet and keeps its connection.
   app.server.setTimeout(idleTimeoutMs, socket => {
     if (socket.writableLength > 0 || isReceivingBody(socket)) socket.destroy()
   })

@@ -5,8 +5,8 @@ import { redactText, redactValue } from './redact.ts'
 const serializeIfError = (value: unknown): unknown => (value instanceof Error ? serializeError(value) : value)
 
 /**
- * The log of the process: JSON lines on standard output. Whatever is handed to it, messages and causes of errors
- * included, loses what is somebody's or secret.
+ * Creates the log of the process: JSON lines on standard output. Personal data and secrets are removed from all fields
+ * and messages, including the messages and causes of errors.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -27,7 +27,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
           const [first, second, ...rest] = given as unknown[]
           const fields = first instanceof Error ? { err: first } : first
           const { err } = (typeof fields === 'object' && fields !== null ? fields : {}) as { err?: unknown }
-          // Without a message of its own a line takes the error's, as it is.
+          // Without a message, pino would write the error's message unredacted.
           const told = second ?? (err instanceof Error ? err.message : undefined)
           const line = told === undefined ? [fields] : [fields, told, ...rest]
           const texts = line.map(each => (typeof each === 'string' ? redactText(each) : each))

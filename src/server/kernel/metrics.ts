@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Upper bounds of the histograms' buckets, in seconds. */
+/** Upper bounds of the histogram buckets, in seconds. */
 const bucketBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** More sets of labels than a process should ever tell of one measure: the next ones count as one. */
+/** Maximum label sets per metric, to bound memory; all further label sets share one series. */
 const maxSeries = 1_000
 
 export type Labels = Readonly<Record<string, string | number>>
@@ -16,7 +16,7 @@ const formatLabels = (labels: Labels) => {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 
-/** A kept series by its labels; beyond the bound all others are one, labelled 'other'. */
+/** Returns the series of these labels; beyond the maximum, the shared series whose labels are all 'other'. */
 function getSeries<T>(known: Map<string, T>, labels: Labels, make: (labels: Labels) => T): T {
   const key = formatLabels(labels)
   const found = known.get(key)
@@ -29,7 +29,7 @@ function getSeries<T>(known: Map<string, T>, labels: Labels, make: (labels: Labe
   return made
 }
 
-/** Samples in the text format that Prometheus reads; those of one name stand together. */
+/** Formats samples in the Prometheus text format, which requires samples of one name to be adjacent. */
 export function formatSamples(samples: readonly (Sample & { type: 'counter' | 'gauge' })[]): string {
   const byName = new Map<string, string[]>()
   for (const { name, help, type, labels = {}, value } of samples) {
@@ -66,10 +66,12 @@ const histograms = {
   vitrine_provider_call_duration_seconds: 'How long calls to the payment provider took.',
 } as const
 
-/** What became of a call to the provider. */
 export type ProviderResult = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout' | 'unreachable'
 
-/** What this process counted since it started, in memory. Labels are names of the code, never ids or anything of a person. */
+/**
+ * Creates in-memory counters since the start of the process. Labels are names from the code, never ids or personal
+ * data.
+ */
 export function createMetrics() {
   const counted = new Map<string, Map<string, Counter>>()
   const timed = new Map<string, Map<string, Histogram>>()
@@ -92,12 +94,12 @@ export function createMetrics() {
     [...(counted.get(name)?.values() ?? [])].reduce((sum, { labels, value }) => sum + (matches(labels) ? value : 0), 0)
   let providerSkewMs: number | null = null
   return {
-    /** @param endpoint method and pattern of the path; @param milliseconds until the answer was sent */
+    /** @param endpoint method and route pattern; @param milliseconds until the reply was sent */
     request(endpoint: string, status: number, milliseconds: number) {
       add('vitrine_http_requests_total', { endpoint, status: `${String(status).charAt(0)}xx` })
       observe('vitrine_http_request_duration_seconds', { endpoint }, milliseconds)
     },
-    /** @param skewMs how far this machine's clock is ahead of the provider's, to a second; null: it did not say */
+    /** @param skewMs how far our clock is ahead of the provider's, accurate to one second; null when unknown */
     providerCall(result: ProviderResult, milliseconds: number, skewMs: number | null) {
       add('vitrine_provider_calls_total', { result })
       observe('vitrine_provider_call_duration_seconds', { result }, milliseconds)
@@ -105,13 +107,13 @@ export function createMetrics() {
     },
     countSettled: () => add('vitrine_purchases_settled_total'),
     countBackgroundFailure: (work: string) => add('vitrine_background_failures_total', { work }),
-    /** What failed since the process started. */
+    /** Numbers of failures since the process started. */
     failures: () => ({
       requests: total('vitrine_http_requests_total', labels => labels.status === '5xx'),
       provider: total('vitrine_provider_calls_total', ({ result }) => result !== 'ok' && result !== 'refused'),
       background: total('vitrine_background_failures_total', () => true),
     }),
-    /** How far this machine's clock is ahead of the provider's at the last call, in milliseconds. */
+    /** How far our clock was ahead of the provider's at the last call, in milliseconds; null when unknown. */
     providerSkewMs: () => providerSkewMs,
     text(): string {
       const samples = Object.entries(counters).flatMap(([name, help]) =>
@@ -127,7 +129,7 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Watches how late the event loop is; each reading is of the time since the one before. Seconds. */
+/** Monitors event loop delay. Each call returns percentiles in seconds for the time since the previous call. */
 export function watchEventLoop(): () => { p50: number; p99: number; max: number } {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()

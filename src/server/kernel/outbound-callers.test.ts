@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const folder = join(import.meta.dirname, '../..')
-/** What opens a connection by itself, in whatever notation. */
+/** Source code that can open an outbound connection. */
 const outboundCall = /(?<![\w.#'-])fetch\(|globalThis\.fetch|from '(?:node:)?(?:https?|http2|net|tls|dgram|undici)'/
 
-/** Written down by hand: where each of them may lead is the operator's, or looked at. */
+/** A manual list of the files that may do so, and why their destinations are safe. */
 const allowedCallers = {
-  // Addresses that an owner types, or that a server behind one names: https on the open network alone.
+  // URLs that an owner types or that a server behind one returns; limited to https on public addresses.
   'server/kernel/outbound-fetch.ts': 'guarded',
-  // Addresses of the operator's settings, and the shop's own.
+  // URLs from the operator's settings and of the shop itself.
   'server/kernel/safe-fetch.ts': 'settings',
   'server/files/storage/s3-client.ts': 'settings',
-  // Texts of Node's server, no connection.
+  // Uses only the status texts of node:http.
   'server/kernel/client-error.ts': 'none',
-  // The types of connections that somebody else opened.
+  // Import only types for incoming connections.
   'server/kernel/body-timeout.ts': 'none',
   'server/kernel/limit-connections.ts': 'none',
-  // Whether a text is an address.
+  // Uses only isIP.
   'server/kernel/environment-schemas.ts': 'none',
 }
 
-it('asks nobody but by what looks at where it leads', () => {
+it('makes no outbound request except through the checked modules', () => {
   const files = readdirSync(join(folder, 'server'), { recursive: true, encoding: 'utf8' })
   const sources = files.filter(file => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
   const found = sources

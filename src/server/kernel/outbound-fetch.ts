@@ -4,7 +4,7 @@ import { request as askSafely } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import type { Config } from './config.ts'
 
-/** Somebody typed an address that this server does not ask. `isPortRefused`: another port of the same host may be asked. */
+/** A URL that this server refuses to request. `isPortRefused`: only the port is refused, not the host. */
 export class OutboundRefusedError extends Error {
   readonly isPortRefused: boolean
   constructor(message: string, isPort = false) {
@@ -21,17 +21,17 @@ const createBlockList = (kind: 'ipv4' | 'ipv6', nets: readonly string[]) => {
   }
   return list
 }
-/** What belongs to this machine, its network, or nobody. */
+/** IPv4 ranges that are private, local, reserved or multicast. */
 const privateIpv4 = createBlockList('ipv4', [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ])
 const publicIpv6 = createBlockList('ipv6', ['2000::/3'])
-/** Of the world's, what stands for an address of the earlier kind, and what is for documents. */
+/** Ranges within 2000::/3 that can embed an IPv4 address (Teredo, 6to4) or are reserved for documentation. */
 const reservedIpv6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether an address is one of the open network. Any spelling of an IPv4 one inside IPv6 is not. */
+/** Whether an IP address is publicly routable. IPv6 forms that embed an IPv4 address are never public. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !privateIpv4.check(address)
   return publicIpv6.check(address, 'ipv6') && !reservedIpv6.check(address, 'ipv6')
@@ -39,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
 
 const isLoopback = (address: string) => address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 
-/** The address a connection goes to is the one that was looked at: a name cannot lead elsewhere in between. */
+/** Checks the addresses that the connection itself uses, so that DNS cannot change between check and connect. */
 const createGuardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
@@ -70,11 +70,11 @@ function serializeBody(body: unknown): string | Buffer | null {
   throw new Error('only texts are sent outward')
 }
 
-/** Where web servers listen for strangers. Elsewhere databases, caches and mail servers do, which a request could reach. */
+/** Ports of public web servers. Other ports could reach databases, caches and mail servers. */
 const allowedPorts = ['', '8443']
 type OutboundPolicy = Pick<Config, 'exposed' | 'outwardAllowed'>
 
-/** @throws OutboundRefusedError unless the shop may ask there */
+/** Returns the check for resolved IP addresses. @throws OutboundRefusedError when the URL itself is not allowed */
 function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address: URL) {
   const isAllowed = (ip: string) => isPublicAddress(ip) || (!exposed && isLoopback(ip))
   const host = address.hostname.replace(/^\[|\]$/g, '')
@@ -91,7 +91,7 @@ function createAddressGuard({ exposed, outwardAllowed }: OutboundPolicy, address
   return isAllowed
 }
 
-/** Why an address is not asked at all, null when it may be; where its name leads is looked at when it is asked. */
+/** Returns why a URL is refused, or null. Does not resolve the host name; fetchOutbound checks what it resolves to. */
 export function findOutboundRefusal(config: OutboundPolicy, url: string): OutboundRefusedError | null {
   if (!URL.canParse(url)) return new OutboundRefusedError('this is no address')
   try {
@@ -104,10 +104,10 @@ export function findOutboundRefusal(config: OutboundPolicy, url: string): Outbou
 }
 
 /**
- * Asks an address that the owner typed, or that a server behind such an address named: https, on the open network, where
- * neither this machine nor its network is, at port 443, 8443 or one that OUTWARD_ALLOWED names. No redirect is followed;
- * time and length are limited. Loopback is asked only by a shop that stands there itself. Throws OutboundRefusedError for what is
- * not asked, another error without an answer.
+ * Requests a URL that an owner typed or that a server behind such a URL returned. Allows only https to public addresses
+ * at port 443, 8443 or one of OUTWARD_ALLOWED; a shop that is not exposed may also request loopback, there also by
+ * http. Follows no redirects, and ends after 8 s or 1,000,000 bytes. Throws OutboundRefusedError for a URL that is not
+ * allowed, and another error when the request fails.
  */
 export async function fetchOutbound(config: OutboundPolicy, url: string | URL, asked: OutboundRequest = {}) {
   const address = new URL(url)

@@ -8,5 +8,5 @@ function findPackageRoot(folder: string): string {
   return findPackageRoot(parent)
 }
 
-/** The installation's folder, from the sources and from the built server alike. */
+/** Absolute path of the installation, for the sources and the built server alike. */
 export const packageRoot = findPackageRoot(import.meta.dirname)

@@ -20,13 +20,13 @@ const createEndlessSource = (ended: () => void) =>
     }
   })()
 
-it('hands on what the transform makes of each value', async () => {
+it('yields the output of the transform for each value', async () => {
   const read: number[] = []
   for await (const value of pipeThrough([1, 2], createDoubler())) read.push(value)
   expect(read).toEqual([...Array(20).fill(2), ...Array(20).fill(4)])
 })
 
-it('ends where its reader leaves, and nothing is thrown past them', async () => {
+it('ends the source when its reader stops early, without an uncaught error', async () => {
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('uncaughtException', note)
@@ -49,7 +49,7 @@ it('ends where its reader leaves, and nothing is thrown past them', async () => 
   expect(uncaught).toEqual([])
 })
 
-it('tells its reader what went wrong at the beginning', async () => {
+it('passes an error of the source to its reader', async () => {
   async function* broken() {
     yield 1
     throw new Error('the database is gone')

@@ -1,9 +1,9 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 
 /**
- * Sends values through a transform, piece by piece, and returns it to be read. An error of either end is the reader's;
- * a reader who leaves early ends both. `compose` does the same, but throws where nobody can catch it when a reader leaves,
- * which ends the process.
+ * Streams values through a transform and returns the transform for reading. The reader receives errors of both ends,
+ * and destroying the reader ends both. Node's `compose` does the same, but throws an uncatchable error when a reader is
+ * destroyed early, which ends the process.
  */
 export function pipeThrough<T extends Transform>(values: Iterable<unknown> | AsyncIterable<unknown>, transform: T): T {
   pipeline(Readable.from(values), transform, () => undefined)

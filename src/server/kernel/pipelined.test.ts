@@ -8,7 +8,7 @@ const { db } = await createTestDatabase()
 await db.execute(sql`create table held (id int primary key, times int not null default 0)`)
 await db.execute(sql`insert into held (id) values (1), (2)`)
 
-it('waits for all that was asked, and throws what was refused first', async () => {
+it('waits for all statements and throws the first error', async () => {
   const told: string[] = []
   const after = async (ms: number, name: string, refused: boolean) => {
     await new Promise(resolve => setTimeout(resolve, ms))
@@ -21,7 +21,7 @@ it('waits for all that was asked, and throws what was refused first', async () =
   expect(told).toEqual(['early', 'late', 'last'])
 })
 
-it('lets a transaction be done once more of which the database has ended one statement among several', async () => {
+it('lets a transaction run again after a deadlock in one of several statements', async () => {
   let begun = 0
   const times = (id: number) => sql`update held set times = times + 1 where id = ${id}`
   let goOn = () => {}

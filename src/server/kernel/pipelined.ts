@@ -1,7 +1,7 @@
 /**
- * Waits for statements of one transaction that are sent together and answered in their order: one way to the database
- * and back for all of them. Throws what was refused first, when all are answered: none may be under way once the
- * transaction ends. What is given may ask further statements, but none may depend on another's.
+ * Waits for statements of one transaction that are sent together, which takes one round trip for all of them. Throws
+ * the first error, but only after every statement has ended, because none may still be running when the transaction
+ * ends. A promise may cover several statements in sequence, but no statement may depend on one of another promise.
  */
 export async function pipelined<Asked extends readonly Promise<unknown>[]>(
   ...asked: Asked

@@ -7,12 +7,11 @@ const minute = 60_000
 type CountWindow = { start: number; counts: Map<string, number> }
 let localWindow: CountWindow = { start: 0, counts: new Map() }
 
-/** Seconds until the present one-minute window ends. */
 const getSecondsLeft = (now: number, start: number) => Math.max(1, Math.ceil((start + minute - now) / 1000))
 
 /**
- * Refuses a caller over `limit` calls a minute with 429 and Retry-After. Shared limits (money, sign-in) count in
- * PostgreSQL across processes; the others in this process. The address is stored hashed.
+ * Throws rate_limited (429, with Retry-After in seconds) for more than `limit` calls a minute; 0 means no limit. Shared
+ * limits (money, sign-in) count in PostgreSQL across processes, the others in this process. Callers are stored hashed.
  */
 export async function enforceRateLimit(ctx: Context, name: string, limit: number, shared: boolean): Promise<void> {
   if (limit === 0) return

@@ -2,12 +2,12 @@ import { isLuhnValid } from '#domain/card-number.ts'
 
 const redactionMark = '[…]'
 
-/** What must never stand in a log, by its shape: each is replaced wherever it stands in a text. */
+/** Patterns of values that must never be logged; every match within a text is replaced. */
 const sensitivePatterns: [RegExp, (found: string, kept?: string) => string][] = [
-  // With an end to each part: a long text without the sign that is looked for would be read once for each of its letters.
+  // Each part has a maximum length. Without it, a long text that lacks the delimiter takes quadratic time.
   [/:\/\/[^\s/@:]{1,1000}:[^\s/@]{1,1000}@/g, () => `://${redactionMark} `],
   [/[^\s<>"'(),;:=/]{1,256}@[^\s<>"'(),;:=]+/g, () => redactionMark],
-  // Keys of the provider and of this shop, secrets of intents and endpoints, access tokens.
+  // Keys of the provider and of this shop, client secrets of intents, webhook secrets; the next line: JWTs.
   [/\b(?:sk|rk|pk|whsec|seti|pi)_\w*secret_\w+|\b(?:sk|rk|pk|whsec|vk)_[\w-]{6,}/g, () => redactionMark],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, () => redactionMark],
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, (_, scheme) => `${scheme} ${redactionMark}`],
@@ -20,17 +20,20 @@ const sensitivePatterns: [RegExp, (found: string, kept?: string) => string][] = 
   [/\+\d[\d ().-]{7,17}\d|\(\d{2,3}\) ?\d{3,5}[ -]?\d{4}\b/g, () => redactionMark],
 ]
 
-/** A text without e-mail addresses, telephones, tokens, keys, tax ids and numbers that may be a card's. */
+/** Removes e-mail addresses, phone numbers, tokens, keys, tax ids and possible card numbers from a text. */
 export const redactText = (text: string): string =>
   sensitivePatterns.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text)
 
-/** Fields whose values are somebody's or open something, whatever they look like; a name has no shape. */
+/** Fields that are redacted whatever their value, because personal data such as a name matches no pattern. */
 const privateFields =
   /^(?:e?mail|.*email|.*phone|name|(?:first|last|full|given|family|customer|buyer|holder|display|user)name|address|line[12]|street|city|postalcode|zip|.*taxid|cpf|cnpj|.*password|.*secret|.*token|authorization|cookie|setcookie|headers|apikey|cardnumber|pan|cvc|ip)$/
 const isPrivateField = (field: string) => privateFields.test(field.replace(/[-_]/g, '').toLowerCase())
 
 const maxDepth = 5
-/** The same value for the log: private fields and texts replaced at any depth. Errors are left to their own writer. */
+/**
+ * Redacts the private fields and texts of a value for the log. Anything deeper than five levels is replaced entirely,
+ * and arrays are cut to 100 items. Errors and dates are returned unchanged, because errors have their own serializer.
+ */
 export function redactValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value

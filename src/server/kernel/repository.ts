@@ -14,8 +14,8 @@ import type { Context, Db } from './context.ts'
 import { newId } from './ids.ts'
 
 /**
- * Beside the condition of a statement: it is answered before it is on the disk (docs/decisions/0045). For what a shop does
- * again, or misses nothing of, when its database's machine loses power. Never in a transaction that writes anything else.
+ * Added to a statement's condition, lets its commit return before the change is on disk (docs/decisions/0045). Use it
+ * for changes that are repeated or not missed after a power loss, never in a transaction that writes anything else.
  */
 export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) is not null`
 
@@ -30,14 +30,14 @@ async function incrementCounter(db: Db, key: string, windowStart: Date, one: SQL
     .returning({ count: rateLimits.count })
   return row?.count ?? 1
 }
-/** Counts one request in the caller's present window and returns how many there were, this one included. */
+/** Counts one request in the caller's current window and returns the new count. The commit is asynchronous. */
 export const countRequest = (db: Db, key: string, windowStart: Date): Promise<number> =>
   incrementCounter(db, key, windowStart, sql`case when ${asyncCommit} then 1 end`)
-/** Counts one more of what `key` names, with the rest of the transaction, and returns how many there were, this one included. */
+/** Counts one more for `key` as part of the current transaction and returns the new count. */
 export const countInTransaction = (db: Db, key: string, windowStart: Date): Promise<number> =>
   incrementCounter(db, key, windowStart, sql`1`)
 
-/** How many calls each key counted in the window that began at `windowStart`. */
+/** Returns the counts of the window that starts at `windowStart`; keys without a count are missing. */
 export async function findCounts(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
   const rows = await db
     .select({ key: rateLimits.key, count: rateLimits.count })
@@ -46,7 +46,7 @@ export async function findCounts(db: Db, keys: string[], windowStart: Date): Pro
   return new Map(rows.map(row => [row.key, row.count]))
 }
 
-/** Takes the key for this call; returns what stands there when it was taken before. */
+/** Claims the key for this call and returns null; returns the existing row when the key is already claimed. */
 export async function claimIdempotencyKey(db: Db, scope: string, key: string, bodyHash: string) {
   const [mine] = await db
     .insert(idempotencyKeys)
@@ -57,6 +57,7 @@ export async function claimIdempotencyKey(db: Db, scope: string, key: string, bo
   return findIdempotencyKey(db, scope, key)
 }
 
+/** Returns the row of a key, whose `status` is null while its call is running; null for an unknown key. */
 export async function findIdempotencyKey(db: Db, scope: string, key: string) {
   const [row] = await db
     .select()
@@ -65,6 +66,7 @@ export async function findIdempotencyKey(db: Db, scope: string, key: string) {
   return row ?? null
 }
 
+/** Stores the reply and its HTTP status, which repeats of the call get. */
 export async function saveIdempotentReply(db: Db, scope: string, key: string, status: number, reply: unknown) {
   await db
     .update(idempotencyKeys)
@@ -72,12 +74,12 @@ export async function saveIdempotentReply(db: Db, scope: string, key: string, st
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
 }
 
-/** Lets go of a key whose call was refused before anything happened, so that the same click may try again. */
+/** Releases a key whose call failed without an effect, so that the client can retry with the same key. */
 export async function releaseIdempotencyKey(db: Db, scope: string, key: string) {
   await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
 }
 
-/** Takes over a key whose process died while answering. True for exactly one caller. */
+/** Takes over a key that a killed process left without a reply. Returns true for exactly one caller. */
 export async function takeOverIdempotencyKey(db: Db, scope: string, key: string, staleBefore: Date, now: Date) {
   const taken = await db
     .update(idempotencyKeys)
@@ -95,8 +97,8 @@ export async function takeOverIdempotencyKey(db: Db, scope: string, key: string,
 }
 
 /**
- * Writes work to be done after the present transaction commits, at `dueAt` or at once; a worker of any process takes it.
- * @returns the id of its row
+ * Enqueues work that a worker of any process does after the current transaction commits, at `dueAt` or at once.
+ * @returns the id of the outbox row
  */
 export async function enqueue(
   ctx: Context,
@@ -117,24 +119,25 @@ export async function enqueue(
   return id
 }
 
-/** Takes back what was enqueued: it is not needed any more. */
+/** Removes enqueued work that is still waiting. */
 export async function cancelQueued(db: Db, id: string): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
 }
 
-/** Which topics of the outbox a queue takes. */
+/** The outbox topics that a queue handles. */
 export type Topics = { only: readonly string[] } | { except: readonly string[] }
 
 const waiting = alias(outbox, 'waiting')
 
 /**
- * Leases the oldest due row of the outbox until `until`: no other worker takes it before, and a killed process leaves
- * it to be taken again after. `attempts` counts this one, `more` tells whether another row was due. Null: nothing is due.
+ * Leases the row that has been due longest until `until`. No other worker takes it earlier; if this process is killed,
+ * another worker takes it afterwards. In the returned row, `attempts` includes this attempt and `more` tells whether
+ * another row is due. Returns null when nothing is due.
  */
 export async function leaseOutboxRow(db: Db, topics: Topics, now: Date, until: Date) {
   const isDue = (table: typeof outbox | typeof waiting) =>
     and(
-      // In the text: a kept plan would not know that the index of what waits holds every such row.
+      // The state is a literal, because a cached plan with a parameter could not use the partial index of waiting rows.
       sql`${table.state} = 'waiting' and ${table.next_at} <= ${now}`,
       'only' in topics ? inArray(table.topic, [...topics.only]) : notInArray(table.topic, [...topics.except]),
     )
@@ -160,11 +163,12 @@ export async function leaseOutboxRow(db: Db, topics: Topics, now: Date, until: D
   return row ?? null
 }
 
-/** Has a row tried again at `nextAt`. */
+/** Makes a row due at `nextAt`; its state stays 'waiting'. */
 export async function rescheduleOutboxRow(db: Db, id: string, nextAt: Date) {
   await db.update(outbox).set({ next_at: nextAt }).where(eq(outbox.id, id))
 }
 
+/** Marks a row as done, or as dead with the reason in `error`. The commit is asynchronous. */
 export async function finishOutboxRow(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
   await db
     .update(outbox)
@@ -172,7 +176,7 @@ export async function finishOutboxRow(db: Db, id: string, state: 'done' | 'dead'
     .where(and(eq(outbox.id, id), asyncCommit))
 }
 
-/** Removes counters, idempotent answers and looks of the checkout that no longer matter. */
+/** Deletes idempotency keys and counters older than a day, and expired checkout previews. */
 export async function deleteExpired(db: Db, now: Date) {
   const day = new Date(now.getTime() - 24 * 3_600_000)
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, day))
@@ -180,7 +184,7 @@ export async function deleteExpired(db: Db, now: Date) {
   await db.delete(checkoutPreviews).where(lt(checkoutPreviews.expires_at, now))
 }
 
-/** Writes down who did what in the administration. `data` holds ids and names, never secrets. */
+/** Adds an audit log entry. `data` holds ids and names, never secrets. */
 export async function audit(
   ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
   action: string,
@@ -197,19 +201,20 @@ export async function audit(
   })
 }
 
-/** A fact of this installation: keeps `value` when none is kept yet and returns what is kept. */
+/** Stores `value` as a fact of this installation if there is none, and returns the stored value. */
 export async function getOrSetInstallationFact(db: Db, key: string, value: string): Promise<string> {
   await db.insert(installation).values({ key, value }).onConflictDoNothing()
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
   return row?.value ?? value
 }
 
-/** What the database holds on disk, in bytes. */
+/** Returns the size of the database on disk, in bytes. */
 export async function getDatabaseSize(db: Db): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`)
   return Number(rows[0]?.bytes ?? 0)
 }
 
+/** Stores `value` as a fact of this installation and replaces an earlier value. */
 export async function setInstallationFact(db: Db, key: string, value: string): Promise<void> {
   await db
     .insert(installation)
@@ -217,13 +222,13 @@ export async function setInstallationFact(db: Db, key: string, value: string): P
     .onConflictDoUpdate({ target: installation.key, set: { value, updated_at: sql`now()` } })
 }
 
-/** Fails when the database does not answer. */
+/** Throws when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
 
 type NewAlarm = { id: string; kind: string; subject: string; data: Record<string, unknown>; now: Date }
-/** Opens an alarm, or counts the one that is open for the same subject. */
+/** Opens an alarm, or raises the count of the open alarm of the same kind and subject. */
 export async function openAlarm(db: Db, { id, kind, subject, data, now }: NewAlarm): Promise<void> {
   await db
     .insert(alarms)
@@ -235,7 +240,7 @@ export async function openAlarm(db: Db, { id, kind, subject, data, now }: NewAla
     })
 }
 
-/** Clears the open alarm of a subject, in nobody's name. */
+/** Clears the open alarm of a subject, without naming a member. */
 export async function closeAlarm(db: Db, kind: string, subject: string, now: Date): Promise<void> {
   await db
     .update(alarms)
@@ -243,7 +248,10 @@ export async function closeAlarm(db: Db, kind: string, subject: string, now: Dat
     .where(and(eq(alarms.kind, kind), eq(alarms.subject, subject), isNull(alarms.cleared_at)))
 }
 
-/** True for the one caller of all processes whose turn it is: nobody did `name` since `before`. */
+/**
+ * Claims a periodic task. Returns true for one caller among all processes, and only if the last claim was before
+ * `before`.
+ */
 export async function claimTurn(db: Db, name: string, before: Date, now: Date): Promise<boolean> {
   const key = `turn.${name}`
   const turn = await db
@@ -258,13 +266,14 @@ export async function claimTurn(db: Db, name: string, before: Date, now: Date): 
   return turn.length > 0
 }
 
+/** Returns the current content version. Throws when the table is empty. */
 export async function readContentVersion(db: Db): Promise<number> {
   const [row] = await db.select({ version: contentVersion.version }).from(contentVersion)
   if (!row) throw new Error('content_version has no row')
   return row.version
 }
 
-/** Raises the version with the present transaction and has `channel` told of it when that commits. */
+/** Increments the version in the current transaction; PostgreSQL notifies `channel` when it commits. */
 export async function incrementContentVersion(db: Db, channel: string): Promise<void> {
   await db.execute(sql`with raised as (update content_version set version = version + 1 returning version)
     select pg_notify(${channel}, version::text) from raised`)

@@ -1,9 +1,9 @@
 import { compressors, type Encoding } from './content-encoding.ts'
 
-/** A text as bytes; each encoding is made when it is first asked for, and kept from then on. */
+/** A response body. Each encoding is compressed on first use and then kept. */
 export type CachedBody = { plain: Buffer; encoded: (encoding: Encoding) => Promise<Buffer> }
 
-/** What an entry takes beside its bodies, roughly. */
+/** Approximate memory of an entry beside its bodies. */
 const entryOverheadBytes = 2_048
 
 function createBody(plain: Buffer, grew: (bytes: number) => void): CachedBody {
@@ -24,8 +24,8 @@ function createBody(plain: Buffer, grew: (bytes: number) => void): CachedBody {
 }
 
 /**
- * Texts of one process with what belongs to each, by key. The least recently asked for go first.
- * @param most bytes of all of them together, encodings included
+ * Creates a least-recently-used cache of response bodies, each with its own `Facts`.
+ * @param most maximum bytes of all entries together, including their encodings
  */
 export function createResponseCache<Facts extends object>(most: number) {
   type Kept = CachedBody & Facts
@@ -48,12 +48,12 @@ export function createResponseCache<Facts extends object>(most: number) {
     find(key: string): Kept | null {
       const known = entries.get(key)
       if (!known) return null
-      // The last asked for goes last.
+      // A Map iterates in insertion order, so this moves the entry to the recently used end.
       entries.delete(key)
       entries.set(key, known)
       return known.kept
     },
-    /** A body for a key, which is not kept before `keep`. */
+    /** Creates an entry without storing it; `set` stores it. */
     make(key: string, plain: Buffer, facts: Facts): Kept {
       const kept: Kept = { ...createBody(plain, more => grow(key, kept, more)), ...facts }
       return kept

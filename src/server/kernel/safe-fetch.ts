@@ -3,7 +3,7 @@ type FetchLimits = { milliseconds: number; mostBytes: number }
 async function readLimited(answer: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop early lets go of the connection.
+  // Throwing inside the loop also closes the connection.
   for await (const chunk of answer.body ?? []) {
     length += chunk.length
     if (length > mostBytes) throw new Error('the answer is too long')
@@ -20,17 +20,17 @@ const fetchWithLimits = (address: URL, accept: string, milliseconds: number) =>
     signal: AbortSignal.timeout(milliseconds),
   })
 
-/** A page of this shop as others see it, under the terms of safeFetchJson. Throws when there is no answer in these limits. */
+/** Fetches a public page of this shop, under the same limits as safeFetchJson. Throws when no reply fits the limits. */
 export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: FetchLimits) {
   const answer = await fetchWithLimits(address, 'text/html', milliseconds)
   return { status: answer.status, headers: answer.headers, text: await readLimited(answer, mostBytes) }
 }
 
 /**
- * Asks a server of the operator's settings: nothing a caller sent may choose the host of `address` (fetchOutbound is for
- * what an owner types). No redirect is followed, no cookie or key is sent, and
- * time and length are limited, the body included. Throws when there is no answer in these limits.
- * @returns the JSON of a 200, null of a 404
+ * Fetches JSON from a server that the operator configured. No caller's input may choose the host of `address`; use
+ * fetchOutbound for URLs that an owner types. Follows no redirects, sends no cookies or keys, and limits the time (ms)
+ * and the length (bytes) of the whole reply. Throws when a limit is exceeded or the status is neither 200 nor 404.
+ * @returns the parsed JSON, or null for a 404
  */
 export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: FetchLimits): Promise<unknown> {
   const answer = await fetchWithLimits(address, 'application/json', milliseconds)

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * A kept value cannot be read: its bytes are damaged, or it was sealed with another APP_SECRET. Whoever needs it refuses by
- * name; the rest goes on. Nothing of the value is told.
+ * A sealed value cannot be opened, because its bytes are damaged or it was sealed with another APP_SECRET. The error
+ * names where the value is stored and never contains any part of it.
  */
 export class UnreadableSecretError extends Error {
   readonly sealContext: string
@@ -12,19 +12,19 @@ export class UnreadableSecretError extends Error {
   }
 }
 
-/** Seals provider keys and signs addresses with keys derived from APP_SECRET. */
+/** Encrypts stored secrets and signs URLs with keys derived from APP_SECRET. */
 export type SecretBox = {
-  /** Encrypts with AES-256-GCM; `place` (table, row, column) is bound in, so a sealed value opens nowhere else. */
+  /** Encrypts with AES-256-GCM. `place` (table, row, column) is authenticated, so the value opens nowhere else. */
   seal(text: string, place: string): string
-  /** The text again. Throws UnreadableSecretError when the secret, the place or the bytes are not the ones it was sealed with. */
+  /** Decrypts. Throws UnreadableSecretError when the secret, the place or the bytes differ. */
   open(sealed: string, place: string): string
-  /** The same; null when it cannot be read. */
+  /** Decrypts; returns null when the value cannot be opened. */
   tryOpen(sealed: string, place: string): string | null
-  /** A MAC over `text` for signed addresses, base64url. */
+  /** Returns an HMAC-SHA-256 of `text` for signed URLs, as base64url. */
   sign(text: string): string
-  /** Compares the signature as it is written: a decoder reads several spellings of the last character as one. */
+  /** Compares the encoded text, because base64url decodes several spellings of the last character to the same bytes. */
   verify(text: string, signature: string): boolean
-  /** Tells two APP_SECRETs apart without telling either. */
+  /** Identifies the APP_SECRET without revealing it: 16 hex digits. */
   fingerprint: string
 }
 

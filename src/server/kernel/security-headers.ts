@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { assetPolicy, dataPolicy } from './csp.ts'
 
 /**
- * Neither a page of the shop nor what it frames asks for any of these; paying is the card form's own matter. Only what
- * browsers know by these names: any other is a warning in every shopper's console.
+ * Features that neither shop pages nor their frames use; `payment` stays allowed for the card form. Only names that
+ * browsers know are listed, because an unknown name logs a warning in every shopper's console.
  */
 const deniedPermissions = ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi']
   .map(device => `${device}=()`)
@@ -11,13 +11,13 @@ const deniedPermissions = ['camera', 'microphone', 'geolocation', 'display-captu
 
 type DocumentHeaderOptions = {
   policy: string
-  /** `strict-origin`: also to other pages of the host, among which are sellers' documents, no more than that. */
+  /** `strict-origin` hides the path from pages on the same host too, because sellers' documents are among them. */
   referrer: 'same-origin' | 'strict-origin' | 'strict-origin-when-cross-origin' | 'no-referrer'
-  /** Whoever opened the document, or is opened by it, and is of another origin: no relation, or that of wallets' windows. */
+  /** `same-origin` cuts all ties to windows of other origins; the default keeps popups, which wallets need. */
   opener?: 'same-origin' | 'same-origin-allow-popups'
 }
 
-/** Headers of a document of the shop's own, beside its caching. */
+/** Sets all headers of a shop document except those for caching. */
 export function setDocumentHeaders(
   reply: FastifyReply,
   { policy, referrer, opener }: DocumentHeaderOptions,
@@ -30,7 +30,7 @@ export function setDocumentHeaders(
     .header('cross-origin-opener-policy', opener ?? 'same-origin-allow-popups')
 }
 
-/** What stands on data: it is no document, and nothing that another site's page could take in. */
+/** Headers that keep data from being opened as a document or embedded by another site. */
 export const dataSecurityHeaders = {
   'content-security-policy': dataPolicy,
   'cross-origin-resource-policy': 'same-origin',
@@ -39,16 +39,16 @@ export const dataSecurityHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Headers of data and files, on every answer that is no document. */
+/** Sets the headers of every reply that is no document. */
 export const setDataHeaders = (reply: FastifyReply): FastifyReply => reply.headers(dataSecurityHeaders)
 
-/** Of a built file, which pages on CONTENT_ORIGIN and sellers' documents load too. Call after dataHeaders. */
+/** Sets headers for built files, which pages of other origins load too. Call after setDataHeaders. */
 export const setAssetHeaders = (reply: FastifyReply): FastifyReply =>
   reply.header('content-security-policy', assetPolicy).header('cross-origin-resource-policy', 'cross-origin')
 
 /**
- * Of a file of the shop that anybody may show, opened by itself in a sandbox. Browsers refuse to open a sandboxed document
- * that also asks for no relation to its opener. Call after dataHeaders.
+ * Sets headers for a public file that other sites may embed and that is sandboxed when opened by itself. Removes the
+ * opener policy, because browsers refuse a sandboxed document that has one. Call after setDataHeaders.
  */
 export const setSandboxedFileHeaders = (reply: FastifyReply): FastifyReply =>
   reply

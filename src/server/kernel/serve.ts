@@ -12,7 +12,7 @@ import { setDataHeaders } from './security-headers.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
-    /** Finds the member or API key behind a Bearer token; set by the authentication slice. */
+    /** Finds the member or API key of a Bearer token; the auth module sets it. */
     authenticate: (request: FastifyRequest) => Promise<Actor | null>
   }
   interface FastifyContextConfig {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 const isWriteMethod = (method: string) => method !== 'GET' && method !== 'HEAD'
 
-/** Aborts when the connection closes before the answer is out. */
+/** Returns a signal that aborts when the connection closes before the reply is sent. */
 function createAbortSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -33,7 +33,6 @@ function createAbortSignal(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** The context of one request: built before anything of its body is read. */
 function createRequestContext(
   app: FastifyInstance,
   raw: FastifyRequest,
@@ -66,7 +65,7 @@ async function authorizeRequest(
 ): Promise<void> {
   const actor = isRole(endpoint.who) ? await app.authenticate(raw) : null
   const ctx = createRequestContext(app, raw, reply, actor)
-  // Before anything is refused: who was refused is written down.
+  // Set before any check can fail, because recordDeniedAccess reads it.
   raw.vitrine = ctx
   const isLoose = endpoint.answers === 'auth' && ctx.config.auth.looseLimits
   const limit = isLoose ? 0 : endpoint.limit
@@ -76,8 +75,9 @@ async function authorizeRequest(
 }
 
 /**
- * Looks once more who sends a request of members, now that the whole of it has come: that may have taken minutes, in which they
- * signed out, were removed or given another role. A form that its handler reads itself is looked at when it was read.
+ * Authorizes a member's request again after its body has arrived, which may have taken minutes, during which the member
+ * may have signed out, been removed or been given another role. A handler that reads a form itself calls this after
+ * reading. Throws the errors of authorizeActor.
  */
 export async function reauthorizeRequest(raw: FastifyRequest): Promise<void> {
   const { endpoint } = raw.routeOptions.config
@@ -92,7 +92,7 @@ function getCacheControl(cache: Endpoint['cache']): string {
   return cache === 0 ? 'no-store' : `public, max-age=${cache}`
 }
 
-/** No shopper waits longer, whatever is held up: what they asked for goes on, and asking again finds it. */
+/** After this time a shopper gets 503 while the work continues; a retry finds its result. */
 const shopperTimeoutMs = 7_000
 
 async function withShopperTimeout<T>(endpoint: Endpoint, work: Promise<T>, elapsedMs: number): Promise<T> {
@@ -107,7 +107,7 @@ async function withShopperTimeout<T>(endpoint: Endpoint, work: Promise<T>, elaps
 type Handler<E extends Endpoint> = (ctx: Context, request: Request<E>) => Promise<Reply<E>>
 type RawHandler = (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** A seller's save may have changed what pages show: the next one asks, also when the save's answer was an error. */
+/** Marks the content version as stale after every write of a member, even a failed one, which may have committed. */
 const withContentRefresh =
   (handler: RawHandler): RawHandler =>
   async (ctx, raw, reply) => {
@@ -124,7 +124,7 @@ function bindEndpoint(app: FastifyInstance, endpoint: Endpoint, handle: RawHandl
     config: { endpoint, answers: endpoint.answers ?? 'json' },
     async onRequest(raw, reply) {
       if (endpoint.answers !== 'html' && endpoint.answers !== 'sellers-file') setDataHeaders(reply)
-      // Before the body is read: an anonymous caller cannot make the server swallow an upload.
+      // Authorize before the body is read, so that an anonymous caller cannot make the server receive an upload.
       await withShopperTimeout(endpoint, authorizeRequest(app, endpoint, raw, reply), reply.elapsedTime)
       if (isRole(endpoint.who)) extendBodyTimeout(raw.raw)
     },
@@ -138,16 +138,16 @@ declare module 'fastify' {
   }
 }
 
-/** The context made for this request when it was admitted. */
+/** Returns the context of an authorized request. Throws when the route was not bound by serve or serveRaw. */
 export function getRequestContext(raw: FastifyRequest): Context {
   if (!raw.vitrine) throw new Error('a route was bound without serve')
   return raw.vitrine
 }
 
 /**
- * Binds a contract endpoint to its verb: who may call, limit and size are checked first, input is parsed before the
- * verb runs, output before it leaves. Errors: those of the contract, plus not_signed_in, not_allowed, foreign_origin,
- * rate_limited, invalid_fields.
+ * Binds a contract endpoint to its handler. Checks caller, rate limit and size first, parses the input before the
+ * handler runs, and parses the output before it is sent. Errors: those of the contract, plus not_signed_in,
+ * not_allowed, foreign_origin, rate_limited, invalid_fields.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
   bindEndpoint(app, endpoint, async (ctx, raw, reply) => {
@@ -166,7 +166,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   })
 }
 
-/** Binds an endpoint whose answer is not JSON (a page, a file, a redirect): the handler writes the reply itself. */
+/** Binds an endpoint whose reply is not JSON (a page, a file, a redirect); the handler writes the reply itself. */
 export function serveRaw(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
   bindEndpoint(app, endpoint, async (ctx, raw, reply) => {
     reply.header('cache-control', getCacheControl(endpoint.cache))

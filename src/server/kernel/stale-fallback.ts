@@ -1,6 +1,6 @@
 import { toAppError } from './error-response.ts'
 
-/** So long an answer is waited for where there is one from before; and so long while the database is known to be away. */
+/** How long a read is waited for before the last value is used; the second during a known outage of the database. */
 const fallbackDelayMs = 1_000
 const outageFallbackDelayMs = 100
 
@@ -8,13 +8,13 @@ const isUnavailableError = (error: unknown) => toAppError(error).code === 'unava
 
 type FallbackRead<T> = {
   read: () => Promise<T>
-  /** What may be answered while the database refuses or is silent; undefined: nothing, so that its refusal stands. */
+  /** The value to use while the database is unavailable; undefined makes the read's own error or delay apply. */
   last: () => T | undefined | Promise<T | undefined>
-  /** Whether an answer that is only late gives way to the last one, too. */
+  /** Whether the last value also replaces a slow read, not only a failed one. Default true. */
   isImpatient?: boolean
 }
 
-/** Reads what may be answered by what was last known while the database is away. One for readings of one kind. */
+/** Creates a reader that uses the last value while the database is unavailable. Create one per kind of read. */
 export function createStaleFallback() {
   let isAway = false
   let asking = 0
@@ -34,7 +34,7 @@ export function createStaleFallback() {
   }
 
   return async function readOrLast<T>({ read, last, isImpatient = true }: FallbackRead<T>): Promise<T> {
-    // One who asks is enough to find out that it is back.
+    // During an outage one pending read is enough to notice that the database is back.
     if (isAway && asking > 0) {
       const known = await last()
       if (known !== undefined) return known
@@ -62,7 +62,7 @@ export function createStaleFallback() {
   }
 }
 
-/** The same of rows that are read by a key: as each was when it was last read here. The least recently read go first. */
+/** Like createStaleFallback, but remembers the last value per key, for the `most` most recently read keys. */
 export function createStaleCache<T>(most: number) {
   const kept = new Map<string, T>()
   const readOrLast = createStaleFallback()

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes `start` to `end` of a file, both counted in. */
+/** Bytes `start` to `end` of a file, both inclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * Where bytes lie: a folder on disk, or a bucket of an S3-compatible service. Keys look like 'bucket/path'. What is asked
- * of a service that does not answer is refused with AppError('unavailable').
+ * File storage: a folder on disk, or a bucket of an S3-compatible service. Keys look like 'bucket/path'. Every call
+ * throws AppError('unavailable') when the service does not answer.
  */
 export type Storage = {
-  /** Keeps bytes, or those of a file on this machine, in place of what was there. Seen whole or not at all. */
+  /** Stores bytes, or the content of a local file, and replaces an earlier value atomically. */
   put(key: string, body: Uint8Array | { file: string }, mime: string): Promise<void>
-  /** The bytes, or null when there are none under this key. */
+  /** Returns the bytes, or null for an unknown key. */
   get(key: string): Promise<{ bytes: Buffer } | null>
-  /** The same as a stream, of a part of them when `range` lies within. */
+  /** Returns a stream of the bytes, or of `range`, which must be within the file; null for an unknown key. */
   open(key: string, range?: ByteRange): Promise<Readable | null>
   has(key: string): Promise<boolean>
-  /** Also of what is not there. */
+  /** Succeeds for an unknown key too. */
   delete(key: string): Promise<void>
 }

@@ -6,11 +6,11 @@ import { formatIsoWithOffset } from '#domain/zoned-time.ts'
 import { escapeFormulas } from './escape-formulas.ts'
 import { pipeThrough } from './pipe-through.ts'
 
-/** Integer cents in the form of the table: the same in every currency. */
+/** Formats integer cents with the decimal separator of the table form, whatever the currency. */
 export const formatAmountCell = (form: TableForm, cents: number): string =>
   centsToDecimal(cents, getSeparators(form).decimal === ',' ? 'brl' : 'usd')
 
-/** A moment in the form of the table, as clocks of the zone show it: for programs with the zone's offset, for Excel as it reads dates. */
+/** Formats a date in the time zone: ISO 8601 with offset for the plain form, otherwise day/month/year for Excel. */
 export function formatDateCell(form: TableForm, timeZone: string, at: Date): string {
   const iso = formatIsoWithOffset(timeZone, at)
   if (form === 'plain') return iso
@@ -18,7 +18,7 @@ export function formatDateCell(form: TableForm, timeZone: string, at: Date): str
   return `${day}/${month}/${year} ${time}`
 }
 
-/** Lines as the text of a file in that form, piece by piece, under a header of the columns; formulas are made harmless. */
+/** Streams rows as a CSV file with a byte order mark, a header row and escaped formulas. */
 export function createTableFile<Column extends string>(
   form: TableForm,
   columns: readonly Column[],

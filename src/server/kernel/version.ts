@@ -9,7 +9,7 @@ const readJsonFile = (file: string): Record<string, unknown> => {
 
 const { fingerprint } = readJsonFile('dist/build.json')
 
-/** What runs: the product's version, and the first characters of the build's fingerprint; 'none' before the first build. */
+/** The product's version and the first 12 characters of the build's fingerprint ('none' before the first build). */
 export const version = {
   version: String(readJsonFile('package.json').version ?? '0'),
   build: typeof fingerprint === 'string' ? fingerprint.slice(0, 12) : 'none',

@@ -3,10 +3,10 @@ import { Piscina } from 'piscina'
 import { AppError } from './errors.ts'
 
 type ThreadOptions = {
-  /** The script's place without its ending: it exports `runTask`, which gets one task after another. */
+  /** Path of the script without its extension. The script exports `runTask`, which gets one task at a time. */
   script: string
   memory: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number }
-  /** More than that do not wait. */
+  /** Maximum number of tasks, running or waiting. */
   mostWaiting: number
 }
 
@@ -16,9 +16,9 @@ function resolveScript(script: string): { filename: string; execArgv: string[] }
 }
 
 /**
- * A thread for work that would keep shoppers waiting. It starts with the first question and ends after a minute without one;
- * an abort ends it in the middle of its work. Asking throws unavailable while too many wait. `workMs`
- * bounds the work itself, from its beginning.
+ * Creates a thread for work that would block the event loop. It starts with the first task and ends after a minute
+ * without one; an abort ends it in the middle of a task. A call throws AppError('unavailable') when too many tasks
+ * wait. `workMs` limits the task itself, without the time spent waiting.
  */
 export function createWorkerThread({ script, memory, mostWaiting }: ThreadOptions) {
   let pool: Piscina | null = null
@@ -27,7 +27,7 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
     pool = new Piscina({
       ...resolveScript(script),
       name: 'runTask',
-      // Nothing of the shop's secrets: what it reads was written by strangers.
+      // The thread processes untrusted input, so it gets no secrets from the environment.
       env: {},
       minThreads: 0,
       maxThreads: 1,
@@ -35,7 +35,7 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
       resourceLimits: memory,
       recordTiming: false,
     })
-    // A thread that died while it had nothing to do; the next question gets another.
+    // Emitted for a thread that died while idle; the next task starts another.
     pool.on('error', error => process.emitWarning(error))
     return pool
   }
@@ -43,7 +43,7 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: what waits inside the pool is forgotten when the thread dies over what came before. */
+  /** Queues tasks here, because tasks queued inside the pool are lost when the thread dies during an earlier one. */
   return function ask(asked: unknown, signal: AbortSignal, workMs: number | null = null): Promise<unknown> {
     if (waiting >= mostWaiting) throw new AppError('unavailable', { retryAfter: 5 })
     waiting += 1
@@ -64,7 +64,7 @@ export function createWorkerThread({ script, memory, mostWaiting }: ThreadOption
   }
 }
 
-/** The thread was ended: by its caller, by the time it had, or because it took more memory than there is. */
+/** Whether the thread was ended by an abort, the time limit or the memory limit. */
 export const isThreadTerminated = (error: unknown): error is Error =>
   error instanceof Error && (isOutOfMemory(error) || ['AbortError', 'TimeoutError'].includes(error.name))
 export const isOutOfMemory = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import { createOutboxJobs, type ScheduledJob, startWorker } from './worker.ts'
 
 const shop = await startTestApp()
 
-it('gives the other chores their turn when one always fails', async () => {
+it('runs the other jobs when one always fails', async () => {
   let turns = 0
   const chore = (name: string, run: ScheduledJob['run']): ScheduledJob => ({
     name,
@@ -27,7 +27,7 @@ it('gives the other chores their turn when one always fails', async () => {
   await worker.stop()
 })
 
-it('puts the idle hands of a chore to work while there is much to do, and no more than it has', async () => {
+it('uses all loops of a job for a long queue, up to its concurrency', async () => {
   let waiting = 12
   let busy = 0
   let most = 0
@@ -53,7 +53,7 @@ it('puts the idle hands of a chore to work while there is much to do, and no mor
   expect([most, busy]).toEqual([3, 0])
 })
 
-it('looks once more when it was woken while it worked', async () => {
+it('runs a job again when it was woken during a run', async () => {
   let written = 0
   let seen = 0
   const worker = startWorker(shop.services, [
@@ -77,7 +77,7 @@ it('looks once more when it was woken while it worked', async () => {
   await worker.stop()
 })
 
-it('calls only the hands that what was left is for', async () => {
+it('wakes only the jobs that handle the enqueued topics', async () => {
   const turns = { mails: 0, money: 0 }
   const chore = (name: keyof typeof turns): ScheduledJob => ({
     name,
@@ -102,7 +102,7 @@ it('calls only the hands that what was left is for', async () => {
   for (const id of [later, now]) await cancelQueued(shop.db, id)
 })
 
-it('does the rest of the outbox while all hands of the slow topics wait', async () => {
+it('processes other topics while all loops for slow topics wait', async () => {
   const ctx = createWorkerContext(shop.services, 'test')
   let hang = () => {}
   const silence = new Promise<void>(resolve => {

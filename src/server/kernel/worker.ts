@@ -7,8 +7,8 @@ import { deleteExpired, finishOutboxRow, leaseOutboxRow, rescheduleOutboxRow, ty
 
 export type JobHandler = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
- * A thing done again and again. Returns more than 0 while there may be more to do at once; `isFor` says what just written
- * makes it due (Context.left), `lanes` how many may work on it at the same time.
+ * A periodic job. `run` returns more than 0 while more work may be due. `handlesTopic` tells which enqueued topics make
+ * the job due at once; `concurrency` is the number of loops that may run it at the same time, 1 by default.
  */
 export type ScheduledJob = {
   name: string
@@ -19,19 +19,19 @@ export type ScheduledJob = {
 }
 
 const maxAttempts = 10
-/** How long one piece of work may take before another process takes it over. */
+/** How long a row is leased; afterwards another worker may take it. */
 const leaseMs = 30_000
 const getBackoffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
 
 /**
- * Leases one due row of the outbox and does its job: a killed process leaves the row to be taken again. Jobs must
- * therefore be idempotent. Returns 1 when more were due.
+ * Leases one due outbox row and runs its job. Jobs must be idempotent, because another worker runs the job again when
+ * this process is killed. Returns 1 when another row was due.
  */
 async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, topics: Topics): Promise<number> {
   const row = await leaseOutboxRow(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
   if (!row) return 0
   const job = jobs[row.topic]
-  // What the request that left it wrote is found by the same id.
+  // Log with the id of the request that enqueued the row, so that both are found together.
   const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
   try {
     if (!job) throw new Error(`no job for topic ${row.topic}`)
@@ -50,18 +50,18 @@ async function processNextRow(ctx: Context, jobs: Record<string, JobHandler>, to
   return row.more ? 1 : 0
 }
 
-/** One pair of hands for a chore: works while there is something to do, then rests until woken or `everyMs` are over. */
+/** One worker loop for a job: drains the queue, then sleeps until it is woken or `everyMs` has elapsed. */
 function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: () => void) {
   let stopped = false
   let again = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   const drain = async () => {
-    // A wake from within the work must find these hands busy.
+    // `running` must be set before `work` starts, so that a wake from within it finds this loop busy.
     await null
     do {
       again = false
-      // A single piece of work leaves nothing for other hands.
+      // Wake another loop only from the second item on; a single item needs no help.
       for (let done = 0; !stopped && (await work()) > 0; done += 1) if (done > 0) onBusy()
     } while (again && !stopped)
   }
@@ -75,7 +75,7 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
   }
   return {
     isIdle: () => running === null,
-    /** There may be something to do: looks now, or once more when what is under way is done. */
+    /** Starts the loop now, or makes a busy loop check the queue once more when it is done. */
     wake() {
       if (running !== null) again = true
       else run()
@@ -88,10 +88,12 @@ function createWorkerLoop(everyMs: number, work: () => Promise<number>, onBusy: 
   }
 }
 
-/** Work that takes longer is no reason for what is due behind it to wait. */
+/** When an item takes longer, another loop is woken for the items behind it. */
 const slowWorkMs = 50
 
-/** The lanes of one chore. One wakes the next while there is work, so that a busy queue has many hands and a quiet one asks once. */
+/**
+ * The loops of one job. A busy loop wakes an idle one, so that a long queue uses all and a short one causes one query.
+ */
 function createWorkerPool(services: Services, chore: ScheduledJob) {
   const work = async () => {
     const ctx = createWorkerContext(services, `work-${newId()}`, { chore: chore.name })
@@ -112,8 +114,8 @@ function createWorkerPool(services: Services, chore: ScheduledJob) {
 }
 
 /**
- * The queue of what transactions have left to be done. `slow` topics wait for servers of others, such as the mail
- * server, `heavy` ones for the processor: hands of their own keep them from holding up the money.
+ * Creates the jobs that process the outbox. `slow` topics wait for external servers such as the mail server, `heavy`
+ * ones use much CPU. Both have their own loops, so that they do not delay work about payments.
  */
 export function createOutboxJobs(
   jobs: Record<string, JobHandler>,
@@ -133,12 +135,12 @@ export function createOutboxJobs(
   ]
 }
 
-/** Starts this process's share of the background work. `stop` waits for what is under way. */
+/** Starts the background jobs of this process. `stop` waits for running work to end. */
 export function startWorker(services: Services, chores: readonly ScheduledJob[]) {
   const all = chores.map(chore => createWorkerPool(services, chore))
   for (const each of all) each.wake()
   return {
-    /** Something was written: whoever it is for looks now; without `left` whoever is ever called. */
+    /** Wakes the jobs that handle one of these topics, or all jobs that handle any topic. */
     wake(left?: ReadonlySet<string>) {
       for (const { isFor, wake } of all) if (isFor && (!left || [...left].some(isFor))) wake()
     },
@@ -148,7 +150,6 @@ export function startWorker(services: Services, chores: readonly ScheduledJob[])
   }
 }
 
-/** Removes counters and idempotent answers older than a day. */
 export const deleteExpiredJob: ScheduledJob = {
   name: 'forget',
   intervalMs: 3_600_000,

@@ -1,8 +1,8 @@
 import type { Mode } from '#server/kernel/context.ts'
 
-/** From which moment of the provider's clock a mode's bookings are kept, in milliseconds. */
+/** Fact with the time from which on a mode’s ledger entries are stored, in ms of the provider’s clock. */
 export const getStartFactKey = (mode: Mode) => `ledger.from.${mode}`
-/** When a mode's bookings were last read to the end, in milliseconds of our clock. */
+/** Fact with the time when a mode’s ledger was last read completely, in ms of this process’s clock. */
 export const getLastReadFactKey = (mode: Mode) => `ledger.read.${mode}`
-/** The newest booking that is kept, in seconds of the provider's clock. */
+/** Fact with the time of the newest stored entry, in seconds of the provider’s clock. */
 export const getNewestEntryFactKey = (mode: Mode) => `ledger.newest.${mode}`

@@ -10,12 +10,12 @@ import { findFact, findFirstOrderTime, insertEntries, type NewEntry } from './re
 
 const minute = 60_000
 const intervalMs = 5 * minute
-/** What was booked while we looked last is looked at once more. */
+/** Entries this close to the newest known one are read again, because they may have been booked during the last run. */
 const overlapSeconds = 3_600
 
 const getId = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : (one?.id ?? null))
 
-/** The intent behind what was booked: charges, refunds and disputes name theirs. */
+/** Returns the payment intent of a charge, refund or dispute. */
 function getPaymentIntentId(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string' || !('payment_intent' in source)) return null
   return getId(source.payment_intent as string | { id: string } | null)
@@ -41,7 +41,10 @@ async function saveLedgerPage(ctx: Context, mode: Mode, booked: Stripe.BalanceTr
   await insertEntries(ctx.db, entries)
 }
 
-/** From which second on to look: the newest booking known less an hour, at first the mode's first order. Null: there is none. */
+/**
+ * Returns the second to read from: an hour before the newest known entry, or before the mode’s first order. Null
+ * without orders.
+ */
 async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null> {
   const newest = await findFact(ctx.db, getNewestEntryFactKey(mode))
   if (newest !== null) return Number(newest) - overlapSeconds
@@ -52,7 +55,10 @@ async function findStartSecond(ctx: Context, mode: Mode): Promise<number | null>
   return since
 }
 
-/** Each page is one call with a deadline of its own; the newest come first, so only the last page makes them all known. */
+/**
+ * Each page is one call with its own deadline. Pages come newest first, so the newest entry is recorded only after the
+ * last page.
+ */
 async function syncLedgerOfMode(ctx: Context, mode: Mode): Promise<void> {
   const began = ctx.clock().getTime()
   const since = await findStartSecond(ctx, mode)
@@ -73,7 +79,7 @@ async function syncLedgerOfMode(ctx: Context, mode: Mode): Promise<void> {
   await setInstallationFact(ctx.db, getLastReadFactKey(mode), String(began))
 }
 
-/** Reads what the provider booked on the shop's balance in every mode that can be asked. */
+/** Reads the provider’s balance transactions in every mode with a usable key. */
 export async function syncLedgers(ctx: Context): Promise<void> {
   for (const mode of await ctx.provider.usableModes(ctx.db)) {
     await syncLedgerOfMode(ctx, mode).catch(error =>
@@ -82,7 +88,7 @@ export async function syncLedgers(ctx: Context): Promise<void> {
   }
 }
 
-/** Every five minutes, by one of the processes. */
+/** Runs every five minutes in one of the processes. */
 export const ledgerJob: ScheduledJob = {
   name: 'ledger',
   intervalMs: minute,

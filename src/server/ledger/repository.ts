@@ -10,7 +10,7 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 
 export type NewEntry = typeof ledgerEntries.$inferInsert
 
-/** Keeps what is not kept yet: a booking never changes at the provider. */
+/** Inserts entries that are not stored yet. Existing ones stay, because the provider never changes an entry. */
 export async function insertEntries(db: Db, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await db
@@ -19,7 +19,7 @@ export async function insertEntries(db: Db, entries: NewEntry[]): Promise<void> 
     .onConflictDoNothing({ target: [ledgerEntries.mode, ledgerEntries.provider_transaction_id] })
 }
 
-/** When a mode's first order was made; null: it has none. */
+/** Returns the time of a mode’s first order, or null. */
 export async function findFirstOrderTime(db: Db, mode: Mode): Promise<Date | null> {
   const [row] = await db
     .select({ at: orders.created_at })
@@ -40,7 +40,7 @@ export async function getShopTimeZone(db: Db): Promise<string> {
   return row?.zone ?? defaultTimeZone
 }
 
-/** The modes that have bookings, each found by one look into the index. */
+/** Lists the modes with entries, with one index lookup each. */
 export async function listModesWithEntries(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from ledger_entries where mode = 'live') as live,
@@ -52,7 +52,7 @@ export async function listModesWithEntries(db: Db): Promise<Mode[]> {
 type Period = { mode: Mode; timeZone: string; from: string; to: string }
 type Sums = LedgerSums & { currency: string; day: string; entries: number }
 
-/** Sums of each currency and day of the shop's calendar, newest day first. Days begin where the shop is, whatever its clock does. */
+/** Sums entries by currency and day in the shop’s time zone, newest day first. Days follow daylight saving time. */
 export async function sumsByDay(db: Db, { mode, timeZone, from, to }: Period): Promise<Sums[]> {
   const cents = (which: SQL, what: AnyPgColumn = ledgerEntries.amount_cents) =>
     sql<number>`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number)

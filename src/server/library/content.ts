@@ -5,17 +5,17 @@ import { packageRoot } from '#server/kernel/package-root.ts'
 import { selectLanguage } from './fill-template.ts'
 
 const folder = join(packageRoot, 'src/page-library')
-/** The document that a template's folder opens with. */
+/** The HTML document of a template’s folder. */
 export const entryFile = 'index.html'
 export type LibraryFile = { path: string; bytes: Buffer }
 
-/** What is read once stays: it comes with the release. */
+/** Caches what was read for the life of the process: the files change only with a release. */
 function memoizeByName<T>(read: (name: string) => Promise<T>) {
   const known = new Map<string, Promise<T>>()
   return (name: string) => {
     const reading = known.get(name) ?? read(name)
     known.set(name, reading)
-    // A read that failed is tried again.
+    // Forgets a failed read, so that the next call tries again.
     reading.catch(() => known.delete(name))
     return reading
   }
@@ -34,10 +34,10 @@ const loadTemplateFolder = memoizeByName(async (name: string): Promise<LibraryFi
   return Promise.all(paths.sort().map(async path => ({ path, bytes: await readFile(join(root, path)) })))
 })
 
-/** Documents and drawings carry both languages. */
+/** HTML and SVG files contain both languages side by side. */
 const isTranslatable = (path: string) => /\.(html|svg)$/.test(path)
 
-/** The files of a template in one language, paths relative to its folder; its product is not yet filled in. */
+/** Returns the files of a template in one language, with paths relative to its folder. Product placeholders stay. */
 export async function getTemplateFiles(id: TemplateId, language: LibraryLanguage): Promise<LibraryFile[]> {
   const files = await loadTemplateFolder(`templates/${id}`)
   return files.map(({ path, bytes }) => ({
@@ -46,7 +46,7 @@ export async function getTemplateFiles(id: TemplateId, language: LibraryLanguage
   }))
 }
 
-/** A section in one language; its product is not yet filled in. */
+/** Returns a section’s HTML in one language. Product placeholders stay. */
 export async function getSectionHtml(id: SectionId, language: LibraryLanguage): Promise<string> {
   const file = (await loadTemplateFolder('sections')).find(({ path }) => path === `${id}.html`)
   if (!file) throw new Error(`the library has no section ${id}`)

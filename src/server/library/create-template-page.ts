@@ -19,7 +19,7 @@ type FilledValues = TemplateValues & { picture: StoredPicture | null }
 
 const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** The product's picture as a file of the project, where it is one that pages take. */
+/** Returns the product’s picture as a project file, or null when pages do not support its type. */
 function toProductPicture({ picture }: FilledValues): { place: ProductPicture; file: UploadedFile } | null {
   const extension = picture && extensions[picture.mime]
   if (!extension) return null
@@ -28,7 +28,7 @@ function toProductPicture({ picture }: FilledValues): { place: ProductPicture; f
   return { place: { path, width, height }, file: { path, bytes } }
 }
 
-/** Without drawings that gave way: nothing asks for them any more. */
+/** Drops drawings that the product’s picture replaced, as no document refers to them any more. */
 const removeUnusedFiles = (files: readonly LibraryFile[], html: string) => {
   const texts = [html, ...files.filter(({ path }) => path.endsWith('.css')).map(({ bytes }) => bytes.toString('utf8'))]
   return files.filter(({ path }) => !path.endsWith('.svg') || texts.some(text => text.includes(path)))
@@ -53,19 +53,18 @@ async function publishPage(
   return (await createSalesPage(ctx, campaignId, chosen.title ?? filling.product, files)).page
 }
 
-/** Makes and publishes a page of a template whose links buy the product. */
 export async function createTemplatePage(ctx: Context, campaignId: string, chosen: TemplateChoice): Promise<SalesPage> {
   return publishPage(ctx, campaignId, chosen, await loadTemplateValues(ctx, chosen))
 }
 
 type CampaignEndpoint = typeof createCampaignFromTemplate
-/** Makes a campaign and its first page, in one transaction: a seller finds both or neither. */
+/** Creates a campaign and its first page in one transaction, so that neither exists without the other. */
 export async function createCampaignWithPage(
   ctx: Context,
   body: Request<CampaignEndpoint>['body'],
 ): Promise<Received<CampaignEndpoint>> {
   const { name, description, productIds, ...chosen } = body
-  // Before the transaction: a picture may have to be made narrower first.
+  // Loaded before the transaction, because creating a narrower rendition of the picture may take long.
   const filling = await loadTemplateValues(ctx, chosen)
   return withTransaction(ctx, async tx => {
     const { id } = await createCampaign(tx, { name, description, productIds: [chosen.productId, ...productIds] })

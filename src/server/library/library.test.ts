@@ -18,8 +18,8 @@ const chosen = { template: 'course', language: 'pt-BR', productId: lamp.id } as 
 const open = async (path: string) => (await shop.browser().raw('GET', path)).body
 const listLinks = (html: string) => [...html.matchAll(/href="(\/checkout[^"]*)"/g)].map(([, href]) => href)
 
-describe('a page of a template', () => {
-  it('comes with its campaign, published, and buys the product at its price', async () => {
+describe('a page from a template', () => {
+  it('is created with its campaign, published, and sells the product at its price', async () => {
     const made = await seller.send(api.createCampaignFromTemplate, { body: { ...chosen, name: 'Luz', title: 'Curso' } })
     expect(made.status).toBe(200)
     const { campaign, page } = made.body
@@ -33,7 +33,7 @@ describe('a page of a template', () => {
     expect(await open('/vendas/luz')).toContain(`/_site/${page.id}/${page.revision}/`)
   })
 
-  it('is in the other language, of one variant, with its name written as text', async () => {
+  it('is created in the other language for one variant, with the product’s name escaped', async () => {
     const { body } = await seller.send(api.createCampaignFromTemplate, {
       body: { ...chosen, name: 'Variant', language: 'en', variantId: graphite?.id ?? '' },
     })
@@ -43,7 +43,7 @@ describe('a page of a template', () => {
     expect(listLinks(html)[0]).toBe(`/checkout?product=${lamp.id}&amp;sku=${graphite?.sku}`)
   })
 
-  it('shows the product’s own picture in place of the drawing, as a file of its project', async () => {
+  it('shows the product’s own picture, a file of its project, instead of the drawing', async () => {
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#a52' } })
       .jpeg()
       .toBuffer()
@@ -65,7 +65,7 @@ describe('a page of a template', () => {
       expect(shown[0]?.[2]).toBe('Halo &amp; &quot;co&quot;')
       expect(html).toContain(`<meta property="og:image" content="${shown[0]?.[1]}">`)
       expect(html).not.toMatch(/data-own|\{\{/)
-      // A page in Portuguese writes dollars so that nobody takes them for reais.
+      // A Portuguese page writes US$, so that no reader mistakes dollars for reais.
       expect(html).toContain('US$\u00a01.234,56')
       const file = await shop.browser().raw('GET', new URL(shown[0]?.[1] ?? '', `http://shop${page.preview}`).pathname)
       expect([file.statusCode, file.rawPayload.length > 100]).toEqual([200, true])
@@ -77,7 +77,7 @@ describe('a page of a template', () => {
     }
   })
 
-  it('goes behind the campaign’s last page', async () => {
+  it('is added after the campaign’s last page', async () => {
     const { body } = await seller.send(listCampaigns, {})
     const campaign = body.campaigns.find(({ slug }) => slug === 'luz')
     const params = { id: campaign?.id ?? '' }
@@ -89,7 +89,7 @@ describe('a page of a template', () => {
     expect(read.pages.length).toBe(2)
   })
 
-  it('is refused without its product, and then no campaign stays behind', async () => {
+  it('is refused without its product, and then leaves no campaign behind', async () => {
     const before = (await seller.send(listCampaigns, {})).body.campaigns.length
     const refused = async (more: object) => {
       const answer = await seller.raw('POST', api.createCampaignFromTemplate.path, {
@@ -109,8 +109,8 @@ describe('a page of a template', () => {
   })
 })
 
-describe('the library', () => {
-  it('shows every template in every language to anyone, sandboxed and asking for nothing outside', async () => {
+describe('the page library', () => {
+  it('shows every template in every language to anyone, sandboxed and without external requests', async () => {
     const { body } = await shop.as('viewer').send(api.listPageTemplates, {})
     expect(body.templates.map(({ id }) => id)).toEqual([...api.templateIds])
     for (const { pages } of body.templates)
@@ -133,7 +133,7 @@ describe('the library', () => {
       }
   })
 
-  it('has only its own files', async () => {
+  it('serves only its own files', async () => {
     for (const path of [
       '/_library/none/en/index.html',
       '/_library/course/fr/index.html',
@@ -145,7 +145,7 @@ describe('the library', () => {
       expect([path, (await shop.browser().raw('GET', path)).statusCode]).toEqual([path, 404])
   })
 
-  it('gives sections in a language, with styles of their own and the product’s link', async () => {
+  it('returns sections in a language, with their own styles and the product’s link', async () => {
     const query = { language: 'en', productId: lamp.id, variantId: sand?.id ?? '' } as const
     const { body } = await shop.as('viewer').send(api.listPageSections, { query })
     expect(body.sections.map(({ id }) => id)).toEqual([...api.sectionIds])
@@ -153,7 +153,7 @@ describe('the library', () => {
       const seen = await shop.browser().raw('GET', `/_library/sections/en/${id}.html`)
       expect([id, seen.statusCode, seen.body.includes(`class="vs-${id}"`)]).toEqual([id, 200, true])
       expect(html).not.toMatch(/\[\[|\]\]|\{\{|\}\}|<script/)
-      // Every rule of a section begins with the section's own class.
+      // Every CSS rule of a section starts with the section’s own class.
       const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
       const selectors = [...css.matchAll(/(?:^|[{}])\s*([^{}@]+?)\s*\{/g)].flatMap(([, list]) =>
         (list ?? '').split(','),

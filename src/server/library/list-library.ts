@@ -20,7 +20,6 @@ async function loadPageTemplate(id: TemplateId, language: LibraryLanguage) {
   return { language, title: title ?? id, preview: `/_library/${id}/${language}/${entryFile}` }
 }
 
-/** The library's landing pages, each in its languages. */
 export async function listTemplates(): Promise<{ templates: PageTemplate[] }> {
   const templates = templateIds.map(async id => ({
     id,
@@ -31,7 +30,7 @@ export async function listTemplates(): Promise<{ templates: PageTemplate[] }> {
 
 type SectionQuery = { language: LibraryLanguage; productId?: string | undefined; variantId?: string | undefined }
 
-/** The library's sections; they buy the product that is named, else they wait for a link. */
+/** Lists the library’s sections. They link to the given product, or contain example values without one. */
 export async function listSections(ctx: Context, asked: SectionQuery): Promise<{ sections: PageSection[] }> {
   const { language, productId, variantId } = asked
   const filling =

@@ -8,7 +8,7 @@ import { entryFile, getSectionHtml, getTemplateFiles } from './content.ts'
 import { fillTemplate, insertPicture } from './fill-template.ts'
 import { getExampleValues } from './template-values.ts'
 
-/** A section alone on a page. */
+/** Renders a section as a whole page. */
 async function renderSectionPage(language: LibraryLanguage, path: string): Promise<Buffer | null> {
   const id = SectionId.safeParse(path.replace(/\.html$/, '')).data
   if (id === undefined || !path.endsWith('.html')) return null
@@ -28,7 +28,7 @@ async function renderTemplateFile(template: string, language: LibraryLanguage, p
   return Buffer.from(fillTemplate(insertPicture(file.bytes.toString('utf8'), null, ''), getExampleValues(language)))
 }
 
-/** Answers a file of a template, or a section, with the example's product: the same until the next release. */
+/** Serves a template’s file or a section with example values. The content only changes with a release. */
 export async function sendPreview(raw: FastifyRequest, reply: FastifyReply) {
   const { template, language, '*': path } = raw.params as { template: string; language: string; '*': string }
   const spoken = orThrow(LibraryLanguage.safeParse(language).data, 'file_not_found')

@@ -8,7 +8,7 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { readShopSettings } from '#server/settings/index.ts'
 import type { TemplateValues } from './fill-template.ts'
 
-/** What pages show before a product is chosen. */
+/** Values that templates show before a product is chosen. */
 const examples: Record<LibraryLanguage, TemplateValues> = {
   'pt-BR': {
     product: 'Seu produto',
@@ -20,12 +20,14 @@ const examples: Record<LibraryLanguage, TemplateValues> = {
 }
 export const getExampleValues = (language: LibraryLanguage): TemplateValues => examples[language]
 
-/** What a page sells, and the language it speaks. */
+/** The product a page sells, and the page’s language. */
 export type SoldProduct = { language: LibraryLanguage; productId: string; variantId?: string | undefined }
-/** As wide as the largest place of a template asks for, in px. */
+/** Width of the largest picture place in any template, in px. */
 const pictureWidth = 1280
 
-/** What a page says of a product, or of one variant of it: its name, what it costs now, where it is bought, how it looks. */
+/**
+ * Loads the values for a page about a product or one of its variants: name, current price, checkout path and picture.
+ */
 export async function loadTemplateValues(
   ctx: Context,
   { language, productId, variantId }: SoldProduct,

@@ -27,8 +27,8 @@ const refund = (order: { id: string }, lines: { lineId: string; cents: number; r
   seller.send(refundOrder, { params: { id: order.id }, body: { lines, reason: null } }, { 'idempotency-key': newId() })
 const runHandler = (topic: string, payload: Record<string, unknown>) => mailJobHandlers[topic]?.(app.ctx, payload)
 
-describe('the mail of a refund', () => {
-  it('is written once for each, says what goes back to which card, and for what', async () => {
+describe('the refund email', () => {
+  it('is written once per refund, with the amounts, the card and the refunded items', async () => {
     const order = await paidOrder()
     const lineId = order.lines[0]?.id ?? ''
     for (const cents of [1_000, 2_000]) await refund(order, [{ lineId, cents, restock: false }])
@@ -42,14 +42,14 @@ describe('the mail of a refund', () => {
       expect(texts).toContain(part)
   })
 
-  it('is written of one that was made at the provider, too', async () => {
+  it('is also written for a refund that was made in Stripe', async () => {
     const order = await paidOrder()
     await createTestStripe(app).refunds.create({ payment_intent: order.payments[0]?.intentId ?? '', amount: 1_500 })
     await expect.poll(async () => (await listMailsOfOrder(order.id, 'refund')).length, { timeout: 10_000 }).toBe(1)
     expect(await getMailText((await listMailsOfOrder(order.id, 'refund'))[0]?.id)).toContain('$15.00')
   })
 
-  it('is not written of one that failed, nor where the mail of what sold out told it', async () => {
+  it('is not written for a failed refund, nor when the sold-out email already reports it', async () => {
     const order = await paidOrder()
     await app.db.update(payments).set({ failure_code: 'no_stock' }).where(eq(payments.order_id, order.id))
     const lineId = order.lines[0]?.id ?? ''
@@ -60,7 +60,7 @@ describe('the mail of a refund', () => {
   })
 })
 
-describe('the mails of a subscription', () => {
+describe('subscription emails', () => {
   async function subscribed() {
     const order = await paidOrder()
     const id = newId()
@@ -89,7 +89,7 @@ describe('the mails of a subscription', () => {
       'authentication_needed',
       'Your bank asks you to confirm Coffee of the month',
     ],
-  ])('of %s are written once for each invoice, with the way to its card', async (topic, kind, subject) => {
+  ])('of %s are written once for each invoice, with the link to its card', async (topic, kind, subject) => {
     const { order, id } = await subscribed()
     for (const invoiceId of ['in_1', 'in_1', 'in_2'])
       await runHandler(topic, { subscriptionId: id, orderId: order.id, invoiceId })
@@ -101,7 +101,7 @@ describe('the mails of a subscription', () => {
     expect(text).toContain('$39.00 a month')
   })
 
-  it('tell of its end once', async () => {
+  it('announce the end of a subscription once', async () => {
     const { order, id } = await subscribed()
     for (let times = 0; times < 2; times++)
       await runHandler('subscription.canceled', { subscriptionId: id, invoiceId: null })
@@ -111,8 +111,8 @@ describe('the mails of a subscription', () => {
   })
 })
 
-describe('a buyer who was erased', () => {
-  it('gets no mail any more', async () => {
+describe('a buyer whose data was erased', () => {
+  it('receives no more emails', async () => {
     const order = await paidOrder()
     const lineId = order.lines[0]?.id ?? ''
     await expect

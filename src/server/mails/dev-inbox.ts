@@ -8,7 +8,10 @@ import { hasPendingMailRequest, listMailsTo } from './repository.ts'
 const pollIntervalMs = 25
 const pollTimeoutMs = 3_000
 
-/** What an address received, for tests that read mails as a person does; newest last, with what was asked for before. */
+/**
+ * Lists the emails an address received, newest last, for end-to-end tests. Waits until requested account emails are
+ * written.
+ */
 export async function getInbox(ctx: Context, to: string): Promise<Reply<typeof devMails>> {
   for (let waited = 0; waited < pollTimeoutMs && (await hasPendingMailRequest(ctx.db)); waited += pollIntervalMs)
     await pause(pollIntervalMs)

@@ -2,7 +2,6 @@ import type { Mail } from './mail.ts'
 import { formatIdentityLines } from './mail-shop.ts'
 import { mailStyles } from './mail-styles.ts'
 
-/** Why its reader gets the mail, who sells, and by which rules. */
 export function EmailFooter({ mail: { shop, words } }: { mail: Pick<Mail, 'shop' | 'words'> }) {
   return (
     <>

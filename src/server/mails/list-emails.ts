@@ -11,7 +11,10 @@ import { getResendVerdict } from './resend-mail.ts'
 
 const pageSize = 50
 const invitationKind = toStoredKind('invite')
-/** Mails of sign-in open accounts, so nobody reads them here; but the owner passes invitations on where no server sends them. */
+/**
+ * Account emails give access to accounts and are therefore not listed. The owner alone sees invitations, to pass them
+ * on when no mail server sends them.
+ */
 const isOwner = (ctx: Context) => ctx.actor?.role === 'owner'
 
 export async function listEmails(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { darkCss, mailStyles } from './mail-styles.ts'
 
-/** Attributes of a table that only places things: mail programs know no other layout. */
+/** Attributes of a layout table. Mail programs support no other layout. */
 export const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
 
 export type MailTheme = 'light' | 'dark'
@@ -11,7 +11,7 @@ type Props = {
   subject: string
   preview: string
   footer: ReactNode
-  /** The look it is shown in, whatever its reader's program asks for. */
+  /** Forces a theme, for previews; otherwise the mail program decides. */
   theme?: MailTheme | undefined
   children: ReactNode
 }
@@ -54,6 +54,6 @@ function Document({ language, subject, preview, footer, theme, children }: Props
   )
 }
 
-/** A mail as one HTML document; `children` are the rows of its sheet. Everything in it is escaped by React. */
+/** Renders an email as one HTML document. `children` are the rows of its main table. React escapes all content. */
 export const renderMailDocument = (props: Props): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`

@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from 'react'
 import { MailLogo } from './mail-logo.tsx'
 import { mailStyles } from './mail-styles.ts'
 
-/** One part of a mail, over its whole width. */
 export const MailRow = ({ children, at }: { children: ReactNode; at: CSSProperties }) => (
   <tr>
     <td className="m-pad" style={at}>
@@ -11,7 +10,7 @@ export const MailRow = ({ children, at }: { children: ReactNode; at: CSSProperti
   </tr>
 )
 
-/** Whose mail it is, above everything else of a mail that belongs to no order. */
+/** The header of emails that belong to no order. */
 export const MailHeader = ({ shop }: Parameters<typeof MailLogo>[0]) => (
   <tr>
     <td className="m-line m-pad" style={mailStyles.header}>

@@ -1,10 +1,10 @@
 import { getCompatiblePictureUrl } from '#domain/compatible-picture.ts'
 import type { ShopFront } from '#domain/shop-front.ts'
 
-/** The shop as mails show it: every address is whole. `timeZone`: where it writes its dates. */
+/** The shop as emails show it: all URLs are absolute, and `timeZone` is used for dates. */
 export type MailShop = ShopFront & { publicUrl: string; timeZone: string }
 
-/** @param front as public pages show it, with paths of the shop */
+/** @param front the shop as its public pages show it, with URLs that may be relative */
 export function toMailShop({ front, timeZone }: { front: ShopFront; timeZone: string }, publicUrl: string): MailShop {
   const whole = (address: string) => (address.startsWith('/') ? publicUrl + address : address)
   return {
@@ -16,7 +16,7 @@ export function toMailShop({ front, timeZone }: { front: ShopFront; timeZone: st
   }
 }
 
-/** Who sells, a line each. */
+/** The seller's identity, one line per array item. */
 export function formatIdentityLines({ name, identity }: ShopFront): string[] {
   if (!identity) return []
   const { legalName, taxId, address, email, phone } = identity

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-// Mail readers know no custom properties and no oklch: these are the look's colours as hex.
+// Mail programs support neither custom properties nor oklch, so the theme's colors are repeated here as hex.
 const textColor = '#131c18'
 const secondaryTextColor = '#46504b'
 const borderColor = '#e0e3de'
@@ -14,7 +14,7 @@ const createTextStyle = (size: number, height: number, more: CSSProperties = {})
   ...more,
 })
 
-/** The look in the form every mail reader keeps: inline styles on tables, 600 px wide. */
+/** The styles that every mail program supports: inline styles on tables, at most 600 px wide. */
 export const mailStyles = {
   page: { margin: 0, padding: 0, backgroundColor: '#faf9f7', WebkitTextSizeAdjust: '100%' },
   preview: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0, fontSize: 1, lineHeight: '1px' },
@@ -120,7 +120,7 @@ export const mailStyles = {
   footLink: { color: secondaryTextColor },
 } satisfies Record<string, CSSProperties>
 
-/** Readers with a dark theme take these instead of turning colours round by themselves. */
+/** Without these colors, mail programs with a dark theme would invert the colors themselves. */
 export const darkCss = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

@@ -1,4 +1,4 @@
-/** The way to the mail server; close it after use. */
+/** Creates an SMTP transport. The caller closes it. */
 export async function createMailTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

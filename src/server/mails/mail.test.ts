@@ -72,8 +72,8 @@ const front = { name: 'Lumen', logo: null, identity: null, policies: [] }
 const timeZone = 'America/Sao_Paulo'
 const shop = toMailShop({ front, timeZone }, 'https://lumen.example')
 
-describe('composing a mail', () => {
-  it('shows discount, shipping and total as the checkout did', () => {
+describe('composeMail', () => {
+  it('shows discount, shipping and total like the checkout', () => {
     const mail = composeMail('confirmation', order, shop, 'spec')
     expect(mail.sums).toEqual([
       { label: 'Subtotal', amount: '$207.00' },
@@ -84,26 +84,26 @@ describe('composing a mail', () => {
     expect(mail.lines[1]?.note).toContain('Added after checkout')
   })
 
-  it('speaks Portuguese for the simple checkout', () => {
+  it('uses Portuguese for the simple checkout', () => {
     const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop, 'spec')
     expect(mail.subject).toBe('Recibo completo do pedido #1048')
     expect(mail.address.at(-1)).toBe('Brasil')
     expect(renderMailText(mail)).toMatch(/Total pago \(BRL\)\s+R\$\u00a0189,20/)
   })
 
-  it('speaks the words the order was placed in, whatever the checkout', () => {
+  it('uses the language in which the order was placed, whatever the checkout', () => {
     expect(composeMail('confirmation', order, shop, 'pt-BR').subject).toBe('Pedido #1048 confirmado')
     expect(composeMail('confirmation', { ...order, surface: 'simple' }, shop, 'en').subject).toBe(
       'Order #1048 confirmed',
     )
   })
 
-  it('marks with a tick what is good news, and only that', () => {
+  it('marks only good news with a check mark', () => {
     expect(renderMailHtml(composeMail('receipt', order, shop, 'spec'))).toContain('✓')
     expect(renderMailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
   })
 
-  it('escapes what people typed and makes picture addresses absolute', () => {
+  it('escapes user input and makes picture URLs absolute', () => {
     const html = renderMailHtml(composeMail('confirmation', order, shop, 'spec'))
     expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')
     expect(html).toContain('Marina &amp; Costa')
@@ -113,20 +113,20 @@ describe('composing a mail', () => {
     expect(html).not.toContain('Simulated')
   })
 
-  it('shows the first letter of what has no picture, where others have one', () => {
+  it('shows the first letter of an item without a picture when other items have one', () => {
     const html = (of: OrderDetail) => renderMailHtml(composeMail('receipt', of, shop, 'spec'))
     expect(html(order)).toContain('>C</div>')
     const bare = { ...order, lines: order.lines.map(each => ({ ...each, image: null })) }
     expect(html(bare)).not.toContain('>C</div>')
   })
 
-  it('says when the order was placed, as the shop’s clock has it', () => {
+  it('shows the order date in the shop’s time zone', () => {
     const mail = composeMail('confirmation', order, shop, 'pt-BR')
     expect(mail.placedAt).toBe('20 de novembro de 2026 às 18:14 BRT')
     for (const text of [renderMailHtml(mail), renderMailText(mail)]) expect(text).toContain(mail.placedAt)
   })
 
-  it('shows the logo, who sells and the policies, all by whole addresses', () => {
+  it('shows the logo, the seller and the policies with absolute URLs', () => {
     const whole = toMailShop(
       {
         front: {

@@ -8,35 +8,35 @@ import type { PurchasedOrder } from '#server/orders/reading/index.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
 import type { MailShop } from './mail-shop.ts'
 
-/** The kinds that tell of an order as a whole. */
+/** Kinds of emails about a whole order. */
 export type OrderMailKind = 'confirmation' | 'receipt' | 'no_stock'
 
-/** Everything a mail says, already as text: the two renderings differ in form only. */
+/** The content of an email as text, which the HTML and the plain text version both render. */
 export type Mail = {
   words: MailWords
   shop: MailShop
   subject: string
   preview: string
-  /** Whether what it tells is good. */
+  /** Whether the email brings good news, which is marked with a check mark. */
   isGood: boolean
   title: string
   text: string
-  /** Sentences below the first. */
+  /** Sentences below `text`. */
   notes: string[]
   order: string
-  /** When it was placed, where the shop is. */
+  /** When the order was placed, in the shop's time zone. */
   placedAt: string
   lines: { title: string; note: string; amount: string; image: string | null; href?: string }[]
   sums: { label: string; amount: string }[]
   total: { label: string; amount: string; currency: string } | null
   payments: string[]
-  /** Under its title. */
+  /** The lines below `addressTitle`. */
   address: string[]
   addressTitle: string
   simulated: boolean
-  /** What its reader is asked to do: of an order, to go on with its offers on another device. */
+  /** A call to action, such as continuing with the order's offers on another device. */
   offer: { text: string; button: string; href: string } | null
-  /** The page of its order, without an account. */
+  /** The order page that is readable without an account. */
   orderLink: string | null
 }
 export type MailLinks = { order?: string | null; resume?: string | null }
@@ -56,11 +56,11 @@ function formatAddress({ address, name }: PurchasedOrder, language: string): str
 export const getMailWords = (language: Language, surface: PurchasedOrder['surface']): MailWords =>
   mails[resolveBuyerLanguage(language, surface)]
 
-/** A picture's whole address, in a small form that mail programs read. */
+/** The absolute URL of a small picture in a format that mail programs support. */
 export const getMailPicture = (shop: MailShop, image: string | null) =>
   image && getCompatiblePictureUrl(shop.publicUrl, image, '320')
 
-/** What every mail of an order has at its head and foot. */
+/** The content that every email about an order shares. */
 export const buildMailFrame = (order: PurchasedOrder, shop: MailShop, words: MailWords, links: MailLinks) => ({
   words,
   shop,
@@ -91,9 +91,9 @@ function buildSums(order: PurchasedOrder, words: MailWords): Mail['sums'] {
 }
 
 /**
- * @param order as it stands now: what was paid so far, offers accepted included
- * @param language the words it was placed in
- * @param links the order's own page, and where another device goes on with its offers while there are any
+ * @param order the current order: everything paid so far, accepted offers included
+ * @param language the language in which the order was placed
+ * @param links the order's page and, while the order has offers, the page where another device continues with them
  */
 export function composeMail(
   kind: OrderMailKind,

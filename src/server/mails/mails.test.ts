@@ -35,14 +35,14 @@ async function mailServer(answer: { refuse?: boolean; busy?: boolean } = {}) {
 }
 
 describe('the confirmation', () => {
-  it('is written once per paid order, however often the outbox tells it', async () => {
+  it('is written once per paid order, however often the outbox delivers the event', async () => {
     const order = await paidOrder()
     await Promise.all([1, 2, 3, 4].map(() => runHandler('order.paid', { orderId: order.id })))
     const mails = await listMailsOfOrder(order.id)
     expect(mails).toMatchObject([{ kind: 'confirmation', recipient: 'marina.costa@example.com', state: 'kept' }])
   })
 
-  it('says what was bought, what was paid and where it goes, in HTML and in text', async () => {
+  it('contains the items, the amounts and the address, in HTML and in text', async () => {
     const order = await paidOrder()
     await runHandler('order.paid', { orderId: order.id })
     const [mail] = await listMailsOfOrder(order.id)
@@ -60,7 +60,7 @@ describe('the confirmation', () => {
     expect(body.html).not.toMatch(/<script|href="javascript/)
   })
 
-  it('leads another device to the offers of the order, as long as there are any', async () => {
+  it('links to the order’s offers for another device as long as there are any', async () => {
     const product = await makeLamp(app, 'OFFERED', null)
     const { upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2_900 }])
     const { intent } = await buy(app, app.browser(), product)
@@ -89,7 +89,7 @@ describe('the confirmation', () => {
 })
 
 describe('the complete receipt', () => {
-  it('adds what was accepted after checkout, once', async () => {
+  it('adds the offers accepted after checkout, and is written once', async () => {
     const order = await paidOrder()
     const payment = await insertPayment(app.db, {
       id: newId(),
@@ -117,8 +117,8 @@ describe('the complete receipt', () => {
   })
 })
 
-describe('sending', () => {
-  it('has answers go to the address at which the shop is reached, where the seller gave one', async () => {
+describe('sending emails', () => {
+  it('sets the shop’s contact address as reply address when the seller entered one', async () => {
     const answersOf = async (email: string | null) => {
       await app.db.update(shop).set({ identity: email ? { email } : {} })
       const { received, config } = await mailServer()
@@ -131,7 +131,7 @@ describe('sending', () => {
     expect(await answersOf(null)).toBeNull()
   })
 
-  it('hands the mail to the server under its Message-ID and writes it into the order', async () => {
+  it('sends the email under its Message-ID and records it in the order', async () => {
     const { received, config } = await mailServer()
     const order = await paidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
@@ -168,7 +168,7 @@ describe('sending', () => {
     expect((await listMailsOfOrder(order.id))[0]?.state).toBe('sent')
   })
 
-  it('says so when the mail server refuses the address', async () => {
+  it('reports that the mail server rejects the recipient', async () => {
     const { config } = await mailServer({ refuse: true })
     const order = await paidOrder()
     await runHandler('order.paid', { orderId: order.id }, { config })
@@ -178,8 +178,8 @@ describe('sending', () => {
   })
 })
 
-describe('reading mails', () => {
-  it('shows the mail in a frame of its own, without scripts, for five minutes', async () => {
+describe('reading emails', () => {
+  it('shows the email without scripts in a separate frame for five minutes', async () => {
     const order = await paidOrder()
     await runHandler('order.paid', { orderId: order.id })
     const [mail] = await listMailsOfOrder(order.id)
@@ -196,7 +196,7 @@ describe('reading mails', () => {
     }
   })
 
-  it('is refused without a session, and 404 for a mail that is not there', async () => {
+  it('requires a session, and answers 404 for an unknown email', async () => {
     expect((await app.browser().send(listEmails, { query: {} })).status).toBe(401)
     expect((await app.browser().send(getEmail, { params: { id: newId() } })).status).toBe(401)
     expect((await seller.send(getEmail, { params: { id: newId() } })).status).toBe(404)

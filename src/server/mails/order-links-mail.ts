@@ -7,7 +7,10 @@ import type { MailShop } from './mail-shop.ts'
 
 export type LinkedOrder = { number: number; placedAt: Date; cents: number; currency: string; href: string }
 
-/** The way to each order of somebody who asked for it. @param order the newest of them */
+/**
+ * Composes an email with a link to each order of a buyer who asked for it.
+ * @param order the newest of `orders`
+ */
 export function composeOrderLinksMail(
   orders: LinkedOrder[],
   order: PurchasedOrder,

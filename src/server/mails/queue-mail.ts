@@ -9,12 +9,12 @@ import { insertEmail } from './repository.ts'
 
 type ComposedMail = { orderId: string; kind: string; recipient: string; mail: Mail }
 
-/** The signs of a kind that may stand in a Message-ID. */
+/** Replaces characters that a Message-ID may not contain. */
 const toMessageIdPart = (kind: string) => kind.replace(/[^\w-]/g, '.')
 
 /**
- * Keeps the one mail of this kind of an order and has it sent when a mail server is set; else it waits for the
- * administration's eyes. A repeat finds the first one and does nothing. Call inside a transaction.
+ * Stores the only email of this kind for an order, and queues it when a mail server is configured. Without a server,
+ * the email is only shown in the administration. A repeated call does nothing. Call it in a transaction.
  */
 export async function queueMail(ctx: Context, { orderId, kind, recipient, mail }: ComposedMail): Promise<void> {
   const { publicUrl, smtpUrl } = ctx.config

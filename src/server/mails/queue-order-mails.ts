@@ -17,8 +17,8 @@ import { composeSubscriptionMail, type SubscriptionMailKind } from './subscripti
 type OrderMailContext = { row: OrderRow; shop: MailShop; language: Language; order: PurchasedOrder }
 
 /**
- * Writes a mail about an order in a transaction that holds the order, with what every mail of it needs. Nothing is written
- * when its buyer was erased: there is nobody to write to.
+ * Runs `write` in a transaction that locks the order, with the data that every email about it needs. Does nothing when
+ * the buyer's data was erased, because there is no address left.
  */
 async function withOrderMailContext(
   ctx: Context,
@@ -36,7 +36,7 @@ async function withOrderMailContext(
   ctx.wake()
 }
 
-/** Writes the one mail of this kind for an order, as it stands now. */
+/** Queues the only email of this kind for an order, with the current state of the order. */
 export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderMailKind): Promise<void> {
   failpoint('mail.taken')
   await withOrderMailContext(ctx, orderId, (tx, { row, order, shop, language }) => {
@@ -46,7 +46,10 @@ export async function queueOrderMail(ctx: Context, orderId: string, kind: OrderM
   })
 }
 
-/** Tells once of each refund that the provider accepted, wherever it was made. What sold out was told of already. */
+/**
+ * Queues one email for each refund that succeeded, even when it was made in Stripe. Refunds of sold-out items are left
+ * out, because the `no_stock` email already reports them.
+ */
 export async function queueRefundMail(ctx: Context, refundId: string): Promise<void> {
   const refund = await findRefundOfMail(ctx.db, refundId)
   if (refund?.state !== 'succeeded' || refund.failureCode === soldOutCode) return
@@ -58,7 +61,7 @@ export async function queueRefundMail(ctx: Context, refundId: string): Promise<v
 
 type SubscriptionEvent = { subscriptionId: string; orderId: string | null; invoiceId: string | null }
 
-/** Tells once of an invoice that was not paid, or of the end of a subscription. */
+/** Queues one email for each unpaid invoice, or for the end of a subscription. */
 export async function queueSubscriptionMail(
   ctx: Context,
   kind: SubscriptionMailKind,
@@ -71,7 +74,7 @@ export async function queueSubscriptionMail(
   const about = kind === 'canceled' ? told.subscriptionId : (told.invoiceId ?? told.subscriptionId)
   await withOrderMailContext(ctx, told.orderId ?? found.orderId, (tx, { row, order, shop, language }) => {
     const link = buildOrderLink(ctx, row)
-    // The bank's question is answered on the page itself; a refused card is another card's matter.
+    // The bank's confirmation happens on the subscription page, while a rejected card needs the form for another card.
     const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
     const facts = { ...found, until: found.endedAt === null ? found.until : null, href }
     const mail = composeSubscriptionMail(kind, facts, order, shop, language, { order: link })
@@ -81,7 +84,9 @@ export async function queueSubscriptionMail(
 
 const formatHour = (at: Date) => at.toISOString().slice(0, 13)
 
-/** Sends the way to their orders to whoever has some under this address; once an hour, however often it is asked for. */
+/**
+ * Emails a buyer the links to all orders under this address, at most once per hour however often they are requested.
+ */
 export async function queueOrderLinksMail(ctx: Context, email: string): Promise<void> {
   const mode = await ctx.provider.mode(ctx.db)
   const rows = await findOrdersOfBuyer(ctx.db, mode, email)

@@ -5,7 +5,6 @@ import type { PurchasedOrder } from '#server/orders/reading/index.ts'
 import { buildMailFrame, getMailPicture, getMailWords, type Mail, type MailLinks } from './mail.ts'
 import type { MailShop } from './mail-shop.ts'
 
-/** What was given back, by line. */
 export type RefundMailData = {
   cents: number
   currency: string
@@ -14,7 +13,6 @@ export type RefundMailData = {
   lines: { lineId: string; cents: number }[]
 }
 
-/** Tells that money is on its way back, and for what. */
 export function composeRefundMail(
   refund: RefundMailData,
   order: PurchasedOrder,

@@ -56,7 +56,10 @@ function Intro({ mail }: { mail: Mail }) {
 
 const firstCharacter = (title: string) => /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase()
 
-/** Titles stand under each other: where others have a picture, one without has its place, and its first letter there. */
+/**
+ * To align the titles, an item without a picture shows its first letter in the same place when another item has a
+ * picture.
+ */
 type ItemProps = { line: Mail['lines'][number]; hasPlace: boolean; open: string }
 function Item({ line, hasPlace, open }: ItemProps) {
   return (
@@ -171,7 +174,7 @@ function Fact({ title, lines }: { title: string; lines: string[] }) {
   )
 }
 
-/** What the reader is asked to do, in one button. */
+/** A block with one button for the call to action. */
 function Offer({ offer }: { offer: NonNullable<Mail['offer']> }) {
   return (
     <tr>
@@ -189,7 +192,7 @@ function Offer({ offer }: { offer: NonNullable<Mail['offer']> }) {
   )
 }
 
-/** The page of the order, for whoever has no account: nobody has one. */
+/** Buyers have no accounts, so the order page is reached by a signed link. */
 function OrderLink({ href, words }: { href: string; words: Mail['words'] }) {
   return (
     <tr>
@@ -237,7 +240,9 @@ function MailRows({ mail }: { mail: Mail }) {
   )
 }
 
-/** The mail of an order as one HTML document. `theme`: only to look at it; its reader's own program decides. */
+/**
+ * Renders the email of an order as one HTML document. `theme` is for previews only; otherwise the mail program decides.
+ */
 export function renderMailHtml(mail: Mail, theme?: MailTheme): string {
   const { subject, preview, words } = mail
   const footer = <EmailFooter mail={mail} />

@@ -3,7 +3,6 @@ import { formatIdentityLines } from './mail-shop.ts'
 
 const alignColumns = (left: string, right: string) => `${left.padEnd(44)} ${right.padStart(14)}`.trimEnd()
 
-/** The mail as plain text, for readers that show no HTML. */
 export function renderMailText(mail: Mail): string {
   const identity = formatIdentityLines(mail.shop)
   const policies = mail.shop.policies.map(({ policy, href }) => `${mail.words.policies[policy]}: ${href}`)

@@ -14,13 +14,13 @@ export async function getShopName(db: Db): Promise<string> {
   return row?.name ?? ''
 }
 
-/** Who mails come from, and the address at which the shop answers; null where the seller gave none. */
+/** The sender's name and the shop's contact address, which is null when the seller entered none. */
 export async function getSender(db: Db): Promise<{ name: string; contact: string | null }> {
   const [row] = await db.select({ name: shop.name, identity: shop.identity }).from(shop)
   return { name: row?.name ?? '', contact: parseIdentity(row?.identity ?? {}).email ?? null }
 }
 
-/** The shop as mails show it, its language, and where its dates are written. */
+/** The shop as emails show it, its language and its time zone. */
 export async function getShopForMail(db: Db) {
   const [row] = await db.select().from(shop)
   const { name, identity, policies } = row ?? { name: '', identity: {}, policies: {} }
@@ -31,7 +31,7 @@ export async function getShopForMail(db: Db) {
   }
 }
 
-/** A refund with the card it goes back to and what it gives back of each line. */
+/** A refund with the card it is paid to and the refunded cents of each line. */
 export async function findRefundOfMail(db: Db, id: string) {
   const [row] = await db
     .select({ refund: refunds, payment: payments })
@@ -58,7 +58,6 @@ export async function findRefundOfMail(db: Db, id: string) {
   }
 }
 
-/** A subscription as mails tell of it. */
 export async function findSubscriptionOfMail(db: Db, id: string) {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
   if (!row) return null
@@ -81,12 +80,12 @@ export async function findSubscriptionOfMail(db: Db, id: string) {
   }
 }
 
-/** What somebody with this address bought last, newest first. */
+/** The newest orders of the buyer with this address. */
 export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
   return db
     .select({
       order: orders,
-      /** With what was accepted after checkout. */
+      /** In cents, including offers accepted after checkout. */
       cents: sql<number>`(select sum(p.captured_cents) from payments p where p.order_id = ${orders.id})`.mapWith(
         Number,
       ),
@@ -105,7 +104,7 @@ export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
     .limit(10)
 }
 
-/** Keeps the mail unless there is one of this order and kind already. False when there was. */
+/** Inserts the email unless the order already has one of this kind. Returns whether it was inserted. */
 export async function insertEmail(db: Db, row: typeof emails.$inferInsert): Promise<boolean> {
   const made = await db.insert(emails).values(row).onConflictDoNothing().returning({ id: emails.id })
   return made.length > 0
@@ -120,7 +119,7 @@ export async function updateEmail(db: Db, id: string, change: Partial<typeof ema
   await db.update(emails).set(change).where(eq(emails.id, id))
 }
 
-/** Queues a mail once more, when it is not on its way and was not sent again too often, or only just. */
+/** Queues an email once more, unless it is already queued, was resent too often, or was resent after `notSince`. */
 export async function requeueEmail(db: Db, id: string, rules: { most: number; notSince: Date }, now: Date) {
   const [row] = await db
     .update(emails)
@@ -137,7 +136,7 @@ export async function requeueEmail(db: Db, id: string, rules: { most: number; no
   return row ?? null
 }
 
-/** One page of the mails of orders, and of one more kind, without their bodies, newest first. */
+/** One page of emails about orders and of the kind `andKind`, newest first, without their bodies. */
 export async function listEmailPage(
   db: Db,
   {
@@ -172,7 +171,6 @@ export async function listEmailPage(
     .limit(take)
 }
 
-/** Everything that was written to an address, newest last. */
 export async function listMailsTo(db: Db, address: string): Promise<EmailRow[]> {
   return db
     .select()
@@ -181,7 +179,7 @@ export async function listMailsTo(db: Db, address: string): Promise<EmailRow[]> 
     .orderBy(emails.created_at, emails.id)
 }
 
-/** The newest mail of a kind that belongs to no order, to each of these addresses. */
+/** The newest email of a kind for each address, among emails that belong to no order. */
 export async function listNewestMailsTo(db: Db, kind: string, addresses: readonly string[]): Promise<EmailRow[]> {
   if (addresses.length === 0) return []
   const address = sql<string>`lower(${emails.recipient})`
@@ -192,7 +190,6 @@ export async function listNewestMailsTo(db: Db, kind: string, addresses: readonl
     .orderBy(address, desc(emails.created_at), desc(emails.id))
 }
 
-/** Whether a mail of one of these kinds was written to an address after `since`. */
 export async function wasMailedSince(db: Db, kinds: readonly string[], to: string, since: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: emails.id })
@@ -202,7 +199,7 @@ export async function wasMailedSince(db: Db, kinds: readonly string[], to: strin
   return row !== undefined
 }
 
-/** Whether somebody asked for a mail that the worker has yet to write. */
+/** Whether the worker has yet to write a requested account email. */
 export async function hasPendingMailRequest(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: outbox.id })
@@ -212,12 +209,15 @@ export async function hasPendingMailRequest(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Rows of the outbox with a mail that the server refused the shop for. */
+/** Outbox rows of emails that the mail server rejected because of the sender. */
 const isSenderRejected = sql`${outbox.topic} = 'mail.send' and ${outbox.state} = 'waiting' and ${outbox.payload} ? 'refused'`
-/** Those that no worker has in hand, and that were not made due before: a row that is taken twice is a mail sent twice. */
+/**
+ * Excludes rows that a worker is processing and rows that were released before, because a row that is taken twice sends
+ * the email twice.
+ */
 const isReleasable = and(isSenderRejected, eq(outbox.attempts, 0), sql`not ${outbox.payload} ? 'wasReleased'`)
 
-/** Makes all of them due. Returns how many. */
+/** Makes all rejected emails due. Returns their number. */
 export async function releaseRejected(db: Db, now: Date): Promise<number> {
   const released = await db
     .update(outbox)
@@ -226,7 +226,7 @@ export async function releaseRejected(db: Db, now: Date): Promise<number> {
   return released.rowCount ?? 0
 }
 
-/** Makes the one due that waits longest since its last try. False: there is none. */
+/** Makes the rejected email due whose last attempt was the longest ago. Returns whether there was one. */
 export async function releaseOldestRejected(db: Db, now: Date): Promise<boolean> {
   const oldest = db.select({ id: outbox.id }).from(outbox).where(isReleasable).orderBy(outbox.created_at).limit(1)
   const released = await db
@@ -238,7 +238,7 @@ export async function releaseOldestRejected(db: Db, now: Date): Promise<boolean>
 
 const emailIdOfJob = sql`(${outbox.payload} ->> 'emailId')::uuid`
 
-/** Whether any mail waits because the server refused the shop. */
+/** Whether any email is waiting because the mail server rejected the sender. */
 export async function hasRejectedMail(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ id: outbox.id })
@@ -249,7 +249,10 @@ export async function hasRejectedMail(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Why the server refused the shop when this mail was last tried; null: it did not, or the mail is not waiting. */
+/**
+ * The reason why the mail server rejected the sender at the last attempt; null when it did not or the email is not
+ * waiting.
+ */
 export async function findRejectionReason(db: Db, emailId: string): Promise<string | null> {
   const [row] = await db
     .select({ refused: sql<string>`${outbox.payload} ->> 'refused'` })

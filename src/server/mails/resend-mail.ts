@@ -10,7 +10,7 @@ const resendCooldownMs = 60_000
 
 type ResendVerdict = 'yes' | 'no_server' | 'on_its_way' | 'enough' | 'never'
 
-/** Whether a mail can be sent again now; 'never': one that is no order's. */
+/** Whether an email can be resent now. `never` is for emails that belong to no order. */
 export function getResendVerdict(ctx: Pick<Context, 'config'>, email: EmailRow): ResendVerdict {
   if (!email.order_id) return 'never'
   if (!ctx.config.smtpUrl) return 'no_server'
@@ -26,15 +26,16 @@ const errorCodesByVerdict: Record<Exclude<ResendVerdict, 'yes'>, ErrorCode> = {
 }
 
 /**
- * Sends the same mail of an order again: not while it is on its way, once a minute, and `maxResends` times in all. The
- * order's history tells who asked. Refuses with mail_not_found, mail_server_missing, mail_on_its_way, mail_resent_enough.
+ * Resends an email about an order: not while it is queued, at most once per minute and at most `maxResends` times. The
+ * order's history records who resent it. Throws `mail_not_found`, `mail_server_missing`, `mail_on_its_way` or
+ * `mail_resent_enough`.
  */
 export async function resendMail(ctx: Context, emailId: string): Promise<void> {
   const email = orThrow(await findEmail(ctx.db, emailId), 'mail_not_found')
   const verdict = getResendVerdict(ctx, email)
   if (verdict !== 'yes') throw new AppError(errorCodesByVerdict[verdict])
   const order = orThrow(await findOrder(ctx.db, email.order_id ?? ''), 'mail_not_found')
-  // Its buyer was erased: the address is nobody's any more.
+  // An erased buyer has no address any more.
   if (order.email === '') throw new AppError('mail_not_found')
   await withTransaction(ctx, async tx => {
     const now = tx.clock()

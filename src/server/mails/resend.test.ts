@@ -16,7 +16,7 @@ const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
 const send = (emailId: string) => mailJobHandlers['mail.send']?.(app.ctx, { emailId })
-/** The confirmation of a new order, as a shop with a mail server has it. */
+/** The confirmation of a new order in a shop with a mail server. */
 async function createConfirmation() {
   const { intent } = await buy(app, app.browser(), lamp)
   const orderId = String(intent.body.orderId)
@@ -27,8 +27,8 @@ async function createConfirmation() {
 const resend = (id: string, who = seller) => who.send(resendEmail, { params: { id } })
 const getShown = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
 
-describe('sending a mail again', () => {
-  it('needs a mail server', async () => {
+describe('resendMail', () => {
+  it('requires a mail server', async () => {
     const { id } = await createConfirmation()
     expect((await getShown(id)).resend).toBe('no_server')
     expect((await resend(id)).body).toMatchObject({ error: 'mail_server_missing' })
@@ -36,7 +36,7 @@ describe('sending a mail again', () => {
     expect(body.testTo).toBeNull()
   })
 
-  it('hands over the same mail under another Message-ID, counts it and tells it in the order', async () => {
+  it('sends the same email under another Message-ID, counts it and records it in the order', async () => {
     app.services.config.smtpUrl = smtpUrl
     const { id, orderId } = await createConfirmation()
     expect((await getShown(id)).resend).toBe('on_its_way')
@@ -63,7 +63,7 @@ describe('sending a mail again', () => {
     ])
   })
 
-  it('is done once a minute, and five times in all', async () => {
+  it('allows one resend per minute and five in all', async () => {
     const { id } = await createConfirmation()
     await send(id)
     for (let times = 1; times <= maxResends; times++) {
@@ -75,7 +75,7 @@ describe('sending a mail again', () => {
     expect((await getShown(id)).resend).toBe('enough')
   })
 
-  it('of many clicks at once sends one', async () => {
+  it('sends one email for many clicks at once', async () => {
     const { id } = await createConfirmation()
     await send(id)
     now += 61_000
@@ -83,7 +83,7 @@ describe('sending a mail again', () => {
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
   })
 
-  it('reaches nobody who was erased', async () => {
+  it('sends nothing to a buyer whose data was erased', async () => {
     const { id, orderId } = await createConfirmation()
     await send(id)
     now += 61_000
@@ -91,7 +91,7 @@ describe('sending a mail again', () => {
     expect((await resend(id)).status).toBe(404)
   })
 
-  it('is for administrators, and of a mail that there is', async () => {
+  it('allows only administrators, and answers 404 for an unknown email', async () => {
     const { id } = await createConfirmation()
     expect((await resend(id, app.as('editor'))).status).toBe(403)
     expect((await app.browser().send(resendEmail, { params: { id } })).status).toBe(401)
@@ -99,8 +99,8 @@ describe('sending a mail again', () => {
   })
 })
 
-describe('the kinds of mails with sample data', () => {
-  it.each(['en', 'pt-BR'] as const)('are all shown in %s, light and dark, without a script', async language => {
+describe('sample emails', () => {
+  it.each(['en', 'pt-BR'] as const)('are rendered in %s, light and dark, without a script', async language => {
     const { body } = await app.as('viewer').send(listMailSamples, { query: { language } })
     expect(body.samples.map(sample => sample.kind)).toHaveLength(8)
     for (const { previewUrls, subject, text } of body.samples) {
@@ -116,7 +116,7 @@ describe('the kinds of mails with sample data', () => {
     }
   })
 
-  it('have addresses that nobody makes up, for five minutes', async () => {
+  it('have preview URLs that cannot be forged and expire after five minutes', async () => {
     const { body } = await seller.send(listMailSamples, { query: { language: 'en' } })
     const url = body.samples[0]?.previewUrls.light ?? ''
     for (const forged of [url.replace('light', 'dark'), url.replace('language=en', 'language=pt-BR')])
@@ -125,7 +125,7 @@ describe('the kinds of mails with sample data', () => {
     expect((await app.browser().raw('GET', url)).statusCode).toBe(404)
   })
 
-  it('are sent to whoever asks, to no other address, and stand in no list', async () => {
+  it('are sent only to the member who asks, and appear in no list', async () => {
     const before = received.length
     const { body } = await seller.send(sendMailSample, { params: { kind: 'refund' }, body: { language: 'pt-BR' } })
     const { rows: written } = await app.db.execute<{ id: string }>(`select id from emails where kind = 'sample.refund'`)

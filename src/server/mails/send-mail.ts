@@ -11,11 +11,11 @@ import { parseSmtpFailure } from './smtp-failure.ts'
 const minute = 60_000
 const maxRetryAgeMs = 5 * 24 * 60 * minute
 
-/** MAIL_FROM as it is when it names someone, else the shop's name before the bare address. */
+/** Uses MAIL_FROM unchanged when it contains a name; otherwise the shop's name is added to the bare address. */
 const formatSender = (mailFrom: string, shop: string) =>
   mailFrom.includes('<') ? mailFrom : { name: shop, address: mailFrom }
 
-/** Sent again it is another message: mail programs show one of those with the same id. */
+/** A resent email needs another Message-ID: mail programs show only one of several emails with the same id. */
 const getMessageId = ({ message_id: id, resends }: EmailRow) =>
   resends > 0 ? id.replace('@', `.again${resends}@`) : id
 
@@ -37,7 +37,7 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { h
   }
 }
 
-/** What opened an account is forgotten once it is on its way. */
+/** The body of an account email is erased after sending, because it may give access to an account. */
 const erasedBody = { html: '', text: '' }
 
 async function finishSending(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {
@@ -51,17 +51,17 @@ async function finishSending(ctx: Context, email: EmailRow, state: 'sent' | 'fai
   if (email.order_id) await recordEvent(ctx, email.order_id, event, { emailId: email.id, kind: email.kind })
 }
 
-/** Has a mail tried again: the next try is as far away as the mail is old, 10 s to an hour. */
+/** Schedules the next attempt after a delay equal to the email's age, between ten seconds and one hour. */
 async function scheduleRetry(ctx: Context, payload: SendMailPayload, age: number) {
   const delay = Math.min(Math.max(age, 10_000), 60 * minute)
   await enqueue(ctx, 'mail.send', payload, new Date(ctx.clock().getTime() + delay))
 }
 
 /**
- * Sends a queued mail, under the same Message-ID however often it is tried. Only an address that is refused for good ends it
- * as failed. A refusal of the shop as sender, or a mail server out of reach, keeps it queued without an end and raises an
- * alarm: after five days it ends only if the server has taken other mails meanwhile. Tries are rows of their own in the
- * outbox, so that the limit of tries, which is for work that fails by itself, does not count them.
+ * Sends a queued email; every attempt uses the same Message-ID. Only a permanently rejected address marks it as failed.
+ * When the mail server rejects the shop or is unreachable, the email stays queued and an alarm is raised; after five
+ * days it fails only if the server has accepted other emails meanwhile. Each attempt is a new outbox row, because the
+ * outbox's own attempt limit is meant for jobs that fail by themselves.
  */
 export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: SendMailPayload): Promise<void> {
   const email = await findEmail(ctx.db, emailId)

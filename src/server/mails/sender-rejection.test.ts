@@ -38,7 +38,7 @@ const getState = async (id: string) => (await app.db.select().from(emails).where
 const openEmail = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
 const listAlarms = async () =>
   (await seller.send(readOperations, {})).body.alarms.filter(a => a.kind === 'mails_refused')
-/** How often the shop was refused so far. */
+/** How often the mail server has rejected the shop so far. */
 const countRejections = async () => (await listAlarms())[0]?.count ?? 0
 const advance = (ms: number) => {
   aheadMs += ms
@@ -53,7 +53,7 @@ it.each([
   ['data', '554 5.4.5 Daily quota exceeded', 'DATA 554 5.4.5'],
   ['greeting', '421 4.3.2 Service not available', 'CONN 421 4.3.2'],
 ] as const)(
-  'a shop that is refused at %s by "%s" keeps its mails, is alarmed, and sends them once',
+  'keeps the emails of a shop rejected at %s by "%s", raises an alarm, and later sends each once',
   async (step, reply, code) => {
     received.length = 0
     answer.at = { [step]: reply }
@@ -80,7 +80,7 @@ it.each([
   },
 )
 
-it('loses nothing in a week of refusals, and sends the waiting ones as soon as one is taken', async () => {
+it('loses nothing in a week of rejections, and sends all waiting emails once one is accepted', async () => {
   received.length = 0
   answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
   const ids = [await createConfirmation(), await createConfirmation()]
@@ -100,12 +100,12 @@ it('loses nothing in a week of refusals, and sends the waiting ones as soon as o
   expect(received).toHaveLength(3)
 })
 
-it('of one mail alone keeps its alarm while others go out, and gives it up after five days', async () => {
+it('keeps the alarm of one rejected email while others are sent, and fails it after five days', async () => {
   answer.at = { data: '554 5.7.1 Message refused' }
   const id = await createConfirmation()
   await eventually(async () => (await countRejections()) >= 1)
   answer.at = {}
-  // What is refused goes on being refused: its address is made one that this server blocks.
+  // The email must keep failing, so it gets an address that this mail server always blocks.
   await app.db.update(emails).set({ recipient: 'blocked@example.com' }).where(eq(emails.id, id))
   answer.at = { blocked: 'blocked@example.com' }
   await createConfirmation()
@@ -120,7 +120,7 @@ it('of one mail alone keeps its alarm while others go out, and gives it up after
   await eventually(async () => (await listAlarms()).length === 0)
 })
 
-it('is found out by the shop itself, which lets one mail try when the server lets it in', async () => {
+it('detects by itself that the server accepts the shop again, and first tries one email', async () => {
   const mailCheck = async () =>
     (await seller.send(readOperations, {})).body.selfChecks.find(check => check.name === 'mail_server')?.state
   advance(20 * minute)

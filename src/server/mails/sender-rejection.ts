@@ -5,8 +5,8 @@ import { hasRejectedMail, releaseOldestRejected, releaseRejected } from './repos
 import { parseSmtpFailure } from './smtp-failure.ts'
 
 /**
- * What the outbox keeps of a mail to be sent. `refused`: why the last try failed, where that was about the shop and not
- * about the address. `wasReleased`: it was tried since the server took another mail.
+ * The outbox payload of an email to send. `refused` is the reason of the last attempt when the server rejected the shop
+ * and not the address. `wasReleased` is true when the email was made due after the server accepted another email.
  */
 export type SendMailPayload = { emailId: string; refused?: string; wasReleased?: boolean }
 
@@ -20,7 +20,10 @@ async function resolveAlarmIfNoneRejected(ctx: Context): Promise<void> {
   if (!(await hasRejectedMail(ctx.db))) await resolveAlarm(ctx, 'mails_refused', alarmSubject)
 }
 
-/** The server took a mail: those it refused the shop for are due now, once each. The alarm ends with the last of them. */
+/**
+ * Called after the server accepted an email: makes each email due that was rejected because of the sender, once, and
+ * resolves the alarm when none is left.
+ */
 export async function recordMailAccepted(ctx: Context): Promise<void> {
   if ((await releaseRejected(ctx.db, ctx.clock())) > 0) ctx.enqueuedTopics.add(sendMailTopic)
   await resolveAlarmIfNoneRejected(ctx)
@@ -28,8 +31,8 @@ export async function recordMailAccepted(ctx: Context): Promise<void> {
 }
 
 /**
- * Whether the mail server lets the shop in, sign-in and TLS included. When it does, the oldest mail that it refused the
- * shop for is due now: it shows whether the others may follow.
+ * Tests the connection to the mail server, including sign-in and TLS. On success the oldest rejected email becomes due:
+ * its delivery shows whether the others can follow.
  */
 export async function canReachMailServer(ctx: Context, smtpUrl: string): Promise<boolean> {
   const transport = await createMailTransport(smtpUrl)

@@ -7,7 +7,7 @@ const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
 const { port } = await mailServer(answer)
 const mail = { from: 'shop@lumen.example', to: 'ana@example.com', subject: 'a', text: 'b' }
 
-/** What is read of the error that the real client makes of a real server's answer. */
+/** Parses the error that nodemailer creates from a real server's reply. */
 async function getFailure(url: string, message: Partial<typeof mail> = {}): Promise<SmtpFailure> {
   const transport = createTransport({ url, tls: { rejectUnauthorized: true } })
   try {
@@ -77,13 +77,13 @@ const table: [Step, string, SmtpFailure['about'], string][] = [
   ['data', '554 Transaction failed', 'sender', 'DATA 554'],
 ]
 
-describe('a refusal', () => {
-  it.each(table)('at %s of "%s" is about the %s', async (step, reply, about, reason) => {
+describe('parseSmtpFailure', () => {
+  it.each(table)('classifies a rejection at %s with "%s" as about the %s', async (step, reply, about, reason) => {
     answer.at = { [step]: reply }
     expect(await getFailure(line)).toEqual({ about, reason })
   })
 
-  it('of the way to the server is about the sender: nobody there, TLS that it does not speak', async () => {
+  it('blames the sender when the server is unreachable or does not support TLS', async () => {
     answer.at = {}
     expect(await getFailure('smtp://127.0.0.1:9')).toEqual({ about: 'sender', reason: 'CONN ECONNREFUSED' })
     expect(await getFailure(`smtps://127.0.0.1:${port}`)).toMatchObject({ about: 'sender' })
@@ -91,12 +91,12 @@ describe('a refusal', () => {
     expect(await getFailure('smtp://no-such-host.invalid')).toMatchObject({ about: 'sender' })
   })
 
-  it('of an address that no server can be told is about the recipient', async () => {
+  it('blames the recipient for an address that no server accepts', async () => {
     answer.at = {}
     expect(await getFailure(line, { to: '' })).toMatchObject({ about: 'recipient' })
   })
 
-  it('that is no mail server’s is about nobody', () => {
+  it('blames nobody for an error that does not come from a mail server', () => {
     expect(parseSmtpFailure(new Error('it was sealed with another secret'))).toEqual({
       about: 'later',
       reason: 'unknown',

@@ -1,28 +1,34 @@
 /**
- * Whom a failed delivery is about. `recipient`: this address, for good. `sender`: the shop, its sign-in, its host, its quota
- * or the way to the mail server, so that other mails fare the same. `later`: neither is known yet.
+ * What a failed delivery is about. `recipient`: this address is rejected permanently. `sender`: the problem is the
+ * shop, its sign-in, host, quota or connection, so other emails would fail too. `later`: the cause is not known yet.
  */
 export type SmtpFailure = {
   about: 'recipient' | 'sender' | 'later'
-  /** The step and the codes, such as 'AUTH 535 5.7.8': nothing of the server's words, which may name people. */
+  /**
+   * The SMTP step and the reply codes, such as 'AUTH 535 5.7.8', without the server's text, which may contain personal
+   * data.
+   */
   reason: string
 }
 
-/** What nodemailer tells of a failure. */
+/** The fields of nodemailer's errors that are read here. */
 type SmtpError = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string }
 
-/** Words of an answer to RCPT TO that are about who sends, where its code alone does not tell. */
+/** Texts in a reply to RCPT TO that blame the sender when the reply code is ambiguous. */
 const senderPattern =
   /relay|authenticat|client (host|ip)|sender|spamhaus|spamcop|dnsbl|\brbl\b|block.?list|black.?list|(blocked|listed) (by|in|on|at|using|for)|reputation|policy|\b(spf|dkim|dmarc|helo|ehlo|ptr|rdns|starttls)\b|reverse (dns|hostname)|(daily|hourly|monthly|rate|sending|outgoing|outbound|message|account) (\w+ )?(quota|limit)|limit exceeded|too (many|fast)|your (ip|host|server|domain|network|account|service)|\[\d+(\.\d+){3}\]/i
 const recipientPattern =
   /no such (user|mailbox|box|recipient|person|address)|unknown (user|mailbox|recipient|address)|(user|mailbox|recipient|address|account) (\w+ )?(unknown|not found|unavailable|disabled|does ?n.t exist|does not exist)/i
 const greylistingPattern = /gr[ae]y.?list/i
 
-/** Of RFC 3463: addresses of recipients, their boxes, the way to them, and boxes that changed hands. */
+/**
+ * Enhanced status codes (RFC 3463) about the recipient: the address, the mailbox, the route to it, and a reassigned
+ * mailbox.
+ */
 const recipientCodes = /^[45]\.(1\.[1-69]|1\.10|2\.[1-9]|4\.([1-46-9]|\d\d+)|6\.7|7\.1[78])$/
-/** Addresses of senders, the server itself, quotas, and every other matter of policy. */
+/** Enhanced status codes about the sender's address, the server itself, quotas and other policies. */
 const senderCodes = /^(4\.3\.0|[45]\.(1\.[78]|3\.[1-9]|4\.5|7\.[2-9]|7\.\d\d+))$/
-/** Answers that ask for a sign-in or for TLS, or end the line, at whatever step they come. */
+/** Reply codes that demand sign-in or TLS or close the connection, in any step of the session. */
 const sessionCodes = [421, 454, 503, 521, 523, 530, 534, 535, 538]
 
 const parseEnhancedCode = (response: string) => /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null
@@ -35,12 +41,12 @@ function classifyRecipientReply(code: number, enhanced: string | null, text: str
   if (!isForGood && greylistingPattern.test(text)) return 'later'
   if (enhanced && senderCodes.test(enhanced)) return 'sender'
   if (recipientPattern.test(text)) return ofRecipient
-  // 'Delivery not authorized' (5.7.1) and its like refuse who sends, whatever they say.
+  // Replies such as 'Delivery not authorized' (5.7.1) reject the sender, whatever their text is.
   if (enhanced && /^5\.7\./.test(enhanced)) return 'sender'
   return senderPattern.test(text) ? 'sender' : ofRecipient
 }
 
-/** Reads what a mail server, or the way to it, had against a mail. */
+/** Classifies a delivery error as a problem of the recipient, the sender or the connection. */
 export function parseSmtpFailure(error: unknown): SmtpFailure {
   const { code, originalCode, command = '', responseCode = 0, response = '' } = (error ?? {}) as SmtpError
   const step = command.replace(/^AUTH\b.*/, 'AUTH')
@@ -48,7 +54,7 @@ export function parseSmtpFailure(error: unknown): SmtpFailure {
   const reason = [step === 'API' ? '' : step, responseCode || (originalCode ?? code ?? ''), enhanced ?? '']
     .filter(Boolean)
     .join(' ')
-  // The address is none that can be said to a mail server.
+  // Nodemailer rejected the address before it was sent to a server.
   if (code === 'EENVELOPE' && /^(Invalid recipient|No recipients)/.test((error as Error).message))
     return { about: 'recipient', reason }
   if (step === 'RCPT TO' && responseCode >= 400)

@@ -7,7 +7,7 @@ import type { MailShop } from './mail-shop.ts'
 
 export type SubscriptionMailKind = 'failed_renewal' | 'authentication_needed' | 'canceled'
 
-/** What mails say of a subscription. `until`: the day that is paid for, of one that was canceled. */
+/** `until` is the last paid day of a canceled subscription. */
 export type SubscriptionMailData = {
   title: string
   image: string | null
@@ -17,11 +17,11 @@ export type SubscriptionMailData = {
   interval: 'day' | 'week' | 'month' | 'year'
   intervalCount: number
   until: Date | null
-  /** Its own page, where card and end are the buyer's to change. */
+  /** The subscription's page, where the buyer changes the card or cancels. */
   href: string | null
 }
 
-/** @param order the one that began the subscription */
+/** @param order the order that started the subscription */
 export function composeSubscriptionMail(
   kind: SubscriptionMailKind,
   facts: SubscriptionMailData,

@@ -3,7 +3,7 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { clearAlarmRow, findAlarm } from './repository.ts'
 
-/** Somebody has looked at it. The same thing happening again opens a new one; a repeat changes nothing. */
+/** Resolves an alarm. When the same problem recurs, a new alarm opens. A repeated call changes nothing. */
 export function clearAlarm(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const cleared = await clearAlarmRow(tx.db, id, tx.actor?.memberId ?? null, tx.clock())

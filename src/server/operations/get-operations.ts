@@ -20,7 +20,7 @@ import { checkUnreadableSecrets } from './unreadable/unreadable-secrets-job.ts'
 const hour = 3_600_000
 const maxAlarms = 100
 
-/** What is known of an alarm, by the names of the contract; what has no name there is not told. */
+/** Maps keys of an alarm’s data to names in the contract. A key that is missing here is not shown. */
 const factNames = {
   cents: 'amountCents',
   intent: 'intent',
@@ -56,7 +56,7 @@ async function loadAlarms(ctx: Context): Promise<Alarm[]> {
       orderId: order?.id ?? null,
       orderNumber: order?.number ?? null,
       currency: typeof currency === 'string' ? currency : null,
-      // The subject of a dead letter is the kind of work it is.
+      // The subject of a dead-letter alarm is the topic of the work.
       facts: [...(kind === 'dead_letter' ? [{ name: 'work' as const, value: row.subject }] : []), ...toFacts(row.data)],
     }
   })
@@ -82,16 +82,15 @@ async function loadReconcilerStatus(ctx: Context, modes: Mode[], now: Date): Pro
   return { lastSuccess, open, oldestSeconds: getSecondsSince(oldest, now) }
 }
 
-/** The last result. One of an earlier version, which checked other things, counts as none. */
+/** Loads the last result. A result of an earlier version with other checks does not parse and counts as none. */
 async function loadLastInvariants(ctx: Context): Promise<Invariants | null> {
   const kept = (await listFactsByPrefix(ctx.db, invariantsFactKey)).get(invariantsFactKey)
   const parsed = kept === undefined ? null : Invariants.safeParse(JSON.parse(kept))
   return parsed?.success ? parsed.data : null
 }
 
-/** How the shop's machinery stands, read in a few small statements. */
 export async function getOperations(ctx: Context): Promise<Operations> {
-  // Not left to the minute's turn of the chore: who looks here looks for what is wrong now.
+  // Checked here instead of waiting for the job’s next minute, so that the screen shows the current state.
   await checkUnreadableSecrets(ctx)
   const now = ctx.clock()
   const mode = await ctx.provider.mode(ctx.db)

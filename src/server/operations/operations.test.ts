@@ -20,7 +20,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { buyer, createIntent, createTestStripe, makeLamp, restoreKey, revokeKey } from '#tests/support/shop.ts'
 
 let aheadMs = 0
-// No worker: the chores are run by hand, at the test's own pace.
+// Without a worker: the tests run the jobs themselves, at their own pace.
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('admin')
 const viewer = shop.as('viewer')
@@ -36,7 +36,7 @@ async function runJob(chore: ScheduledJob) {
   while ((await chore.run(shop.ctx)) > 0);
 }
 
-/** An order whose payment the provider took, while the shop's key no longer opened anything. */
+/** Creates an order whose payment succeeded at the provider while the shop could not decrypt its provider key. */
 async function payWhileKeyUnreadable() {
   const lamp = await makeLamp(shop, `DEAD${aheadMs}`)
   const { intent, intentId } = await createIntent(shop.browser(), lamp)
@@ -53,8 +53,8 @@ async function payWhileKeyUnreadable() {
 }
 const getState = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
 
-describe('the dead letters', () => {
-  it('hold an event the shop could not act on, which paid its order once it was played again', async () => {
+describe('dead letters', () => {
+  it('keep an event that could not be processed, and replaying it pays the order', async () => {
     const { orderId, intentId } = await payWhileKeyUnreadable()
     expect(await getState(orderId)).toBe('pending')
     const seen = await getOperations()
@@ -87,7 +87,7 @@ describe('the dead letters', () => {
     expect(await listAuditedActions()).toContain('dead_letter.replay')
   })
 
-  it('are all played again at once, events and work', async () => {
+  it('are all replayed at once, events and outbox work', async () => {
     const { orderId } = await payWhileKeyUnreadable()
     await enqueue(shop.ctx, 'order.paid', { orderId })
     await shop.db.execute(
@@ -106,7 +106,7 @@ describe('the dead letters', () => {
     expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(0)
   })
 
-  it('let one be laid aside: it stays, and is not tried again', async () => {
+  it('keep the row of a discarded dead letter without retrying it', async () => {
     const id = newId()
     await shop.db.execute(
       `insert into outbox (id, topic, payload, state, attempts, error) values ('${id}', 'mail.send', '{}', 'dead', 10, 'down')`,
@@ -118,7 +118,7 @@ describe('the dead letters', () => {
     expect(await listAuditedActions()).toContain('dead_letter.discard')
   })
 
-  it('come fifty at a time, newest first, and tell nothing that is secret or personal', async () => {
+  it('are listed fifty a page, newest first, without secrets and personal data', async () => {
     const params = `\\nparams: ${buyer.customerEmail},Marina`
     const error = `Failed query: insert into emails ${params}`
     await shop.db.execute(
@@ -148,7 +148,7 @@ describe('the dead letters', () => {
 })
 
 describe('an alarm', () => {
-  it('is counted while it lasts, cleared by a person, and a new one when it happens again', async () => {
+  it('is counted while open, resolved by a member, and opened again when the problem recurs', async () => {
     await shop.db.execute('delete from alarms')
     const orderId = String(await value(`select id from orders where state = 'paid' limit 1`))
     const happens = () => raiseAlarm(shop.ctx, 'order_rebuilt', orderId, { cents: 8900 })
@@ -178,8 +178,8 @@ describe('an alarm', () => {
   })
 })
 
-describe('how the shop stands', () => {
-  it('tells the queues, the reconciler, the provider and the database', async () => {
+describe('getOperations', () => {
+  it('reports queues, reconciler, provider and database', async () => {
     await shop.db.execute('delete from alarms')
     await enqueue(shop.ctx, 'order.paid', { orderId: newId() })
     await shop.db.execute(`update outbox set state = 'done' where state = 'waiting'`)
@@ -204,7 +204,7 @@ describe('how the shop stands', () => {
     expect(seen.database.migrations).toBeGreaterThanOrEqual(7)
   })
 
-  it('counts the declined cards of the last hour', async () => {
+  it('counts cards declined within the last hour', async () => {
     const lamp = await makeLamp(shop, 'DECLINE')
     const { intentId } = await createIntent(shop.browser(), lamp)
     const declined = { payment_method: 'pm_card_visa_chargeDeclined' }
@@ -219,7 +219,7 @@ describe('how the shop stands', () => {
 
 const shopTime = () => expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 
-describe('only an administrator', () => {
+describe('permissions for dead letters', () => {
   const id = newId()
   it.each([
     ['replays one', replayDeadLetter],
@@ -236,7 +236,7 @@ describe('only an administrator', () => {
     expect(refused).toEqual([401, 403, 403])
   })
 
-  it('while every member may look, and nobody else', async () => {
+  it('let every member read the operations screen, and no visitor', async () => {
     for (const endpoint of [readOperations, countAlarms, listDeadLetters]) {
       expect((await viewer.send(endpoint, {})).status).toBe(200)
       expect((await shop.browser().send(endpoint, {})).status).toBe(401)

@@ -4,7 +4,7 @@ import { orders, payments } from '#server/db/schema/orders.ts'
 import { alarms, installation, outbox, providerEvents, rateLimits } from '#server/db/schema/system.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** How many events wait to be acted on, since when the oldest waits, and how many were given up. */
+/** Counts waiting and dead events, with the arrival time of the oldest waiting one. */
 export async function getInboxStatus(db: Db) {
   const [waiting] = await db
     .select({ waiting: count(), oldest: min(providerEvents.received_at) })
@@ -14,7 +14,7 @@ export async function getInboxStatus(db: Db) {
   return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
 }
 
-/** The same of the shop's own work. */
+/** Counts waiting and dead outbox work, with the creation time of the oldest waiting row. */
 export async function getOutboxStatus(db: Db) {
   const [waiting] = await db
     .select({ waiting: count(), oldest: min(outbox.created_at) })
@@ -24,7 +24,7 @@ export async function getOutboxStatus(db: Db) {
   return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
 }
 
-/** Payments of these modes whose end nobody knows yet. */
+/** Counts payments of these modes that have no final state yet, with the oldest. */
 export async function listOpenPayments(db: Db, modes: Mode[]) {
   const [row] = await db
     .select({ open: count(), oldest: min(payments.created_at) })
@@ -47,7 +47,7 @@ export async function findLastEventTime(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Facts of this installation whose key begins with `prefix`. */
+/** Reads the installation facts whose key starts with `prefix`. */
 export async function listFactsByPrefix(db: Db, prefix: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ key: installation.key, value: installation.value })
@@ -56,7 +56,7 @@ export async function listFactsByPrefix(db: Db, prefix: string): Promise<Map<str
   return new Map(rows.map(row => [row.key, row.value]))
 }
 
-/** Calls counted under a key in the windows that began since then. */
+/** Sums rate-limit calls counted under a key in windows that start at or after `since`. */
 export async function countCalls(db: Db, key: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`coalesce(sum(${rateLimits.count}), 0)::int` })
@@ -80,7 +80,7 @@ export async function isAlarmOpen(db: Db, kind: AlarmKind): Promise<boolean> {
   return (await db.$count(alarms, and(eq(alarms.kind, kind), isNull(alarms.cleared_at)))) > 0
 }
 
-/** Open alarms, the latest first. */
+/** Lists open alarms, latest first. */
 export async function listOpenAlarms(db: Db, most: number) {
   return db
     .select()
@@ -90,7 +90,6 @@ export async function listOpenAlarms(db: Db, most: number) {
     .limit(most)
 }
 
-/** The open alarms of one kind. */
 export async function listOpenAlarmsOfKind(db: Db, kind: string) {
   return db
     .select({ id: alarms.id, subject: alarms.subject })
@@ -98,7 +97,7 @@ export async function listOpenAlarmsOfKind(db: Db, kind: string) {
     .where(and(eq(alarms.kind, kind), isNull(alarms.cleared_at)))
 }
 
-/** Those of the ids that are orders. */
+/** Loads the orders among these ids. */
 export async function listOrdersByIds(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   return db
@@ -107,7 +106,7 @@ export async function listOrdersByIds(db: Db, ids: string[]) {
     .where(inArray(orders.id, ids))
 }
 
-/** What was cleared; null: no such alarm is open. */
+/** Resolves an open alarm. Returns null when no such alarm is open. */
 export async function clearAlarmRow(db: Db, id: string, memberId: string | null, now: Date) {
   const [cleared] = await db
     .update(alarms)

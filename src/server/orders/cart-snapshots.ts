@@ -21,8 +21,8 @@ const snapshotColumns = [...amountColumns, 'promotion_code', 'funnel_upsell_id']
 type CartSnapshot = Pick<OrderRow, (typeof snapshotColumns)[number]> & { lines: NewLine[] }
 
 /**
- * Writes down what an order was before its cart changes. The provider learns of a change later than our row does, so
- * its intent may still be paid at the earlier price: `restoreCartSnapshot` then finds what that money bought.
+ * Saves an order's lines and amounts before its cart changes. The provider learns of the change after our row does, so
+ * the intent may still be paid at the earlier price; `restoreCartSnapshot` then finds the cart that was paid for.
  */
 export async function saveCartSnapshot(
   ctx: Context,
@@ -45,8 +45,8 @@ export async function saveCartSnapshot(
 }
 
 /**
- * Makes a pending order again the cart that `cents` pays for, when it was that before. Call under the order's lock.
- * Null when the order never cost that.
+ * Restores the earlier cart of a pending order whose total was `cents`. Call it while the order is locked. Returns null
+ * when the order never had this total.
  */
 export async function restoreCartSnapshot(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function restoreCartSnapshot(
   if (!earlier) return null
   const { lines, ...columns } = earlier
   const cart = { checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines }
-  // Units that are gone by now are found missing when the payment takes them for good.
+  // Units that are sold out by now are detected when the paid order consumes its stock.
   await holdUnits(ctx, payment, toStockRequest(cart)).catch(error => {
     if (!(error instanceof AppError)) throw error
     return releaseUnits(ctx.db, payment.id)

@@ -2,7 +2,6 @@ import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { deletePayment, insertPayment, type OrderRow, type PaymentRow, replaceLines } from './repository.ts'
 
-/** The one payment that pays for what an order was placed with. */
 export function insertMainPayment(
   ctx: Context,
   { id, orderId, mode }: { id: string; orderId: string; mode: PaymentRow['mode'] },
@@ -24,8 +23,8 @@ export function insertMainPayment(
 }
 
 /**
- * A pending order whose payment has ended gets another one in its place: nothing that is told later of the ended one's
- * intent can reach it. Call under the order's lock; the order's lines are to be written anew.
+ * Replaces the canceled main payment of a pending order, so that late events of the old intent cannot reach the order.
+ * Deletes the order's lines, which the caller must write again. Call it while the order is locked.
  */
 export async function replaceMainPayment(
   ctx: Context,

@@ -3,7 +3,10 @@ import { findOrderByPublicId, type OrderRow } from './repository.ts'
 
 const getSignedText = (orderId: string) => `order page ${orderId}`
 
-/** The address of an order's page for whoever bought it, without an account. It never runs out; it ends with the person's erasure. */
+/**
+ * Builds the link to an order's page for its buyer, who needs no account. It never expires, but stops working once the
+ * buyer's data is erased.
+ */
 export function buildOrderLink(
   ctx: Pick<Context, 'secrets' | 'config'>,
   order: Pick<OrderRow, 'id' | 'public_id'>,
@@ -12,7 +15,7 @@ export function buildOrderLink(
   return `${ctx.config.publicUrl}/order/${order.public_id}?${query}`
 }
 
-/** The order that a link leads to; null when it was not made here, and once its buyer was erased. */
+/** Returns null when the link's signature is invalid or the buyer's data was erased. */
 export async function findOrderByLink(
   ctx: Pick<Context, 'db' | 'secrets'>,
   { publicId, key }: { publicId: string; key: string },

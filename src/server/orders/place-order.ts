@@ -10,10 +10,10 @@ import { recordEvent, replaceLines, updateOrder, updatePayment } from './reposit
 import { toStockRequest } from './to-stock-request.ts'
 
 /**
- * Commits the order as pending with its one main payment, before anything is asked of the provider; a further attempt
- * of the same checkout finds both again and brings lines, amounts and held units up to date. Call inside a transaction
- * that holds the checkout's row. Refuses with checkout_closed (paid), payment_in_progress, out_of_stock,
- * promotion_used_up, too_many_unpaid (scarce goods that its address leaves unpaid).
+ * Writes the pending order and its main payment before any call to the provider. A later attempt of the same checkout
+ * reuses both and updates lines, amounts and reserved units. Call it inside a transaction that holds the checkout's row
+ * lock. Throws checkout_closed (paid or canceled), payment_in_progress, out_of_stock, promotion_used_up or
+ * too_many_unpaid (too many scarce units reserved but unpaid from one address).
  */
 export async function placeOrder(ctx: Context, cart: Cart): Promise<PlacedOrder> {
   const placed = await lockPlacedOrder(ctx, cart.checkoutId)
@@ -34,7 +34,7 @@ async function updatePlacedOrder(
   { order, payment: known }: PlacedOrder,
 ): Promise<PlacedOrder> {
   if (known.state === 'processing') throw new AppError('payment_in_progress')
-  // Recorded and never tried, or tried in vain: nothing that was asked before can be charged.
+  // The order was only recorded, or its payment was canceled: no earlier intent can charge any more.
   const ended = known.state === 'canceled'
   const payment = ended ? await replaceMainPayment(ctx, order, known, cart) : known
   if (!ended) await saveCartSnapshot(ctx, order, payment, cart)

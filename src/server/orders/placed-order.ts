@@ -14,7 +14,7 @@ import {
   type PaymentRow,
 } from './repository.ts'
 
-/** A priced cart on its way to payment: everything the order copies, so that later edits of products change no order. */
+/** A priced cart with everything the order copies, so that later edits of products do not change the order. */
 export type Cart = Pick<
   OrderRow,
   | 'mode'
@@ -39,10 +39,8 @@ export type Cart = Pick<
     lines: NewLine[]
   }
 
-/** An order with the one payment that pays for what it was placed with. */
 export type PlacedOrder = { order: OrderRow; payment: PaymentRow }
 
-/** A cart in the columns of an order. */
 export function toOrderColumns(cart: Cart) {
   const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...copied } = cart
   return {
@@ -55,7 +53,7 @@ export function toOrderColumns(cart: Cart) {
   }
 }
 
-/** The first order of a cart's checkout, pending, with its lines and its main payment in the given state. */
+/** Creates the pending order of a checkout with its lines and a main payment in the given state. */
 export async function createPendingOrder(ctx: Context, cart: Cart, state: PaymentRow['state']): Promise<PlacedOrder> {
   const now = ctx.clock()
   const [id, paymentId] = [newId(), newId()]
@@ -74,8 +72,8 @@ export async function createPendingOrder(ctx: Context, cart: Cart, state: Paymen
 }
 
 /**
- * The pending order that a checkout has by now, locked. Null before its first one.
- * Refuses with checkout_closed when it is paid or given up.
+ * Locks the pending order of a checkout. Returns null when the checkout has no order yet. Throws checkout_closed when
+ * the order is paid or canceled.
  */
 export async function lockPlacedOrder(ctx: Context, checkoutId: string): Promise<PlacedOrder | null> {
   const earlier = await findOrderOfCheckout(ctx.db, checkoutId)

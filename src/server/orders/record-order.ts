@@ -11,15 +11,15 @@ import {
 
 const recordedEventKind = 'recorded'
 
-/** Whether an order stands without a payment: one that ends unpaid leaves it as it was (docs/decisions/0010). */
+/** A recorded order exists without a payment and stays pending when a payment attempt ends (docs/decisions/0010). */
 export const isOrderRecorded = async (ctx: Context, order: OrderRow): Promise<boolean> =>
   order.surface === 'simple' && (await findEventsOfOrder(ctx.db, order.id, recordedEventKind)).length > 0
 
 /**
- * Writes down an order that nobody pays yet, for the seller to see: it takes no stock, and its main payment is
- * `canceled`, which says that nothing can be charged. A checkout has one order: the same cart again brings it up to
- * date, unless its payment is under way. Call inside a transaction that holds the checkout's row.
- * @param beforeNew refuses a new order, when there are too many
+ * Records an order that nobody has paid yet, for the seller to see. It reserves no stock, and its main payment is
+ * `canceled`, so nothing can be charged. A checkout has one order: recording it again updates the order unless a
+ * payment is in progress. Call it inside a transaction that holds the checkout's row lock.
+ * @param beforeNew throws when too many orders were recorded
  */
 export async function recordOrder(ctx: Context, cart: Cart, beforeNew: () => Promise<void>): Promise<OrderRow> {
   const placed = await lockPlacedOrder(ctx, cart.checkoutId)
@@ -30,7 +30,7 @@ export async function recordOrder(ctx: Context, cart: Cart, beforeNew: () => Pro
     return order
   }
   const { order, payment } = placed
-  // Its payment brings the order up to date when it is asked again.
+  // The order is updated when its payment is attempted again.
   if (payment.state !== 'canceled') return order
   const now = ctx.clock()
   await replaceLines(ctx.db, order.id, payment.id, cart.lines)

@@ -23,7 +23,7 @@ export async function findOrderOfCheckout(db: Db, checkoutId: string): Promise<O
   const [row] = await db.select().from(orders).where(eq(orders.checkout_id, checkoutId))
   return row ?? null
 }
-/** The order of an address that shoppers see; none once its buyer was erased. */
+/** Finds the order of a public page. Returns null once its buyer's data was erased. */
 export async function findOrderByPublicId(db: Db, publicId: string): Promise<OrderRow | null> {
   const [row] = await db
     .select({ order: orders })
@@ -32,7 +32,6 @@ export async function findOrderByPublicId(db: Db, publicId: string): Promise<Ord
     .where(and(eq(orders.public_id, publicId), isNull(customers.erased_at)))
   return row?.order ?? null
 }
-/** The order a browser placed from a checkout, with its main payment. */
 export async function findPlacedOrder(db: Db, checkoutId: string, browser: string) {
   const [row] = await db
     .select({ order: orders, payment: payments })
@@ -41,7 +40,6 @@ export async function findPlacedOrder(db: Db, checkoutId: string, browser: strin
     .where(and(eq(orders.checkout_id, checkoutId), eq(orders.browser_hash, browser)))
   return row ?? null
 }
-/** The order this browser paid last. */
 export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderRow | null> {
   const [row] = await db
     .select()
@@ -52,8 +50,8 @@ export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderR
   return row ?? null
 }
 /**
- * Orders that a browser placed for the same product as `checkoutId`, from other checkouts, with their main payments: those
- * paid since `since`, and those whose payment may have gone through since then without our knowing. Newest paid first.
+ * Finds orders that a browser placed for the product of `checkoutId` through other checkouts: orders paid since
+ * `since`, and orders whose payment may have succeeded since then without our knowing. Newest paid first.
  */
 export async function findOrdersForSameProduct(db: Db, checkoutId: string, browser: string, since: Date) {
   const isPaid = sql`${orders.state} = 'paid' and ${orders.paid_at} > ${since}`
@@ -78,7 +76,7 @@ export async function findOrdersForSameProduct(db: Db, checkoutId: string, brows
     .limit(5)
 }
 
-/** The words of the page an order is placed on: of the product on its checkout, else of the shop. */
+/** The language of the product's page, otherwise of the shop. */
 const selectPageLanguage = (checkoutId: string | null | undefined) =>
   sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}
     left join products p on p.id = (c.lines->0->>'productId')::uuid)`
@@ -110,14 +108,14 @@ export async function updateOrder(db: Db, id: string, change: Partial<typeof ord
   return row
 }
 
-/** The number again, when no other order has it by now; later orders go on after it. */
+/** Claims the former number of an order unless it is taken, and moves the sequence past it. */
 export async function claimOrderNumber(db: Db, number: number): Promise<number | null> {
   const [taken] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
   if (taken) return null
   await db.execute(sql`select setval('order_numbers', greatest((select last_value from order_numbers), ${number}))`)
   return number
 }
-/** Variants by SKU with their products, whether still sold or not; the one on sale first. */
+/** Finds variants by SKU, including those no longer sold. Active variants come first. */
 export async function findVariantsBySku(db: Db, skus: string[]) {
   if (skus.length === 0) return []
   return db
@@ -141,7 +139,7 @@ export async function updatePayment(db: Db, id: string, change: Partial<typeof p
 export async function deletePayment(db: Db, id: string) {
   await db.delete(payments).where(eq(payments.id, id))
 }
-/** Notes the intent of a payment unless another one stands there, and returns the payment with the one that stands. */
+/** Records the intent of a payment unless it already has one. Returns the payment with the recorded intent. */
 export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<PaymentRow | null> {
   const [claimed] = await db
     .update(payments)
@@ -162,8 +160,8 @@ export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<Paym
   return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at, payments.id)
 }
 /**
- * Payments the provider may have moved without our knowing, least recently looked at first: each after ten seconds of
- * rest, then after half its age, and every five minutes at least.
+ * Finds payments that may have changed at the provider, least recently checked first. Each rests ten seconds, then half
+ * its age, and at most five minutes between checks.
  */
 export async function findUnsettledPayments(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
   const rest = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`
@@ -185,7 +183,6 @@ export async function touchPayment(db: Db, id: string, now: Date) {
   await db.update(payments).set({ updated_at: now }).where(eq(payments.id, id))
 }
 
-/** Adds lines after those the order has. */
 export async function addLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
   if (lines.length === 0) return
   const last = sql`(select coalesce(max(${orderLines.position}), 0) from ${orderLines} where ${orderLines.order_id} = ${orderId})`
@@ -199,7 +196,6 @@ export async function addLines(db: Db, orderId: string, paymentId: string, lines
     })),
   )
 }
-/** Puts these lines in the place of whatever lines the payment had. */
 export async function replaceLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
   await db.delete(orderLines).where(isLineOfPayment({ order_id: orderId, id: paymentId }))
   await addLines(db, orderId, paymentId, lines)
@@ -213,7 +209,6 @@ export async function findLinesOfOrder(db: Db, orderId: string) {
   return db.select().from(orderLines).where(eq(orderLines.order_id, orderId)).orderBy(orderLines.position)
 }
 
-/** Writes one line of the order's history. */
 export async function recordEvent(
   ctx: Context,
   orderId: string,
@@ -239,8 +234,8 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEven
 }
 
 /**
- * Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. Who ticked the box on its
- * checkout consents; leaving it out takes nothing back.
+ * Creates or updates the customer of a paid order, merged by trimmed lowercase e-mail within a mode. A checked consent
+ * box gives consent; an unchecked one withdraws nothing.
  */
 export async function upsertCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
   const now = ctx.clock()
@@ -277,7 +272,7 @@ export async function upsertCustomer(ctx: Context, order: OrderRow): Promise<str
   return row?.id
 }
 
-/** Whether the shop may write to a customer beyond their orders. */
+/** Whether the customer agreed to messages that are not about their orders. */
 export async function hasConsent(db: Db, customerId: string | null): Promise<boolean> {
   if (customerId === null) return false
   const [row] = await db.select({ consent: customers.consent }).from(customers).where(eq(customers.id, customerId))

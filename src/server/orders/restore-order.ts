@@ -15,7 +15,7 @@ import {
   recordEvent,
 } from './repository.ts'
 
-/** What the provider still knows of an order that is missing here. Cents are what was captured. */
+/** What the provider knows about an order that is missing here. Amounts are captured cents. */
 export type MissingOrder = {
   orderId: string
   paymentId: string
@@ -34,19 +34,22 @@ export type MissingOrder = {
   promotion: string | null
   shippingOptionId: string | null
   lines: { sku: string; quantity: number; cents: number }[]
-  /** The payment link it paid; null: it came from the shop. */
+  /** The payment link that was paid, or null for an order from the shop. */
   linkId: string | null
-  /** What that link says was bought, while the link itself is not missing. */
+  /** The lines of that link, if the link still exists. */
   linkLines: NewLine[] | null
 }
 
-/** One unit's price and the discount that together make `cents`. */
+/** Splits a line total into a unit price, rounded up to whole cents, and the discount that makes up the difference. */
 function splitUnitPrice(cents: number, quantity: number) {
   const unit = Math.ceil(cents / quantity)
   return { quantity, unit_cents: unit, discount_cents: unit * quantity - cents, total_cents: cents }
 }
 
-/** Its lines by what the catalogue knows of their SKUs; what they do not explain was shipping, or is named by nothing. */
+/**
+ * Builds the lines from the catalog by SKU. Money that the lines do not explain becomes shipping, or a single line when
+ * nothing is known.
+ */
 async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[]> {
   if (missing.linkLines) return missing.linkLines
   const known = await findVariantsBySku(
@@ -68,7 +71,7 @@ async function buildLines(ctx: Context, missing: MissingOrder): Promise<NewLine[
   })
   const rest = missing.cents - goods.reduce((sum, line) => sum + line.total_cents, 0)
   if (rest === 0 && goods.length > 0) return goods
-  // Lines that came out dearer than what was taken explain nothing: the payment is one line then.
+  // Lines that cost more than was charged are wrong, so one line for the whole payment replaces them.
   if (rest < 0 || goods.length === 0)
     return [{ kind, title: `#${missing.number ?? ''}`, ...splitUnitPrice(missing.cents, 1) }]
   const option = known.flatMap(each => each.product.shipping_options).find(each => each.id === missing.shippingOptionId)
@@ -94,7 +97,10 @@ async function insertPaymentWithLines(ctx: Context, missing: MissingOrder, lines
   return payment
 }
 
-/** Writes a missing order again as pending, under its old id and, when it is free, its old number. Null: it is there. */
+/**
+ * Restores a missing order as pending, with its former id and, if it is free, its former number. Returns null when the
+ * order already exists.
+ */
 export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   if (await findOrder(ctx.db, missing.orderId)) return null
   const lines = await buildLines(ctx, missing)
@@ -124,7 +130,7 @@ export async function restoreOrder(ctx: Context, missing: MissingOrder): Promise
   return insertPaymentWithLines(ctx, missing, lines)
 }
 
-/** Writes a missing offer of an order again. Throws while the order itself is missing: its own intent comes first. */
+/** Restores a missing offer payment. Throws while its order is missing, which is rebuilt from its own intent first. */
 export async function restoreUpsell(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   const order = await lockOrder(ctx.db, missing.orderId)
   if (!order) throw new Error('the order of this offer is not rebuilt yet')

@@ -7,8 +7,8 @@ import type { OrderRow } from './repository.ts'
 const getSignedText = (orderId: string) => `resume offers ${orderId}`
 
 /**
- * The address under which another device goes on with an order's offers; null when there are none to go on with. It
- * charges nothing by itself: that device types a card.
+ * Builds the link that continues an order's offers on another device, or returns null when they have ended. The link
+ * alone cannot charge: the other device has to enter a card.
  */
 export function buildResumeLink(ctx: Pick<Context, 'secrets' | 'config' | 'clock'>, order: OrderRow): string | null {
   if (!order.funnel_upsell_id || !order.paid_at || order.finalized_at || ctx.clock() >= getSessionEnd(order.paid_at))
@@ -17,7 +17,7 @@ export function buildResumeLink(ctx: Pick<Context, 'secrets' | 'config' | 'clock
   return `${ctx.config.publicUrl}${upsellPath(order.funnel_upsell_id)}?resume=${token}`
 }
 
-/** The order a link was made for; null when it was not made here. */
+/** Returns the order id, or null when the signature is invalid. */
 export function verifyResumeToken(ctx: Pick<Context, 'secrets'>, token: string): string | null {
   const [orderId = '', signature = ''] = token.split('.')
   return isUuid(orderId) && ctx.secrets.verify(getSignedText(orderId), signature) ? orderId : null

@@ -1,6 +1,6 @@
 import type { NewLine } from './repository.ts'
 
-/** What a cart takes out of stock, and from whose reservation. */
+/** Lists the units to reserve for a cart, and the checkout and browser they are reserved for. Shipping has no stock. */
 export const toStockRequest = (cart: {
   checkoutId: string | null
   browser_hash: string | null

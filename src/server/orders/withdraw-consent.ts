@@ -3,7 +3,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { findOrderByLink } from './order-link.ts'
 import { revokeConsent } from './repository.ts'
 
-/** The buyer takes their consent back by the link of an order, for all of theirs. Refuses with order_not_found. */
+/** Withdraws a buyer's consent through the link of any of their orders. Throws order_not_found. */
 export async function withdrawConsent(ctx: Context, link: { publicId: string; key: string }): Promise<undefined> {
   const order = await findOrderByLink(ctx, link)
   if (!order) throw new AppError('order_not_found')

@@ -35,7 +35,7 @@ async function page(campaignId: string, title: string, files: Files = site) {
 }
 
 describe('campaigns', () => {
-  it('are made with an address from their name, listed newest first and read with their pages', async () => {
+  it('are created with an address from their name, listed newest first and returned with their pages', async () => {
     const made = await campaign('Promoção de Verão!')
     expect(made).toMatchObject({
       slug: 'promocao-de-verao',
@@ -49,7 +49,7 @@ describe('campaigns', () => {
     expect(read.body).toMatchObject({ campaign: { id: made.id }, pages: [] })
   })
 
-  it('refuse a name without letters and an address that is taken, also by two at once', async () => {
+  it('reject a name without letters and a taken address, even for two concurrent requests', async () => {
     expect(await seller.send(api.createCampaign, { body: { name: '!!!' } })).toMatchObject({
       status: 422,
       body: { error: 'slug_empty', fields: { name: 'slug_empty' } },
@@ -59,7 +59,7 @@ describe('campaigns', () => {
     expect((await seller.send(api.createCampaign, { body: { name: ' ' } })).status).toBe(422)
   })
 
-  it('take products of the shop only', async () => {
+  it('accept only products of the shop', async () => {
     const product = await createProduct(app.ctx, {
       title: 'Lamp',
       images: [],
@@ -73,7 +73,7 @@ describe('campaigns', () => {
     expect(bad).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   })
 
-  it('are closed to strangers and readable, not writable, to viewers', async () => {
+  it('are closed to strangers, and read-only for viewers', async () => {
     expect((await shopper.send(api.listCampaigns, {})).status).toBe(401)
     expect((await shopper.send(api.createCampaign, { body: { name: 'x' } })).status).toBe(401)
     const { id } = await campaign('Só editores')
@@ -84,7 +84,7 @@ describe('campaigns', () => {
 })
 
 describe('an uploaded folder', () => {
-  it('becomes a published page whose files come back byte for byte', async () => {
+  it('becomes a published page whose files are served byte for byte', async () => {
     const { id, slug } = await campaign('Envio')
     const made = await upload(id, 'Halo de inverno')
     expect(made.json()).toMatchObject({
@@ -107,7 +107,7 @@ describe('an uploaded folder', () => {
     expect(picture.headers['set-cookie']).toBeUndefined()
   })
 
-  it('is served with its links leading out of the frame and its root paths found', async () => {
+  it('is served with links that leave the frame and root-relative paths that resolve', async () => {
     const { id } = await campaign('Servir')
     const own = await page(id, 'Página')
     const base = `/_site/${own.id}/${own.revision}`
@@ -125,7 +125,7 @@ describe('an uploaded folder', () => {
     expect((await shopper.raw('GET', `${base}/..%2f..%2fetc%2fpasswd`)).statusCode).toBe(404)
   })
 
-  it('is refused as a whole with the problem and the file', async () => {
+  it('is rejected as a whole, with the problem and the file', async () => {
     const { id } = await campaign('Recusas')
     const refused = async (files: Files) => (await upload(id, 'x', files)).json()
     expect(await refused({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
@@ -148,7 +148,7 @@ describe('an uploaded folder', () => {
     expect(read.body.pages).toEqual([])
   })
 
-  it('is refused by its name when it is a bomb, too many files or encrypted', async () => {
+  it('is rejected when it is a ZIP bomb, has too many files or is encrypted', async () => {
     const { id } = await campaign('Bombas')
     const refused = async (files: Files) => {
       const { statusCode, body } = await upload(id, 'x', files)
@@ -172,7 +172,7 @@ describe('an uploaded folder', () => {
     expect((await seller.send(api.readCampaign, { params: { id } })).body.pages).toEqual([])
   })
 
-  it('keeps the encoding it was written in', async () => {
+  it('keeps its original encoding', async () => {
     const { id } = await campaign('Codificação')
     const latin = Buffer.from('<head><meta charset="iso-8859-1"></head>S\u00e3o', 'latin1')
     const own = await page(id, 'Latina', { 'index.html': latin })
@@ -181,7 +181,7 @@ describe('an uploaded folder', () => {
     expect(shown.rawPayload.toString('latin1')).toContain('S\u00e3o')
   })
 
-  it('may come as one ZIP', async () => {
+  it('can be uploaded as one ZIP', async () => {
     const { id } = await campaign('Compactada')
     const entries = Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])
     const made = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
@@ -191,7 +191,7 @@ describe('an uploaded folder', () => {
     })
   })
 
-  it('is replaced by a next revision unless somebody was faster; the former one stays for open tabs', async () => {
+  it('is replaced by the next revision unless another save was faster, and open tabs keep the former one', async () => {
     const { id } = await campaign('Trocar')
     const own = await page(id, 'Página')
     const replace = (revision: string) =>
@@ -209,7 +209,7 @@ describe('an uploaded folder', () => {
 })
 
 describe('pages of a campaign', () => {
-  it('stand behind one another; a title in use is refused; deleting closes the gap', async () => {
+  it('are numbered in order, reject a used title, and are renumbered after a deletion', async () => {
     const { id } = await campaign('Ordem')
     const [one, two, three] = [await page(id, 'Um'), await page(id, 'Dois'), await page(id, 'Três')]
     expect([one.order, two.order, three.order]).toEqual([1, 2, 3])
@@ -238,7 +238,7 @@ describe('pages of a campaign', () => {
 })
 
 describe('the public page', () => {
-  it('frames the seller document by its address, with its title and description', async () => {
+  it('frames the seller’s document by its address, with its title and description', async () => {
     const { id } = await campaign('Black-Friday 50%')
     const own = await page(id, 'Página 1')
     await page(id, 'Página 2')
@@ -267,7 +267,7 @@ describe('the public page', () => {
     expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(`/_site/${own.id}/`)
   })
 
-  it('is not found without an active campaign and an active page', async () => {
+  it('requires an active campaign and an active page', async () => {
     const { id, slug } = await campaign('Sumiu')
     const answer = async (path: string) => {
       const { statusCode, body } = await shopper.raw('GET', path)

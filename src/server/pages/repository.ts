@@ -5,12 +5,12 @@ import type { Db } from '#server/kernel/context.ts'
 
 export type CampaignRow = typeof salesCampaigns.$inferSelect
 export type PageRow = typeof salesPages.$inferSelect
-/** `firstPage`: page and revision of the first active page, as '{page}/{revision}'. */
+/** `firstPage` is the first active published page as '{pageId}/{revisionId}'. */
 type Counts = { pages: number; activePages: number; firstPage: string | null }
 export type CountedCampaign = CampaignRow & Counts
 
-// Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the page's.
-// Qualified by hand: the columns of a select from one table are written without their table's name.
+// Plain column names and a hand-written qualifier: in a query on one table Drizzle omits the table of a column, and
+// `id` would mean the page's id.
 const fromPagesOfCampaign = sql`from ${salesPages} p where p.sales_campaign_id = ${salesCampaigns}.id`
 const campaignWithCounts = {
   campaign: salesCampaigns,
@@ -24,7 +24,6 @@ const flattenCampaign = ({ campaign, ...counts }: { campaign: CampaignRow } & Co
   ...counts,
 })
 
-/** Newest first. */
 export async function listCampaignRows(db: Db): Promise<CountedCampaign[]> {
   const rows = await db
     .select(campaignWithCounts)
@@ -38,7 +37,7 @@ export async function findCampaign(db: Db, id: string): Promise<CountedCampaign 
   return row ? flattenCampaign(row) : null
 }
 
-/** Of each product the slug of the newest active campaign that has it and a page to show. */
+/** For each product, the slug of the newest active campaign that contains it and has a published page. */
 export async function mapProductsToSlugs(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ product: string; slug: string }>(sql`
     select distinct on (wanted.id) wanted.id as product, c.slug
@@ -50,7 +49,7 @@ export async function mapProductsToSlugs(db: Db, productIds: readonly string[]):
   return new Map(rows.map(row => [row.product, row.slug]))
 }
 
-/** The first picture of the first of these products that has one. */
+/** The first picture of the first product that has one. */
 export async function findPictureOfProducts(db: Db, productIds: readonly string[]): Promise<string | null> {
   if (productIds.length === 0) return null
   const rows = await db
@@ -61,13 +60,13 @@ export async function findPictureOfProducts(db: Db, productIds: readonly string[
   return productIds.map(id => pictures.get(id)).find(Boolean) ?? null
 }
 
-/** The campaign, locked: whoever adds or removes its pages takes turns. */
+/** Locks the campaign, so that changes of its pages happen one after the other. */
 export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | null> {
   const [row] = await db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update')
   return row ?? null
 }
 
-/** False: the slug belongs to another campaign. */
+/** Returns false when another campaign has the slug. */
 export async function insertCampaign(db: Db, row: typeof salesCampaigns.$inferInsert): Promise<boolean> {
   const made = await db
     .insert(salesCampaigns)
@@ -81,7 +80,7 @@ export async function updateCampaign(db: Db, id: string, set: Partial<CampaignRo
   await db.update(salesCampaigns).set(set).where(eq(salesCampaigns.id, id))
 }
 
-/** Its pages first. Returns the ids of the pages. */
+/** Deletes the campaign's pages first, then the campaign. Returns the ids of the pages. */
 export async function deleteCampaignRows(db: Db, id: string): Promise<string[]> {
   const pages = await db.delete(salesPages).where(eq(salesPages.sales_campaign_id, id)).returning({ id: salesPages.id })
   await db.delete(salesCampaigns).where(eq(salesCampaigns.id, id))
@@ -110,7 +109,7 @@ export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
   return row ?? null
 }
 
-/** Null: the slug belongs to another page of the campaign. */
+/** Returns null when another page of the campaign has the slug. */
 export async function insertPage(db: Db, row: typeof salesPages.$inferInsert): Promise<PageRow | null> {
   const [made] = await db
     .insert(salesPages)
@@ -135,7 +134,7 @@ export async function deletePageRow(db: Db, id: string): Promise<void> {
   await db.delete(salesPages).where(eq(salesPages.id, id))
 }
 
-/** Writes new orders. Through negative numbers: the order is unique row by row. */
+/** Writes new positions. They are negated first, because a unique index is checked row by row. */
 export async function numberPages(db: Db, pages: readonly { id: string; order: number }[]): Promise<void> {
   if (pages.length === 0) return
   await db
@@ -152,7 +151,10 @@ export async function numberPages(db: Db, pages: readonly { id: string; order: n
   }
 }
 
-/** Active campaigns whose slug is `slug` once hyphens are left out of both: few, the caller looks closer. */
+/**
+ * Active campaigns whose slug equals `slug` when hyphens are ignored. The few candidates are compared exactly by the
+ * caller.
+ */
 export function findSimilarCampaigns(db: Db, slug: string): Promise<CampaignRow[]> {
   return db
     .select()
@@ -174,7 +176,7 @@ export async function findActiveCampaign(db: Db, id: string): Promise<CampaignRo
   return row ?? null
 }
 
-/** What the public host page needs of a campaign's active, published pages, first page first. */
+/** The campaign's active, published pages in order, with the columns that the public host page needs. */
 export async function listPublishedPages(db: Db, campaignIds: readonly string[]) {
   if (campaignIds.length === 0) return []
   return db
@@ -195,7 +197,7 @@ export async function listPublishedPages(db: Db, campaignIds: readonly string[])
 }
 export type PublishedPage = Awaited<ReturnType<typeof listPublishedPages>>[number]
 
-/** The words of the shop's pages. */
+/** The language of the shop's pages. */
 export async function findShopLanguage(db: Db): Promise<string | null> {
   const [row] = await db.select({ language: shop.language }).from(shop)
   return row?.language ?? null

@@ -71,8 +71,8 @@ async function upload(title: string, files: Files) {
 describe.each([
   ['folder', saved],
   ['ZIP', zipFiles(saved)],
-])('a page saved by a browser, as a %s', (kind, files) => {
-  it('is taken with all that a page is served, each file under its own type, and the rest is named', async () => {
+])('a page saved by a browser as a %s', (kind, files) => {
+  it('is accepted with all files that a page can have, each with its type, and lists the skipped ones', async () => {
     const made = await upload(`Saved ${kind}`, files)
     expect(made.statusCode, made.body).toBe(200)
     const { page, skipped, broken } = made.json()
@@ -90,7 +90,7 @@ describe.each([
   })
 })
 
-it('a PDF opens in a window of its own, outside of the sandbox that no viewer opens it in', async () => {
+it('opens a PDF in a new window outside the sandbox, in which no PDF viewer works', async () => {
   const { page } = (await upload('Guide', saved)).json()
   const base = `/_site/${page.id}/${page.revision}`
   expect((await shopper.raw('GET', `${base}/`)).body).toContain('<a target="_blank" href="guide.pdf">')
@@ -98,7 +98,7 @@ it('a PDF opens in a window of its own, outside of the sandbox that no viewer op
   expect(policy).not.toMatch(/sandbox|^$/)
 })
 
-it('a file without an ending stays editable, and comes back after it was removed', async () => {
+it('keeps a file without an extension editable, and can restore it after a deletion', async () => {
   const { page } = (await upload('Edit', saved)).json()
   const { read, save } = api.salesPageEditing
   const params = { id: page.id }

@@ -21,8 +21,7 @@ async function changeLinkState(
   })
 }
 
-/** Nobody can begin to pay it any more. A payment that is on its way may still succeed: then the link is paid. */
+/** No new payment can start. A payment that is already in progress may still succeed and marks the link paid. */
 export const cancelLink = (ctx: Context, id: string) => changeLinkState(ctx, id, 'canceled', 'payment_link.canceled')
 
-/** Takes a cancellation back. */
 export const reopenLink = (ctx: Context, id: string) => changeLinkState(ctx, id, 'open', 'payment_link.reopened')

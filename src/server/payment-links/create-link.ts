@@ -13,7 +13,10 @@ const uniqueDefined = <T>(values: readonly (T | undefined)[]) => [
   ...new Set(values.filter(value => value !== undefined)),
 ]
 
-/** A line of the catalogue names a product, and an option of that product; each option stands once, for its units are held. */
+/**
+ * A catalog line names a product and optionally a variant of it. Each variant may appear once, because its units are
+ * held.
+ */
 async function assertPickedItemsExist(ctx: Context, lines: LinkBody['lines']): Promise<void> {
   const variantIds = lines.map(line => line.variantId).filter(id => id !== undefined)
   if (new Set(variantIds).size !== variantIds.length)
@@ -25,7 +28,7 @@ async function assertPickedItemsExist(ctx: Context, lines: LinkBody['lines']): P
   }
 }
 
-/** What the lines come to, while a card can be charged that much. */
+/** Throws when the total is below or above what a card can be charged. */
 function computeTotal({ lines, currency }: LinkBody): number {
   const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
   if (total < getMinimumCharge(currency)) throw new AppError('amount_below_minimum')
@@ -33,7 +36,7 @@ function computeTotal({ lines, currency }: LinkBody): number {
   return total
 }
 
-/** Writes a bill that one shopper can pay, once. What is on it never changes. */
+/** Creates a link that can be paid once. Its content never changes. */
 export async function createLink(ctx: Context, { body }: Request<typeof endpoint>): Promise<PaymentLink> {
   const now = ctx.clock()
   const total_cents = computeTotal(body)

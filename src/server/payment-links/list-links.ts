@@ -6,7 +6,7 @@ import { findLinksPage } from './repository.ts'
 
 const pageSize = 50
 
-/** The links of the present mode, newest first. */
+/** Links of the shop's current mode, newest first. */
 export async function listLinks(ctx: Context, { state, before }: Request<typeof endpoint>['query']) {
   const rows = await findLinksPage(ctx.db, {
     mode: await ctx.provider.mode(ctx.db),

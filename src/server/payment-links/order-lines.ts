@@ -2,7 +2,6 @@ import type { Context } from '#server/kernel/context.ts'
 import type { NewLine } from '#server/orders/index.ts'
 import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from './repository.ts'
 
-/** What an order copies of a payment link. */
 export const toLinkOrderLines = ({
   row,
   facts,
@@ -15,7 +14,7 @@ export const toLinkOrderLines = ({
     return {
       kind: 'main' as const,
       product_id: productId ?? null,
-      // An option that is gone is in no stock any more.
+      // A deleted variant has no stock to hold.
       variant_id: picked ? (variantId ?? null) : null,
       title,
       variant_name: picked?.name ?? null,
@@ -28,7 +27,6 @@ export const toLinkOrderLines = ({
     }
   })
 
-/** The lines of a link by its id; null: it is not there. */
 export async function findLinkLines(ctx: Context, id: string): Promise<NewLine[] | null> {
   const row = await findLink(ctx.db, id)
   if (!row) return null

@@ -2,11 +2,10 @@ import type { PaymentLink, PaymentLinkState } from '#contract/payment-links.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { LinkRow } from './repository.ts'
 
-/** An open link whose day has come is expired: nothing writes that down. */
+/** Expiry is computed on read and never stored. */
 export const getLinkState = (row: Pick<LinkRow, 'state' | 'expires_at'>, now: Date): PaymentLinkState =>
   row.state === 'open' && row.expires_at !== null && row.expires_at <= now ? 'expired' : row.state
 
-/** A link as its seller sees it. */
 export const toPaymentLinkDto = (ctx: Context, row: LinkRow): PaymentLink => ({
   id: row.id,
   url: `${ctx.config.publicUrl}/pay/${row.token}`,

@@ -38,7 +38,7 @@ const readLink = async (link: PaymentLink) =>
   (await seller.send(listPaymentLinks, { query: {} })).body.links.find(each => each.id === link.id)
 const page = (link: PaymentLink) => shop.app.inject({ url: `/pay/${getToken(link)}` })
 
-/** A browser with the link's cart, and its next steps. */
+/** Opens the link's cart in a new browser and returns its next steps. */
 async function openPaymentPage(link: PaymentLink) {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, {
@@ -59,8 +59,8 @@ async function openPaymentPage(link: PaymentLink) {
   }
 }
 
-describe('a payment link', () => {
-  it('is paid once through the ordinary checkout, and its order has its lines', async () => {
+describe('payment link', () => {
+  it('is paid once through the checkout and copies its lines to the order', async () => {
     const link = await createTestLink()
     expect(link).toMatchObject({ state: 'open', totalCents: 6_990, currency: 'eur', orderId: null })
     const shown = await page(link)
@@ -94,7 +94,7 @@ describe('a payment link', () => {
     expect([canceled.status, canceled.body.error]).toEqual([410, 'payment_link_paid'])
   })
 
-  it('cannot be paid in two browsers, until the first one has given up', async () => {
+  it('cannot be paid in a second browser until the first payment is abandoned', async () => {
     const link = await createTestLink()
     const [first, second] = [await openPaymentPage(link), await openPaymentPage(link)]
     const both = await Promise.all([first.place(), second.place()])
@@ -112,7 +112,7 @@ describe('a payment link', () => {
     expect(await readLink(link)).toMatchObject({ state: 'paid', orderId: anew.body.orderId })
   })
 
-  it('refuses another amount or currency, a code and more of it', async () => {
+  it('rejects another amount or currency, a promotion code and a higher quantity', async () => {
     const link = await createTestLink()
     const shopper = await openPaymentPage(link)
     for (const body of [{ amount: 50 }, { currency: 'usd' }]) {
@@ -127,7 +127,7 @@ describe('a payment link', () => {
     expect((await shop.app.inject({ url: '/pay/nothing' })).statusCode).toBe(404)
   })
 
-  it('ends at its moment, and when it is canceled; a cancellation can be taken back', async () => {
+  it('cannot be paid after it expires or is canceled, and can be reopened', async () => {
     const soon = await createTestLink({ expiresAt: new Date(Date.now() + aheadMs + minute).toISOString() })
     const shopper = await openPaymentPage(soon)
     const canceled = await createTestLink()
@@ -146,7 +146,7 @@ describe('a payment link', () => {
     expect(body.links.map(each => each.id)).toEqual([soon.id])
   })
 
-  it('is paid when it was canceled while its payment was on its way', async () => {
+  it('becomes paid when it is canceled during its payment', async () => {
     const link = await createTestLink()
     const shopper = await openPaymentPage(link)
     const placed = await shopper.place()
@@ -156,7 +156,7 @@ describe('a payment link', () => {
     expect(await readLink(link)).toMatchObject({ state: 'paid' })
   })
 
-  it('holds the units of what was picked from the catalogue, at the price that was written', async () => {
+  it('holds the units of its catalog lines at the price of the link', async () => {
     const lamp = await makeLamp(shop, 'BILL', 3)
     const [sand] = lamp.variants
     const line = { title: 'Lamp', quantity: 3, unitCents: 1_000, productId: lamp.id, variantId: sand?.id }
@@ -171,7 +171,7 @@ describe('a payment link', () => {
     expect((await shopper.settle()).order.totalCents).toBe(3_000)
   })
 
-  it('is refused where it is nothing that can be charged', async () => {
+  it('rejects content that cannot be charged', async () => {
     const line = { title: 'Lamp', quantity: 1, unitCents: 1_000 }
     const answers = async (more: object) => {
       const { status, body } = await requestLink(more)

@@ -43,12 +43,10 @@ export async function updateLink(
   return row
 }
 
-/** What became of the link of an order that was paid. */
 export async function updateLinkOfOrder(db: Db, orderId: string, change: Partial<LinkRow>): Promise<void> {
   await db.update(paymentLinks).set(change).where(eq(paymentLinks.order_id, orderId))
 }
 
-/** The order that pays a link, and the cart it came from. */
 export async function findClaimingOrder(db: Db, orderId: string) {
   const [row] = await db
     .select({ state: orders.state, checkoutId: orders.checkout_id })
@@ -84,7 +82,7 @@ export async function findLinksPage(db: Db, { mode, state, before, now, take }: 
     .limit(take)
 }
 
-/** Which of these products there are, and of which product each of these variants is, while it is sold. */
+/** The existing products, and the active variants with the product of each. */
 export async function findPickedItems(db: Db, productIds: readonly string[], variantIds: readonly string[]) {
   const known = await db
     .select({ id: products.id })
@@ -102,7 +100,7 @@ export async function findPickedItems(db: Db, productIds: readonly string[], var
   return { products: new Set(known.map(row => row.id)), variants: new Map(variants.map(row => [row.id, row])) }
 }
 
-/** Name, number and picture of the variants that a link's lines were picked from. */
+/** A variant without an image has the first image of its product. */
 export async function findVariantFacts(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, VariantFacts>()
   const rows = await db

@@ -24,7 +24,7 @@ const readSoldUnits = async (sku: string) =>
   )[0]?.units
 const countEvents = async (orderId: string, kind: string) =>
   (await rows(`select 1 from order_events where order_id = '${orderId}' and kind = '${kind}'`)).length
-/** Waits until so many transactions of this database wait for the row lock of another one. */
+/** Waits until this many transactions of the database are blocked by a row lock. */
 const untilWaiting = (count: number) =>
   eventually(
     async () =>
@@ -40,7 +40,10 @@ async function getPayment(orderId: string, kind: PaymentRow['kind']): Promise<Pa
 const retrieveIntent = (payment: PaymentRow) =>
   stripe.paymentIntents.retrieve(payment.provider_intent_id ?? '', { expand: ['latest_charge'] })
 
-/** Does `first` in a transaction that commits once `waiting` transactions of `others`, started in it, wait for it. */
+/**
+ * Runs `first` and then starts `others` while its transaction is open; commits once `waiting` transactions are blocked
+ * by it.
+ */
 async function runBehindLock<T>(first: (tx: Context) => Promise<unknown>, others: () => Promise<T>, waiting: number) {
   const { answers } = await withTransaction(shop.ctx, async tx => {
     await first(tx)
@@ -52,8 +55,8 @@ async function runBehindLock<T>(first: (tx: Context) => Promise<unknown>, others
 }
 
 /**
- * Two processes hear of the same payment at once, and neither knows what the other is settling. The payment's row is held
- * until both wait, so that each has read what it decides by before the other has written anything.
+ * Applies an intent in two processes at once. The payment's row stays locked until both are blocked, so each has read
+ * its state before the other has written anything.
  */
 const applyTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
   runBehindLock(
@@ -62,9 +65,9 @@ const applyTwice = (payment: PaymentRow, intent: Stripe.PaymentIntent) =>
     2,
   )
 
-describe('a payment that two processes settle at the same time', () => {
-  // Mutation: with lockOrderOfPayment returning the order unlocked, and its checkout too, both take a unit and both say "paid".
-  it('takes the units of its order once and tells it once', async () => {
+describe('applyIntent called by two processes at once', () => {
+  // Fails when lockOrderOfPayment locks neither the order nor its checkout: both calls take a unit and record "paid".
+  it('takes the stock of an order and records its payment once', async () => {
     const lamp = await makeLamp(shop, 'TWICE', 5)
     const { intent: placed, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
@@ -76,8 +79,8 @@ describe('a payment that two processes settle at the same time', () => {
     expect(await countEvents(orderId, 'paid')).toBe(1)
   })
 
-  // Mutation: an offer has no checkout of its own, so with the order unlocked both take a unit and both say "accepted".
-  it('takes the units of an offer once and tells it once', async () => {
+  // An offer has no checkout to lock. Fails when the order is not locked: both calls take a unit and record "accepted".
+  it('takes the stock of an offer and records its payment once', async () => {
     const [lamp, extra] = [await makeLamp(shop, 'OPENS', null), await makeLamp(shop, 'EXTRA', 5)]
     const variantId = extra.variants.find(each => each.sku === 'EXTRA-SAND')?.id ?? ''
     await makeFunnel(shop, lamp, [{ title: 'Another lamp', productId: extra.id, variantId }])
@@ -99,9 +102,9 @@ describe('a payment that two processes settle at the same time', () => {
   })
 })
 
-describe('a payment of an order whose money another transaction is sending back', () => {
-  // Mutation: with the checkout locked and the order not, the same money is sent back, and told, a second time.
-  it('waits for that transaction and sends nothing back again', async () => {
+describe('applyIntent during a refund of the same order', () => {
+  // Fails when only the checkout is locked and not the order: the money is refunded and recorded twice.
+  it('waits for the refunding transaction and refunds nothing again', async () => {
     const lamp = await makeLamp(shop, 'STRAY', null)
     const { intent: placed, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })

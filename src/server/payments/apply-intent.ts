@@ -31,7 +31,7 @@ const findPaymentMethodId = ({ payment_method: method }: Stripe.PaymentIntent) =
 const findDeclineCode = (intent: Stripe.PaymentIntent) =>
   intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
 
-/** The checkout before its order, as placing an order locks them: otherwise the two would wait for each other. */
+/** Locks the checkout before its order, as placing an order does; the opposite sequence would deadlock. */
 export async function lockOrderOfPayment(
   ctx: Context,
   payment: Pick<PaymentRow, 'kind' | 'order_id'>,
@@ -43,13 +43,16 @@ export async function lockOrderOfPayment(
   return orThrow(order, 'order_not_found')
 }
 
-/** A payment as it is once its order is locked, with that order. */
+/** Locks the order of a payment and reads the payment again under that lock. */
 export async function lockPayment(ctx: Context, known: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>) {
   const [order, payment] = await pipelined(lockOrderOfPayment(ctx, known), findPayment(ctx.db, known.id))
   return { order, payment: orThrow(payment, 'payment_not_found') }
 }
 
-/** The order and payment that the money pays for; null when it is not what either ever asked. */
+/**
+ * Returns the order and payment that match the amount received, restoring an earlier cart of the order if its amount
+ * matches. Returns null when the order never asked for this amount.
+ */
 async function findPaidMatch(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
   if (intent.livemode !== (payment.mode === 'live')) return null
   const paid = { cents: intent.amount_received, currency: intent.currency }
@@ -57,13 +60,13 @@ async function findPaidMatch(ctx: Context, order: OrderRow, payment: PaymentRow,
   return payment.kind === 'main' && order.state === 'pending' ? restoreCartSnapshot(ctx, order, payment, paid) : null
 }
 
-/** A decline that was not told before: each try leaves a charge of its own. */
+/** Each attempt creates its own charge, so an unknown charge id means another decline. */
 const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
   const charge = findCharge(intent)
   return payment.state === 'failed' && charge !== null && charge.id !== payment.declined_charge_id
 }
 
-/** @returns the payment as it is then, where that is known */
+/** @returns the updated payment, or undefined when the caller must read it again */
 async function transitionPayment(
   ctx: Context,
   order: OrderRow,
@@ -73,18 +76,19 @@ async function transitionPayment(
   const refusal = findDeclineCode(intent)
   const to = toPaymentState(intent.status, refusal !== null)
   const stays = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
-  // A refused offer has given its line and its units back: only its end may still be told.
+  // A declined offer has already released its line and units, so the only later state it accepts is its cancellation.
   const over = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
   const wrong = over || (payment.state !== to && !canTransition(paymentTransitions, payment.state, to))
   if (to === 'succeeded' && wrong) return void (await refundUnmatchedPayment(ctx, order, intent))
-  // Nobody looks at a paid one again, so that it need not say when it was looked at.
+  // The reconciler skips paid payments, so `updated_at` does not have to change.
   if (stays && to === 'succeeded') return payment
   if (stays || wrong) return void (await touchPayment(ctx.db, payment.id, ctx.clock()))
   if (to === 'succeeded') {
     const match = await findPaidMatch(ctx, order, payment, intent)
     if (!match) return void (await refundUnmatchedPayment(ctx, order, intent))
     const charged = { cents: intent.amount_received, card: getCardColumns(intent), method: findPaymentMethodId(intent) }
-    // Given back in part before we knew of it: its events may have been looked at already.
+    // The charge was refunded before the payment settled, and its refund events may already be done: read the refunds
+    // again.
     if (findCharge(intent)?.amount_refunded) await enqueue(ctx, 'payment.read_refunds', { paymentId: payment.id })
     return recordSuccess(ctx, match.order, match.payment, charged)
   }
@@ -105,9 +109,9 @@ async function transitionPayment(
 }
 
 /**
- * Moves a payment and its order to where a snapshot of its intent says they stand: forward only, under the order's
- * lock, so that browser, webhook and worker may all come at once. A snapshot older than the row is dropped; money that
- * fits no order goes back to its card.
+ * Applies a snapshot of an intent to its payment and order. States only move forward and the order is locked, so the
+ * browser, the webhook and the worker may report the same intent at once. A snapshot older than the row is ignored, and
+ * money that matches no order is refunded.
  */
 export async function applyIntent(
   ctx: Context,

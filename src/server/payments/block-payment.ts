@@ -2,7 +2,9 @@ import type { JobHandler } from '#server/kernel/worker.ts'
 import { findPayment } from '#server/orders/index.ts'
 import { cancelPayment } from './settle-payment.ts'
 
-/** Cancels the intent of a checkout that tried too many cards; one found paid settles as ever. */
+/**
+ * Cancels the intent of a checkout with too many declined cards. If it was paid in the meantime, the payment settles.
+ */
 export const blockPaymentJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
   if (payment && payment.state !== 'succeeded' && payment.state !== 'canceled') await cancelPayment(ctx, payment)

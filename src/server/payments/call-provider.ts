@@ -3,10 +3,13 @@ import { raiseAlarm } from '#server/kernel/alarms.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 
-/** A shopper waits no longer for the provider, its repeats included; what comes later is found by settle and reconciler. */
+/**
+ * The longest time a shopper waits for the provider, retries included. A later result is found by settling or
+ * reconciling.
+ */
 const deadlineMs = 8_000
 
-/** A card the provider refused: its codes, and the intent it left behind. */
+/** A declined card, with the decline code and the intent of the attempt. */
 export class CardDeclinedError extends Error {
   readonly code: string
   readonly intent: Stripe.PaymentIntent | null
@@ -30,10 +33,11 @@ async function withDeadline<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Calls the provider and sorts its failures: a refused card is CardDeclinedError (a business outcome), a wrong key is
- * `provider_not_configured` and an alarm, no answer within eight seconds or a failing provider is
- * `provider_unavailable`: then nothing is known about the outcome, and the same call with the same key may be repeated. Any
- * other refused request is thrown as it is: its caller knows what it means, or the server answers `provider_refused`.
+ * Calls the provider and classifies its failures. A declined card throws CardDeclinedError (a business outcome). A
+ * wrong key throws `provider_not_configured` and raises an alarm. No response within eight seconds, or a failing
+ * provider, throws `provider_unavailable`: the outcome is unknown, and the call may be repeated with the same
+ * idempotency key. Amounts outside the provider's limits throw `amount_below_minimum` or `amount_above_maximum`. Any
+ * other error is rethrown: the caller handles it, or the server answers `provider_refused`.
  */
 export async function callProvider<T>(ctx: Pick<Context, 'db' | 'clock' | 'log'>, work: () => Promise<T>): Promise<T> {
   try {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   orderId = String((await buy(shop, shop.browser(), lamp)).intent.body.orderId)
 })
 
-/** A provider whose intent is waiting when it is looked at first, and cannot be cancelled, as its bank decides by then. */
+/** A provider whose intent needs action when it is first retrieved and is processing when it is canceled. */
 function createRacingBank() {
   let looks = 0
   const paymentIntents = {
@@ -29,15 +29,15 @@ function createRacingBank() {
   return { ...shop.ctx, provider } as unknown as typeof shop.ctx
 }
 
-describe('an intent whose bank is deciding', () => {
-  it('is not let go of: it may be asked again', async () => {
+describe('canceling an intent whose bank is deciding', () => {
+  it('rejects cancelPaymentIntent with a retryable payment_in_progress', async () => {
     await expect(cancelPaymentIntent(createRacingBank(), orderId, 'pi_slow')).rejects.toMatchObject({
       code: 'payment_in_progress',
       status: 409,
     })
   })
 
-  it('is not cancelled, and its payment stays as it is', async () => {
+  it('leaves the payment unchanged in cancelPayment', async () => {
     const [payment] = await findPaymentsOfOrder(shop.db, orderId)
     if (!payment) throw new Error('no payment')
     const waiting = { ...payment, state: 'requires_action' as const }

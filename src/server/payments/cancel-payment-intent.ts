@@ -9,8 +9,8 @@ import { refundUnmatchedPayment } from './refund-unmatched-payment.ts'
 const isEnded = ({ status }: Stripe.PaymentIntent) => status === 'succeeded' || status === 'canceled'
 
 /**
- * Cancels an intent that must not charge any more; what it took in the meantime goes back. Refuses with
- * payment_in_progress while the bank is deciding, when an intent cannot be cancelled.
+ * Cancels an intent that must not charge any more and refunds it if it succeeded in the meantime. Throws
+ * payment_in_progress while the bank is deciding, because Stripe cannot cancel an intent that is processing.
  */
 export async function cancelPaymentIntent(ctx: Context, orderId: string, intentId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
@@ -20,7 +20,7 @@ export async function cancelPaymentIntent(ctx: Context, orderId: string, intentI
     const now = await stripe.paymentIntents.retrieve(intentId)
     if (isEnded(now)) return now
     return stripe.paymentIntents.cancel(intentId).catch(async error => {
-      // Somebody else ended it in between.
+      // Another process may have ended the intent between the two calls.
       const after = await stripe.paymentIntents.retrieve(intentId)
       if (isEnded(after)) return after
       if (after.status === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1, cause: error })
@@ -35,6 +35,6 @@ export async function cancelPaymentIntent(ctx: Context, orderId: string, intentI
   ctx.wake()
 }
 
-/** The outbox's share, should the process die before. */
+/** Repeats the cancellation from the outbox in case the process died before its own attempt. */
 export const cancelPaymentIntentJob: JobHandler = (ctx, { orderId, intentId }) =>
   cancelPaymentIntent(ctx, String(orderId), String(intentId))

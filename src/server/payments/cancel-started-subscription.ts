@@ -6,22 +6,22 @@ import { retrieveSetupIntent } from './setup-intent.ts'
 
 type StartedSubscription = { mode: PaymentRow['mode']; subscription: string; invoice: string | null }
 
-/** One that is gone or over already refuses to be ended again. */
+/** Stripe rejects the cancellation of an object that is already gone or ended. */
 async function ignoreAlreadyEnded(work: () => Promise<unknown>): Promise<void> {
   await work().catch(error => {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   })
 }
 
-/** Only one of voiding and paying an invoice happens. `false`: it was paid. */
+/** Voids an invoice. Returns false when it was paid first: Stripe allows either voiding or paying, never both. */
 async function voidInvoice(stripe: Stripe, invoice: string): Promise<boolean> {
   await ignoreAlreadyEnded(() => stripe.invoices.voidInvoice(invoice))
   return (await stripe.invoices.retrieve(invoice)).status === 'void'
 }
 
 /**
- * Ends a subscription that nobody began to pay: its first invoice is made void, which ends its intent, then the
- * subscription itself is ended. One whose invoice was paid meanwhile goes on.
+ * Cancels a subscription whose first payment was never attempted: voiding the first invoice cancels its intent, then
+ * the subscription is canceled. If the invoice was paid in the meantime, the subscription continues.
  */
 export async function cancelStartedSubscription(
   ctx: Context,
@@ -32,7 +32,9 @@ export async function cancelStartedSubscription(
   await callProvider(ctx, () => ignoreAlreadyEnded(() => stripe.subscriptions.cancel(subscription)))
 }
 
-/** Ends what a subscription's first payment waits for. `true`: nothing can be saved or charged for it any more. */
+/**
+ * Cancels the setup intent and subscription of a first payment. Returns false when the card is saved or being saved.
+ */
 export async function cancelStartedSetup(
   ctx: Context,
   payment: PaymentRow,

@@ -11,8 +11,8 @@ const stripe = createTestStripe(shop)
 const findBrowserHash = async (orderId: string) =>
   (await shop.db.execute<{ h: string }>(`select browser_hash h from orders where id = '${orderId}'`)).rows[0]?.h ?? ''
 
-describe('cards tried one after the other', () => {
-  it('end with the intent cancelled and the browser refused, though it never asked us in between', async () => {
+describe('card testing protection', () => {
+  it('cancels the intent and refuses the browser after six declines made without this server', async () => {
     const lamp = await makeLamp(shop, 'TESTER')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
@@ -34,7 +34,7 @@ describe('cards tried one after the other', () => {
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('failed')
   })
 
-  it('count a decline once, however often it is told', async () => {
+  it('counts a decline once when the browser settles repeatedly', async () => {
     const lamp = await makeLamp(shop, 'ONCE')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)

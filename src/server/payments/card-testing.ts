@@ -8,21 +8,21 @@ import { findCheckoutAddressHash } from './repository.ts'
 
 const hour = 3_600_000
 const minute = 60_000
-/** Declined cards an hour: a person mistypes a few, a thief tries many. */
+/** Declines per hour: a person mistypes a few times, a card tester tries many cards. */
 const maxDeclinesPerBrowser = 6
 const maxDeclinesPerAddress = 20
-/** Declined cards of the whole shop in ten minutes that a person should know of. */
+/** Declines of the whole shop in ten minutes that raise an alarm. */
 const shopAlarmThreshold = 30
 
 const getWindowStart = (now: Date, ms: number) => new Date(now.getTime() - (now.getTime() % ms))
 const getBrowserKey = (browser: string) => sha256Hex(`declines browser ${browser}`)
 const getAddressKey = (address: string) => sha256Hex(`declines address ${address}`)
-/** Where the declined cards of all shoppers are counted, by ten minutes. */
+/** The counter key for the declines of all shoppers, in windows of ten minutes. */
 export const getShopDeclinesKey = (mode: Mode) => sha256Hex(`declines shop ${mode}`)
 
 /**
- * Counts a declined card for its browser, its address and the shop, once a charge. Beyond the limit the intent itself is cancelled:
- * its secret is in the browser, which could go on trying cards without asking us.
+ * Counts a declined card for its browser, its address and the shop, once per charge. Beyond the limit the intent itself
+ * is canceled, because the browser has its client secret and could try more cards without calling this server.
  */
 export async function countDecline(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function countDecline(
   }
 }
 
-/** Refuses the next try of a browser or an address that had too many cards declined this hour: too_many_declines. */
+/** Throws too_many_declines when this browser or address had too many cards declined this hour. */
 export async function assertNotCardTesting(ctx: Context): Promise<void> {
   const now = ctx.clock()
   const start = getWindowStart(now, hour)

@@ -19,9 +19,9 @@ const readStock = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
 
-/** Takes an order out of the database, as a restore from a backup of before it does. */
+/** Deletes an order from the database, as restoring an older backup does. */
 async function deleteLocalOrder(id: string, sku: string) {
-  // Its mail may still be under way.
+  // Its e-mail may still be in the outbox.
   await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
   await shop.db.execute(`update product_variants set stock_quantity = stock_start where sku = '${sku}'`)
   await shop.db.execute(
@@ -32,16 +32,16 @@ async function deleteLocalOrder(id: string, sku: string) {
   await shop.db.execute(`delete from orders where id = '${id}'`)
   await shop.db.execute('delete from provider_events')
 }
-/** The next look at the provider, now. */
+/** Runs the job now, without waiting for its next turn. */
 async function catchUp() {
   await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
   await createCatchUpJob(types).run(shop.ctx)
 }
 
-describe('catching up with the provider', () => {
+describe('catch-up job', () => {
   beforeEach(() => callSimulatorControl(shop, 'POST', '/webhooks', {}))
 
-  it('makes a missing order anew, with its lines, its stock, its customer and its mail', async () => {
+  it('rebuilds a missing order with its lines, stock, customer and events', async () => {
     const lamp = await makeLamp(shop, 'MISSING', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
     const id = String(intent.body.orderId)
@@ -67,7 +67,7 @@ describe('catching up with the provider', () => {
     expect(await readStock('MISSING-SAND')).toBe(4)
   })
 
-  it('gives a missing order of a payment link its lines, and the link its order, paid', async () => {
+  it('restores the lines of a missing payment link order and marks the link paid', async () => {
     const body = {
       title: 'Quote 7',
       lines: [
@@ -101,7 +101,7 @@ describe('catching up with the provider', () => {
     expect(list.links).toMatchObject([{ id: link.id, state: 'paid', orderId: id }])
   })
 
-  it('counts the promotion that a missing order was paid with', async () => {
+  it('counts the promotion use of a rebuilt order', async () => {
     const lamp = await makeLamp(shop, 'BACK', 5)
     const body = { code: 'BACK', kind: 'percent', percentOff: 10 } as const
     const { id: promotion } = (await seller.send(createPromotion, { body })).body
@@ -123,7 +123,7 @@ describe('catching up with the provider', () => {
     expect(counted).toMatchObject({ uses: 1 })
   })
 
-  it('finds a refund of which no event ever came', async () => {
+  it('records a refund whose events were all lost', async () => {
     const lamp = await makeLamp(shop, 'SILENT', 5)
     const { intent, intentId } = await buy(shop, shop.browser(), lamp)
     await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
@@ -133,13 +133,13 @@ describe('catching up with the provider', () => {
     await eventually(async () => (await readOrder(id)).refundedCents === 900)
   })
 
-  it('knows what was given back before it knew of the payment', async () => {
+  it('records a refund made before the payment was known here', async () => {
     const lamp = await makeLamp(shop, 'EARLY', 5)
     await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
     const { intent, intentId } = await createIntent(shop.browser(), lamp)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     await stripe.refunds.create({ payment_intent: intentId, amount: 5000 })
-    // Its events count as done: nobody knew the payment then.
+    // Its events are already done: the payment was unknown when they were handled.
     const { data } = await stripe.events.list({ types: ['refund.created', 'charge.refunded'], limit: 5 })
     for (const event of data)
       await shop.db.execute(`insert into provider_events (id, mode, type, object_id, payload, state)
@@ -149,7 +149,7 @@ describe('catching up with the provider', () => {
     await eventually(async () => (await readOrder(id)).refundedCents === 5000)
   })
 
-  it('pays an order of which no event ever came and whose browser went away', async () => {
+  it('marks an order paid when its events were lost and its browser left', async () => {
     const lamp = await makeLamp(shop, 'AWAY', 5)
     await callSimulatorControl(shop, 'POST', '/webhooks', { drop: ['*'] })
     const { intent, intentId } = await createIntent(shop.browser(), lamp)
@@ -158,7 +158,7 @@ describe('catching up with the provider', () => {
     expect((await readOrder(String(intent.body.orderId))).state).toBe('paid')
   })
 
-  it('is one process’s turn', async () => {
+  it('skips a run when another process has taken its turn', async () => {
     await catchUp()
     const before = (await callSimulatorControl(shop, 'GET', '/exchanges?limit=1')).data[0]
     await createCatchUpJob(types).run(shop.ctx)

@@ -10,18 +10,18 @@ import { getShopFingerprint } from './shop-fingerprint.ts'
 
 const minute = 60_000
 const catchUpIntervalMs = 5 * minute
-/** What the provider told or took while we looked last is looked at once more. */
+/** Each run repeats the last hour of the run before it, because the provider may list an object late. */
 const overlapMs = 60 * minute
 const pageSize = 100
-/** How far a shop that never looked before looks back. */
+/** How far the first run of a shop looks back. */
 const initialLookbackMs = 24 * 60 * minute
 
-/** Where the last success of a mode is kept, in milliseconds. */
+/** The key of the time of a mode's last successful run, in ms. */
 export const getCaughtUpFactKey = (mode: Mode | '') => `caught-up.${mode}`
-/** Up to which moment of its own clock the provider's word is known here, in milliseconds. */
+/** The key of the newest known event time of a mode, in ms by the provider's clock. */
 const getKnownUntilFactKey = (mode: Mode) => `known-until.${mode}`
 
-/** Every page of a list, as each is read: a page is one call with a deadline of its own. */
+/** Reads a list page by page. Each page is its own provider call with its own deadline. */
 async function* iteratePages<T extends { id: string }>(
   ctx: Context,
   list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
@@ -37,8 +37,9 @@ async function* iteratePages<T extends { id: string }>(
 }
 
 /**
- * Events the provider told while nobody listened go into the inbox as if they had come; known ones change nothing.
- * Returns the second of the newest by the provider's clock: ours may be wrong. 0: there was none.
+ * Stores the events since `since` in the inbox as if the webhook had received them; known events change nothing.
+ * Returns the time of the newest event in seconds by the provider's clock, because ours may be wrong, or 0 without
+ * events.
  */
 async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: string[], since: number) {
   let newest = 0
@@ -57,7 +58,10 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
   return newest
 }
 
-/** Intents of ours that are not final here, or not here at all. The oldest first: an offer comes after its order. */
+/**
+ * Settles this shop's succeeded intents that are not paid here or are unknown here. The oldest come first, because an
+ * offer can only be rebuilt after its order. Returns how many failed.
+ */
 async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: number) {
   const missed: Stripe.PaymentIntent[] = []
   const asked = { created: { gte: since }, limit: pageSize }
@@ -90,16 +94,16 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const stripe = await ctx.provider.client(ctx.db, mode)
   const failed = await catchUpIntents(ctx, stripe, mode, since)
   const newest = await catchUpEvents(ctx, stripe, mode, types, since)
-  // What failed is looked for again, from where this look began.
+  // Without a new known time, the next run covers the same period and retries what failed.
   if (failed > 0) return
   await setInstallationFact(ctx.db, getKnownUntilFactKey(mode), String(Math.max(last, newest * 1_000)))
   await setInstallationFact(ctx.db, getCaughtUpFactKey(mode), String(now))
 }
 
 /**
- * Reads from the provider what it took and told since the last success, less an hour: what is missing here, after a
- * day without events or a restore from an old backup, is made good.
- * @param types the events that are acted on
+ * Reads the intents and events of the provider since the last successful run, less an hour, and adds what is missing
+ * here, for example after a day without events or a restore from an old backup.
+ * @param types the event types that have handlers
  */
 export const createCatchUpJob = (types: string[]): ScheduledJob => ({
   name: 'catch up',

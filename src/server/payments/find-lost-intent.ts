@@ -3,15 +3,16 @@ import { AppError } from '#server/kernel/errors.ts'
 import { claimIntent, findOrder, type PaymentRow } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
 
-// Longer than a call to the provider lasts with all its repeats.
+// Exceeds the longest call to the provider, retries included.
 const inFlightMs = 30_000
 
 /**
- * The intent of an offer's payment whose answer never reached us: the process died or the line was cut while the card
- * was charged. Null when the provider has none. A charge that may still be under way is payment_in_progress.
+ * Finds the intent of an offer's payment whose response was lost because the process died or the connection broke
+ * during the charge. Returns null when the provider has none. Throws payment_in_progress while the charge may still be
+ * running.
  */
 export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise<string | null> {
-  // A checkout's intent charges nothing before the browser has it.
+  // The intent of a checkout cannot charge anything before the browser has received it.
   if (payment.kind !== 'upsell') return null
   const customer = (await findOrder(ctx.db, payment.order_id))?.provider_customer_id
   if (!customer) return null

@@ -10,7 +10,7 @@ import { stripPersonalData } from './strip-personal-data.ts'
 
 const maxAttempts = 12
 const leaseMs = 30_000
-/** How many events one process acts on at the same time: each may wait for the provider. */
+/** Events that one process handles concurrently, since each may wait for the provider. */
 const lanes = 4
 
 const EventSchema = z.object({
@@ -19,13 +19,13 @@ const EventSchema = z.object({
   data: z.object({ object: z.looseObject({ id: z.optional(z.string()) }) }),
 })
 
-// The database holds no NUL and no half of a character, which a shopper can put into an address.
+// PostgreSQL cannot store NUL or unpaired surrogates, which a shopper can put into an address.
 const removeUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value
 
 /**
- * What of an event is kept in the inbox: who it names is left out. Null: it has no object, and nothing is to be done about
- * it.
+ * Builds the inbox row for a Stripe event with personal data removed. Returns null for events without `data.object`
+ * (thin events), which are ignored.
  */
 export function toInboxEvent(event: unknown, mode: Mode) {
   const { data: told } = EventSchema.safeParse(event)
@@ -35,7 +35,10 @@ export function toInboxEvent(event: unknown, mode: Mode) {
   return { id: told.id, mode, type: told.type, objectId: told.data.object.id ?? '', payload }
 }
 
-/** What events of a kind do, in the mode whose secret signed them; kinds without a handler are kept and done. */
+/**
+ * Handlers by event type; `mode` is the mode whose webhook secret signed the event. A type without a handler is stored
+ * and marked done.
+ */
 export type EventHandlers = Record<string, (ctx: Context, object: unknown, mode: Mode) => Promise<void>>
 
 async function handleFailure(ctx: Context, row: { id: string; type: string; attempts: number }, error: unknown) {
@@ -47,12 +50,14 @@ async function handleFailure(ctx: Context, row: { id: string; type: string; atte
     const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
     return rescheduleEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
   }
-  // The alarm first: a dead letter that nobody is called to would lie for ever.
+  // The alarm comes first: a dead event without an alarm would never be noticed.
   await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
   await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), getErrorReason(error))
 }
 
-/** The worker's share of the inbox: acts on each event at once, retries with back-off, gives up into the dead letters. */
+/**
+ * Handles stored events, retries failures with exponential back-off, and marks an event dead after the last attempt.
+ */
 export function createInboxJob(handlers: EventHandlers): ScheduledJob {
   return {
     name: 'inbox',

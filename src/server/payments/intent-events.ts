@@ -12,7 +12,7 @@ import { getShopFingerprint } from './shop-fingerprint.ts'
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const parseUuid = (text: string | undefined) => (text && uuid.test(text) ? text : null)
 
-/** An intent that charges beside the one that counts: what it took goes back. */
+/** Refunds an intent that charged in addition to the recorded one. */
 async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: string, mode: Mode): Promise<void> {
   const stripe = await ctx.provider.client(ctx.db, mode)
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
@@ -25,13 +25,13 @@ async function refundDuplicateIntent(ctx: Context, orderId: string, intentId: st
 }
 
 /**
- * Brings the order of an intent up to date: the payment that knows it, the payment it names when the answer that told
- * of it was lost, or an order that is missing here and is made anew. Intents of others are left alone.
+ * Settles the order of an intent: through the payment that recorded the intent, through the payment named in its
+ * metadata if the provider's response was lost, or by rebuilding a missing order. Intents of other shops are ignored.
  */
 export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, mode: Mode): Promise<void> {
   const known = await findPaymentByIntent(ctx.db, intent.id)
   if (known) {
-    // A test account cannot tell of live money, nor the other way round.
+    // A test-mode event must not settle a live payment, nor a live event a test payment.
     if (known.mode === mode) await settlePayment(ctx, known)
     return
   }
@@ -53,7 +53,7 @@ export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, m
 const handleIntentEvent: EventHandlers[string] = (ctx, object, mode) =>
   settleIntent(ctx, object as Stripe.PaymentIntent, mode)
 
-/** Each declined card is counted by its own event: of many tries at once settling sees only the last. */
+/** Counts a decline by its own event, because settling sees only the last of several quick attempts. */
 async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const intent = object as Stripe.PaymentIntent
   const payment = await findPaymentByIntent(ctx.db, intent.id)
@@ -63,13 +63,15 @@ async function handleDeclineEvent(ctx: Context, object: unknown, mode: Mode): Pr
   await settleIntent(ctx, intent, mode)
 }
 
-/** A card that a subscription saves; others are those of whoever saves them. */
+/**
+ * Handles only setup intents of a recorded payment, which subscriptions create; any others belong to other
+ * integrations.
+ */
 async function handleSetupEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const payment = await findPaymentByIntent(ctx.db, (object as Stripe.SetupIntent).id)
   if (payment?.mode === mode) await settlePayment(ctx, payment)
 }
 
-/** What the provider tells of charges. */
 export const intentEventHandlers: EventHandlers = {
   'payment_intent.succeeded': handleIntentEvent,
   'payment_intent.payment_failed': handleDeclineEvent,

@@ -23,19 +23,21 @@ import { consumeUnits, findUntrackedVariants, holdUnits, releaseUnits } from '#s
 import { countDecline } from './card-testing.ts'
 import { finishCheckout, recordFunnelEvent } from './repository.ts'
 
-/** Why a payment that succeeded goes back. */
+/** The failure code of a successful payment that is refunded because its items are out of stock. */
 export const soldOutCode = 'no_stock'
 
 const resolved = Promise.resolve()
 
-/** What an intent says of its charge: how much was taken, with which card. */
 export type ChargeDetails = {
   cents: number
   card: { card_brand?: string | null; card_last4?: string | null }
   method: string | null
 }
 
-/** The units of a paid payment are gone for good. False: some are not to be had any more. */
+/**
+ * Consumes the reserved units of a paid payment. Units without a reservation are reserved again first. Returns false
+ * when some are out of stock.
+ */
 async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const [held, endless, lines] = await pipelined(
     consumeUnits(ctx.db, payment.id),
@@ -56,7 +58,7 @@ async function consumeStock(ctx: Context, order: OrderRow, payment: PaymentRow):
   return true
 }
 
-/** Money for goods that are gone goes back without anybody's hand: the shopper is told, and so is the seller. */
+/** Refunds a payment for missing stock automatically and notifies the shopper and the seller. */
 async function refundForMissingStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
   const after = await updatePayment(ctx.db, payment.id, { failure_code: soldOutCode })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
@@ -66,10 +68,13 @@ async function refundForMissingStock(ctx: Context, order: OrderRow, payment: Pay
   return after
 }
 
-/** What a paid main payment does to its order: paid, customer known, mails to be written. Without stock no offers follow. */
+/**
+ * Marks the order paid, links its customer and enqueues its e-mails. Without stock there are no offers and no
+ * confirmation.
+ */
 async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
   const now = ctx.clock()
-  // An order made anew may have no address to write to.
+  // A rebuilt order may have no e-mail address.
   const customerId = order.email === '' ? undefined : await upsertCustomer(ctx, order)
   const funnel = inStock && order.funnel_upsell_id !== null
   await pipelined(
@@ -89,7 +94,10 @@ async function markOrderPaid(ctx: Context, order: OrderRow, methodId: string | n
   if (order.channel === 'link') await markLinkPaid(ctx, order.id, inStock)
 }
 
-/** What a charge that succeeded does to its payment and order. Returns the payment as it is then. */
+/**
+ * Records a successful charge for its payment and order, and refunds it if the stock is gone. Returns the updated
+ * payment.
+ */
 export async function recordSuccess(
   ctx: Context,
   order: OrderRow,
@@ -113,7 +121,7 @@ export async function recordSuccess(
   )
   if (payment.kind === 'main') await markOrderPaid(ctx, order, charged.method, inStock)
   if (!inStock) return refundForMissingStock(ctx, order, payment, cents)
-  // The offers are over, or the order they add to was given back: what is charged now is wanted no more.
+  // The offers have ended or the order was refunded in full, so this charge is no longer wanted.
   if (payment.kind === 'upsell' && (order.finalized_at || (await isFullyRefunded(ctx.db, order.id)))) {
     await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   } else if (payment.kind === 'upsell') await recordFunnelEvent(ctx.db, payment, 'accepted', now)
@@ -121,8 +129,8 @@ export async function recordSuccess(
 }
 
 /**
- * A refused offer is over: its units go back, its line goes, its intent is cancelled, and a next try is an attempt of its own.
- * A refused checkout keeps all of them for the shopper's next card.
+ * Records a decline. A declined offer ends: its units are released, its line is removed and its intent is canceled;
+ * another try creates a new attempt. A declined checkout keeps all of these for the shopper's next card.
  */
 export async function recordDecline(
   ctx: Context,
@@ -149,7 +157,7 @@ export async function recordDecline(
   if (intentId) await enqueue(ctx, 'intent.let_go', { intentId, orderId: order.id })
 }
 
-/** Only here, where the provider has confirmed that nothing can be charged any more, stock and promotion go back. */
+/** Cancels a payment and releases its stock and promotion. Call it only once nothing can be charged any more. */
 export async function recordCancellation(ctx: Context, order: OrderRow, payment: PaymentRow) {
   const now = ctx.clock()
   await updatePayment(ctx.db, payment.id, { state: 'canceled', updated_at: now })
@@ -157,7 +165,7 @@ export async function recordCancellation(ctx: Context, order: OrderRow, payment:
   if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
   await releasePromotion(ctx, order.id)
   if (await isOrderRecorded(ctx, order)) {
-    // The seller keeps it, and its browser may pay it another day.
+    // The seller keeps the recorded order, and its browser may still pay it later.
     if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'open', now)
     return recordEvent(ctx, order.id, 'payment_ended', { paymentId: payment.id })
   }

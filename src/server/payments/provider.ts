@@ -9,7 +9,7 @@ import { type SecretBox, UnreadableSecretError } from '#server/kernel/secrets.ts
 import { findStripeConfig, hasOwnKeys } from './repository.ts'
 import { createTimedClient } from './timed-client.ts'
 
-/** How a running simulator is reached: its own address and keys; its webhook secret once the endpoint exists. */
+/** How to reach a running simulator. `webhookSecret` is empty until its endpoint exists. */
 export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
 
 const timeoutMs = 8_000
@@ -34,9 +34,9 @@ function createStripeClient(key: string, url: string | null, onCall: OnCall): St
 }
 
 /**
- * The provider of this process: the simulator's while one runs and no other key was ever saved, else the keys of
- * stripe_config by is_production.
- * Nothing falls back: a mode without a usable key is `provider_not_configured`.
+ * The payment provider of this process: the simulator while one runs and no other key was ever saved, otherwise Stripe
+ * with the keys from stripe_config. STRIPE_MODE takes precedence over `is_production`. No mode falls back to another:
+ * one without a usable key throws `provider_not_configured`.
  */
 export function createProvider(
   config: Config,
@@ -52,7 +52,7 @@ export function createProvider(
     clients.set(key, made)
     return made
   }
-  /** What is sealed in one column: a key that cannot be read must not stop what needs another one. */
+  /** Returns null for a secret that cannot be decrypted instead of throwing, so that the other keys stay usable. */
   const opened = (row: StripeConfig, column: 'secret_key' | 'webhook_secret', mode: KeyMode) => {
     const name = `${column}_${columnSuffixes[mode]}` as const
     const sealed = row?.[name]

@@ -5,7 +5,7 @@ import { type MissingOrder, type PaymentRow, restoreOrder, restoreUpsell } from 
 import { findLinkLines, reassignLink } from '#server/payment-links/index.ts'
 import { callProvider } from './call-provider.ts'
 
-/** 'SKU*2=9800', one a line, as the intent was told when it was made. */
+/** Parses the `lines` metadata of an intent: one `SKU*quantity=cents` per line, for example `SKU*2=9800`. */
 function parseLines(text: string): MissingOrder['lines'] {
   return text.split('\n').flatMap(line => {
     const [, sku, quantity, cents] = /^(.+)\*(\d+)=(\d+)$/.exec(line) ?? []
@@ -47,14 +47,17 @@ function toMissingOrder(intent: Stripe.PaymentIntent, mode: Mode): MissingOrder 
     customerId: customer?.id ?? null,
     promotion: metadata.promotion ?? null,
     shippingOptionId: metadata.shipping ?? null,
-    // A link's own SKU is in no catalogue.
+    // The SKU of a payment link is not in the catalog; its lines come from the link.
     lines: metadata.payment_link ? [] : parseLines(metadata.lines ?? ''),
     linkId: metadata.payment_link ?? null,
     linkLines: null,
   }
 }
 
-/** An order that a link was paid by has the link's lines, and the link has it. Null when the order is there. */
+/**
+ * Restores the order of a main payment. If a payment link was used, the order gets the link's lines and is assigned to
+ * the link. Returns null when the order already exists.
+ */
 async function restoreMainPayment(ctx: Context, missing: MissingOrder): Promise<PaymentRow | null> {
   const { linkId } = missing
   if (!linkId) return restoreOrder(ctx, missing)
@@ -64,8 +67,9 @@ async function restoreMainPayment(ctx: Context, missing: MissingOrder): Promise<
 }
 
 /**
- * Makes an order anew whose payment the provider took and that is missing here, as after a restore from an old backup.
- * Returns its payment, to be settled as any other. Null when nothing was taken, or when its place is filled.
+ * Rebuilds an order that is missing here although its payment succeeded, for example after a restore from an old
+ * backup. Returns its payment, which must still be settled. Returns null when nothing was charged in this mode or the
+ * order exists.
  */
 export async function rebuildOrder(ctx: Context, intentId: string, mode: Mode): Promise<PaymentRow | null> {
   const stripe = await ctx.provider.client(ctx.db, mode)

@@ -8,10 +8,10 @@ import { cancelPayment, settlePayment } from './settle-payment.ts'
 const abandonedAfterMs = 15 * 60_000
 const maxUnpaidMs = 30 * 60_000
 const recheckAfterMs = 5_000
-/** How many payments are asked about at the same time. */
+/** How many payments are checked concurrently. */
 const concurrency = 8
 
-/** A payment that fails is told and stands back, so that the others get their turn. */
+/** Logs a failure and marks the payment as checked, so that it does not block the others. */
 async function runAndLogFailure(ctx: Context, payment: PaymentRow, work: (payment: PaymentRow) => Promise<unknown>) {
   try {
     await work(payment)
@@ -24,7 +24,7 @@ async function runAndLogFailure(ctx: Context, payment: PaymentRow, work: (paymen
   }
 }
 
-/** Several at once, because each waits for the provider. */
+/** Works on several payments concurrently, because each waits for the provider. */
 async function forEachConcurrent(
   ctx: Context,
   payments: PaymentRow[],
@@ -38,8 +38,8 @@ async function forEachConcurrent(
 }
 
 /**
- * Fifteen minutes after the shopper's last step the intent is cancelled, and its stock goes back to the shelf; so is one
- * that was made half an hour ago and has no card under way, however often its shopper steps.
+ * Cancels the payment of an abandoned cart fifteen minutes after the shopper's last step, which releases its stock. A
+ * payment created half an hour ago with no card in progress is canceled too, even if its shopper is still active.
  */
 export const abandonedPaymentsJob: ScheduledJob = {
   name: 'abandoned',
@@ -56,18 +56,18 @@ export const abandonedPaymentsJob: ScheduledJob = {
   },
 }
 
-/** The provider's word on one payment; an offer's charge whose answer was lost is looked for first. */
+/** Syncs one payment with the provider, first finding the intent of an offer whose response was lost. */
 async function syncPayment(ctx: Context, payment: PaymentRow) {
   if (payment.provider_intent_id) return settlePayment(ctx, payment)
   const intentId = await findLostIntent(ctx, payment)
   if (intentId) return settlePayment(ctx, { ...payment, provider_intent_id: intentId })
   const order = await findOrder(ctx.db, payment.order_id)
-  // The funnel is closed and the provider knows of no charge: nobody will make one.
+  // The offers have ended and the provider knows of no charge, so nobody will make one.
   if (order?.finalized_at) return cancelPayment(ctx, payment)
   return touchPayment(ctx.db, payment.id, ctx.clock())
 }
 
-/** Asks the provider about every payment that is not final, so that a lost event or a killed process loses no order. */
+/** Checks every unfinished payment at the provider, so that a lost event or a killed process loses no order. */
 export const reconcileJob: ScheduledJob = {
   name: 'reconcile',
   intervalMs: 5_000,

@@ -18,13 +18,13 @@ const isRefunded = async (intent: string) => {
   return row !== undefined && row.captured > 0 && row.captured === row.refunded
 }
 
-describe('money that an order cannot take', () => {
-  it('goes back as a whole when the goods are gone, with a mail and an alarm and without a confirmation', async () => {
+describe('refunding unmatched payments', () => {
+  it('refunds in full, with an e-mail and an alarm but no confirmation, when the stock is gone', async () => {
     const lamp = await makeLamp(shop, 'GONE', 1)
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
     const orderId = String(intent.body.orderId)
-    // As after a restore from a backup of before the hold: somebody else has the last unit.
+    // As after restoring a backup from before the reservation, when someone else bought the last unit.
     await shop.db.execute(`delete from stock_holds where checkout_id = '${checkout.id}'`)
     await shop.db.execute(`update product_variants set stock_start = 0, stock_quantity = 0 where sku = 'GONE-SAND'`)
     await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
@@ -42,7 +42,7 @@ describe('money that an order cannot take', () => {
     ).toEqual([{ n: 0 }])
   })
 
-  it('goes back after the provider refused to give it back at first', async () => {
+  it('retries the refund after the provider rejected it', async () => {
     const lamp = await makeLamp(shop, 'AGAIN', 1)
     const browser = shop.browser()
     const { checkout, intentId } = await createIntent(browser, lamp)
@@ -60,7 +60,7 @@ describe('money that an order cannot take', () => {
     await eventually(() => isRefunded(intentId))
   })
 
-  it('goes back when a second intent of the same order was paid', async () => {
+  it('refunds the second paid intent of an order', async () => {
     const lamp = await makeLamp(shop, 'SECOND')
     const { intent } = await buy(shop, shop.browser(), lamp)
     const orderId = String(intent.body.orderId)
@@ -80,7 +80,7 @@ describe('money that an order cannot take', () => {
     expect(await findAlarms()).toContainEqual(expect.objectContaining({ kind: 'money_unmatched', subject: orderId }))
   })
 
-  it('goes back when another amount was taken than the order ever asked', async () => {
+  it('refunds a payment whose amount the order never asked for', async () => {
     const lamp = await makeLamp(shop, 'AMOUNT')
     const browser = shop.browser()
     const { checkout, intent, intentId } = await createIntent(browser, lamp)
@@ -91,7 +91,7 @@ describe('money that an order cannot take', () => {
     expect((await readOrder(String(intent.body.orderId))).state).toBe('pending')
   })
 
-  it('is left alone when it is not ours', async () => {
+  it('ignores an intent of another shop on the account', async () => {
     const foreign = await stripe.paymentIntents.create({
       amount: 700,
       currency: 'usd',

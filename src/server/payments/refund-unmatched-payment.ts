@@ -7,8 +7,8 @@ import { findEventsOfOrder, lockOrder, type OrderRow, recordEvent } from '#serve
 import { callProvider } from './call-provider.ts'
 
 /**
- * Money that an order cannot take (a second intent, a wrong amount, a payment that was cancelled) goes back to its card
- * as a whole, once, and a person is told. Call under the order's lock.
+ * Refunds a charge that its order cannot take (a second intent, a wrong amount, a canceled payment) in full and once,
+ * and raises an alarm. Call it while the order is locked.
  */
 export async function refundUnmatchedPayment(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function refundUnmatchedPayment(
   await raiseAlarm(ctx, 'money_unmatched', order.id, { number: order.number, ...facts })
 }
 
-/** Money of an intent that no payment of its order asked for. */
+/** Locks the order and refunds an intent that none of its payments asked for. */
 export async function lockAndRefundUnmatchedPayment(
   ctx: Context,
   orderId: string,
@@ -36,14 +36,15 @@ export async function lockAndRefundUnmatchedPayment(
   ctx.wake()
 }
 
-/** What the outbox does about it, until the provider has given the money back. */
+/** Creates the refund from the outbox. An earlier refund counts unless it failed or was canceled. */
 export const refundIntentJob: JobHandler = async (ctx, { intentId, mode }) => {
   const intent = String(intentId)
   const stripe = await ctx.provider.client(ctx.db, mode as OrderRow['mode'])
   const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
   const failed = data.filter(refund => refund.status === 'failed' || refund.status === 'canceled')
   if (data.length > failed.length) return
-  // The provider repeats a refusal under its key for a day, and never gives back more than was taken.
+  // The key changes every minute, because the provider replays a rejection under the same key for a day. A second
+  // refund cannot exceed the charge, because the provider refuses that.
   const minute = Math.floor(ctx.clock().getTime() / 60_000)
   await callProvider(ctx, () =>
     stripe.refunds.create(

@@ -18,7 +18,7 @@ export async function findStripeConfig(db: Db) {
 }
 
 type InboxEvent = { id: string; mode: Mode; type: string; objectId: string; payload: unknown }
-/** Keeps an event the first time it comes; false for a repeat. */
+/** Stores an event once. Returns false for a repeat. */
 export async function insertEvent(db: Db, event: InboxEvent, now: Date): Promise<boolean> {
   const kept = await db
     .insert(providerEvents)
@@ -36,10 +36,14 @@ export async function insertEvent(db: Db, event: InboxEvent, now: Date): Promise
   return kept.length > 0
 }
 const received = alias(providerEvents, 'received')
-/** Leases the oldest due event until `until`, as the outbox does; `attempts` counts this one. Null: nothing is due. */
+/**
+ * Leases the oldest due event until `until`. `attempts` includes this attempt, `more` says whether another event is
+ * due. Returns null when none is due.
+ */
 export async function leaseEvent(db: Db, now: Date, until: Date) {
   const isDue = (table: typeof providerEvents | typeof received) =>
-    // In the text: a kept plan would not know that the index of what was received holds every such row.
+    // The state is a literal because a cached generic plan cannot match a parameter to the partial index of received
+    // events.
     sql`${table.state} = 'received' and ${table.next_at} <= ${now}`
   const due = db
     .select({ id: providerEvents.id })
@@ -62,7 +66,6 @@ export async function leaseEvent(db: Db, now: Date, until: Date) {
     })
   return row ?? null
 }
-/** Has an event tried again at `nextAt`. */
 export async function rescheduleEvent(db: Db, id: string, nextAt: Date) {
   await db.update(providerEvents).set({ next_at: nextAt }).where(eq(providerEvents.id, id))
 }
@@ -74,8 +77,8 @@ export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', no
 }
 
 /**
- * Notes what an offer's charge came to on the page that makes it, once a session and page, for the funnel's rates; views and a no
- * are noted by the session (upsells/sessions/record-funnel-event.ts).
+ * Records once per session and page whether an offer's charge succeeded, for the rates of the funnel. Views and
+ * refusals are recorded by the session (upsells/sessions/record-funnel-event.ts).
  */
 export async function recordFunnelEvent(
   db: Db,
@@ -94,14 +97,13 @@ export async function recordFunnelEvent(
 export async function finishCheckout(db: Db, checkoutId: string, state: 'open' | 'done' | 'expired', now: Date) {
   await db.update(checkouts).set({ state, updated_at: now }).where(eq(checkouts.id, checkoutId))
 }
-/** Locks the checkout an order came from. */
 export async function lockCheckoutOfOrder(db: Db, orderId: string) {
   const itsCheckout = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
   await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, itsCheckout)).for('update')
 }
-/** When carts are given up: their last step, the making of their payment while no card is under way, the last look at it. */
+/** The latest times of a cart's last step, of a payment that has no card in progress, and of its last check. */
 export type AbandonmentCutoffs = { stepBefore: Date; madeBefore: Date; lookedBefore: Date }
-/** Payments of these modes whose shopper went away, or holds the goods for too long; least recently looked at first. */
+/** Finds payments whose shopper left or has reserved stock for too long, least recently checked first. */
 export async function findAbandonedPayments(
   db: Db,
   modes: Mode[],
@@ -130,8 +132,8 @@ export async function findAbandonedPayments(
 }
 
 /**
- * Whether a key other than the simulator's was ever saved: from then on nothing is simulated. One that cannot be read counts
- * as the seller's own, because a shop that charged must not begin to pretend.
+ * Whether any key other than the simulator's was ever saved, which ends simulation. An unreadable key counts as the
+ * seller's own, because a shop that charged real cards must not start to simulate payments.
  */
 export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   const row = await findStripeConfig(db)
@@ -142,13 +144,12 @@ export async function hasOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   return keys.some(key => key && !isSimulatorKey(key))
 }
 
-/** Where a checkout was opened from, hashed. */
+/** The hashed address that opened the checkout. */
 export async function findCheckoutAddressHash(db: Db, checkoutId: string): Promise<string | null> {
   const [row] = await db.select({ address: checkouts.address_hash }).from(checkouts).where(eq(checkouts.id, checkoutId))
   return row?.address ?? null
 }
 
-/** Those of the intents whose payments here are done with. */
 export async function findSettledIntents(db: Db, intents: string[]): Promise<Set<string>> {
   if (intents.length === 0) return new Set()
   const rows = await db
@@ -158,7 +159,7 @@ export async function findSettledIntents(db: Db, intents: string[]): Promise<Set
   return new Set(rows.flatMap(row => row.intent ?? []))
 }
 
-/** What an order began at the provider as a subscription; null: it is an ordinary one. */
+/** The subscription that an order started at the provider. Null for an order without one. */
 export async function findStartedSubscription(db: Db, orderId: string) {
   const [row] = await db
     .select({

@@ -14,8 +14,8 @@ import { findStartedSubscription } from './repository.ts'
 import { isSetupIntentId, settleSetupIntent } from './setup-intent.ts'
 
 /**
- * Writes down which intent charges a payment, before the browser learns of it: the first one stands. Returns the
- * payment with the one that stands, so that a call that came second lets go of its own.
+ * Records which intent charges a payment, before the browser receives it. The first recorded intent wins and is in the
+ * returned payment, so that a concurrent caller can cancel its own.
  */
 export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<PaymentRow> {
   if (payment.provider_intent_id === intentId) return payment
@@ -30,13 +30,13 @@ async function fetchAndApply(ctx: Context, payment: PaymentRow, intentId: string
   return applyIntent(ctx, payment, intent)
 }
 
-/** What this process is settling, by intent. */
+/** The settlements running in this process, by intent id. */
 const settlingByIntent = new Map<string, Promise<PaymentRow>>()
 
 /**
- * The one way to paid, for browser, webhook, worker and administration: asks the provider where the intent stands,
- * without holding a lock or a connection, then applies the answer. Browser and webhook come together: whoever is second
- * takes what the first one finds paid, and asks for itself about anything else, which may have changed since.
+ * The only path to paid for the browser, the webhook, the worker and the administration: retrieves the intent from the
+ * provider without holding a lock or a connection, then applies it. When two calls overlap, the second reuses the
+ * result of the first if it is paid; otherwise it asks again, because the intent may have changed since.
  */
 export async function settlePayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id
@@ -50,7 +50,10 @@ export async function settlePayment(ctx: Context, payment: PaymentRow): Promise<
   return settling
 }
 
-/** Settles an order that costs nothing: no provider is asked, but one that was asked before must not charge any more. */
+/**
+ * Settles an order that costs nothing without asking the provider. An intent created before the total became zero is
+ * canceled.
+ */
 export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promise<void> {
   const isNew = await withTransaction(ctx, async tx => {
     const { order, payment: now } = await lockPayment(tx, payment)
@@ -61,13 +64,15 @@ export async function settleFreeOrder(ctx: Context, payment: PaymentRow): Promis
     return true
   })
   if (isNew) ctx.metrics.countSettled()
-  // At once; the outbox repeats it should the provider not answer.
+  // This cancels the intent at once; if the provider does not answer, the outbox retries.
   if (payment.provider_intent_id)
     await cancelPaymentIntent(ctx, payment.order_id, payment.provider_intent_id).catch(() => undefined)
   ctx.wake()
 }
 
-/** Ends a payment that no intent stands behind, or whose intent can charge nothing, and gives back what it held. */
+/**
+ * Cancels a payment without an intent, or whose intent cannot charge any more, and releases its stock and promotion.
+ */
 async function closePayment(ctx: Context, payment: PaymentRow, intentId: string | null): Promise<PaymentRow> {
   return withTransaction(ctx, async tx => {
     const { order, payment: now } = await lockPayment(tx, payment)
@@ -86,10 +91,13 @@ async function cancelSetup(ctx: Context, payment: PaymentRow, setupId: string): 
 }
 
 const nonCancelableStatuses: readonly string[] = ['succeeded', 'canceled', 'processing']
-/** Cancels an intent nobody will finish. Only a confirmed cancel frees stock; a cancel that finds success settles. */
+/**
+ * Cancels the intent of an abandoned payment. Stock is released only after the provider confirms the cancellation; if
+ * the intent turns out to have succeeded, the payment settles instead.
+ */
 export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id ?? (await findLostIntent(ctx, payment))
-  // The browser never learned of an intent, so nobody can confirm one.
+  // The browser never received an intent, so nobody can confirm one.
   if (!intentId) return closePaymentWithoutIntent(ctx, payment)
   if (isSetupIntentId(intentId)) return cancelSetup(ctx, payment, intentId)
   const begun = payment.kind === 'main' ? await findStartedSubscription(ctx.db, payment.order_id) : null
@@ -98,13 +106,13 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
   const now = await read()
   if (nonCancelableStatuses.includes(now.status)) return applyIntent(ctx, payment, now)
   if (begun) {
-    // An invoice's intent ends with its invoice alone.
+    // Stripe cancels the intent of an invoice only with the invoice itself.
     await cancelStartedSubscription(ctx, begun)
     return applyIntent(ctx, payment, await read())
   }
   const intent = await callProvider(ctx, async () =>
     stripe.paymentIntents.cancel(intentId).catch(async error => {
-      // It went on in between.
+      // The intent may have changed between the two calls.
       const after = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
       if (nonCancelableStatuses.includes(after.status)) return after
       throw error

@@ -8,7 +8,7 @@ import { lockPayment } from './apply-intent.ts'
 import { callProvider } from './call-provider.ts'
 import { recordCancellation, recordDecline, recordSuccess } from './outcomes.ts'
 
-/** Whether an intent saves a card and charges nothing, as a subscription that begins without a payment does. */
+/** A setup intent saves a card and charges nothing, for example for a subscription that starts without a payment. */
 export const isSetupIntentId = (intentId: string): boolean => intentId.startsWith('seti_')
 
 export async function retrieveSetupIntent(ctx: Context, payment: PaymentRow, id: string): Promise<Stripe.SetupIntent> {
@@ -37,7 +37,7 @@ async function transitionPayment(ctx: Context, order: OrderRow, payment: Payment
   await updatePayment(ctx.db, payment.id, { state: to, updated_at: ctx.clock() })
 }
 
-/** Moves a payment of nothing and its order to where the saving of its card stands: forward only, as intents do. */
+/** Applies the state of a setup intent to its zero-amount payment and order. States only move forward. */
 export async function applySetupIntent(
   ctx: Context,
   payment: PaymentRow,

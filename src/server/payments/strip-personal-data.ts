@@ -1,4 +1,4 @@
-/** What is read of the provider's objects, and says of nobody who they are. */
+/** The fields of provider objects that the application reads and that identify nobody. */
 const allowedFields = new Set([
   'amount',
   'amount_captured',
@@ -36,7 +36,7 @@ const allowedFields = new Set([
   'subscription_details',
   'type',
 ])
-/** What this shop writes on the provider's objects itself; others of the same account may write anything there. */
+/** The metadata keys that this shop writes. Other users of the account may put personal data under any other key. */
 const ownMetadataKeys = new Set([
   'checkout_id',
   'lines',
@@ -53,10 +53,10 @@ const ownMetadataKeys = new Set([
   'subscription_id',
 ])
 
-/** The provider's own objects have fewer levels; what is written deeper by hand ends no request. */
+/** Provider objects nest less deeply; the limit keeps a hand-made event from overflowing the stack. */
 const maxDepth = 30
 
-/** An object of the provider without the persons it names: what the inbox keeps, so that nothing is left to erase. */
+/** Copies a provider object without personal data, so that the inbox holds nothing that has to be erased later. */
 export function stripPersonalData(value: unknown, keys: ReadonlySet<string> = allowedFields, level = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (level > maxDepth) return null

@@ -9,7 +9,7 @@ function classifyStatus(status: number): ProviderResult {
   return status >= 400 ? 'refused' : 'ok'
 }
 
-/** How far this clock is ahead of the one that wrote the answer's date; a date has whole seconds, so within one of them is none. */
+/** Returns how many ms this clock is ahead of the `Date` header; within the header's whole-second precision it is 0. */
 function measureClockSkew(date: unknown, now: number): number | null {
   const at = typeof date === 'string' ? Date.parse(date) : Number.NaN
   if (Number.isNaN(at)) return null
@@ -17,7 +17,7 @@ function measureClockSkew(date: unknown, now: number): number | null {
   return ahead >= 0 && ahead < 1_000 ? 0 : ahead
 }
 
-/** The SDK's own client, with every try told: what came of it and how long it took. */
+/** The SDK's own HTTP client, reporting the result and duration of every attempt, retries included. */
 export function createTimedClient(onCall: Metrics['providerCall']): Client {
   const client = Stripe.createNodeHttpClient()
   const ask = client.makeRequest.bind(client)

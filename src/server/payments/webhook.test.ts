@@ -29,8 +29,8 @@ const post = (payload: string, signature: string) =>
     payload,
   })
 
-describe('the webhook', () => {
-  it('pays an order whose browser never came back, and sends one mail', async () => {
+describe('Stripe webhook', () => {
+  it('marks an order paid when its browser never returned, and sends one e-mail', async () => {
     const lamp = await makeLamp(shop, 'HOOK')
     const { intent, intentId } = await createIntent(shop.browser(), lamp)
     await createTestStripe(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
@@ -40,7 +40,7 @@ describe('the webhook', () => {
     expect(await count(`select count(*) n from emails where order_id = '${id}'`)).toBe(1)
   })
 
-  it('changes the order once when the same event comes twenty times at once, beside the browser', async () => {
+  it('pays an order once when one event arrives twenty times at once beside the browser', async () => {
     const lamp = await makeLamp(shop, 'TWENTY')
     const browser = shop.browser()
     const { intent, intentId, checkout } = await createIntent(browser, lamp)
@@ -69,7 +69,7 @@ describe('the webhook', () => {
   })
 
   it.each([-4_000, -301, 360, 4_000, 86_400, 10_000_000_000])(
-    'refuses an event that is signed for %i seconds from now',
+    'rejects an event signed %i seconds from now',
     async seconds => {
       const payload = JSON.stringify({
         id: `evt_at_${seconds}`,
@@ -86,7 +86,7 @@ describe('the webhook', () => {
     },
   )
 
-  it.each([-240, 0, 240])('takes an event of a clock that is %i seconds off', async seconds => {
+  it.each([-240, 0, 240])('accepts an event whose clock is %i seconds off', async seconds => {
     const payload = JSON.stringify({
       id: `evt_off_${seconds}`,
       object: 'event',
@@ -98,7 +98,7 @@ describe('the webhook', () => {
     expect((await post(payload, signature)).statusCode).toBe(200)
   })
 
-  it('limits wrong signatures of an address, and never a right one', async () => {
+  it('limits invalid signatures per address and never valid ones', async () => {
     const payload = JSON.stringify({ id: 'evt_limit', object: 'event', type: 'x', data: { object: { id: 'pi_x' } } })
     const wrong = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_foreign' })
     const right = Stripe.webhooks.generateTestHeaderString({ payload, secret: await getWebhookSecret() })
@@ -120,7 +120,7 @@ describe('the webhook', () => {
     for (let at = 0; at < 100; at++) expect((await from(noisy, right)).statusCode).toBe(200)
   })
 
-  it('refuses a bad signature, a missing one and a changed body with 400 and changes nothing', async () => {
+  it('answers 400 and stores nothing for an invalid or missing signature or a changed body', async () => {
     const before = await count('select count(*) n from provider_events')
     const payload = JSON.stringify({
       id: 'evt_bad',
@@ -151,14 +151,14 @@ describe('the webhook', () => {
   })
 })
 
-describe('an event that is signed and odd', () => {
+describe('Stripe webhook with an unusual signed event', () => {
   const send = async (event: unknown) => {
     const payload = JSON.stringify(event)
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await getWebhookSecret() })
     return (await post(payload, signature)).statusCode
   }
 
-  it('is taken and does nothing when it has no object, and never stops the others', async () => {
+  it('accepts events without an object and handles later events', async () => {
     const odd = { id: 'evt_odd', object: 'event', type: 'payment_intent.succeeded' }
     for (const data of [undefined, null, { object: null }, { object: 'x' }])
       expect(await send({ ...odd, data })).toBe(200)
@@ -171,7 +171,7 @@ describe('an event that is signed and odd', () => {
     )
   })
 
-  it('is taken however deep its object nests', async () => {
+  it('accepts an event whose object nests very deeply', async () => {
     const deep = `${'['.repeat(6_500)}${']'.repeat(6_500)}`
     const payload = `{"id":"evt_deep","type":"refund.updated","data":{"object":{"id":"re_deep","metadata":{"lines":${deep}},"status":${deep}}}}`
     const secret = await getWebhookSecret()
@@ -179,7 +179,7 @@ describe('an event that is signed and odd', () => {
     expect(statusCode).toBe(200)
   })
 
-  it('about a refund changes nothing until the provider says the same', async () => {
+  it('does not trust a refund event that the provider does not confirm', async () => {
     const lamp = await makeLamp(shop, 'FORGED')
     const { intent, intentId } = await buy(shop, shop.browser(), lamp)
     const object = { id: 're_forged', object: 'refund', payment_intent: intentId, amount: 8900, status: 'succeeded' }

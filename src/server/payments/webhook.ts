@@ -9,14 +9,14 @@ import { serveRaw } from '#server/kernel/serve.ts'
 import { toInboxEvent } from './inbox.ts'
 import { insertEvent } from './repository.ts'
 
-// Only its signature check is used: it needs no key and makes no call.
+// Only the signature check of this instance is used, so the key is never sent.
 const { webhooks } = new Stripe('sk_test_unused')
 
 const toleranceSeconds = 300
-/** Wrong signatures of one address in a minute: a rotated secret retries less often. */
+/** Invalid signatures per address and minute. Stripe retries less often than this after a secret is rotated. */
 const maxInvalidSignatures = 30
 
-/** The library refuses an old time only: one that is far ahead would keep a recorded event usable until then. */
+/** The library rejects only old timestamps; one far in the future would keep a captured event replayable until then. */
 function isTimestampInFuture(signature: string): boolean {
   const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
   return times.some(seconds => seconds > Date.now() / 1_000 + toleranceSeconds)
@@ -31,12 +31,14 @@ async function verifyEvent(ctx: Context, raw: FastifyRequest): Promise<{ event: 
       } catch {}
     }
   }
-  // Never before: what the provider signed is taken from wherever it comes, as often as it comes.
+  // The limit applies only after the signature fails: a signed event is accepted from any address, at any rate.
   await enforceRateLimit(ctx, 'wrong signature', maxInvalidSignatures, false)
   throw new AppError('bad_signature')
 }
 
-/** Verifies the raw bytes, keeps the event once, answers at once: acting on it is the worker's. */
+/**
+ * Verifies the signature over the raw bytes, stores the event once and answers. The inbox job handles the event later.
+ */
 export function registerWebhook(app: FastifyInstance) {
   app.register((scope, _options, done) => {
     scope.removeContentTypeParser('application/json')
@@ -44,7 +46,7 @@ export function registerWebhook(app: FastifyInstance) {
     serveRaw(scope, stripeWebhook, async (ctx, raw) => {
       const { event, mode } = await verifyEvent(ctx, raw)
       const told = toInboxEvent(event, mode)
-      // Kinds without an object of the API, such as thin events, are nothing we act on.
+      // Events without an API object, such as thin events, have no handlers.
       if (told) await insertEvent(ctx.db, told, ctx.clock())
       failpoint('webhook.kept')
       ctx.enqueuedTopics.add(inboxTopic)

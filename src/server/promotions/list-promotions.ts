@@ -3,7 +3,6 @@ import type { Context, Mode } from '#server/kernel/context.ts'
 import { loadPromotionDtos } from './promotion-dto.ts'
 import { findPromotions } from './repository.ts'
 
-/** All promotions that were not deleted, newest first. */
 export async function listPromotions(ctx: Context): Promise<{ promotions: Promotion[]; mode: Mode }> {
   const promotions = await loadPromotionDtos(ctx, await findPromotions(ctx.db, maxPromotions))
   return { promotions, mode: await ctx.provider.mode(ctx.db) }

@@ -4,7 +4,6 @@ import type { Context } from '#server/kernel/context.ts'
 import { orThrow } from '#server/kernel/errors.ts'
 import { countUsesByPromotion, findPromotion, type PromotionRow, sumRevenueByPromotion } from './repository.ts'
 
-/** A row as the rules of promotions have it. */
 export const toPromotionRule = (row: PromotionRow): Rule => ({
   kind: row.kind,
   percentOff: row.percent_off,
@@ -14,7 +13,6 @@ export const toPromotionRule = (row: PromotionRow): Rule => ({
   campaignIds: row.campaign_ids,
 })
 
-/** When it runs, and how often. */
 export const toPromotionTerms = (row: PromotionRow) => ({
   isActive: row.is_active,
   startsAt: row.starts_at,
@@ -22,7 +20,7 @@ export const toPromotionTerms = (row: PromotionRow) => ({
   maxUses: row.max_uses,
 })
 
-/** Promotions with their uses and revenue in the present mode. */
+/** Uses and revenue are those of the shop's current mode. */
 export async function loadPromotionDtos(ctx: Context, rows: readonly PromotionRow[]): Promise<Promotion[]> {
   const mode = await ctx.provider.mode(ctx.db)
   const ids = rows.map(row => row.id)
@@ -56,7 +54,6 @@ export async function loadPromotionDtos(ctx: Context, rows: readonly PromotionRo
   })
 }
 
-/** A promotion as it is now. Refuses with `promotion_not_found`. */
 export async function getPromotion(ctx: Context, id: string): Promise<Promotion> {
   const row = orThrow(await findPromotion(ctx.db, id), 'promotion_not_found')
   return orThrow((await loadPromotionDtos(ctx, [row]))[0], 'promotion_not_found')

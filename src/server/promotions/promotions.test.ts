@@ -21,7 +21,6 @@ const createTestPromotion = async (code: string, terms?: object) => (await reque
 const change = ({ id }: Pick<Promotion, 'id'>, body: object) => seller.send(changePromotion, { params: { id }, body })
 const read = async ({ id }: Pick<Promotion, 'id'>) => (await seller.send(readPromotion, { params: { id } })).body
 const list = async () => (await seller.send(listPromotions, {})).body
-/** Buys a lamp with a code. */
 async function buyWith(code: string, lamp: { id: string }) {
   const browser = shop.browser()
   const { body } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -33,7 +32,7 @@ const findAuditActions = async (id: string) =>
     .rows
 
 describe('promotions', () => {
-  it('begin with the one of the specification, and list the newest first', async () => {
+  it('lists promotions newest first, starting with WELCOME10', async () => {
     expect((await list()).promotions).toMatchObject([{ code: 'WELCOME10', kind: 'percent', percentOff: 10 }])
     const promotion = await createTestPromotion(' summer_5 ', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     expect(promotion).toMatchObject({
@@ -53,7 +52,7 @@ describe('promotions', () => {
     expect(await findAuditActions(promotion.id)).toEqual([{ action: 'promotion.created' }])
   })
 
-  it('refuse what no promotion can be, at its field', async () => {
+  it('rejects invalid terms at their field', async () => {
     const fieldsOf = async (code: string, terms: object) => {
       const { status, body } = await requestPromotion(code, terms)
       return [status, body.fields]
@@ -80,7 +79,7 @@ describe('promotions', () => {
     )
   })
 
-  it('have codes of their own, told apart without case', async () => {
+  it('rejects a code that is taken, ignoring case', async () => {
     const taken = await requestPromotion('welcome10')
     expect([taken.status, taken.body]).toMatchObject([
       409,
@@ -91,7 +90,7 @@ describe('promotions', () => {
     expect((await change(other, { code: 'own' })).status).toBe(200)
   })
 
-  it('change by what is given, leave nothing of another kind, and say who saved first', async () => {
+  it('changes only the given fields, clears other kinds and reports conflicts', async () => {
     const promotion = await createTestPromotion('CHANGED', {
       kind: 'fixed',
       amountCents: 500,
@@ -122,7 +121,7 @@ describe('promotions', () => {
     ])
   })
 
-  it('count their uses and what was taken, and take no limit below them', async () => {
+  it('counts uses and revenue and rejects limits below the uses', async () => {
     const lamp = await makeLamp(shop, 'COUNTED', null)
     const promotion = await createTestPromotion('COUNTED', { kind: 'percent', percentOff: 10, maxUses: 2 })
     await buyWith('counted', lamp)
@@ -144,7 +143,7 @@ describe('promotions', () => {
     expect((await change(promotion, { maxUses: 3 })).body.state).toBe('active')
   })
 
-  it('are deleted when nobody had them, and put away when somebody did', async () => {
+  it('deletes an unused promotion and archives a used one', async () => {
     const lamp = await makeLamp(shop, 'GONE', null)
     const unused = await createTestPromotion('UNUSED')
     expect((await seller.send(deletePromotion, { params: { id: unused.id } })).body).toEqual({ archived: false })
@@ -163,7 +162,7 @@ describe('promotions', () => {
     expect((await requestPromotion('used')).status).toBe(200)
   })
 
-  it('lose a product or campaign that is deleted, and are paused rather than for all', async () => {
+  it('removes a deleted target and pauses a promotion that had only that target', async () => {
     const [first, second] = [await makeLamp(shop, 'SCOPE1'), await makeLamp(shop, 'SCOPE2')]
     const campaign = (await seller.send(createCampaign, { body: { name: 'Scope', productIds: [first.id] } })).body
     const free = { kind: 'free_shipping' }
@@ -173,7 +172,7 @@ describe('promotions', () => {
     await seller.send(deleteProduct, { params: { id: first.id } })
     await seller.send(deleteCampaign, { params: { id: campaign.id } })
     expect(await read(both)).toMatchObject({ productIds: [second.id], state: 'active', version: 2 })
-    // What they were for alone stays named: without it they would be for all.
+    // The deleted target stays listed: without any target, the promotion would apply to everything.
     expect(await read(one)).toMatchObject({ productIds: [first.id], state: 'paused' })
     expect(await read(led)).toMatchObject({ campaignIds: [campaign.id], state: 'paused' })
     expect((await change(one, { isActive: true, productIds: [first.id] })).status).toBe(200)
@@ -183,7 +182,7 @@ describe('promotions', () => {
     expect([tried.status, tried.body.error]).toEqual([409, 'promotion_other_goods'])
   })
 
-  it('of one code stay one, when two get it at once', async () => {
+  it('keeps codes unique when two promotions are renamed at once', async () => {
     const free = { kind: 'free_shipping' }
     const both = await Promise.all([createTestPromotion('EAST', free), createTestPromotion('WEST', free)])
     const answers = await Promise.all(both.map(each => change(each, { code: 'NORTH' })))
@@ -193,7 +192,7 @@ describe('promotions', () => {
     ])
   })
 
-  it('begin and end in years that can be written', async () => {
+  it('rejects dates outside the supported years', async () => {
     for (const startsAt of ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-01-01T00:00:00Z', '', 'soon']) {
       const { status, body } = await requestPromotion('YEARS', { kind: 'free_shipping', startsAt })
       expect([startsAt, status, Object.keys(body.fields ?? {})]).toEqual([startsAt, 422, ['startsAt']])
@@ -202,7 +201,7 @@ describe('promotions', () => {
     expect(edge.startsAt).toBe('1970-01-01T00:00:00.000Z')
   })
 
-  it('hold a limit that is given while a shopper takes a use', async () => {
+  it('enforces a limit that is set while shoppers use the code', async () => {
     const lamp = await makeLamp(shop, 'RACE', null)
     const promotion = await createTestPromotion('RACE', { kind: 'percent', percentOff: 10 })
     const carts = await Promise.all(

@@ -15,7 +15,7 @@ export async function isPromotionCode(db: Db, code: string): Promise<boolean> {
   return (await db.$count(promotions, and(isNotArchived, sql`lower(${promotions.code}) = lower(${code})`))) > 0
 }
 
-/** The promotion of a code, held against its seller's changes until the transaction ends. */
+/** Locks the promotion against the seller's changes until the transaction ends, but not against other buyers. */
 export async function lockPromotionByCode(db: Db, code: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select()
@@ -24,11 +24,11 @@ export async function lockPromotionByCode(db: Db, code: string): Promise<Promoti
     .for('key share')
   return row ?? null
 }
-/** Held against others who use it too. */
+/** Makes other buyers of the promotion wait until the transaction ends. */
 export async function lockPromotionForUse(db: Db, id: string): Promise<void> {
   await db.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, id)).for('no key update')
 }
-/** Uses by other orders of a mode that are reserved or consumed: all of them, and those of one customer. */
+/** Reserved and consumed uses by other orders of a mode: all of them, and those of one customer. */
 export async function countUses(db: Db, promotionId: string, mode: Mode, customer: string, orderId: string | null) {
   const [row] = await db
     .select({
@@ -46,7 +46,7 @@ export async function countUses(db: Db, promotionId: string, mode: Mode, custome
     )
   return row ?? { all: 0, ofCustomer: 0 }
 }
-/** Uses that other unpaid carts of an address keep. */
+/** Uses reserved by other carts in payment from this address. */
 export async function countUsesReservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
   const [row] = await db
     .select({ uses: sql<number>`count(*)::int` })
@@ -56,7 +56,7 @@ export async function countUsesReservedByAddress(db: Db, promotionId: string, ad
     .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address), eq(promotionUses.state, 'reserved')))
   return row?.uses ?? 0
 }
-/** An order has one use: another promotion takes the place of the first. */
+/** An order has one use: another promotion replaces the first one. */
 export async function upsertUse(db: Db, use: typeof promotionUses.$inferInsert) {
   const { promotion_id, customer_hash, state, updated_at } = use
   await db
@@ -71,7 +71,7 @@ export async function updateUseState(db: Db, orderId: string, state: 'consumed' 
     .where(and(eq(promotionUses.order_id, orderId), eq(promotionUses.state, 'reserved')))
 }
 
-/** Newest first, none that was deleted. */
+/** Newest first, without archived promotions. */
 export const findPromotions = (db: Db, take: number): Promise<PromotionRow[]> =>
   db
     .select()
@@ -88,7 +88,7 @@ export async function findPromotion(db: Db, id: string): Promise<PromotionRow | 
   return row ?? null
 }
 
-/** Locked against everyone who changes or uses it. */
+/** Locks the promotion against everyone who changes or uses it. */
 export async function lockPromotionForUpdate(db: Db, id: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select()
@@ -98,13 +98,13 @@ export async function lockPromotionForUpdate(db: Db, id: string): Promise<Promot
   return row ?? null
 }
 
-/** False: another promotion has this code. */
+/** Returns false when another promotion has this code. */
 export async function insertPromotion(db: Db, row: typeof promotions.$inferInsert): Promise<boolean> {
   const made = await db.insert(promotions).values(row).onConflictDoNothing().returning({ id: promotions.id })
   return made.length > 0
 }
 
-/** Its next version. False: another promotion has the code. */
+/** Increments the version. Returns false when another promotion has the code. */
 export async function updatePromotion(db: Db, id: string, set: Partial<PromotionRow>, now: Date): Promise<boolean> {
   try {
     await db
@@ -122,11 +122,11 @@ export async function removePromotion(db: Db, id: string): Promise<void> {
   await db.delete(promotions).where(eq(promotions.id, id))
 }
 
-/** Whether any order ever had it, one that was given up included. */
+/** Whether any order ever used the promotion, including canceled orders. */
 export const hasUses = async (db: Db, id: string): Promise<boolean> =>
   (await db.$count(promotionUses, eq(promotionUses.promotion_id, id))) > 0
 
-/** The most uses it has in a mode, and the most of one customer there: limits cannot be below them. */
+/** The highest use counts of any mode, in total and for one customer: limits cannot be set below them. */
 export async function getHighestUseCounts(db: Db, id: string): Promise<{ all: number; ofCustomer: number }> {
   const { rows } = await db.execute<{ all: number; ofCustomer: number }>(sql`
     select coalesce(max(of_mode), 0)::int as "all", coalesce(max(uses), 0)::int as "ofCustomer"
@@ -137,7 +137,7 @@ export async function getHighestUseCounts(db: Db, id: string): Promise<{ all: nu
   return rows[0] ?? { all: 0, ofCustomer: 0 }
 }
 
-/** Uses of promotions in a mode that are reserved or consumed; one that has none is not in the map. */
+/** Reserved and consumed uses in a mode. A promotion without uses is not in the map. */
 export async function countUsesByPromotion(db: Db, ids: readonly string[], mode: Mode): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -155,7 +155,7 @@ export async function countUsesByPromotion(db: Db, ids: readonly string[], mode:
 }
 
 type Revenue = { id: string; currency: string; cents: number; orders: number }
-/** What was taken for paid orders that have these promotions, offers after them included, less what was given back. */
+/** Captured cents minus refunds of paid orders that used these promotions, including later upsell payments. */
 export async function sumRevenueByPromotion(db: Db, ids: readonly string[], mode: Mode): Promise<Revenue[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<Revenue>(sql`
@@ -177,8 +177,8 @@ export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> 
   ids.length === 0 ? Promise.resolve(0) : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
 
 /**
- * Takes a product that is deleted out of promotions. One that was for it alone is paused and stays for it alone, which is
- * for nothing: with no product left it would be for all.
+ * Removes a deleted product from promotions. A promotion for that product alone is paused and keeps the id, because a
+ * promotion without products would apply to all.
  */
 export async function removeProductFromPromotions(db: Db, productId: string, now: Date): Promise<void> {
   const left = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
@@ -193,7 +193,7 @@ export async function removeProductFromPromotions(db: Db, productId: string, now
     .where(arrayContains(promotions.product_ids, [productId]))
 }
 
-/** The same for a campaign. */
+/** Same as removeProductFromPromotions, for a campaign. */
 export async function removeCampaignFromPromotions(db: Db, campaignId: string, now: Date): Promise<void> {
   const left = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
   await db

@@ -11,11 +11,13 @@ import {
   upsertUse,
 } from './repository.ts'
 
-/** 'Marina@Example.com ' and 'marina@example.com' are one customer; 'a+x@…' stays another, as mail servers have it. */
+/**
+ * 'Marina@Example.com ' and 'marina@example.com' are one customer. 'a+x@…' is another one, as it is for mail servers.
+ */
 const hashCustomer = (email: string) => sha256Hex(`promotion ${email.trim().toLowerCase()}`)
 
 type UsageLimits = { id: string; max_uses: number | null; uses_per_customer: number | null }
-/** Whether a promotion has a use left for this buyer; null for a buyer who is not known yet. */
+/** The limit per customer is not checked while the buyer's email is unknown (null). */
 export async function hasUsesLeft(
   ctx: Context,
   promotion: UsageLimits,
@@ -30,17 +32,18 @@ export async function hasUsesLeft(
 
 type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
 /**
- * Reserves one use of the order's promotion. Call in the transaction that places the
- * order. Refuses with promotion_used_up, or with too_many_unpaid where the unpaid carts of its address keep their share of
- * the uses, unless the order was `paid` with it: what is taken counts.
+ * Reserves one use of the order's promotion. Call in the transaction that places the order. Throws promotion_not_found,
+ * promotion_used_up, or too_many_unpaid when the unpaid carts of the order's address hold their share of the uses. An
+ * order that was `paid` with the promotion is exempt from all limits.
  */
 export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
-  // One taken off again stays reserved while the order is pending: its intent may still be paid at the price with it.
+  // A promotion removed from a pending order stays reserved, because the intent may still be paid at the discounted
+  // price.
   if (!order.promotion_code) return paid ? releasePromotion(ctx, order.id) : undefined
   const promotion = await lockPromotionByCode(ctx.db, order.promotion_code)
   if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
-  // Whoever comes second sees the use of the first; a code without limits keeps nobody waiting.
+  // The lock makes a second buyer see the first buyer's use. A code without limits needs no lock.
   if (promotion.max_uses !== null || promotion.uses_per_customer !== null)
     await lockPromotionForUse(ctx.db, promotion.id)
   const of = { mode: order.mode, email: order.email, orderId: order.id }
@@ -62,9 +65,8 @@ export async function reservePromotion(ctx: Context, order: Order, paid = false)
   })
 }
 
-/** The order is paid: its use is spent. */
 export const consumePromotion = (ctx: Context, orderId: string) =>
   updateUseState(ctx.db, orderId, 'consumed', ctx.clock())
-/** The provider confirmed that the order will not be paid: its use is free again. */
+/** Call once the provider has confirmed that the order will not be paid. */
 export const releasePromotion = (ctx: Context, orderId: string) =>
   updateUseState(ctx.db, orderId, 'released', ctx.clock())

@@ -46,12 +46,12 @@ const emptyTerms: Terms = {
   uses_per_customer: null,
 }
 
-/** What is given, else what was; null is given too. */
+/** Undefined keeps the previous value; null replaces it. */
 const resolveChange = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
 const resolveDateChange = (given: string | null | undefined, before: Date | null) =>
   given === undefined ? before : given && new Date(given)
 
-/** The promotion after a change. What belongs to another kind is gone. */
+/** Clears the fields that belong to another kind of promotion. */
 function applyChange(before: Terms, change: Change): Terms {
   const kind = change.kind ?? before.kind
   return {
@@ -70,7 +70,7 @@ function applyChange(before: Terms, change: Change): Terms {
   }
 }
 
-/** Refuses with `invalid_fields` what no promotion can be. */
+/** Throws invalid_fields for missing or contradictory terms. */
 function assertTermsComplete(terms: Terms): void {
   const { kind, percent_off, amount_off, currency, starts_at, ends_at } = terms
   const fields = {
@@ -82,7 +82,7 @@ function assertTermsComplete(terms: Terms): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
 }
 
-/** What it was for already may be gone since. */
+/** Checks only added targets, because earlier ones may have been deleted since. */
 async function assertTargetsExist(
   ctx: Context,
   { productIds, campaignIds }: Change,
@@ -97,7 +97,7 @@ async function assertTargetsExist(
 
 const createCodeTakenError = () => new AppError('promotion_code_taken', { fields: { code: 'taken' } })
 
-/** Makes a promotion. Refuses a code that another one has, in any case. */
+/** Throws promotion_code_taken when another promotion has the same code, ignoring case. */
 export async function createPromotion(ctx: Context, { body }: Request<typeof creating>): Promise<Promotion> {
   const terms = applyChange(emptyTerms, body)
   assertTermsComplete(terms)
@@ -112,7 +112,7 @@ export async function createPromotion(ctx: Context, { body }: Request<typeof cre
   return getPromotion(ctx, id)
 }
 
-/** A limit below what was used already would be broken from its first moment. */
+/** A changed limit must not be below the uses that exist already. */
 async function assertLimitsCoverUses(ctx: Context, id: string, before: Terms, after: Terms): Promise<void> {
   const { max_uses: most, uses_per_customer: perCustomer } = after
   if (most === before.max_uses && perCustomer === before.uses_per_customer) return
@@ -128,8 +128,9 @@ const isActivationChange = ({ isActive, ...others }: Change) =>
   isActive !== undefined && Object.values(others).every(value => value === undefined)
 
 /**
- * Changes what is given of a promotion: carts that have it are priced with it from the next answer on. Refuses a version
- * that somebody saved meanwhile (`conflict`, with the promotion as it is now) and limits below the uses there are.
+ * Changes the given fields; carts with the promotion use them from their next quote on. Throws conflict with the
+ * current promotion when somebody saved another version meanwhile, and invalid_fields for limits below the existing
+ * uses.
  */
 export async function changePromotion(ctx: Context, { params, body }: Request<typeof changing>): Promise<Promotion> {
   const { version, ...change } = body
@@ -149,7 +150,7 @@ export async function changePromotion(ctx: Context, { params, body }: Request<ty
     await audit(tx, deed, row.id, { code: terms.code })
     return true
   })
-  // Without the lock: whoever pays with the code does not wait for what it brought to be counted.
+  // Read after the lock is released, so that buyers with the code do not wait while its revenue is summed.
   const promotion = await getPromotion(ctx, params.id)
   if (!isNewest) throw new AppError('conflict', { data: { promotion } })
   return promotion

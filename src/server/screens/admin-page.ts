@@ -10,10 +10,11 @@ import { setDocumentHeaders } from '#server/kernel/security-headers.ts'
 const faviconDataUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#00694b"/><path d="M8 14v9h16v-9M7 13l2-5h14l2 5c-2 3-4 2-6 0-2 2-4 2-6 0-2 2-4 3-6 0zM14 23v-5h4v5" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>')}`
 
 /**
- * The administration's document: made per request, because it carries a style nonce for libraries that insert styles.
- * @param host by which it was asked for
- * @param language of the member who last used this browser; the default set is Portuguese around the specification's English
- * @param timeZone of the shop; null while nobody knows it, then the browser's own is used
+ * Sends the administration’s document. It is built for each request, because it carries a style nonce for libraries
+ * that insert styles.
+ * @param language of the member who last used this browser; the default set is Portuguese with some English texts
+ * @param timeZone of the shop, or null when it is unknown; then the browser’s own is used
+ * @param host by which the document was requested
  */
 export function sendAdminPage(
   reply: FastifyReply,
@@ -23,7 +24,7 @@ export function sendAdminPage(
   { adminUrl, publicUrl }: Config,
   host: string,
 ): FastifyReply {
-  // Pages of the shop that it frames, where they are not on its own host.
+  // Origins of the shop pages that the administration shows in frames, when they have another host.
   const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
   const scripts = getAssetSources(adminUrl ?? publicUrl, host)
   const lang = language === 'en' ? 'en' : 'pt-BR'

@@ -7,10 +7,9 @@ import { packageRoot } from '#server/kernel/package-root.ts'
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Where the build put what browsers load. */
 export const clientFolder = join(packageRoot, 'dist/client')
 
-/** The script that stands in the page itself; '' where the screen has none, and before the first build. */
+/** Returns the script that is inlined into the page, or '' when the screen has none and before the first build. */
 function loadInlineScript(screen: string): string {
   const file = join(packageRoot, 'dist/inline', `${screen}.js`)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
@@ -30,16 +29,16 @@ function collectChunks(manifest: Manifest, key: string, into = new Set<Chunk>())
 }
 
 const toPublicPath = (file: string) => `/${file}`
-/** Words of another set than the page is in. */
+/** Whether a manifest key belongs to the texts of another language than the page’s. */
 const isOtherLanguage = (key: string, language: Language) =>
   key.startsWith('src/words/') && !key.startsWith(`src/words/${language}/`)
 const listFiles = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk => toPublicPath(chunk.file)))]
 
 /**
- * The built files of one screen folder. Its style sheets stand in the page (`styles`), so that it can be painted when it
- * has come; only one that would end a style element is fetched (`css`). A `client.ts` runs at once; a `client.tsx` brings
- * the screen to life after the first paint: it stands first in `later`, before what it imports, of the words only the
- * set that the page is in, and a small script common to all screens starts it. An `inline.ts` stands in the page itself.
+ * The built files of one screen folder. Style sheets are inlined (`styles`), so that the page can be painted without
+ * another request; only a sheet whose text would end the style element is linked (`css`). A `client.ts` runs at once. A
+ * `client.tsx` hydrates the screen after the first paint: it is first in `later`, followed by its imports with the
+ * texts of the page’s language only, and a small shared script starts it. An `inline.ts` is inlined into the page.
  * `dark` is one sheet for all screens.
  */
 function collectScreenAssets(manifest: Manifest, screen: string, language: Language): Assets {
@@ -71,7 +70,7 @@ function collectScreenAssets(manifest: Manifest, screen: string, language: Langu
   }
 }
 
-/** The administration's entry, and what it imports at once: the words of one language and every first screen. */
+/** The administration’s entry with what it loads immediately: the texts of one language and the first screens. */
 function collectAdminAssets(manifest: Manifest, language: Language): Assets {
   const entry = manifest['src/admin/main.tsx']
   const next = (entry?.dynamicImports ?? []).filter(key => !isOtherLanguage(key, language))
@@ -83,7 +82,7 @@ function collectAdminAssets(manifest: Manifest, language: Language): Assets {
   }
 }
 
-/** The names of all files in `assets/` that pages of this build ask for, in order; none before the first build. */
+/** Lists all files in `assets/` that pages of this build load, sorted. Empty before the first build. */
 export function listBuiltFiles(): string[] {
   const chunks = ['storefront.json', 'admin.json'].flatMap(name => Object.values(readManifest(name)))
   const names = chunks.flatMap(chunk => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
@@ -92,7 +91,7 @@ export function listBuiltFiles(): string[] {
 
 export type Bundles = { screen: (name: string, language: Language) => Assets; admin: (language: Language) => Assets }
 
-/** Reads the manifests of the last build once. Without a build the pages come without scripts. */
+/** Reads the manifests of the last build once. Without a build, pages are served without scripts. */
 export function readBundles(): Bundles {
   const storefront = readManifest('storefront.json')
   const admin = readManifest('admin.json')

@@ -18,7 +18,7 @@ import { isOrderShipped } from '#server/shipping/index.ts'
 import { getOwnUpsellPayment } from '#server/upsells/index.ts'
 import { isSimulated, loadShopForPage } from './shop-context.ts'
 
-/** The step where a bank asks the shopper, for the browser that paid. */
+/** Loads the page on which the paying browser completes the bank’s authentication. */
 export async function loadAuthenticateData(
   ctx: Context,
   upsellId: string,
@@ -44,7 +44,7 @@ export async function loadAuthenticateData(
   }
 }
 
-/** What the paying browser sees of its order at the end; anyone else a plain thanks. */
+/** Loads the last paid order of this browser. Other browsers get a thank-you page without an order. */
 export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
   const order = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
   const front = await getShopFront(ctx.db)
@@ -52,7 +52,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
   const shared = { shop: front.shop, language, simulated: await isSimulated(ctx) }
   if (!order) return { ...shared, order: null }
   const payments = (await findPaymentsOfOrder(ctx.db, order.id)).filter(payment => payment.state === 'succeeded')
-  // Its goods were gone and its money goes back: there is nothing to thank for.
+  // The goods were sold out and the payment is being refunded, so there is no purchase to confirm.
   if (payments.some(payment => payment.kind === 'main' && payment.failure_code === soldOutCode))
     return { ...shared, order: null }
   const paid = new Set(payments.map(payment => payment.id))
@@ -75,7 +75,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
         variantName: line.variant_name,
         image: line.image,
         quantity: line.quantity,
-        // Shipping that a promotion paid for was free.
+        // Shipping that a promotion covered is shown as free.
         cents: line.kind === 'shipping' ? line.total_cents : line.unit_cents * line.quantity,
         kind: line.kind,
       })),

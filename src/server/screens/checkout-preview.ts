@@ -37,8 +37,8 @@ async function renderMissingPreview(
 }
 
 /**
- * The checkout with a look that is not saved, for its editor's frame: drawn for this request and kept by nobody. Its links
- * open elsewhere, so that the frame stays what it is.
+ * Renders the checkout with an unsaved appearance for the editor’s frame; the page is never cached. Its links open in a
+ * new tab, so that the frame keeps the preview.
  */
 export async function sendCheckoutPreview(ctx: Context, reply: FastifyReply, token: string, drawing: RenderContext) {
   const { html, cards } = await renderPreview(ctx, token, drawing).catch((error: unknown) => {

@@ -14,8 +14,8 @@ const listPrices = ({ price, variants }: ProductOnSale) =>
   variants.map(variant => calculateUnitPrice(price, variant.price_adjustment))
 
 /**
- * What anyone who is not a seller sees at '/': the shop itself, its active campaigns, its products on sale.
- * @param soldOut ids of products of which nothing is left
+ * Loads the home page for shoppers: the shop, its active campaigns and its products on sale.
+ * @param soldOut ids of products without any stock
  */
 export async function loadHomeData(ctx: Context, soldOut: ReadonlySet<string>): Promise<HomeData> {
   const [front, products, mode, campaigns] = await Promise.all([

@@ -8,7 +8,7 @@ await createCampaignWithPage(app.as('admin'), 'Halo', { 'index.html': '<!doctype
 const lamp = await makeLamp(app, 'HALO', null)
 const open = (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
 
-/** Opens an address as a browser does, over what it leads to. */
+/** Opens an address like a browser, following its redirects. */
 async function followRedirects(path: string) {
   let at = path
   for (let hops = 0; hops < 5; hops++) {
@@ -19,7 +19,7 @@ async function followRedirects(path: string) {
   throw new Error(`${path} leads on without an end`)
 }
 
-describe('an address that a chat, a mail program or a person changed', () => {
+describe('an address changed by a chat, a mail program or a person', () => {
   it.each([
     '/vendas/halo.',
     '/vendas/halo)',
@@ -28,20 +28,20 @@ describe('an address that a chat, a mail program or a person changed', () => {
     '/VENDAS/HALO',
     '//vendas//halo',
     '/vendas/halo/?utm_source=zap?fbclid=1',
-  ])('%s finds its sales page', async path => {
+  ])('leads from %s to the sales page', async path => {
     const { at, status } = await followRedirects(path)
     expect([at.replace(/\?.*/, '').replace(/\/$/, '').toLowerCase(), status]).toEqual(['/vendas/halo', 200])
   })
 
   it.each(['.', ')', '%20', '?utm_source=zap', '%3E.'])(
-    'finds its checkout with %s behind the product',
+    'leads to the checkout with %s after the product',
     async behind => {
       expect(await followRedirects(`/checkout?product=${lamp.id}${behind}`)).toMatchObject({ status: 200 })
     },
   )
 
   it.each(['/vendas/nowhere.', '/Nowhere', '/checkout?product=1.', '/.'])(
-    '%s that leads nowhere says so once',
+    'answers %s without a redirect loop',
     async path => {
       expect([200, 404]).toContain((await followRedirects(path)).status)
     },

@@ -37,7 +37,7 @@ beforeAll(async () => {
   links.subscription = buildSubscriptionLinks(app.ctx, { id: rows[0]?.id ?? '' }).page
 })
 
-/** Opens an address as a browser does, over what it leads to. */
+/** Opens an address like a browser, following its redirects. */
 async function followRedirects(path: string) {
   const browser = app.browser()
   let at = path
@@ -70,8 +70,8 @@ const mangled: [string, (path: string) => string][] = [
   ['an underline', path => `${path}_`],
 ]
 
-describe('a link that a chat, a mail program or a person changed by', () => {
-  it.each(mangled)('%s finds its order, bill and subscription', async (_, change) => {
+describe('a link changed by a chat, a mail program or a person', () => {
+  it.each(mangled)('leads with %s to its order, bill and subscription', async (_, change) => {
     for (const [link, title] of [
       [links.order, 'Halo portable lamp'],
       [links.bill, 'Repair'],
@@ -83,26 +83,26 @@ describe('a link that a chat, a mail program or a person changed by', () => {
     }
   })
 
-  it.each(mangled)('%s opens the offers of its order', async (_, change) => {
+  it.each(mangled)('opens the order’s offers with %s', async (_, change) => {
     const { at, status } = await followRedirects(change(toPath(links.offers)))
     expect([at.replace(/\/page\/1/, ''), status]).toEqual([toPath(links.offers), 200])
   })
 
-  it('nothing is found by the key of another', async () => {
+  it('finds nothing with the key of another link', async () => {
     const other = new URL(links.subscription).searchParams.get('key')
     const [order] = toPath(links.order).split('?')
     expect(await followRedirects(`${order}?key=${other}).`)).toMatchObject({ at: `${order}?key=${other}`, status: 404 })
   })
 })
 
-describe('a checkout whose query was written for HTML', () => {
+describe('a checkout whose query was escaped for HTML', () => {
   const query = () => `?product=${lamp.id}&amp;sku=LINK-SAND&amp;utm_source=x&amp;coupon=Y`
-  it.each(['/checkout', '/checkout-page'])('is %s with all of it', async path => {
+  it.each(['/checkout', '/checkout-page'])('is redirected to %s with the whole query', async path => {
     const { at, status } = await followRedirects(path + query())
     expect([at, status]).toEqual([path + query().replaceAll('&amp;', '&'), 200])
   })
 
-  it('keeps where the shopper came from', async () => {
+  it('keeps the attribution parameters', async () => {
     const { body } = await app.browser().send(openCheckout, { body: { productId: lamp.id, search: query() } })
     const { rows } = await app.db.execute<{ source: unknown }>(`select source from checkouts where id = '${body.id}'`)
     expect(rows[0]?.source).toEqual({ utm_source: 'x' })

@@ -27,8 +27,8 @@ const parseLink = (path: string) => {
   return { publicId: url.pathname.split('/').at(-1) ?? '', key: url.searchParams.get('key') ?? '' }
 }
 
-describe('the page of an order by its link', () => {
-  it('is opened by any browser, told to no cache and no search engine, and says nothing whole of its buyer', async () => {
+describe('the order page behind a link', () => {
+  it('opens in any browser, without caching or indexing, and masks the buyer’s data', async () => {
     const { id, path } = await buyOne()
     const shown = await open(path)
     expect(shown.statusCode).toBe(200)
@@ -46,7 +46,7 @@ describe('the page of an order by its link', () => {
       expect(shown.body).not.toContain(part)
   })
 
-  it('is the one in every mail of the order', async () => {
+  it('is linked in every mail of the order', async () => {
     const { id, path } = await buyOne()
     await expect.poll(async () => (await listMailsOfOrder(id, 'confirmation')).length, { timeout: 10_000 }).toBe(1)
     const { body } = await seller.send(getEmail, {
@@ -56,7 +56,7 @@ describe('the page of an order by its link', () => {
     expect(body.html).toContain(path)
   })
 
-  it('tells of refunds', async () => {
+  it('shows refunds', async () => {
     const { id, path } = await buyOne()
     const { rows } = await app.db.execute<{ id: string }>(
       `select id from order_lines where order_id = '${id}' and kind = 'main'`,
@@ -67,7 +67,7 @@ describe('the page of an order by its link', () => {
     for (const part of ['$10.00', 'A part of it was returned', '−$10.00']) expect(body).toContain(part)
   })
 
-  it('is not there without its key, with another’s, or once its buyer was erased', async () => {
+  it('is not found without its key, with another order’s key, or after the buyer’s erasure', async () => {
     const [one, other] = [await buyOne(), await buyOne()]
     const [path] = one.path.split('?')
     for (const wrong of [
@@ -86,7 +86,7 @@ describe('the page of an order by its link', () => {
     expect((await open(other.path)).statusCode).toBe(200)
   })
 
-  it('takes consent back, and asks no more', async () => {
+  it('lets the buyer withdraw consent and then no longer asks for it', async () => {
     const { id, path } = await buyOne()
     const [order] = await app.db.select().from(orders).where(eq(orders.id, id))
     const customer = eq(customers.id, order?.customer_id ?? '')
@@ -107,15 +107,15 @@ describe('the page of an order by its link', () => {
   })
 })
 
-describe('the form that asks for the links', () => {
-  it('stands at /order', async () => {
+describe('the form that requests order links', () => {
+  it('is shown at /order', async () => {
     const answer = await open('/order')
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('Find your orders')
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })
 
-  it('answers the same for any address, and mails what is known once an hour', async () => {
+  it('gives the same answer for any address and mails known orders once an hour', async () => {
     const { id, path } = await buyOne()
     const ask = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
     const answers = [
@@ -136,7 +136,7 @@ describe('the form that asks for the links', () => {
     expect(rows).toEqual([])
   })
 
-  it('is refused what is no address, from another site, and too often', async () => {
+  it('refuses invalid addresses, other origins and too many requests', async () => {
     const browser = app.browser()
     const ask = (email: string) => browser.send(askForOrderLinks, { body: { email } })
     expect((await ask('marina')).status).toBe(422)

@@ -19,7 +19,7 @@ import {
 type OrderPageOrder = NonNullable<OrderPageData['order']>
 type OrderLinkParams = { publicId: string; key: string }
 
-/** Whoever holds the link may be another than the buyer: enough to recognise, too little to learn. */
+/** Masks the address, because the link may be opened by someone other than the buyer, who should still recognize it. */
 function maskAddress({ address, name }: OrderDetail, tag: string): string[] {
   if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country
@@ -71,13 +71,13 @@ const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
     variantName,
     image,
     quantity,
-    // Shipping that a promotion paid for was free.
+    // Shipping that a promotion covered is shown as free.
     cents: kind === 'shipping' ? totalCents : unitCents * quantity,
     kind,
   })),
 })
 
-/** What the link of an order shows; the form that asks for it where it leads to none, and where there is no link. */
+/** Loads the order behind a link, or the form that requests links when there is no valid link. */
 export async function loadOrderPageData(ctx: Context, link: OrderLinkParams | null): Promise<OrderPageData> {
   const row = link && (await findOrderByLink(ctx, link))
   const front = await getShopFront(ctx.db)

@@ -11,8 +11,8 @@ function createWorld(most?: number) {
   return { now, kept: createPageCache({ version: async () => now.version }, most) }
 }
 
-describe('kept pages', () => {
-  it('are drawn once for a hundred who ask at the same time, and not again', async () => {
+describe('page cache', () => {
+  it('renders a page once for a hundred concurrent requests and does not render it again', async () => {
     const { kept } = createWorld()
     let times = 0
     const ask = () =>
@@ -26,7 +26,7 @@ describe('kept pages', () => {
     expect(times).toBe(1)
   })
 
-  it('are drawn anew under another version', async () => {
+  it('renders again under another content version', async () => {
     const { now, kept } = createWorld()
     await kept.page(['lamp'], renderTo('old'))
     now.version = 2
@@ -34,10 +34,10 @@ describe('kept pages', () => {
     expect(kept.size().pages).toBe(1)
   })
 
-  it('never show after a save what was read before it', async () => {
+  it('never serves data read before a save after that save', async () => {
     const { now, kept } = createWorld()
     let finish = () => {}
-    // Reads its rows, then a save commits, then it is done.
+    // Reads its rows, then a save commits, then the rendering finishes.
     const slow = kept.page(['lamp'], async () => {
       await new Promise<void>(resolve => {
         finish = resolve
@@ -52,7 +52,7 @@ describe('kept pages', () => {
     expect(await getHtml(kept.page(['lamp'], renderTo('newer')))).toBe('new')
   })
 
-  it('are not kept when they were read before a save that only they met', async () => {
+  it('does not cache a page when a save happened during its first rendering', async () => {
     const { now, kept } = createWorld()
     const page = kept.page(['lamp'], async () => {
       now.version = 2
@@ -62,7 +62,7 @@ describe('kept pages', () => {
     expect(await getHtml(kept.page(['lamp'], renderTo('new')))).toBe('new')
   })
 
-  it('keep no refusal', async () => {
+  it('caches no errors', async () => {
     const { kept } = createWorld()
     const refused = kept.page(['nothing'], async () => {
       throw new Error('not there')
@@ -72,7 +72,7 @@ describe('kept pages', () => {
     expect(await getHtml(kept.page(['nothing'], renderTo('there')))).toBe('there')
   })
 
-  it('read what they share once a version, and what failed again', async () => {
+  it('reads shared data once a version, and failed reads again', async () => {
     const { now, kept } = createWorld()
     const asked: string[] = []
     const draw = (name: string) =>
@@ -94,10 +94,10 @@ describe('kept pages', () => {
     expect(asked).toEqual(['first', 'lamp', 'mug'])
   })
 
-  it('stay under their bytes, encodings included; the one not asked for the longest goes first', async () => {
+  it('stays within its byte limit, encodings included, and evicts the least recently used page', async () => {
     const most = 95_000
     const { kept } = createWorld(most)
-    // Nothing that a compressor could make small.
+    // Random data, which does not compress.
     const noise = randomBytes(9_000).toString('hex')
     for (const name of ['a', 'b', 'c', 'd']) await kept.page([name], renderTo(name + noise))
     expect(kept.size().pages).toBe(4)
@@ -110,7 +110,7 @@ describe('kept pages', () => {
     expect(await getHtml(kept.page(['b'], renderTo('drawn again')))).toBe('drawn again')
   })
 
-  it('encode a page once', async () => {
+  it('encodes a page once', async () => {
     const { kept } = createWorld()
     const page = await kept.page(['lamp'], renderTo('lamp '.repeat(900)))
     const [one, other] = await Promise.all([page.encoded('br'), page.encoded('br')])

@@ -3,21 +3,22 @@ import { createMemo, type Memo } from '#server/kernel/content-version.ts'
 import type { ContentVersion } from '#server/kernel/context.ts'
 import { type CachedBody, createResponseCache } from '#server/kernel/response-cache.ts'
 
-/** A public page as it was drawn: the same for everyone until the content version rises. */
+/** A rendered public page, identical for everyone until the content version changes. */
 export type RenderedPage = { html: string; policy: string }
-/** Draws one; `once` reads what other pages of this version show as well. */
+/** Renders a page; `once` memoizes reads that pages of the same version share. */
 export type RenderPage = (once: Memo) => Promise<RenderedPage>
 type PageMetadata = { policy: string; etag: string }
 export type CachedPage = CachedBody & PageMetadata
 
-// Weak: the encodings are one page. The policy belongs to what is kept by browsers.
+// A weak tag, because all encodings count as the same page. It covers the policy, which browsers cache with the page.
 const computeEtag = ({ html, policy }: RenderedPage) =>
   `W/"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`
 
 /**
- * Public pages of one process, kept by key while the content version stands. The version is read before the rows a page
- * is drawn from, and the page is kept under that one only: a page drawn during a save is never shown after it.
- * Refusals are not kept. The least recently asked for go first. @param most bytes of all pages together
+ * Caches the public pages of one process by key until the content version changes. The version is read before the rows,
+ * and a page is cached under that version only, so that a page rendered during a save is never served after it. Errors
+ * are not cached. The least recently used pages are evicted first.
+ * @param most size of all pages together, in bytes
  */
 export function createPageCache(content: Pick<ContentVersion, 'version'>, most = 32 * 1024 * 1024) {
   const pages = createResponseCache<PageMetadata>(most)
@@ -33,7 +34,7 @@ export function createPageCache(content: Pick<ContentVersion, 'version'>, most =
   }
 
   return {
-    /** The page of these parts, drawn by `make` when it is not kept; who asks meanwhile waits for the same one. */
+    /** Returns the page of this key, or renders it with `make`. Concurrent callers share one rendering. */
     async page(parts: readonly unknown[], make: RenderPage): Promise<CachedPage> {
       const key = JSON.stringify(parts)
       const at = await content.version()

@@ -5,7 +5,10 @@ import { getShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { orThrow } from '#server/kernel/errors.ts'
 
-/** A policy as its page, or the address where the seller keeps it. Refuses with not_found what the shop does not have. */
+/**
+ * Loads a policy’s text, or the address where the seller publishes it. Refuses with `not_found` a policy that the shop
+ * does not have.
+ */
 export async function loadPolicyData(ctx: Context, asked: string): Promise<PolicyData | { elsewhere: string }> {
   const policy = orThrow(
     policies.find(each => each === asked),

@@ -14,7 +14,7 @@ const open = (path: string, headers: Record<string, string> = {}, at = shop) =>
   at.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
 const rename = async (id: string, title: string) =>
   expect((await shop.as('editor').send(catalog.updateProduct, { params: { id }, body: { title } })).status).toBe(200)
-/** Milliseconds until a page shows a text. */
+/** Returns the milliseconds until a page shows a text. */
 async function until(path: string, text: string, at: typeof shop) {
   const began = performance.now()
   while (!(await open(path, {}, at)).body.includes(text)) {
@@ -23,7 +23,7 @@ async function until(path: string, text: string, at: typeof shop) {
   }
   return performance.now() - began
 }
-/** Counts what the database is asked for while something is done, the version left out. */
+/** Counts the queries during some work, without those for the content version. */
 async function countQueriesDuring(work: () => Promise<unknown>) {
   const { pool } = shop.database
   const query = pool.query
@@ -39,7 +39,7 @@ async function countQueriesDuring(work: () => Promise<unknown>) {
 }
 
 describe('a public page', () => {
-  it('says how it may be kept: by anyone, asked for anew, without a cookie', async () => {
+  it('allows caching by anyone with revalidation, and sets no cookie', async () => {
     const lamp = await makeLamp(shop, 'KEEP')
     for (const path of ['/', `/checkout?product=${lamp.id}`]) {
       const { headers } = await open(path)
@@ -50,7 +50,7 @@ describe('a public page', () => {
     }
   })
 
-  it('is 304 to who has it, in any encoding, until it changes', async () => {
+  it('answers 304 to clients that have it, in any encoding, until it changes', async () => {
     const lamp = await makeLamp(shop, 'TAG')
     const path = `/checkout?product=${lamp.id}`
     const etag = String((await open(path)).headers.etag)
@@ -62,7 +62,7 @@ describe('a public page', () => {
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
   })
 
-  it('is the same page in each encoding a browser can take', async () => {
+  it('is the same page in each encoding a browser accepts', async () => {
     const lamp = await makeLamp(shop, 'PACK')
     const path = `/checkout?product=${lamp.id}`
     const plain = await open(path)
@@ -89,10 +89,10 @@ describe('a public page', () => {
     expect(head.headers['content-length']).toBe(String(get.rawPayload.length))
   })
 
-  it('is one for all addresses that differ in what it does not depend on', async () => {
+  it('is cached once for all addresses that differ only in ignored parameters', async () => {
     const lamp = await makeLamp(shop, 'UTM')
     const path = `/checkout?product=${lamp.id}`
-    // Made past the server, the lamp may not have been told of yet.
+    // The lamp was created past the server, so its notification may not have arrived yet.
     shop.services.content.forget()
     const first = await open(path)
     const queries = await countQueriesDuring(async () => {
@@ -104,7 +104,7 @@ describe('a public page', () => {
     expect((await open(`${path}&sku=UTM-GRAPHITE`)).body).not.toBe(first.body)
   })
 
-  it('does not say what stands on the shelf, so that no sale changes it', async () => {
+  it('does not contain the stock, so that no sale changes it', async () => {
     const lamp = await makeLamp(shop, 'SHELF', 5)
     const path = `/checkout?product=${lamp.id}`
     const before = (await open(path)).body
@@ -116,7 +116,7 @@ describe('a public page', () => {
     expect((await open(path)).body).toBe(before)
   })
 
-  it('that is not there is kept by nobody and looked for again', async () => {
+  it('is not cached when it does not exist, and is looked up again', async () => {
     const id = '01900000-0000-7000-8000-0000000000aa'
     const missing = await open(`/checkout?product=${id}`)
     expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -127,7 +127,7 @@ describe('a public page', () => {
 })
 
 describe('a save', () => {
-  it('is seen in the next answer of the process that took it', async () => {
+  it('appears in the next answer of the process that handled it', async () => {
     const lamp = await makeLamp(shop, 'NOW')
     const path = `/checkout?product=${lamp.id}`
     for (const title of ['First name', 'Second name', 'Third name']) {
@@ -137,22 +137,22 @@ describe('a save', () => {
     }
   })
 
-  it('is seen by another process as soon as it is told', async () => {
+  it('appears in another process as soon as its notification arrives', async () => {
     const lamp = await makeLamp(shop, 'TOLD')
     const path = `/checkout?product=${lamp.id}`
     await until(path, 'Halo portable lamp', hearing)
     const heard: number[] = []
     await shop.database.listen('content', version => void heard.push(Number(version)))
-    // Known a moment ago: without being told it would count for a second more.
+    // The version was read a moment ago, so without the notification it would be used for another second.
     await open(path, {}, hearing)
     await rename(lamp.id, 'Lamp of the other process')
-    // Not one of before, which a busy machine tells late.
+    // Waits for this version’s notification, because a busy machine may deliver an older one late.
     const { rows } = await shop.db.execute<{ version: number }>('select version from content_version')
     await eventually(async () => heard.includes(Number(rows[0]?.version)))
     expect((await open(path, {}, hearing)).body).toContain('Lamp of the other process')
   })
 
-  it('is seen by a process that hears nothing once it looks again', async () => {
+  it('appears in a process without notifications once it reads the version again', async () => {
     const lamp = await makeLamp(shop, 'DEAF')
     const path = `/checkout?product=${lamp.id}`
     await until(path, 'Halo portable lamp', deaf)
@@ -160,7 +160,7 @@ describe('a save', () => {
     await until(path, 'Lamp nobody told of', deaf)
   })
 
-  it('that is refused leaves pages as they are', async () => {
+  it('leaves pages unchanged when it is refused', async () => {
     const lamp = await makeLamp(shop, 'SAME')
     const before = await shop.services.content.version()
     const refused = await shop.as('editor').send(catalog.updateProduct, {

@@ -28,7 +28,7 @@ const withPolicy = (html: string, elsewhere?: ExternalSources): RenderedPage => 
   policy: buildPagePolicy(html, elsewhere),
 })
 
-/** Thrown by what draws a page that has another address now. */
+/** Thrown while rendering a page that has moved to another address. */
 class PageMoved extends Error {
   readonly path: string
 
@@ -39,9 +39,9 @@ class PageMoved extends Error {
 }
 
 /**
- * The pages that are the same for everyone, kept while the content version stands (docs/decisions/0011). A key names all
- * that a page depends on beside the version; nothing of who asks may reach what is drawn.
- * Returns `orNotFound`, which answers refusals of 404, 410 and 401 with the not-found screen: that is a page too.
+ * Serves the pages that are the same for everyone, cached until the content version changes (docs/decisions/0011). The
+ * cache key contains everything that a page depends on besides the version; nothing about the visitor may affect what
+ * is rendered. Returns `orNotFound`, which answers 404, 410 and 401 errors with the not-found page.
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const kept = createPageCache(app.services.content)
@@ -96,7 +96,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       return reply.header('cache-control', 'no-store').redirect(new URL(error.path).href, 302)
     })
   })
-  /** A page that sells one product: product and SKU of its address, and how a card is paid with. */
+  /** Input of a page that sells one product: product and SKU of its address, and the card payment settings. */
   type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Memo }
   const serveCheckout = (screen: Endpoint, draw: (sold: Sold) => Promise<string>) =>
     serveRaw(app, screen, (ctx, raw, reply) => {
@@ -130,7 +130,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     const html = render.sales(answer.data, bundles.screen('sales', language))
     return withPolicy(html, frameOrigin ? { frames: [frameOrigin] } : {})
   }
-  /** Where a page moved to, with the query it was asked for: what brought the shopper stays known. */
+  /** Redirects to a page’s new address with the original query, to keep the shopper’s attribution. */
   const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesPageResult>) =>
     send(asked, key, () => drawSales(find)).catch((error: unknown) => {
       if (!(error instanceof PageMoved)) throw error

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/context.ts'
 const keyPrefix = 'assets '
 const getBuildKey = (build: string) => keyPrefix + build
 
-/** Says that a build is in use at `now`. False: nobody noted it yet. */
+/** Records that a build is in use at `now`. Returns false when the build is not registered yet. */
 export async function markBuildUsed(db: Db, build: string, now: Date): Promise<boolean> {
   const touched = await db
     .update(installation)
@@ -15,7 +15,7 @@ export async function markBuildUsed(db: Db, build: string, now: Date): Promise<b
   return touched.length > 0
 }
 
-/** Notes which files a build has, once they lie where every process finds them. */
+/** Registers a build’s files, after they were stored where every process finds them. */
 export async function insertBuild(db: Db, build: string, files: readonly string[], now: Date): Promise<void> {
   await db
     .insert(installation)
@@ -23,7 +23,7 @@ export async function insertBuild(db: Db, build: string, files: readonly string[
     .onConflictDoNothing()
 }
 
-/** The build that has a file of this name; null: none that is known. */
+/** Returns the build that contains a file of this name, or null. */
 export async function findBuildWith(db: Db, file: string): Promise<string | null> {
   const [row] = await db
     .select({ key: installation.key })
@@ -38,7 +38,7 @@ export async function findBuildWith(db: Db, file: string): Promise<string | null
   return row?.key.slice(keyPrefix.length) ?? null
 }
 
-/** Builds but one that no process used since `before`. */
+/** Lists other builds that no process has used since `before`. */
 export async function listUnusedBuilds(db: Db, own: string, before: Date): Promise<string[]> {
   const rows = await db
     .select({ key: installation.key })

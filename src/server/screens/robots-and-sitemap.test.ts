@@ -10,11 +10,11 @@ const { publicUrl } = app.ctx.config
 const open = (path: string) => app.browser().raw('GET', path)
 const files = { 'index.html': '<!doctype html><title>Halo</title>' }
 
-describe('what every site is asked for', () => {
-  it('is answered with an icon, which every page names', async () => {
+describe('well-known files', () => {
+  it('include an icon, which every page names', async () => {
     const icon = await open('/favicon.ico')
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
-    // An icon file of one picture: its PNG lies behind 22 bytes.
+    // The ICO file contains one picture, whose PNG data starts after 22 bytes.
     expect(await sharp(icon.rawPayload.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32 })
     const { page } = await createCampaignWithPage(seller, 'Icone', files)
     for (const path of ['/', '/thank-you', '/nowhere', page.address]) {
@@ -23,16 +23,16 @@ describe('what every site is asked for', () => {
     }
   })
 
-  it('tells robots what belongs to one person, and where the sitemap is', async () => {
+  it('exclude personal pages from robots and name the sitemap', async () => {
     const { statusCode, body, headers } = await open('/robots.txt')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
     expect(body).toContain('Disallow: /order\n')
-    // Link previews of checkouts and sales pages are read by robots, too.
+    // Robots also read the link previews of checkouts and sales pages.
     expect(body).not.toMatch(/Disallow: \/(checkout|vendas|storage|_site|assets)/)
   })
 
-  it('lists the home and published pages, each once, and nothing else', async () => {
+  it('list the home page and published pages, each once, and nothing else', async () => {
     const shown = await createCampaignWithPage(seller, 'Mostrada', files)
     await uploadPage(seller, shown.campaign.id, 'Segunda', files)
     const off = await createCampaignWithPage(seller, 'Desligada', files)

@@ -5,7 +5,7 @@ import { serveRaw } from '#server/kernel/serve.ts'
 import { listPublishedPaths } from '#server/pages/index.ts'
 import { shopIcon } from './shop-icon.ts'
 
-/** What belongs to one person, or to those who run the shop. Checkouts stay open: link previews are read there. */
+/** Personal and administrative paths. Checkouts stay allowed, because robots read their link previews. */
 const disallowedPaths = [
   '/api/',
   '/auth/',
@@ -32,14 +32,14 @@ const renderRobotsTxt = (publicUrl: string) =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 
-/** The home and every published sales page under its one address, as the sitemap protocol writes them. */
+/** Renders the home page and every published sales page under its canonical address. */
 async function renderSitemap(ctx: Context): Promise<string> {
   const addresses = [`${ctx.config.publicUrl}/`, ...(await listPublishedPaths(ctx))]
   const urls = addresses.map(address => `<url><loc>${escapeXml(address)}</loc></url>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`
 }
 
-/** What browsers and search engines ask every site for by a fixed name. */
+/** Serves files that browsers and search engines request from every site under a fixed name. */
 export function registerWellKnownFiles(app: FastifyInstance) {
   serveRaw(app, contract.favicon, async (_ctx, _raw, reply) => reply.type('image/x-icon').send(shopIcon))
   serveRaw(app, contract.robotsFile, async (ctx, _raw, reply) =>

@@ -26,7 +26,6 @@ import { createTimeZoneReader } from './shop-context.ts'
 import { loadSubscriptionPageData } from './subscription-page.ts'
 import { registerUpsellScreens } from './upsell-routes.ts'
 
-/** Public screens, the administration's document and the built files. */
 export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
   registerUpsellScreens(app, render, bundles)
@@ -47,7 +46,7 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
   serveRaw(app, contract.payScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { token } = contract.payScreen.params.parse(raw.params)
-      // Who paid it sees the order: a reload may have cut off the answer to the payment.
+      // A buyer who paid through this link sees the order, because a reload may have lost the answer to the payment.
       const paid = await findOrderPaidByLink(ctx, token)
       if (paid) return markPersonal(reply).redirect(buildOrderLink(ctx, paid), 303)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))

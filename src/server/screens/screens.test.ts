@@ -7,8 +7,8 @@ const shop = await startTestApp({ simulator: true })
 const open = (path: string, headers: Record<string, string> = {}) =>
   shop.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
 
-describe('the public pages', () => {
-  it('show the shop, a checkout and a plain thanks, each under its policy and without a cookie', async () => {
+describe('public pages', () => {
+  it('show the shop, a checkout and a plain thank-you page, each with its policy and without a cookie', async () => {
     const lamp = await makeLamp(shop, 'PAGE')
     for (const path of [
       '/',
@@ -25,7 +25,7 @@ describe('the public pages', () => {
     }
   })
 
-  it('let only the pages with a card form load the provider', async () => {
+  it('allow the provider’s scripts only on pages with a card form', async () => {
     const lamp = await makeLamp(shop, 'CARD')
     const policy = async (path: string) => String((await open(path)).headers['content-security-policy'])
     expect(await policy(`/checkout?product=${lamp.id}`)).toContain(`script-src 'self' ${shop.simulatorUrl}`)
@@ -33,7 +33,7 @@ describe('the public pages', () => {
     expect(await policy('/thank-you')).not.toContain(shop.simulatorUrl)
   })
 
-  it('say in the language of the shop that payments are simulated', async () => {
+  it('state in the shop’s language that payments are simulated', async () => {
     const lamp = await makeLamp(shop, 'SIM')
     expect((await open(`/checkout?product=${lamp.id}`)).body).toContain('Pagamentos simulados')
   })
@@ -48,18 +48,18 @@ describe('the public pages', () => {
     }
   })
 
-  it('keep personal pages out of every cache and search engine', async () => {
+  it('exclude personal pages from every cache and search engine', async () => {
     const page = await open('/thank-you')
     expect(page.headers['cache-control']).toBe('no-store')
     expect(page.headers['x-robots-tag']).toContain('noindex')
   })
 
-  it('lead a seller from the home to the products, and nobody else', async () => {
+  it('redirect a seller from the home page to the products, and nobody else', async () => {
     const seller = await open('/', { cookie: 'seller=1' })
     expect([seller.statusCode, seller.headers.location]).toEqual([302, '/products'])
   })
 
-  it('answer every address of the administration with its document and a fresh nonce', async () => {
+  it('answer every administration address with its document and a new nonce', async () => {
     const nonces = new Set<string>()
     for (const path of adminPaths) {
       const page = await open(path.replace(':id', '01900000-0000-7000-8000-000000000000'))
@@ -69,7 +69,7 @@ describe('the public pages', () => {
     expect(nonces.size).toBe(adminPaths.length)
   })
 
-  it('name the time zone of the shop', async () => {
+  it('contain the time zone of the shop', async () => {
     const zone = async () => /<meta name="shop-time-zone" content="([^"]+)">/.exec((await open('/orders')).body)?.[1]
     expect(await zone()).toBe('America/Sao_Paulo')
     await shop.db.execute("update shop set time_zone = 'Australia/Lord_Howe'")
@@ -77,7 +77,7 @@ describe('the public pages', () => {
     await shop.db.execute("update shop set time_zone = 'America/Sao_Paulo'")
   })
 
-  it('write it in the language this browser kept, and in the default one for what is no language', async () => {
+  it('use this browser’s saved language, and the default for an invalid one', async () => {
     const lang = async (cookie: string) => /<html lang="([^"]+)"/.exec((await open('/products', { cookie })).body)?.[1]
     const kept = ['', 'admin_language=en', 'admin_language=pt-BR', 'admin_language="><b>']
     expect(await Promise.all(kept.map(lang))).toEqual(['pt-BR', 'en', 'pt-BR', 'pt-BR'])

@@ -3,11 +3,14 @@ import { negotiateEncoding } from '#server/kernel/content-encoding.ts'
 import { setDocumentHeaders } from '#server/kernel/security-headers.ts'
 import type { CachedPage } from './page-cache.ts'
 
-/** Whether the browser has this very page: the tags are weak, so that any encoding of it will do. */
+/** Whether the browser has this page. Tags are weak, so any encoding of the page matches. */
 const isNotModified = (raw: FastifyRequest, { etag }: CachedPage): boolean =>
   (raw.headers['if-none-match'] ?? '').split(',').some(tag => tag.trim() === etag || tag.trim() === '*')
 
-/** Answers a kept page: the same bytes to everyone, no cookie, asked for anew each time and then mostly 304. */
+/**
+ * Sends a cached page: the same bytes for everyone, without a cookie, revalidated each time and then mostly answered
+ * 304.
+ */
 export async function sendCachedPage(
   raw: FastifyRequest,
   reply: FastifyReply,

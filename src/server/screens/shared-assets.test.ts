@@ -19,7 +19,7 @@ async function storeOtherBuild(build: string, suffix: string) {
 const ask = (name: string, encoding = 'gzip, br') =>
   browser().raw('GET', `/assets/${name}`, { headers: { 'accept-encoding': encoding } })
 
-it('answers the files of another build, packed as they were built', async () => {
+it('serves files of another build in their built encoding', async () => {
   await storeOtherBuild('b1', 'AbCd1234')
   const packed = await ask('pay-AbCd1234.js')
   expect([packed.statusCode, packed.headers['content-encoding']]).toEqual([200, 'br'])
@@ -34,19 +34,19 @@ it('answers the files of another build, packed as they were built', async () => 
   expect([plain.headers['content-type'], plain.rawPayload]).toEqual(['image/webp', picture])
 })
 
-it('keeps the absence of a file nowhere, and finds it as soon as its build is noted', async () => {
+it('does not cache a missing file, and finds it as soon as its build is registered', async () => {
   const missing = await ask('pay-EfGh5678.js')
   expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
   await storeOtherBuild('b2', 'EfGh5678')
   expect((await ask('pay-EfGh5678.js')).statusCode).toBe(200)
 })
 
-it('looks for whole names only', async () => {
+it('matches only whole file names', async () => {
   for (const name of ['pay', 'AbCd1234.js', '%25', '..%2Fpay-AbCd1234.js', 'x'.repeat(250)])
     expect([400, 404], name).toContain((await ask(name)).statusCode)
 })
 
-it('lets go of what no process used for seven days', async () => {
+it('deletes builds that no process used for seven days', async () => {
   await storeOtherBuild('b3', 'IjKl9012')
   now = new Date(now.getTime() + 6 * 86_400_000)
   await buildsJob.run(ctx)

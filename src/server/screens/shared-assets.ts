@@ -15,17 +15,17 @@ type AssetServices = Pick<Services, 'db' | 'storage' | 'log' | 'clock'>
 
 const unusedBuildTtlMs = 7 * 86_400_000
 const compressedSuffix = '.br'
-/** Builds of others that a process holds in memory, about 1.5 MB each. */
+/** Limit of other builds held in memory, about 1.5 MB each. */
 const maxCachedBuilds = 3
-/** No name of a build's file is longer. */
+/** No file name of a build is longer. */
 const maxNameLength = 200
 
 const getArchiveKey = (build: string) => `builds/${build}.zip`
-/** Names carry a hash of what is in them, so a build is its names. */
+/** File names contain content hashes, so the list of names identifies a build. */
 const computeBuildId = (names: readonly string[]) =>
   createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
 
-/** One archive of all files that browsers load of this build, packed as the build packed them. */
+/** Builds one archive of all files that browsers load, keeping their built compression. */
 function buildArchive(names: readonly string[]): Uint8Array {
   const files: Zippable = {}
   for (const name of names) {
@@ -37,8 +37,8 @@ function buildArchive(names: readonly string[]): Uint8Array {
 }
 
 /**
- * Puts this build's files where every process finds them, once a build: while processes are replaced one after another, a
- * page of the new one asks the old one for its scripts, and a tab of the old one asks the new one.
+ * Stores this build’s files where every process finds them, once a build. During a rolling update a page of the new
+ * build may ask an old process for its scripts, and an open tab of the old build may ask a new process.
  */
 export async function shareAssets({ db, storage, clock, log }: AssetServices): Promise<void> {
   const names = listBuiltFiles()
@@ -49,7 +49,7 @@ export async function shareAssets({ db, storage, clock, log }: AssetServices): P
     await storage.put(getArchiveKey(build), buildArchive(names), 'application/zip')
     await insertBuild(db, build, names, clock())
   } catch (error) {
-    // The files lie beside this process, too: only another build's processes miss them.
+    // This process still serves its files from disk; only processes of other builds cannot find them.
     log.warn({ err: error }, 'the files of this build could not be shared with other processes')
   }
 }
@@ -64,7 +64,7 @@ async function deleteUnusedBuilds({ db, storage, clock }: AssetServices): Promis
   return 0
 }
 
-/** Once an hour: this build is in use, and those that no process used for seven days go. */
+/** Marks this build as used every hour, and deletes builds that no process used for seven days. */
 export const buildsJob: ScheduledJob = { name: 'builds', intervalMs: 3_600_000, run: deleteUnusedBuilds }
 
 const types: Record<string, string> = {
@@ -78,7 +78,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** Files of other builds, each build fetched once by this process when somebody asks for one of its files. */
+/** Serves files of other builds. Each build is fetched once a process, when one of its files is first requested. */
 export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   const builds = new Map<string, Promise<Record<string, Uint8Array>>>()
 
@@ -96,7 +96,7 @@ export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
     return files
   }
 
-  /** Answers a file of another build; false when none has it. */
+  /** Sends a file of another build. Returns false when no build has it. */
   return async function send(name: string, raw: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const build = name.length > maxNameLength ? null : await findBuildWith(db, name)
     if (!build) return false

@@ -3,13 +3,13 @@ import { getShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { createStaleFallback } from '#server/kernel/stale-fallback.ts'
 
-/** The shop, and its words unless the order was placed in others. */
+/** Loads the shop with the order’s language, or the shop’s own language without one. */
 export async function loadShopForPage(ctx: Context, ordered: string | null | undefined) {
   const { shop, language } = await getShopFront(ctx.db)
   return { shop, language: resolveLanguage(ordered, language) }
 }
 
-/** Reads the shop's time zone; while the database is away, as it was last read here, else null. */
+/** Reads the shop’s time zone. While the database is down, returns the last value read, or null. */
 export function createTimeZoneReader() {
   const readOrLast = createStaleFallback()
   let last: string | null = null

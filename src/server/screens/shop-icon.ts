@@ -1,4 +1,4 @@
-/** The mark of the administration as an icon file of 32 px, made from the drawing in admin-page.ts. */
+/** The administration’s logo as an icon file of 32 px, made from the drawing in admin-page.ts. */
 export const shopIcon = Buffer.from(
   'AAABAAEAICAAAAEAIABXAgAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAgAAAAIAgDAAAARKSKxgAAAMxQTFRFTGlxAGhLAGhKAGhKAFVVAGhKAG' +
     'lLAGlKAGlLAGlKAGtJAGYzAGlKAGhKAG1IAGpNAGlLAGlKAGdIAGhLAGhLAGhKAGlKAGlLAGhLAGhLAGlLAGhKAGhKAGlL////w9zVzuLcAmpM' +

@@ -20,15 +20,15 @@ const createWithStock = (title: string, ...stocks: (number | null)[]) =>
       image: null,
     })),
   })
-/** The shop's window, once what it knew of the stock is a second old. */
+/** Loads the home page after the stock cache, which lasts one second, has expired. */
 async function loadShopHome() {
   await new Promise(resolve => setTimeout(resolve, 1_050))
   return (await shop.app.inject({ url: '/' })).body
 }
 const countSoldOutMarks = (html: string) => html.split('class="gone"').length - 1
 
-describe('a product of which the last unit was bought', () => {
-  it('is marked in the window, stands large no more, and its checkout says so in place of a form', async () => {
+describe('a product whose last unit was bought', () => {
+  it('is marked on the home page, is no longer featured, and its checkout says so instead of a form', async () => {
     await createWithStock('Plenty', null)
     const vase = await createWithStock('Vase', 1)
     const before = await loadShopHome()
@@ -44,7 +44,7 @@ describe('a product of which the last unit was bought', () => {
     expect(countSoldOutMarks(await loadShopHome())).toBe(0)
   })
 
-  it('is not gone while another shopper only holds it', async () => {
+  it('is not sold out while another shopper only has it reserved', async () => {
     const lamp = await createWithStock('Lamp', 1)
     const first = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
     expect(first.body.holdExpiresAt).not.toBeNull()
@@ -53,7 +53,7 @@ describe('a product of which the last unit was bought', () => {
     expect(body).toMatchObject({ soldOut: true, unavailable: null })
   })
 
-  it('is not gone while another of its options is left, counted or not', async () => {
+  it('is not sold out while another variant is left, with or without a stock count', async () => {
     for (const other of [1, null]) {
       const bag = await createWithStock(`Bag${other}`, 1, other)
       await buy(shop, shop.browser(), bag)
@@ -64,7 +64,7 @@ describe('a product of which the last unit was bought', () => {
   })
 })
 
-it('asks the database once a second at most, whatever number of shoppers look', async () => {
+it('queries the database at most once a second for any number of shoppers', async () => {
   let asked = 0
   let now = 0
   const db = new Proxy(shop.ctx.db, {

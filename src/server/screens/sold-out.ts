@@ -2,12 +2,12 @@ import type { Db } from '#server/kernel/context.ts'
 import { createStaleFallback } from '#server/kernel/stale-fallback.ts'
 import { findSoldOutProducts } from '#server/stock/index.ts'
 
-/** So long the answer counts: no sale waits for the shop's window. */
+/** How long an answer is reused, in ms. The home page may lag behind sales by this time. */
 const cacheTtlMs = 1_000
 
 /**
- * Which products have nothing left, for a page that is kept: sales raise no content version. Asked at most once a second;
- * while the database is away, as it last was.
+ * Reads which products are sold out, for pages that are cached: a sale does not change the content version. Queries at
+ * most once a second. While the database is down, returns the last answer.
  */
 export function createSoldOutReader(db: Db, nowMs: () => number = () => performance.now()) {
   const readOrLast = createStaleFallback()
@@ -28,7 +28,7 @@ export function createSoldOutReader(db: Db, nowMs: () => number = () => performa
         })
         return asking
       },
-      // A window without marks is better than none.
+      // A home page without sold-out marks is better than none.
       last: () => known ?? [],
     })
   }

@@ -7,7 +7,7 @@ import { isUuid } from '#server/kernel/ids.ts'
 import { findOrder } from '#server/orders/index.ts'
 import { getSubscriptionByLink, loadOwnSubscriptionDto } from '#server/subscriptions/index.ts'
 
-/** What the link of a subscription shows; without one that leads to any it says so. */
+/** Loads the subscription behind a link, or a page that says that the link is invalid. */
 export async function loadSubscriptionPageData(ctx: Context, id: string, key: string): Promise<SubscriptionPageData> {
   const row = isUuid(id)
     ? await getSubscriptionByLink(ctx, id, key).catch(error => {

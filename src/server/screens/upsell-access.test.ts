@@ -20,7 +20,7 @@ async function read(browser: Browser, address: string) {
   }
 }
 
-// The shop speaks its default set and sells in dollars; this product is sold in Portuguese, in reais.
+// The shop uses the default texts and US dollars; this product is sold in Portuguese and in reais.
 beforeAll(async () => {
   const variants = [{ name: 'Única', sku: 'LUZ', cents: 8900, stock: null, isDefault: true, image: null }]
   const { body } = await seller.send(createProduct, {
@@ -33,8 +33,8 @@ beforeAll(async () => {
   ])
 })
 
-describe('a page of offers, once its session is over', () => {
-  it('shows what was bought as bought, in the words and the currency of the order, with a way to it', async () => {
+describe('an offer page after its session has ended', () => {
+  it('shows purchases as bought, in the order’s language and currency, with a link to the order', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     expect((await charge(9900, { currency: 'brl' })).body.next).toBe(getPagePath(2))
     expect((await charge(5900, { currency: 'brl' })).body.next).toBe('/thank-you')
@@ -49,7 +49,7 @@ describe('a page of offers, once its session is over', () => {
     expect((await read(browser, getPagePath(2))).html).toContain('R$ 59,00')
   })
 
-  it('says that the time is over where nothing was bought, and offers nothing that is dead', async () => {
+  it('says that the time is over where nothing was bought, and shows no dead controls', async () => {
     const { browser, decline } = await buyAndOpenOffers(shop, lamp)
     await decline(1, 'skip')
     const { html, data } = await read(browser, getPagePath(1))
@@ -59,7 +59,7 @@ describe('a page of offers, once its session is over', () => {
     expect([data.access, data.sessionId]).toEqual(['ended', null])
   })
 
-  it('leads on while the session is under way', async () => {
+  it('continues while the session is active', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     await charge(9900, { currency: 'brl' })
     const { html } = await read(browser, getPagePath(1))
@@ -69,7 +69,7 @@ describe('a page of offers, once its session is over', () => {
 })
 
 describe('a funnel that is switched off or deleted', () => {
-  it('still shows its buyers what they bought, and says in their words where a page is not there', async () => {
+  it('still shows buyers their purchases, and names a missing page in their language', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     await charge(9900, { currency: 'brl' })
     const params = { id: funnel.upsell.id }
@@ -85,7 +85,7 @@ describe('a funnel that is switched off or deleted', () => {
 })
 
 describe('a copied address', () => {
-  it('shows a stranger the offer in the words and currency it is sold in, and says when it is made', async () => {
+  it('shows a stranger the offer in its language and currency, and says when it is made', async () => {
     const { html, data } = await read(shop.browser(), getPagePath(1))
     for (const part of ['R$ 99,00', 'Pode ser incluído logo depois de uma compra', 'Continuar'])
       expect(html).toContain(part)
@@ -94,7 +94,7 @@ describe('a copied address', () => {
     expect([data.access, data.card, data.orderHref]).toEqual(['stranger', null, null])
   })
 
-  it('leads nobody to the thanks for a purchase that was not made', async () => {
+  it('leads nobody to a thank-you page without a purchase', async () => {
     const leadsOf = async (at: number) => (await read(shop.browser(), getPagePath(at))).data.leads
     expect(await leadsOf(1)).toEqual({ accepted: getPagePath(2), continue: getPagePath(2), skip: '/' })
     expect(await leadsOf(2)).toEqual({ accepted: '/', continue: '/', skip: '/' })

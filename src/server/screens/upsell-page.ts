@@ -31,14 +31,14 @@ export type UpsellPageRequest = {
   resume?: string | undefined
 }
 
-/** What a page is shown from, whoever looks. */
+/** Input of the page, whether it is shown to a buyer, a stranger or the seller. */
 type UpsellPageState = {
   page: OfferedPage
   pages: readonly { id: string; order: number }[]
   leads: PageTransitions
   frameSrc: string | null
   language: string | null | undefined
-  /** Of offers that name none. */
+  /** Currency of offers that name none. */
   currency: string
   access: UpsellData['access']
   orderHref: string | null
@@ -50,7 +50,10 @@ type UpsellPageState = {
 const findBrowserSession = (ctx: Context, upsellId: string) =>
   ctx.browser ? findSessionOfFunnel(ctx.db, ctx.browser, upsellId, ctx.clock()) : null
 
-/** /upsell/{id}: on to the funnel's first page, with what the address says beside it. One that is off still tells its buyers so. */
+/**
+ * Redirects /upsell/{id} to the funnel’s first page and keeps the query. Buyers of a switched-off funnel are redirected
+ * too.
+ */
 export async function redirectToFirstPage(ctx: Context, upsellId: string, search: string, reply: FastifyReply) {
   const funnel = await findOpenFunnel(ctx, upsellId)
   const first = funnel
@@ -63,18 +66,20 @@ export async function redirectToFirstPage(ctx: Context, upsellId: string, search
 const buildFrameSrc = ({ id, type, revisionId }: OfferedPage) =>
   type === 'custom_html' && revisionId ? `/_site/${id}/${revisionId}/` : null
 const anonymousState = { payments: [], payWith: 'saved', sessionId: null, orderHref: null } as const
-/** The words of a funnel's page that cannot be shown: those of this browser's order, else of the product that opens it. */
+/** Language of an error page: that of this browser’s order, else that of the product that opens the funnel. */
 export async function findPageLanguage(ctx: Context, upsellId: string): Promise<string | null | undefined> {
   const session = await findBrowserSession(ctx, upsellId)
   const order = session && (await findOrder(ctx.db, session.order_id))
   return order ? order.language : (await findFunnelLocale(ctx.db, upsellId))?.language
 }
-/** For whoever looks without an order. */
+/** Language and currency for visitors without an order. */
 async function getFunnelLocale(ctx: Context, upsellId: string) {
   return (await findFunnelLocale(ctx.db, upsellId)) ?? { language: null, currency: 'usd' }
 }
 
-/** As this browser's session pinned it, also when that is over: what was bought stays bought, in its words and currency. */
+/**
+ * Loads the page as this browser’s session pinned it, also after the session has ended, so that purchases stay visible.
+ */
 async function loadStateFromSession(
   ctx: Context,
   { upsellId, pageOrder }: UpsellPageRequest,
@@ -83,7 +88,7 @@ async function loadStateFromSession(
   if (!session) return null
   const isOpen = isSessionActive(session, ctx.clock())
   const pinned = session.pages.find(each => each.order === pageOrder)
-  // A page that was added after the session is anybody's to look at.
+  // A page added after the session is shown as it is shown to anyone.
   if (!pinned && !isOpen) return null
   const page = orThrow(pinned, 'upsell_page_not_found')
   const active = await listActivePageIds(ctx.db, upsellId)
@@ -105,7 +110,9 @@ async function loadStateFromSession(
   }
 }
 
-/** As it is now, for a browser that bought nothing it belongs to. Nothing was bought: no answer leads to the thanks for it. */
+/**
+ * Loads the current page for a browser without a session. No answer leads to the thank-you page, as nothing was bought.
+ */
 async function loadStateForAnyone(ctx: Context, { upsellId, pageOrder }: UpsellPageRequest): Promise<UpsellPageState> {
   orThrow(await findOpenFunnel(ctx, upsellId), 'upsell_not_found')
   const pages = await pinActivePages(ctx, upsellId)
@@ -123,13 +130,16 @@ async function loadStateForSeller(ctx: Context, { upsellId, pageOrder }: UpsellP
   return { ...seen, ...(await getFunnelLocale(ctx, upsellId)), access: 'open', ...anonymousState }
 }
 
-/** Whether card or bank refused the last of these tries, also where its intent was let go of since. */
+/** Whether card or bank declined the last of these attempts, even if its intent was canceled afterwards. */
 function wasLastAttemptRefused(tries: readonly PaymentRow[]): boolean {
   const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1)
   return last !== undefined && ['failed', 'canceled'].includes(last.state) && last.failure_code !== null
 }
 
-/** A page of a funnel for this browser: a seller's test token shows drafts and hidden pages, a session what it pinned. */
+/**
+ * Loads a funnel page for this browser. A seller’s test token shows drafts and hidden pages; a session shows what it
+ * pinned.
+ */
 export async function loadUpsellPageData(ctx: Context, asked: UpsellPageRequest): Promise<UpsellData> {
   const { upsellId, pageOrder, resume = null } = asked
   const preview = asked.preview && findUpsellOfTestToken(ctx, asked.preview) === upsellId ? asked.preview : null

@@ -21,7 +21,7 @@ async function addPage(files: Record<string, string>): Promise<string> {
   const path = upsells.createCustomPage.path.replace(':id', funnel)
   return (await seller.raw('POST', `${path}?title=Oferta`, buildProjectForm(files))).json().page.id
 }
-/** What the page's browser half is told. */
+/** Returns the data of the page’s client script. */
 async function getFrameData(order: number): Promise<{ asks: boolean }> {
   const { body } = await shop.browser().raw('GET', `/upsell/${funnel}/page/${order}`)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null')
@@ -33,7 +33,7 @@ beforeAll(async () => {
   funnel = body.id
 })
 
-describe('a page of a funnel that is not there', () => {
+describe('a missing funnel page', () => {
   it.each([
     [`/upsell/${nobody}`, 'Upsell not found'],
     [`/upsell/${nobody}/page/1`, 'Upsell not found'],
@@ -44,7 +44,7 @@ describe('a page of a funnel that is not there', () => {
     for (const part of ['Page not found', text, 'Go Home']) expect(page.body).toContain(part)
   })
 
-  it('says that no page is active, which page is missing, and nothing of a funnel that is switched off', async () => {
+  it('says when no page is active or which page is missing, and reveals nothing of an inactive funnel', async () => {
     expect((await read(`/upsell/${funnel}`)).body).toContain('Nenhuma página ativa encontrada para este upsell')
     const page = await addPage({ 'index.html': '<!doctype html><title>One</title><p>One' })
     expect((await read(`/upsell/${funnel}`)).status).toBe(302)
@@ -59,7 +59,7 @@ describe('a page of a funnel that is not there', () => {
   })
 })
 
-it('shows the price before it charges where scripts of others run', async () => {
+it('shows the price before charging when a page runs third-party scripts', async () => {
   const html = (script: string) => `<!doctype html><title>Offer</title><p>Offer</p>${script}`
   const cases: [files: Record<string, string>, asks: boolean][] = [
     [{ 'index.html': html('<script src="own.js"></script>'), 'own.js': 'let a = 1' }, false],

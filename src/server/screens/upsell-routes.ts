@@ -13,15 +13,15 @@ import { findPageLanguage, loadUpsellPageData, redirectToFirstPage } from './ups
 type MissingReason = Pick<UpsellMissingData, 'reason' | 'pageOrder'>
 const reasonsByErrorCode: Partial<Record<string, MissingReason['reason']>> = {
   upsell_not_found: 'funnel',
-  // No id, or no number: no funnel has that address.
+  // An invalid id or page number: no funnel has that address.
   invalid_fields: 'funnel',
   upsell_page_not_found: 'page',
 }
 
-/** Whether the token of an order's link has not the form of one (`buildResumeLink`): its page would be found, and open nothing. */
+/** Whether a resume token is malformed (see `buildResumeLink`). Such a page would be found, but could not be used. */
 const isMalformedToken = (token: string | undefined) => token !== undefined && !/^[\da-f-]{36}\.[\w-]{43}$/.test(token)
 
-/** /upsell/{id} and its pages, and what stands there when they cannot be shown. */
+/** Serves /upsell/{id} and its pages, and error pages when they cannot be shown. */
 export function registerUpsellScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   async function sendMissing(
     ctx: Context,
@@ -30,7 +30,7 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
     missing: MissingReason,
     upsellId: string,
   ) {
-    // No id of a funnel, or a shop that cannot read: its own words do.
+    // With an invalid funnel id, or when the database cannot be read, the shop’s own language is used.
     const language = await findPageLanguage(ctx, upsellId).catch(() => null)
     const data = { ...(await loadShopForPage(ctx, language)), ...missing }
     return sendPage(
@@ -38,7 +38,10 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       render.upsellMissing(data, bundles.screen('upsell-missing', data.language)),
     )
   }
-  /** Shows a page, or says why there is none; a shop that could not read it says so and leads home. */
+  /**
+   * Shows a page or explains why there is none. An unexpected failure is logged and answered with a link to the home
+   * page.
+   */
   async function orMissing(ctx: Context, raw: FastifyRequest, reply: FastifyReply, show: () => Promise<unknown>) {
     try {
       return await show()
@@ -48,9 +51,9 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       const known = reasonsByErrorCode[refusal.code]
       if (!known && refusal.status < 500) throw error
       if (!known) ctx.log.error({ err: error }, 'a page of a funnel could not be shown')
-      // At the funnel's own address no page was named: it has none that shoppers see.
+      // The funnel’s own address names no page, so a missing page means that the funnel has no visible one.
       const reason = known === 'page' && pageOrder === undefined ? 'none' : (known ?? 'failed')
-      // The shop's name may be what cannot be read: then this throws too, and the plain refusal is answered.
+      // Reading the shop’s name may fail as well. Then the error of that read is answered as a plain error.
       const missing = { reason, pageOrder: Number(pageOrder ?? 1) }
       const elsewhere = refusal.status < 500 ? redirectToKnownPath(raw, reply) : null
       if (elsewhere) return elsewhere

@@ -11,12 +11,12 @@ import { buildPersonKey, buildProductKey, buildVariantKey } from './keys.ts'
 const buildPrefixQuery = (words: readonly string[]) =>
   words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
 
-/** The columns of an order or a customer that a search for people reads. */
+/** The columns of an order or a customer that a people search needs. */
 export type PersonColumns = Record<'name' | 'email' | 'search_key', AnyPgColumn>
 
 /**
- * Whether each of these words, as they were typed, begins a word of a person's name or e-mail address. Rows whose key was
- * not written yet are found as before there were keys. Undefined without words.
+ * Matches rows in which each word is a prefix of a word in the name or e-mail address. Rows without a search key yet
+ * are matched on name and e-mail directly. Returns undefined without words.
  */
 export function buildPersonCondition(
   words: readonly string[],
@@ -34,17 +34,14 @@ export function buildPersonCondition(
 const buildContainsPattern = (text: string | SQL) => sql`'%' || ${text} || '%'`
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
-/**
- * Whether a word, as it was typed, stands anywhere in a search key; in `text`, folded by the database, where the key was not
- * written yet.
- */
+/** Matches a word anywhere in a search key, or in `text`, folded by the database, where the key is not written yet. */
 export const buildContainsCondition = (word: string, { key, text }: { key: SQL; text: SQL }): SQL =>
   sql`(${key} like ${buildContainsPattern(escapeLike(toSearchKey(word)))} or (${key} is null and ${text} like ${buildContainsPattern(foldForSearch(sql`${escapeLike(word.normalize('NFC'))}`))}))`
 
 type Table = typeof orders | typeof customers | typeof products | typeof productVariants
 type KeyedRow = { id: string; key: string }
 
-/** Rows that somebody else works on are left for the next time, so that no purchase and no save waits for them. */
+/** Skips rows that other transactions have locked until the next run, so that no purchase and no save waits. */
 const lockOptions = { skipLocked: true } as const
 
 async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promise<number> {
@@ -56,8 +53,8 @@ async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promi
 }
 
 /**
- * Writes the search keys of at most `most` rows that have none, of each kind of row. Call it in a transaction.
- * @returns how many it wrote of the kind it wrote most of
+ * Writes the search keys of at most `most` rows without one in each table. Call in a transaction.
+ * @returns the highest number of rows written in one table
  */
 export async function fillMissingKeys(db: Db, most: number): Promise<number> {
   const people = async (table: typeof orders | typeof customers) => {

@@ -4,12 +4,12 @@ import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { fillMissingKeys } from './repository.ts'
 
 const batchSize = 500
-/** A million orders take some minutes, in which the database and the disk are free most of the time. */
+/** Pause between batches in ms. A million orders take some minutes, and the database stays mostly idle. */
 const pauseMs = 100
 
 /**
- * Writes the search keys that rows lack: those of before there were keys, and those that the version before writes or
- * changes while it runs beside this one.
+ * Writes missing search keys: those of rows from before search keys existed, and those of rows that an earlier version
+ * inserts or changes while it still runs during an update.
  */
 export const searchKeysJob: ScheduledJob = {
   name: 'search keys',

@@ -63,12 +63,12 @@ const searches: [string, string[]][] = [
 ]
 
 describe('a search for people', () => {
-  it.each(searches)('finds by %s whoever is called so, in either Unicode form', async (q, emails) => {
+  it.each(searches)('finds by %s everyone with that name, in either Unicode form', async (q, emails) => {
     expect(await searchOrders(q)).toEqual(emails)
     expect(await searchCustomers(q)).toEqual(emails)
   })
 
-  it('finds nobody for members who may not see people', async () => {
+  it('finds nobody for members who may not see customers', async () => {
     expect(await searchOrders('joao', viewer)).toEqual([])
     expect(await searchCustomers('joao', viewer)).toEqual([])
   })
@@ -90,14 +90,14 @@ describe('a search for products', () => {
       expect([q, await searchProducts(q)]).toEqual([q, q === '%%%' ? [] : ['Smørrebrød Straße']])
   })
 
-  it('finds a new title at once, and the old one no more', async () => {
+  it('finds a new title at once, and no longer the old one', async () => {
     const { body } = await make('Œuvre', 'WORK-1')
     await admin.send(updateProduct, { params: { id: body.id }, body: { title: 'Łódź', version: body.version } })
     expect(await searchProducts('lodz')).toEqual(['Łódź'])
     expect(await searchProducts('oeuvre')).toEqual([])
   })
 
-  it('finds what a file brought and changed', async () => {
+  it('finds products that an import added or changed', async () => {
     const load = async (payload: string) =>
       (
         await admin.raw('POST', `${importProducts.path}?dry=false`, {
@@ -113,7 +113,7 @@ describe('a search for products', () => {
   })
 })
 
-describe('rows that the version before wrote', () => {
+describe('rows written by an earlier version', () => {
   const lacking = async () => {
     const tables = ['orders', 'customers', 'products', 'product_variants']
     const counts = tables.map(table => `(select count(*) from ${table} where search_key is null)`)
@@ -124,10 +124,10 @@ describe('rows that the version before wrote', () => {
     while ((await searchKeysJob.run(app.ctx)) > 0);
   }
 
-  it('are found as they were before, and by their keys once the chore has passed', async () => {
+  it('are found without a key, and by their key after the job has run', async () => {
     for (const table of ['orders', 'customers', 'products', 'product_variants'])
       await app.db.execute(`update ${table} set search_key = null`)
-    // Names are composed as they come in; those of before may not be.
+    // New names are stored in composed form, but older rows may hold the decomposed form.
     for (const table of ['orders', 'customers'])
       await app.db.execute(`update ${table} set name = '${decomposed}' where email = 'two@example.com'`)
     for (const q of [composed, decomposed, 'one@', 'Weiß'])
@@ -144,7 +144,7 @@ describe('rows that the version before wrote', () => {
     expect(await searchKeysJob.run(app.ctx)).toBe(0)
   })
 
-  it('lose their key when they are changed without it, so that no old name is found', async () => {
+  it('lose their key when changed without it, so that no old name is found', async () => {
     await app.db.execute(`update orders set name = 'Zoë' where email = 'three@example.com'`)
     await app.db.execute(`update customers set name = 'Zoë' where email = 'three@example.com'`)
     await app.db.execute(`update products set title = 'Zoë' where title = 'Đậu phộng'`)
@@ -161,7 +161,7 @@ describe('rows that the version before wrote', () => {
   })
 })
 
-it('an erased person leaves nothing in any search key, and no export holds one', async () => {
+it('leaves nothing of an erased person in search keys, and no key in exports', async () => {
   const { body } = await admin.send(listCustomers, { query: { q: 'soren' } })
   const id = String(body.customers[0]?.id)
   const exported = await admin.send(exportCustomer, { params: { id } })

@@ -5,10 +5,10 @@ import type { LocalPrice } from './repository.ts'
 
 type MappingRequest = { stripeProductId: string; isSubscription: boolean }
 
-/** Fixed and charged in advance; what is metered or tiered has no amount that a quote could show. */
+/** Metered and tiered prices are not accepted: they have no fixed amount that a quote could show before the charge. */
 const isPlainRecurring = (price: Stripe.Price) => price.recurring !== null && price.recurring.usage_type === 'licensed'
 
-/** Refuses a price of the provider that would charge something else than the shop shows. */
+/** Throws unless the Stripe price would charge exactly what the shop shows for this SKU. */
 export function assertPriceMatches(price: Stripe.Price, local: LocalPrice, asked: MappingRequest) {
   const { product } = price
   const productId = typeof product === 'string' ? product : product.id
@@ -17,7 +17,7 @@ export function assertPriceMatches(price: Stripe.Price, local: LocalPrice, asked
   if (!price.active || gone) throw new AppError('price_inactive')
   if (asked.isSubscription ? !isPlainRecurring(price) : price.recurring !== null)
     throw new AppError('price_type_differs')
-  // A price per package of several charges another sum than its amount.
+  // A price with `transform_quantity` charges per package, so its unit amount is not the amount per unit.
   if (price.unit_amount !== local.cents || price.currency !== local.currency || price.transform_quantity) {
     const data: PriceDifference = {
       local: { cents: local.cents, currency: local.currency },

@@ -4,7 +4,10 @@ import { AppError } from '#server/kernel/errors.ts'
 import { UnreadableSecretError } from '#server/kernel/secrets.ts'
 import { callProvider } from '#server/payments/index.ts'
 
-/** The client of a stored key; who looks at the settings reads of a missing or unreadable one as of theirs to fill in. */
+/**
+ * Builds a Stripe client from the stored key. A missing or unreadable key becomes an error that the administrator can
+ * fix on the settings screen.
+ */
 export async function getStoredClient(ctx: Context, mode: Mode): Promise<Stripe> {
   try {
     return await ctx.provider.client(ctx.db, mode)
@@ -15,8 +18,9 @@ export async function getStoredClient(ctx: Context, mode: Mode): Promise<Stripe>
 }
 
 /**
- * `callProvider` for the settings, where a refused key is a person's typing: `provider_key_refused` and no alarm. The
- * provider's own error repeats parts of the key, so it is not carried on.
+ * Calls Stripe like `callProvider`, but a rejected key throws `provider_key_refused` without an alarm, because on the
+ * settings screen it is usually a typing error. Stripe's own error repeats parts of the key, so it is not kept as the
+ * cause.
  */
 export function callStripe<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   return callProvider(ctx, async () => {

@@ -24,8 +24,8 @@ await callSimulatorControl(app, 'POST', '/keys', { revoke: 'sk_test_sim_revoked'
 
 const test = (body: Record<string, unknown>, as = admin) => as.send(listStripeProducts, { body })
 
-describe('testing the connection', () => {
-  it('tells account, mode and time, and lists the active products with their prices', async () => {
+describe('listStripeProducts with the stored key', () => {
+  it('returns account, mode and duration, and lists the active products with their prices', async () => {
     const { status, body } = await test({})
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -51,7 +51,7 @@ describe('testing the connection', () => {
     )
   })
 
-  it.each(['sk_test_sim_revoked', 'pk_test_sim_1', 'nonsense'])('refuses %s and keeps it nowhere', async key => {
+  it.each(['sk_test_sim_revoked', 'pk_test_sim_1', 'nonsense'])('rejects %s and does not store it', async key => {
     const { status, body } = await test({ stripeSecretKey: key })
     expect(status).toBe(409)
     expect(body).toMatchObject({ success: false, code: 'provider_key_refused' })
@@ -65,19 +65,19 @@ describe('testing the connection', () => {
     expect(raised.rows).toEqual([{ count: 0 }])
   })
 
-  it('still works with the stored key after a wrong one was tried', async () => {
+  it('still uses the stored key after a wrong key was tried', async () => {
     await test({ stripeSecretKey: 'sk_test_sim_revoked' })
     expect((await test({})).status).toBe(200)
   })
 
-  it('says so when the set that is asked for has no key', async () => {
+  it('reports that the requested key set has no secret key', async () => {
     for (const mode of ['test', 'live']) {
       const { status, body } = await test({ mode })
       expect([status, body.code, body.error]).toEqual([409, 'secret_key_missing', 'Secret key não configurada'])
     }
   })
 
-  it('is for administrators, and takes text only', async () => {
+  it('allows only administrators and accepts only text', async () => {
     expect((await test({}, app.browser())).status).toBe(401)
     expect((await test({}, app.as('editor'))).status).toBe(403)
     expect((await test({ stripeSecretKey: 5 })).status).toBe(422)
@@ -85,8 +85,8 @@ describe('testing the connection', () => {
   })
 })
 
-describe('testing the connection with keys of one’s own', () => {
-  it('takes the set that is asked for, or the typed key by its prefix; a silent provider is told as such', async () => {
+describe('listStripeProducts with a typed key', () => {
+  it('uses the requested key set or the mode of the typed key, and reports an unreachable provider', async () => {
     const provider = await startTestProvider()
     await provider.stripe.products.create({ name: 'Night serum' })
     const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url } })

@@ -28,7 +28,7 @@ async function createEndpoint(
   }
 }
 
-/** Keeps the secret unless another one was kept since `known` was read. */
+/** Does not overwrite a secret that was stored by another request after `known` was read. */
 function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, known: string | null): Promise<boolean> {
   const column = getKeyColumns(mode).webhook
   return withTransaction(ctx, async tx => {
@@ -41,7 +41,10 @@ function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, known: s
   })
 }
 
-/** An endpoint that stays costs refused deliveries and nothing else: the next creation removes it. */
+/**
+ * Logs a failed deletion and continues: a leftover endpoint only causes rejected deliveries, and the next call of
+ * `createWebhook` deletes it.
+ */
 async function deleteEndpoints(ctx: Context, stripe: Stripe, endpoints: readonly { id: string }[]) {
   for (const { id } of endpoints) {
     try {
@@ -53,8 +56,9 @@ async function deleteEndpoints(ctx: Context, stripe: Stripe, endpoints: readonly
 }
 
 /**
- * Makes the webhook endpoint of this shop at the provider, for the events that the server acts on, and keeps its
- * signing secret. Earlier endpoints with this address go once the new secret stands. Of two at once one is refused.
+ * Creates the shop's webhook endpoint at Stripe for the events the server handles, and stores its signing secret.
+ * Earlier endpoints with the same URL are deleted only after the new secret is stored. Of two concurrent calls, one
+ * fails with a conflict.
  */
 export async function createWebhook(
   ctx: Context,

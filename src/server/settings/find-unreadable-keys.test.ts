@@ -13,7 +13,7 @@ import { startTestProvider } from '#tests/support/test-provider.ts'
 
 const provider = await startTestProvider()
 const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url, PUBLIC_URL: 'http://shop.localhost:3000' } })
-// As in a process that a simulator runs beside: there the mode itself depends on the kept keys.
+// The second process has a simulator, so its mode depends on the stored keys.
 const secondProcess = await startTestApp({ database: shop.database, simulator: { simulatorUrl: provider.url } })
 const owner = shop.as('owner')
 const lamp = await makeLamp(shop, 'DAMAGED', null)
@@ -45,8 +45,8 @@ beforeEach(async () => {
   await saveTestWebhookSecret(false, 'whsec_test')
 })
 
-describe('keys of the mode that is not used, which cannot be read,', () => {
-  it('stop nothing: the shop sells, hears the provider and says which key to enter again', async () => {
+describe('unreadable keys of the unused mode', () => {
+  it('do not stop sales or webhooks, and are reported by name', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_production')
     await corruptColumn(shop, 'stripe_config', 'webhook_secret_production')
     for (const path of ['/', `/checkout?product=${lamp.id}`]) expect(await pageStatus(path)).toBe(200)
@@ -64,7 +64,7 @@ describe('keys of the mode that is not used, which cannot be read,', () => {
     expect(production).toMatchObject({ secretKeySet: false, secretKeyUnreadable: true, webhookSecretUnreadable: true })
   })
 
-  it('are entered again on the same screen, which ends their alarms', async () => {
+  it('are entered again on the settings screen, which resolves their alarms', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_production')
     await corruptColumn(shop, 'stripe_config', 'webhook_secret_production')
     expect(await findAlarms()).toHaveLength(2)
@@ -76,7 +76,7 @@ describe('keys of the mode that is not used, which cannot be read,', () => {
     expect((await deliver('whsec_live')).statusCode).toBe(200)
   })
 
-  it('do not make a shop a simulated one, and stop no page of a process beside a simulator', async () => {
+  it('do not switch the shop to the simulator and do not break a process that has one', async () => {
     await corruptColumn(secondProcess, 'stripe_config', 'secret_key_sandbox')
     await corruptColumn(secondProcess, 'stripe_config', 'secret_key_production')
     expect(await secondProcess.services.provider.mode(secondProcess.db)).toBe('test')
@@ -85,8 +85,8 @@ describe('keys of the mode that is not used, which cannot be read,', () => {
   })
 })
 
-describe('the key that payments need, which cannot be read,', () => {
-  it('answers payments as a missing key does, with an alarm, and everything else goes on', async () => {
+describe('an unreadable key of the active mode', () => {
+  it('answers payments like a missing key, raises an alarm and leaves the rest of the shop working', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_sandbox')
     const browser = shop.browser()
     const opened = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -102,7 +102,7 @@ describe('the key that payments need, which cannot be read,', () => {
     expect((await deliver('whsec_test')).statusCode).toBe(200)
   })
 
-  it('is told by name to who tries the connection or makes a webhook, and works again once it is entered', async () => {
+  it('is named when testing the connection or creating a webhook, and works once entered again', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_sandbox')
     const tried = () => owner.send(listStripeProducts, { body: { mode: 'test' } })
     expect(await tried()).toMatchObject({ status: 409, body: { code: 'secret_key_unreadable' } })

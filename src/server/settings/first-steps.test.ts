@@ -7,7 +7,7 @@ import { buy, makeLamp } from '#tests/support/shop.ts'
 const app = await startTestApp({ simulator: true })
 const read = async () => (await app.as('viewer').send(readFirstSteps, {})).body
 
-it('follows a new shop from nothing to keys of its own', async () => {
+it('reports each first step from an empty shop to the shop’s own Stripe keys', async () => {
   const begun = { product: false, page: false, purchase: false, provider: false }
   expect(await read()).toEqual(begun)
   const lamp = await makeLamp(app)
@@ -24,6 +24,6 @@ it('follows a new shop from nothing to keys of its own', async () => {
   expect(await read()).toEqual({ product: true, page: true, purchase: true, provider: true })
 })
 
-it('is read by members alone', async () => {
+it('allows only members to read the first steps', async () => {
   expect((await app.browser().send(readFirstSteps, {})).status).toBe(401)
 })

@@ -34,7 +34,7 @@ async function readProducts(stripe: Stripe): Promise<ProviderProduct[]> {
   }))
 }
 
-/** Whose account it is; null for a restricted key that may not read it. */
+/** Returns null when a restricted key has no permission to read its account. */
 async function readAccount(stripe: Stripe) {
   try {
     const account = await stripe.accounts.retrieveCurrent()
@@ -53,9 +53,9 @@ async function resolveClient(ctx: Context, body: ProductsBody): Promise<{ mode: 
 }
 
 /**
- * Lists the provider's active products with their prices, which is also how a connection is tested. A key in the body
- * is used for this one call: it is not stored, and no error carries it on into a log. Refuses with
- * `provider_key_refused`, `secret_key_missing`, `provider_unavailable`.
+ * Lists Stripe's active products with their prices, which also tests the connection. A key in the body is used for this
+ * call only: it is never stored and never appears in an error or log. Throws `provider_key_refused`,
+ * `secret_key_missing` or `provider_unavailable`.
  */
 export async function listStripeProducts(ctx: Context, body: ProductsBody): Promise<Reply<typeof endpoint>> {
   const { mode, client } = await resolveClient(ctx, body)

@@ -39,8 +39,8 @@ const save = (body: Record<string, unknown> = {}, as = admin) =>
   as.send(saveStripeMapping, { body: { ...right, ...body } })
 const listAllMappings = async () => (await admin.send(listStripeMappings, {})).body.mappings
 
-describe('mapping a SKU', () => {
-  it('makes the mapping, then changes it, then takes it away', async () => {
+describe('SKU mappings', () => {
+  it('creates, changes and deletes a mapping', async () => {
     const made = await save()
     expect(made.status).toBe(200)
     expect(made.body).toMatchObject({ ...right, productId: local.id, variantId: local.variants[0]?.id })
@@ -62,12 +62,12 @@ describe('mapping a SKU', () => {
     ])
   })
 
-  it('maps the product itself by a SKU that none of its variants bears', async () => {
+  it('maps a product by its own SKU when none of its variants has that SKU', async () => {
     await app.db.execute(sql`update products set sku = 'HALO' where id = ${local.id}`)
     expect((await save({ sku: 'HALO' })).body).toMatchObject({ sku: 'HALO', productId: local.id, variantId: null })
   })
 
-  it('tells of mappings whose SKU is gone, so that they can be taken away', async () => {
+  it('lists mappings whose SKU no longer exists, so that they can be deleted', async () => {
     const { body } = await save({ sku: 'HALO' })
     expect(body.isOrphan).toBe(false)
     await app.db.execute(sql`update products set sku = null where id = ${local.id}`)
@@ -75,7 +75,7 @@ describe('mapping a SKU', () => {
     expect((await admin.send(deleteStripeMapping, { params: { id: body.id } })).status).toBe(204)
   })
 
-  it('is one mapping when two save at once', async () => {
+  it('creates one mapping when two requests save it at once', async () => {
     const answers = await Promise.all([save(), save(), save({ stripePriceId: plan.id, isSubscription: true })])
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
     expect((await listAllMappings()).filter(mapping => mapping.sku === right.sku)).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('mapping a SKU', () => {
     ['a price with signs of an address', { stripePriceId: '../é%2e/?#' }, { error: 'price_not_found' }],
     ['a price that is a way up', { stripePriceId: '..' }, { error: 'price_not_found' }],
     ['a price with a half percent', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
-  ])('refuses %s', async (_, body, refusal) => {
+  ])('rejects %s', async (_, body, refusal) => {
     const before = await listAllMappings()
     const answer = await save(body)
     expect(answer.status).toBe(409)
@@ -107,14 +107,14 @@ describe('mapping a SKU', () => {
     expect(await listAllMappings()).toEqual(before)
   })
 
-  it('refuses a price of a product that is archived at the provider', async () => {
+  it('rejects a price whose product is archived at the provider', async () => {
     const old = await stripe.products.create({ name: 'Old' })
     const its = await createPrice(8_900, { product: old.id })
     await stripe.products.update(old.id, { active: false })
     expect((await save({ stripeProductId: old.id, stripePriceId: its.id })).body.error).toBe('price_inactive')
   })
 
-  it('compares with the shop’s price of now, in the shop’s currency', async () => {
+  it('compares with the shop’s current price in the shop’s currency', async () => {
     await updateProduct(app.ctx, local.id, { priceCents: 9_000 })
     expect((await save()).body).toMatchObject({ error: 'price_differs', local: usd(9_000) })
     expect((await save({ stripePriceId: dearer.id })).status).toBe(200)
@@ -125,14 +125,14 @@ describe('mapping a SKU', () => {
     await app.db.execute(sql`update shop set currency = null`)
   })
 
-  it('wants a SKU of the shop and every choice', async () => {
+  it('requires an existing SKU and every field', async () => {
     const unknown = await save({ sku: 'NOWHERE' })
     expect([unknown.status, unknown.body.error]).toEqual([404, 'sku_not_found'])
     expect((await save({ stripePriceId: '' })).body).toMatchObject({ fields: { stripePriceId: expect.any(String) } })
     expect((await save({ isSubscription: 'yes' })).status).toBe(422)
   })
 
-  it('is for administrators; viewers read', async () => {
+  it('allows only administrators to write, and viewers to read', async () => {
     expect((await save({}, app.browser())).status).toBe(401)
     expect((await save({}, app.as('editor'))).status).toBe(403)
     const [mapping] = await listAllMappings()
@@ -143,7 +143,7 @@ describe('mapping a SKU', () => {
     expect((await app.browser().send(listStripeMappings, {})).status).toBe(401)
   })
 
-  it('says so when the provider does not answer, and keeps what stood', async () => {
+  it('reports an unreachable provider and keeps the existing mapping', async () => {
     const before = await listAllMappings()
     await callSimulatorControl(app, 'POST', '/faults', { does: 'status', status: 500, path: '/v1/prices/*', times: 10 })
     const answer = await save({ stripePriceId: plan.id, isSubscription: true })

@@ -2,7 +2,7 @@ import type { FirstSteps } from '#contract/settings.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { readMilestones } from './repository.ts'
 
-/** How far a new shop has come. Each step is what its rows say, so that nobody has to tick it. */
+/** Derives every step from existing rows, so that nobody has to mark a step as done. */
 export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
   const firsts = await readMilestones(ctx.db)
   const modes = await ctx.provider.usableModes(ctx.db)

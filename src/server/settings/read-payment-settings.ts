@@ -27,11 +27,14 @@ async function buildKeySet(ctx: Context, row: StripeConfigRow | null, mode: KeyM
   }
 }
 
-/** Whether the provider's events can arrive: at a public address, or from a stand-in that the environment names. */
+/**
+ * Whether webhooks can arrive: the shop has a public address, or `STRIPE_API_URL` names a local replacement for Stripe
+ * in test mode.
+ */
 export const isReachableByProvider = ({ config }: Context, mode: KeyMode): boolean =>
   config.exposed || (mode === 'test' && config.stripeApiUrl !== null)
 
-/** Where payments stand, without any secret. */
+/** Returns the payment settings without any secret. */
 export async function readPaymentSettings(ctx: Context): Promise<Reply<typeof getPaymentSettings>> {
   const mode = await ctx.provider.mode(ctx.db)
   const row = await findStripeConfig(ctx.db)

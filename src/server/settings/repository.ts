@@ -12,7 +12,7 @@ import { newId } from '#server/kernel/ids.ts'
 export type StripeConfigRow = typeof stripeConfig.$inferSelect
 export type MappingRow = typeof productStripeMapping.$inferSelect
 
-// Two savers of the first keys insert the same id, so that there is one row; one that was imported keeps its own.
+// A fixed id makes two concurrent first saves insert the same row. An imported row keeps its own id.
 const defaultRowId = '00000000-0000-7000-8000-000000000001'
 export const keysSavedAction = 'settings.payments'
 
@@ -23,7 +23,6 @@ export async function findShop(db: Db): Promise<ShopRow | null> {
   return row ?? null
 }
 
-/** The shop's row, locked until the transaction ends. */
 export async function lockShop(db: Db): Promise<ShopRow> {
   const [row] = await db.select().from(shop).for('update')
   return orThrow(row, 'not_found')
@@ -37,7 +36,6 @@ export async function updateShop(db: Db, change: Partial<ShopRow>): Promise<Shop
   return orThrow(row, 'not_found')
 }
 
-/** Whether there is a product, a published sales page and a paid order. */
 export async function readMilestones(db: Db): Promise<{ product: boolean; page: boolean; purchase: boolean }> {
   const { rows } = await db.execute<{ product: boolean; page: boolean; purchase: boolean }>(
     sql`select exists (select 1 from ${products}) as product,
@@ -52,7 +50,7 @@ export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> 
   return row ?? null
 }
 
-/** The one row, made when there is none, and locked until the transaction ends. */
+/** Locks the only row until the transaction ends, and inserts it first if it does not exist. */
 export async function lockStripeConfig(db: Db): Promise<StripeConfigRow> {
   if (!(await findStripeConfig(db))) await db.insert(stripeConfig).values({ id: defaultRowId }).onConflictDoNothing()
   const [row] = await db.select().from(stripeConfig).limit(1).for('update')
@@ -66,7 +64,7 @@ export async function updateStripeConfig(db: Db, id: string, change: Partial<Str
     .where(eq(stripeConfig.id, id))
 }
 
-/** When and by whom the secret key of a set was last saved; null when it was not saved here. */
+/** When the secret key of a set was last saved and by whom; null when it was never saved on this server. */
 export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
   const [row] = await db
     .select({
@@ -101,7 +99,10 @@ export async function findMappings(db: Db): Promise<{ row: MappingRow; isOrphan:
 const saleCurrency = sql<string>`coalesce(${products.currency}, (select shop.currency from ${shop}), 'usd')`
 
 export type LocalPrice = { productId: string; variantId: string | null; cents: number; currency: string }
-/** What the shop charges for a SKU: of an active variant, else of the product that bears it. */
+/**
+ * Finds the price the shop charges for a SKU: the active variant's price, or else the price of the product with this
+ * SKU.
+ */
 export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | null> {
   const [variant] = await db
     .select({
@@ -123,7 +124,7 @@ export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | 
   return product ? { ...product, variantId: null } : null
 }
 
-/** Locks the products a SKU may be of, as every change of a price or a variant does first. */
+/** Locks the products this SKU may belong to. Every change of a price or a variant takes the same locks first. */
 export async function lockProductsOfSku(db: Db, sku: string) {
   const ofVariants = db
     .select({ id: productVariants.product_id })
@@ -138,7 +139,6 @@ export async function lockProductsOfSku(db: Db, sku: string) {
 }
 
 type NewMapping = Omit<typeof productStripeMapping.$inferInsert, 'id' | 'created_at'>
-/** Makes the mapping of a SKU or changes the one it has. */
 export async function upsertMapping(db: Db, mapping: NewMapping, now: Date): Promise<MappingRow> {
   const [row] = await db
     .insert(productStripeMapping)

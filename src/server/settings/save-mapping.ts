@@ -22,8 +22,8 @@ async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
 }
 
 /**
- * Binds a SKU to a price of the provider: made when the SKU has no mapping, changed when it has one. The provider is
- * asked first; the shop's own price is compared in the transaction that writes, so that no change slips between.
+ * Creates or updates the mapping of a SKU to a Stripe price. The Stripe price is read before the transaction; the
+ * shop's own price is compared inside it, so that a concurrent price change cannot be missed.
  */
 export async function saveMapping(
   ctx: Context,

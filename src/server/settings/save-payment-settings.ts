@@ -12,7 +12,7 @@ import { keysSavedAction, lockStripeConfig, type StripeConfigRow, updateStripeCo
 
 type TypedKeys = { publishableKey: string | null; secretKey: string | null }
 
-/** The keys that were typed; one of the other mode, or none at all, is refused at its field. */
+/** Throws `invalid_fields` for a key of the wrong kind or the wrong mode. */
 function parseKeys(body: Request<typeof endpoint>['body'], mode: KeyMode): TypedKeys {
   const given = { publishableKey: body.publishableKey || null, secretKey: body.secretKey || null }
   const faults = {
@@ -24,13 +24,13 @@ function parseKeys(body: Request<typeof endpoint>['body'], mode: KeyMode): Typed
   return given
 }
 
-/** The simulator has its own keys already: saved again they change nothing, so that it stays. */
+/** The form may submit the simulator's own keys. Dropping them keeps the shop in simulator mode. */
 const removeSimulatorKeys = (given: TypedKeys): TypedKeys => ({
   publishableKey: given.publishableKey && isSimulatorKey(given.publishableKey) ? null : given.publishableKey,
   secretKey: given.secretKey && isSimulatorKey(given.secretKey) ? null : given.secretKey,
 })
 
-/** A mode that charges through the provider needs both of its keys: a shop must not end up without them. */
+/** A mode that charges through Stripe needs both keys, so a save that would leave one missing is rejected. */
 function assertKeysComplete(ctx: Context, row: StripeConfigRow, given: TypedKeys, mode: KeyMode) {
   const columns = getKeyColumns(mode)
   const sealed = row[columns.secret]
@@ -52,9 +52,9 @@ function toConfigChange(ctx: Context, isProduction: boolean, given: TypedKeys): 
 }
 
 /**
- * Chooses the mode and keeps the keys that were given. When the shop thereby leaves a mode, its units go back on the
- * shelf in the same transaction. Refuses with `invalid_fields`, `provider_keys_missing` and `live_needs_https`; then
- * nothing changes. A shop that charges already may change its keys over any address.
+ * Saves the mode and the submitted keys. When the shop thereby leaves a mode, the stock reserved in the old mode is
+ * released in the same transaction. Throws `invalid_fields`, `provider_keys_missing` or `live_needs_https` and then
+ * changes nothing. A shop that already charges may change its keys over any address.
  */
 export function savePaymentSettings(
   ctx: Context,
@@ -78,7 +78,7 @@ export function savePaymentSettings(
       publishableKey: given.publishableKey !== null,
       secretKey: given.secretKey !== null,
     })
-    // Mode and publishable key stand in the checkout's page.
+    // The checkout page contains the mode and the publishable key.
     await bumpContentVersion(tx)
     return readPaymentSettings(tx)
   })

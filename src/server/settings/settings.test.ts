@@ -25,8 +25,8 @@ async function clearStripeConfig() {
   await app.db.execute(sql`delete from rate_limits`)
 }
 
-describe('saving keys', () => {
-  it('keeps them for the mode that the switch chooses, and tells no secret again', async () => {
+describe('savePaymentSettings', () => {
+  it('stores keys for the mode that the switch selects, and never returns a secret', async () => {
     await clearStripeConfig()
     const { status, body } = await save({ isProduction: false, ...keys })
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('saving keys', () => {
     expect((await client.products.list()).data).toEqual([])
   })
 
-  it('tells who changed the secret, by name', async () => {
+  it('shows the name of the member who last changed the secret', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     await app.db.execute(sql`
@@ -66,7 +66,7 @@ describe('saving keys', () => {
     expect((await read()).sandbox.secretChangedBy).toBe('Marina Costa')
   })
 
-  it('changes only what is given', async () => {
+  it('changes only the submitted keys', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const { body } = await save({ isProduction: false, publishableKey: ' pk_test_other ', secretKey: '' })
@@ -79,7 +79,7 @@ describe('saving keys', () => {
     [{ isProduction: false, publishableKey: 'pk_live_1' }, { publishableKey: 'wrong_mode' }],
     [{ isProduction: false, publishableKey: 'sk_test_1' }, { publishableKey: 'not_a_key' }],
     [{ isProduction: false, secretKey: 'whatever it is' }, { secretKey: 'not_a_key' }],
-  ])('refuses %j at its field and keeps nothing', async (body, fields) => {
+  ])('rejects %j at its field and stores nothing', async (body, fields) => {
     await clearStripeConfig()
     const answer = await save({ ...keys, ...body })
     expect(answer.status).toBe(422)
@@ -87,7 +87,7 @@ describe('saving keys', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('refuses a mode without its keys, both ways, and stays as it was', async () => {
+  it('rejects switching to a mode without its keys in both directions and changes nothing', async () => {
     await clearStripeConfig()
     const half = await save({ isProduction: false, publishableKey: keys.publishableKey })
     expect([half.status, half.body]).toEqual([
@@ -107,7 +107,7 @@ describe('saving keys', () => {
     expect((await read()).mode).toBe('live')
   })
 
-  it('turns production on and off with the keys of each', async () => {
+  it('switches production on and off, each mode with its own keys', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const live = { publishableKey: 'pk_live_51Halo', secretKey: 'rk_live_51Restricted' }
@@ -119,7 +119,7 @@ describe('saving keys', () => {
     expect((await save({ isProduction: false })).body.mode).toBe('test')
   })
 
-  it('leaves one row when several save the first keys at once', async () => {
+  it('keeps one row when several requests save the first keys at once', async () => {
     await clearStripeConfig()
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map(name => save({ isProduction: false, ...keys, publishableKey: `pk_test_${name}` })),
@@ -128,7 +128,7 @@ describe('saving keys', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is for the owner, who alone is told what a secret looks like', async () => {
+  it('allows only the owner to save, and shows only the owner parts of a secret', async () => {
     await clearStripeConfig()
     const body = { isProduction: false, ...keys }
     expect((await save(body, app.browser())).status).toBe(401)
@@ -145,7 +145,7 @@ describe('saving keys', () => {
   })
 })
 
-describe('the webhook', () => {
+describe('createWebhook', () => {
   const create = (as = owner) => as.send(createWebhook, { body: { isProduction: false } })
   const url = 'http://shop.localhost:3000/webhooks/stripe'
   const endpoints = async () => (await provider.stripe.webhookEndpoints.list()).data
@@ -156,7 +156,7 @@ describe('the webhook', () => {
     return app.browser().raw('POST', '/webhooks/stripe', { headers, payload })
   }
 
-  it('is made for exactly the events the server acts on, and its secret verifies what comes', async () => {
+  it('is created for exactly the events the server handles, and its secret verifies deliveries', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const { status, body } = await create()
@@ -173,7 +173,7 @@ describe('the webhook', () => {
     expect((await deliver('whsec_other')).statusCode).toBe(400)
   })
 
-  it('made again replaces the endpoint with its address and no other', async () => {
+  it('replaces only the endpoint with its own URL when created again', async () => {
     const other = await provider.stripe.webhookEndpoints.create({
       url: 'https://other.example/x',
       enabled_events: ['*'],
@@ -186,8 +186,8 @@ describe('the webhook', () => {
     expect(after.map(each => each.id)).not.toContain(before.find(each => each.url === url)?.id)
   })
 
-  it('made by two at once leaves one endpoint, whose secret is the kept one', async () => {
-    // Both have listed what is there before either makes its own.
+  it('leaves one endpoint, with the stored secret, when two requests create it at once', async () => {
+    // The delay makes both requests list the existing endpoints before either creates its own.
     await provider.fault({ does: 'delay', delayMs: 400, method: 'POST', path: '/v1/webhook_endpoints', times: 2 })
     const answers = await Promise.all([create(), create()])
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409])
@@ -197,7 +197,7 @@ describe('the webhook', () => {
     expect((await deliver(String(kept?.secret))).statusCode).toBe(200)
   })
 
-  it('takes the secret of an endpoint that was made by hand', async () => {
+  it('stores the secret of an endpoint that was created by hand', async () => {
     const put = (secret: string, as = owner) => as.send(saveWebhookSecret, { body: { isProduction: false, secret } })
     expect((await put('sk_test_1')).body).toMatchObject({ error: 'invalid_fields', fields: { secret: 'not_a_key' } })
     expect((await put('whsec_ByHand', app.as('editor'))).status).toBe(403)
@@ -205,7 +205,7 @@ describe('the webhook', () => {
     expect((await deliver('whsec_ByHand')).statusCode).toBe(200)
   })
 
-  it('needs keys, a role, and for live a public address', async () => {
+  it('requires keys, a role and, in live mode, a public address', async () => {
     await clearStripeConfig()
     expect((await create()).body).toMatchObject({ error: 'secret_key_missing' })
     expect((await create(app.as('editor'))).status).toBe(403)
@@ -218,11 +218,11 @@ describe('the webhook', () => {
   })
 })
 
-describe('a shop that opens over plain http in a network', () => {
+describe('a shop served over plain http in a local network', () => {
   const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
   const env = { PUBLIC_URL: 'http://shop.test:5153', APP_SECRET: 'Vj3nq0x8Zt5Lr2Wc7Hs9Kd4Pm6Gf1ByQe0Ua' }
 
-  it('may be tried out, and does not go live', async () => {
+  it('accepts test keys but does not go live', async () => {
     const plain = await startTestApp({ env: { ...env, STRIPE_API_URL: provider.url } })
     const put = (body: Record<string, unknown>) => plain.as('owner').send(savePaymentSettings, { body })
     expect((await put({ isProduction: false, ...keys })).status).toBe(200)
@@ -231,7 +231,7 @@ describe('a shop that opens over plain http in a network', () => {
     expect((await plain.as('owner').send(getPaymentSettings, {})).body).toMatchObject({ mode: 'test' })
   })
 
-  it('may change the keys of a shop that charges already', async () => {
+  it('may replace the live keys when it already charges', async () => {
     const before = await startTestApp()
     expect((await before.as('owner').send(savePaymentSettings, { body: live })).status).toBe(200)
     const plain = await startTestApp({ env, database: before.database })
@@ -240,8 +240,8 @@ describe('a shop that opens over plain http in a network', () => {
   })
 })
 
-describe('a mode that the environment names', () => {
-  it('stays, whatever the switch is saved as', async () => {
+describe('a mode set by the environment', () => {
+  it('overrides the saved switch', async () => {
     const named = await startTestApp({ env: { STRIPE_MODE: 'test', STRIPE_API_URL: provider.url } })
     const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
     const { body } = await named.as('owner').send(savePaymentSettings, { body: live })
@@ -250,7 +250,7 @@ describe('a mode that the environment names', () => {
 })
 
 describe('leaving the simulator', () => {
-  it('happens with the first own key, and its units go back on the shelf', async () => {
+  it('happens with the first real key and releases the simulated stock reservations', async () => {
     const shop = await startTestApp({ simulator: true, env: { STRIPE_API_URL: provider.url } })
     const put = (body: Record<string, unknown>) => shop.as('owner').send(savePaymentSettings, { body })
     const left = async () =>
@@ -268,8 +268,8 @@ describe('leaving the simulator', () => {
   })
 })
 
-describe('what was typed and what was stored', () => {
-  it('stands in no log line, whatever was done with it', async () => {
+describe('submitted and stored secrets', () => {
+  it('never appear in a log line', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, publishableKey: 'pk_test_1', secretKey: 'sk_live_MarkedLive' })
     await save({ isProduction: false, ...keys })

@@ -23,7 +23,7 @@ const read = async () => (await admin.send(getShopSettings, {})).body
 const openPage = async (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
 const readText = async (path: string) => (await openPage(path)).body
 
-it('keeps who sells, the policies, logo and time zone, and leaves out what is not said again', async () => {
+it('saves identity, policies, logo and time zone, and removes fields that are not submitted again', async () => {
   expect(await read()).toMatchObject({ timeZone: 'America/Sao_Paulo', logo: null, identity: { taxId: null } })
   const logo = '/storage/v1/object/public/product-images/logo.webp'
   const { status, body } = await save({ identity, policies, logo, timeZone: 'Europe/Lisbon' })
@@ -36,7 +36,7 @@ it('keeps who sells, the policies, logo and time zone, and leaves out what is no
   expect(await read()).toEqual(after)
 })
 
-it('takes a pasted contact address as it was meant, and refuses one that is none at its field', async () => {
+it('completes a pasted contact address, and rejects an invalid one at its field', async () => {
   for (const [typed, email] of [
     ['\u200bdona@lumen.example\u200f', 'dona@lumen.example'],
     ['r&d@bücher.example', 'r&d@xn--bcher-kva.example'],
@@ -47,7 +47,7 @@ it('takes a pasted contact address as it was meant, and refuses one that is none
   expect([refused.status, refused.body]).toMatchObject([422, { fields: { 'identity.email': 'invalid_format' } }])
 })
 
-it('shows them at once on the pages of the shop', async () => {
+it('shows new settings on the shop’s pages at once', async () => {
   await save({ identity, policies, logo: null })
   for (const path of ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/thank-you']) {
     const html = await readText(path)
@@ -66,11 +66,11 @@ it('shows them at once on the pages of the shop', async () => {
   const checkout = await readText(`/checkout?product=${lamp.id}`)
   expect(checkout).toContain('Outra Ltda.')
   expect(checkout).toContain('<img src="/storage/v1/object/public/x/logo.webp" alt="Lumen"')
-  // The foot is drawn by the server alone: what hydrates the page does not carry it a second time.
+  // Only the server renders the footer: its text is not repeated in the hydration data.
   expect(checkout.match(/Outra Ltda\./g)).toHaveLength(1)
 })
 
-it('has a page for a policy that is a text, sends on to one that stands elsewhere, and has no other', async () => {
+it('serves a page for a text policy, redirects to an external one, and has no page for a missing one', async () => {
   await save({ identity, policies, language: 'pt-BR' })
   const page = await openPage('/policies/refunds')
   expect(page.statusCode).toBe(200)
@@ -100,19 +100,19 @@ it.each([
   ['identity.email', { identity: { ...identity, email: 'nobody' } }],
   ['policies.terms', { policies: { ...policies, terms: 'http://lumen.example' } }],
   ['logo', { logo: 'javascript:alert(1)' }],
-])('refuses a wrong %s by its name and changes nothing', async (field, change) => {
+])('rejects an invalid %s at its field and changes nothing', async (field, change) => {
   const before = await read()
   const { status, body } = await save(change)
   expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([422, [field]])
   expect(await read()).toEqual(before)
 })
 
-it('takes a foreign tax number as it is written', async () => {
+it('stores a foreign tax number as it is written', async () => {
   const foreign = { ...identity, country: 'DE', taxId: 'DE 123 456 789' }
   expect((await save({ identity: foreign })).body.identity).toEqual(foreign)
 })
 
-it('refuses a save of an older version and answers the shop as it is', async () => {
+it('rejects a save of an older version and returns the current settings', async () => {
   const { version } = await read()
   const first = await save({ name: 'First', version })
   expect([first.status, first.body.version]).toEqual([200, version + 1])
@@ -123,7 +123,7 @@ it('refuses a save of an older version and answers the shop as it is', async () 
   expect(saves.map(answer => answer.status).sort()).toEqual([200, 409])
 })
 
-it('writes down who changed which fields, without their texts', async () => {
+it('audits which fields were changed by whom, without their values', async () => {
   await save({ policies: { ...policies, privacy: 'A marked text.' }, name: 'Lumen' })
   const { rows } = await app.db.execute(
     sql`select data, member_id from audit_log where action = 'settings.shop' order by created_at desc limit 1`,
@@ -132,7 +132,7 @@ it('writes down who changed which fields, without their texts', async () => {
   expect(JSON.stringify(rows)).not.toContain('A marked text')
 })
 
-it('follows no dark preference and has the provider mail nothing until it is said, and writes down that it was', async () => {
+it('ignores dark mode and provider emails by default, and audits when they are turned on', async () => {
   expect(await read()).toMatchObject({ followsDark: false, providerReceipts: false })
   expect((await save({ followsDark: true, providerReceipts: true })).status).toBe(200)
   expect((await save({})).body).toMatchObject({ followsDark: true, providerReceipts: true })
@@ -143,12 +143,12 @@ it('follows no dark preference and has the provider mail nothing until it is sai
   expect(rows.map(({ fields }) => fields)).toEqual([['followsDark'], [], ['followsDark', 'providerReceipts']])
 })
 
-it('is changed by administrators only', async () => {
+it('allows only administrators to change settings', async () => {
   expect((await save({}, app.as('editor'))).status).toBe(403)
   expect((await app.browser().send(saveShopSettings, { body: named })).status).toBe(401)
 })
 
-it('stays open where another version kept identity and policies in a form that is not known any more', async () => {
+it('stays readable when an older release stored identity and policies in an unknown format', async () => {
   const strange = { address: 7, phone: 'kept', terms: ['no'], refunds: 'Thirty days.' }
   await app.db.update(shop).set({ identity: strange as never, policies: strange as never })
   for (const path of ['/', `/checkout?product=${lamp.id}`, '/policies/refunds'])

@@ -39,11 +39,10 @@ const toSettingsDto = (row: ShopRow): Settings => ({
   version: row.version,
 })
 
-/** What there is to say, without what is empty. */
 const removeEmpty = (facts: ShopIdentity | ShopPolicies): Record<string, string> =>
   Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])))
 
-/** A Brazilian number is kept without its signs, so that it is found however it was typed. */
+/** A Brazilian tax number is stored without punctuation, so that a search finds it however it was typed. */
 function normalizeIdentity(identity: ShopIdentity): Identity {
   const { taxId, ...others } = removeEmpty(identity)
   const known = identity.country === 'BR' && taxId ? parseTaxId(taxId)?.value : taxId
@@ -63,17 +62,19 @@ const toShopColumns = (change: Change): Partial<ShopRow> => ({
   ...(change.providerReceipts !== undefined && { provider_receipts: change.providerReceipts }),
 })
 
-/** The fields whose value is another one now: a log of who did what, not a second place for what was written. */
+/** Audits only the names of changed fields, so that the audit log does not become a second copy of the values. */
 const getChangedFields = (before: Settings, after: Settings) =>
   (Object.keys(after) as (keyof Settings)[]).filter(
     field => field !== 'version' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
 
-/** The shop's name and look, who sells, its policies, and what its products are sold in where they choose nothing. */
 export const readShopSettings = async (ctx: Context): Promise<Settings> =>
   toSettingsDto(orThrow(await findShop(ctx.db), 'not_found'))
 
-/** A checkout that is open is asked for the new total before it is paid: its quote is made anew at every step. */
+/**
+ * Open checkouts are not changed here. Each step of a checkout computes a new quote, so the buyer confirms the new
+ * total before paying.
+ */
 export function saveShopSettings(ctx: Context, change: Change): Promise<Settings> {
   return withTransaction(ctx, async tx => {
     const row = await lockShop(tx.db)

@@ -9,8 +9,9 @@ import { keysSavedAction, lockStripeConfig, updateStripeConfig } from './reposit
 type StoredKeys = { kept: string[]; refused: { column: string; fault: string }[] }
 
 /**
- * Keeps keys that come from elsewhere, by column, where the shop has none: a set that it has stays. The switch between test
- * and production stays as it is. @returns the columns that were kept, and why others were not
+ * Stores imported keys in the sets that are still empty; a set that already has a key is not changed, nor is the switch
+ * between test and production.
+ * @returns the columns that were stored, and why others were refused
  */
 export function storeImportedKeys(ctx: Context, given: Readonly<Record<string, string | null>>): Promise<StoredKeys> {
   return withTransaction(ctx, async tx => {
@@ -34,7 +35,7 @@ export function storeImportedKeys(ctx: Context, given: Readonly<Record<string, s
     const kept = Object.keys(change)
     if (kept.length === 0) return { kept, refused }
     await updateStripeConfig(tx.db, row.id, change, tx.clock())
-    // With keys of its own a shop is simulated no more: what buyers of simulated orders hold goes back on the shelf.
+    // The first real keys end simulator mode, so stock reserved by simulated orders is released.
     if (!row.secret_key_sandbox && !row.secret_key_production) await releaseModeStock(tx, 'simulator')
     await audit(tx, keysSavedAction, 'import', { columns: kept })
     await bumpContentVersion(tx)

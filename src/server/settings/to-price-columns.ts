@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { intervals } from '#domain/subscription.ts'
 
 /**
- * What a mapping remembers of its price, for the checkout to show without asking the provider.
- * @param trialDays said by the seller; left out: the price's own
+ * The terms that a mapping stores, so that the checkout can show them without calling Stripe.
+ * @param trialDays trial chosen by the seller, in days; when undefined, the trial of the Stripe price is used
  */
 export function toPriceColumns({ unit_amount, currency, recurring }: Stripe.Price, trialDays: number | undefined) {
   return {

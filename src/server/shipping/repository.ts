@@ -4,7 +4,7 @@ import { products } from '#server/db/schema/catalog.ts'
 import type { Address } from '#server/db/schema/checkout.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** Whether any of these products has shipping options, and so is sent somewhere. What belongs to no product is not. */
+/** Whether any of these products has shipping options. Lines without a product do not ship. */
 export async function isAnyShipped(db: Db, productIds: readonly (string | null | undefined)[]): Promise<boolean> {
   const ids = productIds.filter(id => id !== null && id !== undefined)
   if (ids.length === 0) return false
@@ -17,7 +17,7 @@ export async function isAnyShipped(db: Db, productIds: readonly (string | null |
 }
 
 type Line = { kind: string; product_id: string | null }
-/** Whether an order is sent somewhere: its shipping was chosen, or what was bought ships. */
+/** Whether an order with an address is shipped: it has a shipping line, or one of its products ships. */
 export async function isOrderShipped(
   db: Db,
   { address }: { address: Address | null },

@@ -23,7 +23,7 @@ const makeCourse = (cents = 4_900, currency: 'usd' | 'brl' = 'usd') => {
     variants: [{ name: 'One', sku: `COURSE-${courses}`, cents, stock: null, isDefault: true, image: null }],
   })
 }
-/** Who buys what is not sent: nobody asked where they live. */
+/** A buyer of goods that are not shipped: only the country is asked for. */
 const { customerAddress: whole, ...person } = buyer
 const personWithoutAddress = { ...person, customerAddress: { country: 'US' } }
 type Browser = ReturnType<typeof shop.browser>
@@ -49,7 +49,7 @@ const getThankYou = async (browser: Browser) =>
   (await shop.app.inject({ url: '/thank-you', headers: { cookie: browser.cookie() } })).body
 
 describe('goods without shipping options', () => {
-  it('are bought with a country in place of an address, and nothing says that they are sent', async () => {
+  it('are bought with a country instead of an address, and no text says that they are shipped', async () => {
     const browser = shop.browser()
     const { checkout, order, customerId } = await buyWithoutAddress(browser, (await makeCourse()).id)
     expect(checkout).toMatchObject({ needsShipping: false, needsAddress: false })
@@ -61,7 +61,7 @@ describe('goods without shipping options', () => {
     expect(page).not.toMatch(/Packed and shipped|Ship to/)
   })
 
-  it('keep an address that was given all the same, and call it no delivery', async () => {
+  it('keep an address that was given anyway, without calling it a delivery address', async () => {
     const browser = shop.browser()
     const checkout = await openCheckoutPage(browser, (await makeCourse()).id)
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
@@ -70,7 +70,7 @@ describe('goods without shipping options', () => {
     expect(body).toMatchObject({ isShipped: false, address: { line1: whole.street } })
   })
 
-  it('cost nothing without a word of a payment', async () => {
+  it('are bought for free without any mention of a payment', async () => {
     const browser = shop.browser()
     const { order } = await buyWithoutAddress(browser, (await makeCourse(0)).id)
     expect(order.state).toBe('paid')
@@ -89,7 +89,7 @@ describe('goods without shipping options', () => {
     expect(recorded.body.recorded).toBeTruthy()
   })
 
-  it('are paid by a payment link without an address; what ships asks for one there too', async () => {
+  it('are paid by a payment link without an address, while shipped goods require one', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LINKED', null)]
     const link = async (productId: string) => {
       const lines = [
@@ -123,7 +123,7 @@ describe('goods that are shipped', () => {
     [{ ...whole, zip: null }, ['zip']],
     [{ ...whole, state: '' }, ['state']],
     [{ ...whole, street: '\u200b' }, ['street']],
-  ])('ask for a whole address: %j lacks %j', async (customerAddress, missing) => {
+  ])('require a complete address: %j lacks %j', async (customerAddress, missing) => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, `S-${crypto.randomUUID()}`, null)
     const checkout = await openCheckoutPage(browser, lamp.id)
@@ -146,7 +146,7 @@ describe('goods that are shipped', () => {
     })
   })
 
-  it('are not charged to a buyer who was asked for no address before something was to be sent', async () => {
+  it('are not charged when shipping was added after a buyer had given no address', async () => {
     const browser = shop.browser()
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LATER', null)]
     const checkout = await openCheckoutPage(browser, course.id)
@@ -158,8 +158,8 @@ describe('goods that are shipped', () => {
   })
 })
 
-describe('an offer that is shipped after goods that are not', () => {
-  it('has the checkout ask for the address, which the offer is then sent to', async () => {
+describe('a shipped offer after goods that are not shipped', () => {
+  it('makes the checkout ask for the address, which the offer is then shipped to', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'OFFERED', null)]
     await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])
     const browser = shop.browser()
@@ -176,7 +176,7 @@ describe('an offer that is shipped after goods that are not', () => {
     expect(await getThankYou(browser)).toContain('Packed and shipped')
   })
 
-  it('is not charged where the order says not where to send it', async () => {
+  it('is not charged when the order has no address', async () => {
     const [course, extra] = [await makeCourse(), await makeCourse()]
     await makeFunnel(shop, course, [{ title: 'More', productId: extra.id }])
     const browser = shop.browser()

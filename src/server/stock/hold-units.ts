@@ -4,7 +4,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { newId, sha256Hex } from '#server/kernel/ids.ts'
 import { countUnitsOfAddress, findHoldsOfPayment, findTrackedItems, releaseCart, takeUnits } from './repository.ts'
 
-/** Simulator and test sales move stock only while the shop is in their mode; live ones always do. */
+/** Simulator and test sales change stock only while the shop is in their mode; live sales always do. */
 export const affectsStock = async (ctx: Context, mode: Mode): Promise<boolean> =>
   mode === 'live' || (await ctx.provider.mode(ctx.db)) === mode
 
@@ -12,9 +12,10 @@ type StockItem = { variantId: string; quantity: number }
 type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 
 /**
- * Makes the units held for a payment those of its goods: an unchanged cart keeps its hold, and what the checkout had
- * reserved becomes the payment's. Call inside a transaction. Returns what was taken, of which assertReservationLimit is asked where
- * a shopper takes it. Refuses with out_of_stock; then nothing has changed.
+ * Replaces the units held for a payment with those of its goods. An unchanged cart keeps its holds; otherwise the
+ * checkout's reservation is released first, so that its units can be taken for the payment. Call inside a transaction,
+ * which must roll back on out_of_stock. Returns the units that were newly taken, which the caller passes to
+ * assertReservationLimit when a shopper takes them.
  */
 export async function holdUnits(
   ctx: Context,
@@ -51,8 +52,9 @@ export async function holdUnits(
 }
 
 /**
- * Refuses goods that were just taken where the unpaid carts of this address would keep more than their share of a variant
- * from everybody else (too_many_unpaid). Call after holdUnits, in its transaction: whoever else takes the same waits.
+ * Throws too_many_unpaid when other unpaid carts of this network address already hold its share of a variant that was
+ * just taken (docs/decisions/0037). Call after holdUnits in the same transaction: the variant's row lock makes
+ * concurrent takers wait.
  */
 export async function assertReservationLimit(
   ctx: Context,

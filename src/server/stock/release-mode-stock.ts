@@ -3,14 +3,14 @@ import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { returnUnitsOfMode } from './repository.ts'
 
 /**
- * Puts everything back on the shelf that simulated or test orders took, when the shop leaves that mode. Call in the
- * transaction that changes the mode. What was sold for real stays sold.
+ * Returns to stock everything that simulator or test orders took, when the shop leaves that mode. Call in the
+ * transaction that changes the mode. Live sales are not touched.
  */
 export async function releaseModeStock(ctx: Context, mode: Mode): Promise<number> {
   return mode === 'live' ? 0 : returnUnitsOfMode(ctx.db, mode)
 }
 
-/** Puts back what a purchase took that had begun before its mode was left and was committed after. */
+/** Returns the units of a purchase that started before its mode was left and was committed afterwards. */
 export const releaseModeStockJob: ScheduledJob = {
   name: 'left modes',
   intervalMs: 30_000,

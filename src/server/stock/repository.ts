@@ -7,7 +7,7 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 export type Hold = typeof stockHolds.$inferSelect
 type NewHold = typeof stockHolds.$inferInsert
 
-/** Those of the goods whose variants count stock: the others give without end, and selling them writes nothing. */
+/** The items whose variants track stock. Selling the other items writes nothing. */
 export async function findTrackedItems<Goods extends { variantId: string }>(
   db: Db,
   goods: readonly Goods[],
@@ -21,7 +21,7 @@ export async function findTrackedItems<Goods extends { variantId: string }>(
   return goods.filter(one => !endless.some(variant => variant.id === one.variantId))
 }
 
-/** Of the goods that a payment pays for, those whose variants count no stock. */
+/** The variants of a payment's order lines that do not track stock. */
 export async function findUntrackedVariants(db: Db, paymentId: string, orderId: string): Promise<string[]> {
   const bought = db
     .select({ id: orderLines.variant_id })
@@ -51,8 +51,8 @@ async function takeAvailableUnits(db: Db, hold: NewHold): Promise<boolean> {
 }
 
 /**
- * Takes units out of a variant's stock. False when it counts stock and has too few; a variant without a count always
- * gives. What ran out, and what the taker itself reserved elsewhere, stands in nobody's way.
+ * Takes units from a variant's stock. Returns false when the variant tracks stock and has too few units. On a shortage,
+ * expired reservations and those of the same browser are released before a second try.
  */
 export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): Promise<boolean> {
   if (await takeAvailableUnits(db, hold)) return true
@@ -64,8 +64,8 @@ export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): P
 }
 
 /**
- * Units of a variant that other carts of an address hold while they are being paid, and all there are: those, the ones on
- * the shelf, and what this checkout holds.
+ * `others` counts the units of a variant that other carts in payment from this address hold. `all` counts those units,
+ * the units in stock and the units that this checkout holds.
  */
 export async function countUnitsOfAddress(db: Db, address: string, variantId: string, checkoutId: string) {
   const held = and(eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'held'))
@@ -87,12 +87,12 @@ async function returnUnits(db: Db, variantId: string, units: number) {
     .where(and(eq(productVariants.id, variantId), isNotNull(productVariants.stock_quantity)))
 }
 
-/** Variants are always taken in the order of their ids. */
+/** Updates variants in the order of their ids, as every taker does, to prevent deadlocks. */
 async function returnAllUnits(db: Db, units: Map<string, number>) {
   for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await returnUnits(db, variant, count)
 }
 
-/** Ends these holds, and gives their units back. Returns how many there were. */
+/** Releases the matching holds and returns their units to stock. Returns the number of holds. */
 export async function releaseHolds(db: Db, which: SQL | undefined): Promise<number> {
   const released = await db
     .update(stockHolds)
@@ -106,7 +106,7 @@ export async function releaseHolds(db: Db, which: SQL | undefined): Promise<numb
 }
 
 export const releaseUnits = (db: Db, paymentId: string) => releaseHolds(db, and(eq(stockHolds.payment_id, paymentId)))
-/** Gives back what a payment holds and what its checkout reserved. */
+/** Releases what a payment holds and what its checkout reserved. */
 export const releaseCart = (db: Db, paymentId: string, checkoutId: string | null) => {
   const reserved = and(
     eq(stockHolds.kind, 'reservation'),
@@ -121,7 +121,7 @@ export async function findHoldsOfPayment(db: Db, paymentId: string): Promise<Hol
     .from(stockHolds)
     .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
 }
-/** What a payment holds is sold. Returns the variants of which it held something. */
+/** Marks the units that a payment holds as sold. Returns their variants. */
 export async function consumeUnits(db: Db, paymentId: string): Promise<string[]> {
   const consumed = await db
     .update(stockHolds)
@@ -131,7 +131,7 @@ export async function consumeUnits(db: Db, paymentId: string): Promise<string[]>
   return consumed.map(row => row.variant)
 }
 
-/** Puts sold units of a payment back on the shelf, never more than it took. Returns how many. */
+/** Returns sold units of a payment to stock, at most as many as it took. Returns the number of units. */
 export async function restockUnits(db: Db, paymentId: string, variantId: string, units: number): Promise<number> {
   const [hold] = await db
     .select()
@@ -150,10 +150,10 @@ export async function restockUnits(db: Db, paymentId: string, variantId: string,
   return back
 }
 
-/** Counts a variant's stock anew: `units` are on the shelf now; null stops counting. What is out stays out. */
+/** Sets a variant's units in stock; null stops tracking. Units that are held or sold are not affected. */
 export async function setUnits(db: Db, variantId: string, units: number | null) {
   await db.select().from(productVariants).where(eq(productVariants.id, variantId)).for('update')
-  // A statement of its own: it sees what the lock waited for.
+  // A separate statement after the lock, so that it sees what was committed while the lock waited.
   const out = sql`(select coalesce(sum(quantity - returned_units), 0) from stock_holds where variant_id = ${variantId} and state in ('held', 'consumed'))`
   await db
     .update(productVariants)
@@ -161,7 +161,7 @@ export async function setUnits(db: Db, variantId: string, units: number | null) 
     .where(eq(productVariants.id, variantId))
 }
 
-/** Gives back everything that a mode holds and sold, at once. Returns the units. */
+/** Returns everything that a mode other than live holds or sold to stock. Returns the number of units. */
 export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
   const back = await db
     .update(stockHolds)
@@ -176,8 +176,9 @@ export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
 }
 
 /**
- * Gives back reservations that have run out, of one variant or of all, and those of its taker. Rows that another
- * transaction is at are passed over: nobody waits here while holding a variant. Returns how many.
+ * Releases up to 200 expired reservations of one variant or of all, and with `of` also the active reservations of its
+ * browser. Rows locked by another transaction are skipped, so that nobody waits here while holding a variant's lock.
+ * Returns the number of holds.
  */
 export async function releaseExpiredReservations(
   db: Db,

@@ -29,8 +29,8 @@ async function refundOrderLines(orderId: unknown, restock: boolean) {
   expect(refund.status).toBe(200)
 }
 
-describe('the units of a variant', () => {
-  it('are what was counted, less what is out, through sale, refund, recount and abandonment', async () => {
+describe('units of a variant', () => {
+  it('keeps stock and holds consistent through sale, refund, recount and abandonment', async () => {
     const lamp = await makeLamp(shop, 'COUNT', 5)
     const first = await buy(shop, shop.browser(), lamp)
     await createIntent(shop.browser(), lamp)
@@ -47,7 +47,7 @@ describe('the units of a variant', () => {
     expect(await readUnits('COUNT')).toEqual({ left: 11, start: 11, out: 0 })
   })
 
-  it('that nobody counts are sold without a write to the variant, for whose row all its buyers would wait', async () => {
+  it('writes nothing to the variant when untracked stock is sold', async () => {
     const lamp = await makeLamp(shop, 'ENDLESS', null)
     const written = () =>
       shop.db.execute<{ xmin: string }>(`select xmin, stock_quantity from product_variants where sku = 'ENDLESS-SAND'`)
@@ -57,14 +57,14 @@ describe('the units of a variant', () => {
     expect(await readUnits('ENDLESS')).toEqual({ left: null, start: null, out: 0 })
   })
 
-  it('stay sold when a refund does not put them back', async () => {
+  it('keeps units sold when a refund does not restock them', async () => {
     const lamp = await makeLamp(shop, 'KEPT', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
     await refundOrderLines(intent.body.orderId, false)
     expect(await readUnits('KEPT')).toEqual({ left: 4, start: 5, out: 1 })
   })
 
-  it('all come back when the shop leaves the mode they were sold in, and later payments of it move nothing', async () => {
+  it('returns all units when the shop leaves their mode, and ignores late payments', async () => {
     const lamp = await makeLamp(shop, 'LEAVE', 5)
     const sold = await buy(shop, shop.browser(), lamp)
     const back = await buy(shop, shop.browser(), lamp)
@@ -84,7 +84,7 @@ describe('the units of a variant', () => {
       expect(settled.body.state).toBe('paid')
       await refundOrderLines(sold.intent.body.orderId, true)
       expect(await readUnits('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
-      // A purchase that read the mode before it was left, and was committed after.
+      // Simulates a purchase that read the mode before the change and was committed after it.
       await shop.db.execute(
         `update stock_holds set state = 'consumed' where variant_id = '${lamp.variants[0]?.id}' and state = 'returned'`,
       )

@@ -6,8 +6,8 @@ const getSignedText = (id: string) => `subscription ${id}`
 
 type Signing = Pick<Context, 'secrets' | 'config'>
 /**
- * The addresses under which its buyer sees, cancels and pays a subscription without an account. They never run out, and
- * lead nowhere once its buyer was erased.
+ * Links with which the buyer views, cancels and pays a subscription without an account. The links never expire, but
+ * stop working once the buyer's data is erased.
  */
 export function buildSubscriptionLinks(
   { secrets, config }: Signing,

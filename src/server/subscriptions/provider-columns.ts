@@ -3,7 +3,6 @@ import { toSubscriptionState } from '#domain/subscription.ts'
 
 const toDate = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
-/** Where a subscription stands by the provider's word, in the columns of ours. */
 export const toSubscriptionColumns = (now: Stripe.Subscription) => ({
   state: toSubscriptionState(now.status),
   trial_end: toDate(now.trial_end),

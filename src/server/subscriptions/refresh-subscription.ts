@@ -10,26 +10,28 @@ import { lockSubscription, type SubscriptionRow, updateSubscription } from './re
 const findCardColumns = ({ default_payment_method: method }: Stripe.Subscription) =>
   typeof method === 'object' && method?.card ? { card_brand: method.card.brand, card_last4: method.card.last4 } : null
 
-/** The invoice that waits for its money; one that is being made, or is paid or void, does not. */
+/**
+ * The renewal invoice that awaits payment: neither the first invoice nor one that Stripe has not tried to charge yet.
+ */
 function findOpenInvoiceId({ latest_invoice: invoice }: Stripe.Subscription): string | null {
   if (typeof invoice !== 'object' || invoice?.status !== 'open' || invoice.billing_reason === 'subscription_create')
     return null
   return invoice.attempted ? (invoice.id ?? null) : null
 }
 
-/** Whether a subscription was ever begun for good: the order that began it is paid. */
+/** A subscription counts as started once the order that created it is paid. */
 export const wasStarted = async (ctx: Context, row: SubscriptionRow): Promise<boolean> =>
   (await findOrder(ctx.db, row.order_id))?.state === 'paid'
 
 async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscription, askedAt: Date) {
   return withTransaction(ctx, async tx => {
     const before = await lockSubscription(tx.db, id)
-    // The answer to a later question stands already.
+    // The response to a later request is stored already.
     if (!before || before.updated_at > askedAt) return before
     const terms = toSubscriptionColumns(now)
     const row = await updateSubscription(tx.db, id, {
       ...terms,
-      // The end of one is final, whatever a late answer says.
+      // An ended state is final, even when a late response says otherwise.
       ...(isEnded(before.state) && { state: before.state }),
       ...findCardColumns(now),
       open_invoice_id: isEnded(terms.state) ? null : findOpenInvoiceId(now),
@@ -43,7 +45,7 @@ async function applyProviderState(ctx: Context, id: string, now: Stripe.Subscrip
   })
 }
 
-/** Asks the provider where a subscription stands and writes it down; of two answers that of the later question stands. */
+/** Reads a subscription from Stripe and stores its state. When two refreshes overlap, the later request wins. */
 export async function refreshSubscription(ctx: Context, known: SubscriptionRow): Promise<SubscriptionRow> {
   const stripe = await ctx.provider.client(ctx.db, known.mode)
   const expand = ['default_payment_method', 'latest_invoice']

@@ -17,13 +17,13 @@ export async function findByProviderId(db: Db, providerId: string): Promise<Subs
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId))
   return row ?? null
 }
-/** The subscription that an order began. */
+/** The subscription that this order started; null for its renewal orders. */
 export async function findSubscriptionOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId))
   return row ?? null
 }
 
-/** Keeps what an order began. Null: another one stands there. */
+/** Null when the order already has another subscription; a repeated insert returns the stored row. */
 export async function insertSubscription(
   db: Db,
   row: typeof subscriptions.$inferInsert,
@@ -47,13 +47,15 @@ export async function updateSubscription(
   return row
 }
 
-/** The order that an invoice is; null: it is none yet. */
 export async function findOrderOfInvoice(db: Db, invoiceId: string) {
   const [row] = await db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId))
   return row ?? null
 }
 
-/** Running ones whose period is over, or that nobody looked at for long: the provider is asked about each. */
+/**
+ * Subscriptions that have not ended and whose period is over, that are overdue or incomplete, or that were not
+ * refreshed since `longAgo`. The least recently refreshed come first.
+ */
 export async function findSubscriptionsToRefresh(
   db: Db,
   modes: Mode[],
@@ -83,7 +85,7 @@ export async function findSubscriptionsToRefresh(
     .limit(100)
 }
 
-/** What a subscription charged, newest first. */
+/** Newest first. */
 export async function findOrdersOfSubscription(db: Db, subscriptionId: string, limit: number) {
   return db
     .select()

@@ -1,6 +1,5 @@
 import type { SubscriptionRow } from './repository.ts'
 
-/** What is charged, when, and with which card. */
 export const toSubscriptionDto = (row: SubscriptionRow) => ({
   id: row.id,
   title: row.title,

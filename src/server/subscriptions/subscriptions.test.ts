@@ -39,12 +39,12 @@ const findQueued = async (topic: string, id: string) => {
 const wait = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
 const waitForState = (orderId: unknown, state: SubscriptionRow['state']) =>
   wait(async () => expect((await getRow(orderId)).state).toBe(state))
-/** The longest month, and the hour after which the provider charges. */
 const sync = (row: SubscriptionRow) => syncSubscription(shop.ctx, row)
+/** The longest month, plus the hour after which Stripe charges. */
 const month = 32 * dayMs
 
-describe('a subscription', () => {
-  it('is paid with its first invoice, as an order like any other', async () => {
+describe('subscriptions', () => {
+  it('records the first invoice of a subscription as a paid order', async () => {
     const lamp = await makePlan(shop, 'SUB', { ships: true, stock: 5 })
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -73,7 +73,7 @@ describe('a subscription', () => {
     expect(metadata).toMatchObject({ product_id, variant_id: variants[0]?.id, source: 'main_checkout' })
   })
 
-  it('takes a promotion off its first invoice and no other', async () => {
+  it('applies a promotion to the first invoice only', async () => {
     const lamp = await makePlan(shop, 'ONCE')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect(renewal).toMatchObject({ channel: 'renewal', state: 'paid', total_cents: 8900, discount_cents: 0 })
   })
 
-  it('charges nothing before its trial is over, keeps the card, and renews as orders of their own', async () => {
+  it('charges nothing during a trial, saves the card and records each renewal as its own order', async () => {
     const lamp = await makePlan(shop, 'TRIAL', { trialDays: 7, stock: 2 })
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -110,14 +110,14 @@ describe('a subscription', () => {
     expect(order.lines).toMatchObject([{ kind: 'main', sku: 'TRIAL-SAND', quantity: 1, totalCents: 8900 }])
     expect(order.payments).toMatchObject([{ state: 'succeeded', capturedCents: 8900, cardLast4: '4242' }])
     expect(order.events.map(event => event.kind)).toContain('renewed')
-    // A third unit is not there: the renewal stands, and somebody is called.
+    // The third unit is out of stock: the renewal is kept and an alarm is raised.
     await advanceClock(shop, month)
     await wait(async () => expect(await findOrders(row)).toHaveLength(3))
     const { body } = await seller.send(readOperations, {})
     expect(body.alarms.map(alarm => alarm.kind)).toContain('renewal_without_stock')
   })
 
-  it('writes a renewal once, by event and by looking, however often both come', async () => {
+  it('records a renewal once when its webhook and several syncs overlap', async () => {
     const lamp = await makePlan(shop, 'TWICE')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -129,7 +129,7 @@ describe('a subscription', () => {
     expect(await findOrders(row)).toHaveLength(2)
   })
 
-  it('tells of a refused renewal once an invoice, and ends when the last try is refused', async () => {
+  it('announces a declined renewal once per invoice and cancels after the last failed retry', async () => {
     const lamp = await makePlan(shop, 'LATE')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     expect(await findOrders(row)).toHaveLength(1)
   })
 
-  it('ends with the period that is paid for, or at once, and can be kept until then', async () => {
+  it('cancels at the end of the period or at once, and undoes a pending cancellation', async () => {
     const lamp = await makePlan(shop, 'END')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -168,8 +168,8 @@ describe('a subscription', () => {
 const isCanceledAtProvider = async ({ provider_subscription_id: id }: SubscriptionRow) =>
   ['canceled', 'incomplete_expired'].includes((await stripe.subscriptions.retrieve(id)).status)
 
-describe('whoever holds the link of a subscription', () => {
-  it('sees, keeps and ends it; nobody else does', async () => {
+describe('subscription links', () => {
+  it('lets only a visitor with the signed link see and cancel a subscription', async () => {
     const lamp = await makePlan(shop, 'LINK')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -192,7 +192,7 @@ describe('whoever holds the link of a subscription', () => {
     expect((await browser.send(startCardChange, { params, body: { key } })).body.error).toBe('subscription_over')
   })
 
-  it('pays what is owed with another card, and with none of somebody else', async () => {
+  it('charges an overdue renewal to a new card and rejects a setup intent created elsewhere', async () => {
     const lamp = await makePlan(shop, 'CARD')
     const { intent } = await subscribe(shop, shop.browser(), lamp)
     await waitForState(intent.body.orderId, 'active')
@@ -221,8 +221,8 @@ describe('whoever holds the link of a subscription', () => {
   })
 })
 
-describe('the administration', () => {
-  it('lists what was begun, hides buyers from those who may not see them, and ends one with a line in the log', async () => {
+describe('subscription administration', () => {
+  it('lists started subscriptions, masks buyers for viewers and audits a cancellation', async () => {
     const lamp = await makePlan(shop, 'LIST')
     await createIntent(shop.browser(), lamp)
     const { intent } = await subscribe(shop, shop.browser(), lamp)
@@ -249,8 +249,8 @@ describe('the administration', () => {
   })
 })
 
-describe('a cart that changes while it is paid', () => {
-  it('asks for another subscription, lets go of the first, and for none once it is bought once', async () => {
+describe('startSubscription', () => {
+  it('replaces the subscription of a changed cart and removes it for a one-time purchase', async () => {
     const lamp = await makePlan(shop, 'SWAP')
     const browser = shop.browser()
     const first = await createIntent(browser, lamp)
@@ -282,8 +282,8 @@ describe('a cart that changes while it is paid', () => {
   })
 })
 
-describe('what cannot be sold', () => {
-  it('is a subscription whose price is not the shop’s any more, here or at the provider', async () => {
+describe('subscription prices', () => {
+  it('refuses a subscription whose price changed in the shop or is gone at Stripe', async () => {
     const lamp = await makePlan(shop, 'DRIFT')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })

@@ -33,7 +33,7 @@ const follow = (token: string) =>
 const addFactor = (userId: string) =>
   shop.db.insert(authFactors).values({ id: newId(), user_id: userId, status: 'verified', secret_sealed: '' })
 
-describe('the team', () => {
+describe('team', () => {
   it('is shown to every member, the owner first', async () => {
     const { members } = await getTeamAsViewer()
     expect(members.map(member => member.role)).toEqual(['owner', 'admin', 'viewer'])
@@ -41,7 +41,7 @@ describe('the team', () => {
     expect(Date.parse(members[0]?.lastSignInAt ?? '')).toBeGreaterThan(0)
   })
 
-  it('calls a member as the member wrote it, whatever stands there', async () => {
+  it('shows the name that a member chose, whatever type it has', async () => {
     const write = (user_metadata: Record<string, unknown>) =>
       shop.db.update(authUsers).set({ user_metadata }).where(eq(authUsers.id, admin.userId))
     for (const [written, shown] of [
@@ -57,8 +57,8 @@ describe('the team', () => {
   })
 })
 
-describe('an invitation', () => {
-  it('goes out with a link, and makes its reader a member of that role', async () => {
+describe('invitation', () => {
+  it('sends a link that makes its reader a member with its role', async () => {
     const { status, body } = await invite('edu@lumen.example')
     expect([status, body]).toEqual([
       200,
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect((await follow(token)).statusCode).toBe(403)
   })
 
-  it('is refused for a member and for whoever has an open one, also at once', async () => {
+  it('is refused for a member and for an address with an open one, even concurrently', async () => {
     expect((await invite('VIEWER@lumen.example')).body.error).toBe('already_member')
     const answers = await Promise.all([1, 2, 3].map(() => invite('bia@lumen.example')))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409, 409])
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await tokensTo('bia@lumen.example')).toHaveLength(1)
   })
 
-  it('gives no more than its sender may, and never the owner’s place', async () => {
+  it('gives no higher role than its sender may, and never the owner’s', async () => {
     expect((await invite('x@lumen.example', 'owner', owner)).status).toBe(422)
     expect((await invite('x@lumen.example', 'admin')).status).toBe(200)
     expect((await invite('y@lumen.example', 'viewer', viewer)).status).toBe(403)
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('sent again ends the earlier link', async () => {
+  it('invalidates the earlier link when it is resent', async () => {
     const id = (await getTeamAsViewer()).invitations.find(each => each.email === 'bia@lumen.example')?.id ?? ''
     now += 61_000
     const { status, body } = await admin.send(team.inviteAgain, { params: { id } })
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect((await admin.send(team.inviteAgain, { params: { id } })).body.error).toBe('not_found')
   })
 
-  it('taken back opens nothing any more', async () => {
+  it('opens nothing once it is revoked', async () => {
     const { body } = await invite('cid@lumen.example', 'admin')
     const [token = ''] = await tokensTo('cid@lumen.example')
     expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).status).toBe(204)
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect((await invite('cid@lumen.example', 'viewer')).status).toBe(200)
   })
 
-  it('that ran out makes room for another', async () => {
+  it('can be replaced once it has expired', async () => {
     await invite('dora@lumen.example')
     now += 30 * 24 * 3_600_000
     const caller = await signInAs(shop, admin.email)
@@ -126,8 +126,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a member', () => {
-  it('has another role from the next call on, given by the owner', async () => {
+describe('member', () => {
+  it('has a new role, assigned by the owner, from the next call on', async () => {
     const change = (id: string, role: string, as: Caller = owner) =>
       as.send(team.changeRole, { params: { id }, body: { role } })
     const eva = await addMember(shop, 'viewer', 'eva@lumen.example')
@@ -140,7 +140,7 @@ describe('a member', () => {
     expect((await change(newId(), 'viewer')).body.error).toBe('not_found')
   })
 
-  it('who is removed is out at once and cannot sign in; the owner cannot be removed', async () => {
+  it('is signed out at once when removed and cannot sign in; the owner cannot be removed', async () => {
     const remove = (id: string, as: Caller = owner) => as.send(team.removeMember, { params: { id } })
     const fabio = await addMember(shop, 'admin', 'fabio@lumen.example')
     await invite('guest@lumen.example', 'viewer', fabio)
@@ -158,7 +158,7 @@ describe('a member', () => {
     expect(sent).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
   })
 
-  it('who may invite nobody any more comes back by no mailbox invited before', async () => {
+  it('cannot return through an invited mailbox after losing the permission to invite', async () => {
     const stay = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
     for (const [name, becomes] of Object.entries(stay)) {
       const member = await addMember(shop, 'admin', `${name}@lumen.example`)
@@ -173,7 +173,7 @@ describe('a member', () => {
     }
   })
 
-  it('stands for an invitation that it sent again, whoever began it', async () => {
+  it('becomes responsible for an invitation by resending it', async () => {
     const vera = await addMember(shop, 'admin', 'vera@lumen.example')
     const { body } = await invite('kept@lumen.example', 'editor', vera)
     await admin.send(team.inviteAgain, { params: { id: String(body.id) } })
@@ -183,7 +183,7 @@ describe('a member', () => {
     )
   })
 
-  it('who lost the second factor gets in with the password again, and is signed in nowhere', async () => {
+  it('signs in with the password alone after a factor reset, which ends all sessions', async () => {
     const gil = await addMember(shop, 'editor', 'gil@lumen.example')
     await addFactor(gil.userId)
     expect((await gil.send(listProducts, {})).body.error).toBe('second_factor_needed')
@@ -196,8 +196,8 @@ describe('a member', () => {
   })
 })
 
-describe('the sessions of a member', () => {
-  it('are listed with this one marked, and one that is ended is out at once', async () => {
+describe('sessions of a member', () => {
+  it('are listed with the current one marked, and end at once', async () => {
     const hugo = await addMember(shop, 'viewer', 'hugo@lumen.example')
     const other = await signInAs(shop, hugo.email)
     const list = async () => (await hugo.send(team.listSessions, {})).body.sessions
@@ -215,8 +215,8 @@ describe('the sessions of a member', () => {
   })
 })
 
-describe('what asks for a fresh password', () => {
-  it('is open again for a quarter of an hour once it is said, and a wrong one opens nothing', async () => {
+describe('password confirmation', () => {
+  it('allows sensitive actions for 15 minutes, and nothing after a wrong password', async () => {
     const confirm = (password: string) => owner.send(team.confirmPassword, { body: { password } })
     const make = () => owner.send(team.makeApiKey, { body: { name: 'Stock', role: 'viewer', days: null } })
     now += 16 * 60_000
@@ -232,7 +232,7 @@ describe('what asks for a fresh password', () => {
     expect((await make()).status).toBe(200)
   })
 
-  it('slows guesses with the wrong passwords of the sign-in', async () => {
+  it('counts guesses together with wrong passwords of the sign-in', async () => {
     const ines = await addMember(shop, 'viewer', 'ines@lumen.example')
     const codes: unknown[] = []
     for (let each = 0; each < 11; each++) {
@@ -244,8 +244,8 @@ describe('what asks for a fresh password', () => {
   })
 })
 
-describe('the log', () => {
-  it('holds who did what, newest first, page by page, and no secret', async () => {
+describe('audit log', () => {
+  it('lists who did what, newest first, page by page, and without secrets', async () => {
     const { body: first } = await admin.send(team.readAudit, { query: { take: 3 } })
     expect(first.entries).toHaveLength(3)
     const { body: second } = await admin.send(team.readAudit, { query: { take: 3, before: first.next } })

@@ -20,7 +20,7 @@ const copy = async (copyOf?: string) =>
   (await editor.send(contract.createTemplate, { body: copyOf ? { copyOf } : {} })).body
 const getBanner = ({ elements: all }: contract.CheckoutTemplate) => all.find(({ id }) => id === 'top')?.content ?? ''
 
-it('the copy of a template, the system’s default or another, keeps its banner when the original gets another one', async () => {
+it('keeps the banner of a template’s copy when the banner of the original or default is replaced', async () => {
   const { templates } = (await editor.send(contract.listTemplates, {})).body
   let origin = templates.find(each => each.isSystemDefault)?.id ?? ''
   for (const name of ['default', '']) {
@@ -45,7 +45,7 @@ const createProductWithTemplate = async (id: string, content: string) =>
   })
 const remove = (id: string) => editor.send(contract.deleteTemplate, { params: { id } })
 
-it('a deleted template takes its banner with it, at every width, and no other template’s', async () => {
+it('deletes a template’s banner with it at every width, and no other template’s', async () => {
   const [gone, stays] = [await copy(), await copy()]
   const [top, other] = [await put(gone.id, '#ff0000'), await put(stays.id, '#0000ff')]
   await createProductWithTemplate(gone.id, top)
@@ -62,7 +62,7 @@ it('a deleted template takes its banner with it, at every width, and no other te
   for (const key of swept) expect(await shop.services.storage.has(key)).toBe(false)
 })
 
-it('a banner that another template shows by its address outlives its own', async () => {
+it('keeps a deleted template’s banner that another template shows by address', async () => {
   const [gone, stays] = [await copy(), await copy()]
   const top = await put(gone.id, '#00ff00')
   await createProductWithTemplate(stays.id, top)

@@ -16,7 +16,10 @@ import {
 } from './repository.ts'
 import { finishTemplateChange } from './template-change.ts'
 
-/** The elements of a copy: banners are pictures of its own, so that the original's may be replaced. */
+/**
+ * Copies the elements with banners stored again under the copy’s name, so that replacing the original’s does not change
+ * them.
+ */
 async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Promise<TemplateRow['elements']> {
   return Promise.all(
     origin.elements.map(async element => {
@@ -31,12 +34,12 @@ async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Pr
   )
 }
 
-/** The specification's name with the number of templates there are then, or the next that is free. */
+/** Generates a name with the number of templates, or the next number that is free. */
 function findFreeName(names: readonly string[]): string {
   for (let n = names.length + 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
 }
 
-/** Makes a copy of a template, of the system's default where none is named: nobody sees it before a product asks for it. */
+/** Copies a template, by default the system’s. No checkout shows the copy until a product uses it. */
 export async function createTemplate(
   ctx: Context,
   { name, copyOf }: Request<typeof endpoint>['body'],
@@ -45,7 +48,7 @@ export async function createTemplate(
   const origin: TemplateRow = orThrow(row, 'template_not_found')
   const { styles, layout_config } = origin
   const id = newId()
-  // Bytes move outside a transaction.
+  // Pictures are copied outside the transaction.
   const elements = await copyElements(ctx, origin, id)
   return withTransaction(ctx, async tx => {
     const called = name ?? findFreeName((await listTemplateRows(tx.db)).map(each => each.name))

@@ -5,7 +5,10 @@ import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { deleteTemplateRow, isPictureUsed, lockTemplateRow } from './repository.ts'
 
-/** Deletes a template for good, with its pictures; its products show the system's default, which itself stays. */
+/**
+ * Deletes a template with the pictures that nothing else shows. Its products fall back to the system default, which
+ * cannot be deleted.
+ */
 export function deleteTemplate(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
     const row = orThrow(await lockTemplateRow(tx.db, id, true), 'template_not_found')

@@ -4,7 +4,6 @@ import type { Context } from '#server/kernel/context.ts'
 import { listTemplateRows } from './repository.ts'
 import { toTemplateDto } from './template-dto.ts'
 
-/** All templates, newest first. */
 export async function listTemplates(ctx: Context): Promise<Reply<typeof endpoint>> {
   return { templates: (await listTemplateRows(ctx.db)).map(toTemplateDto) }
 }

@@ -7,10 +7,10 @@ import type { Db } from '#server/kernel/context.ts'
 import { displayName } from '#server/team/index.ts'
 
 export type TemplateRow = typeof checkoutTemplate.$inferSelect
-/** A template with how many products ask for it by name. */
+/** A template with the number of products that use it. */
 export type UsedTemplate = TemplateRow & { products: number }
 
-// Written out: Drizzle leaves the table out of a column's name where a query has one table.
+// Written out, because Drizzle omits the table name of a column in a query on a single table.
 const productCount = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
 
 const selectTemplates = (db: Db) =>
@@ -26,13 +26,12 @@ export async function findTemplateRow(db: Db, id: string): Promise<UsedTemplate 
   return row ? { ...row.template, products: row.products } : null
 }
 
-/** The system's default: what a new template begins as. */
 export async function findDefaultTemplate(db: Db): Promise<TemplateRow | null> {
   const [row] = await db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
   return row ?? null
 }
 
-/** The template, locked until the transaction ends: writers go one after the other. */
+/** Locks the template until the transaction ends, so that writers run one after the other. */
 export async function lockTemplateRow(db: Db, id: string, deletes = false): Promise<TemplateRow | null> {
   const [row] = await db
     .select()
@@ -46,7 +45,7 @@ export async function insertTemplate(db: Db, row: typeof checkoutTemplate.$infer
   await db.insert(checkoutTemplate).values(row)
 }
 
-/** Changes a template and moves its version, which other editors watch. */
+/** Updates a template and increments its version, which other editors compare. */
 export async function updateTemplateRow(db: Db, id: string, now: Date, change: Partial<TemplateRow>) {
   await db
     .update(checkoutTemplate)
@@ -54,7 +53,7 @@ export async function updateTemplateRow(db: Db, id: string, now: Date, change: P
     .where(eq(checkoutTemplate.id, id))
 }
 
-/** Takes a template away; products that had it have the system's default from then on. */
+/** Deletes a template. Its products fall back to the system default. */
 export async function deleteTemplateRow(db: Db, id: string, now: Date) {
   await db
     .update(products)
@@ -72,7 +71,7 @@ export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
   return (await db.$count(products, sql`strpos(${own}, ${path}) > 0`)) > 0
 }
 
-/** Who saved a template last, as they are called today; null where nobody here did. */
+/** Current name of the member or API key that last saved a template, or null when it was never saved here. */
 export async function findLastEditorName(db: Db, id: string): Promise<string | null> {
   const [row] = await db
     .select({ who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })

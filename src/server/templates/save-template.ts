@@ -10,7 +10,10 @@ import { finishTemplateChange, lockTemplateForChange } from './template-change.t
 
 type Change = Request<typeof endpoint>['body']
 
-/** What no checkout could be drawn with: parts that are missing, twice or no banner, a colour that carries no text. */
+/**
+ * Refuses elements that no checkout can render (missing, duplicate or misplaced ones), and a brand color without
+ * readable text.
+ */
 function assertRenderable({ elements, styles }: Change) {
   const fields: Record<string, string> = elements ? findTemplateFaults(elements) : {}
   if (styles?.brand && !findTextColour(styles.brand)) fields['styles.brand'] = 'brand_unreadable'
@@ -25,7 +28,7 @@ const toColumns = ({ name, elements, styles, isActive }: Change): Partial<Templa
   ...(isActive !== undefined && { is_active: isActive }),
 })
 
-/** Changes what is given; every checkout that uses the template shows it at once. */
+/** Saves the given fields. Every checkout that uses the template shows them at once. */
 export async function saveTemplate(ctx: Context, id: string, change: Change): Promise<CheckoutTemplate> {
   assertRenderable(change)
   return withTransaction(ctx, async tx => {

@@ -15,7 +15,7 @@ const picture = (name: string) => `/storage/v1/object/public/product-images/${na
 
 const open = async (path: string, at = shop) => (await at.browser().raw('GET', path)).body
 const save = (id: string, body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
-/** A product with a template of its own. */
+/** Creates a product with its own template. */
 async function createProductWithTemplate(sku: string, look: object) {
   const lamp = await makeLamp(shop, sku)
   const { id } = (await editor.send(contract.createTemplate, { body: {} })).body
@@ -33,7 +33,7 @@ async function until(path: string, text: string, at: typeof shop) {
 }
 
 describe('a saved template', () => {
-  it('shows at once on every checkout that uses it, and on no other', async () => {
+  it('appears at once on every checkout that uses it, and on no other', async () => {
     const { template, page } = await createProductWithTemplate('ONCE', buildTemplateSaying('First'))
     const other = `/checkout?product=${(await makeLamp(shop, 'OTHER')).id}`
     for (const word of ['Second words', 'Third words']) {
@@ -43,13 +43,13 @@ describe('a saved template', () => {
     }
   })
 
-  it('shows in another process as soon as it is told, and in one that hears nothing once it looks again', async () => {
+  it('appears in another process on notification, and in one without notifications at its next read', async () => {
     const { template, page } = await createProductWithTemplate('TOLD', buildTemplateSaying('Before'))
     await until(page, 'Before', hearing)
     await until(page, 'Before', deaf)
     const heard: string[] = []
     await shop.database.listen('content', news => heard.push(news))
-    // Known a moment ago: without being told it would count for a second more.
+    // The version was read a moment ago, so without the notification it would be used for another second.
     await open(page, hearing)
     await save(template, buildTemplateSaying('After'))
     await expect.poll(() => heard.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('a saved template', () => {
     await until(page, 'After', deaf)
   })
 
-  it('gives way to the system’s default once it is inactive or deleted', async () => {
+  it('is replaced by the system default once it is inactive or deleted', async () => {
     const { template, page } = await createProductWithTemplate('OFF', buildTemplateSaying('Of my own'))
     expect(await open(page)).not.toContain('people online')
     await save(template, { isActive: false })
@@ -69,7 +69,7 @@ describe('a saved template', () => {
     expect(await open(page)).toContain('people online')
   })
 
-  it('gives a product its banners on both checkouts, until the product has its own', async () => {
+  it('gives a product its banners on both checkouts, unless the product has its own', async () => {
     const banner = (id: string, content: string) => ({ id, type: 'banner', content })
     const look = {
       elements: [
@@ -99,7 +99,7 @@ describe('a saved template', () => {
     }
   })
 
-  it('hides what it hides: rating, people online, wallets, the goods’ picture; never what is paid', async () => {
+  it('hides rating, people online, wallets or the product picture, but never the amount', async () => {
     const { template, page } = await createProductWithTemplate('HIDE', {})
     const all = await open(page)
     for (const part of ['42,534 reviews', 'people online', 'class="express"', 'class="tban"'])
@@ -112,7 +112,7 @@ describe('a saved template', () => {
     expect(bare).toContain('$89.00')
   })
 
-  it('is text, whatever a seller writes', async () => {
+  it('renders a seller’s content as text', async () => {
     const hostile = '</style></script><img src=x onerror=alert(1)>{timer}"><script>alert(1)</script>'
     const part = (type: string) => ({ id: `a-${type}`, type, content: hostile })
     const types = ['timer', 'online_presence', 'cta_message', 'benefits', 'text', 'product_summary', 'reviews']
@@ -126,7 +126,7 @@ describe('a saved template', () => {
     expect(answer.headers['content-security-policy']).not.toContain('unsafe-inline')
   })
 
-  it('says its looks in one style element that the policy names by hash', async () => {
+  it('puts its styles into one style element, whose hash is in the policy', async () => {
     const styled = { id: 'x', type: 'text', content: 'Hi', styles: { backgroundColor: '#fff7e0', padding: '12px' } }
     const { page } = await createProductWithTemplate('STYLE', {
       elements: [styled, ...forms],

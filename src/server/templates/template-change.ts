@@ -5,14 +5,13 @@ import { audit } from '#server/kernel/repository.ts'
 import { findLastEditorName, findTemplateRow, lockTemplateRow, type TemplateRow } from './repository.ts'
 import { toTemplateDto } from './template-dto.ts'
 
-/** A template as it is now. */
 async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate> {
   return toTemplateDto(orThrow(await findTemplateRow(ctx.db, id), 'template_not_found'))
 }
 
 /**
- * The template, locked until the transaction ends. With the `version` that was edited, one that somebody saved meanwhile
- * is refused: `conflict`, with the template as it is now and who saved it.
+ * Locks the template until the transaction ends. When `version` is outdated, refuses with `conflict`, the current
+ * template and the name of its last editor.
  */
 export async function lockTemplateForChange(
   ctx: Context,
@@ -27,7 +26,7 @@ export async function lockTemplateForChange(
   return row
 }
 
-/** What every change of a template ends with: who did it is written down, the template is answered. */
+/** Writes the audit entry of a template change and returns the changed template. */
 export async function finishTemplateChange(
   ctx: Context,
   deed: string,

@@ -4,7 +4,7 @@ import { isBlockType } from '#domain/checkout-template.ts'
 import { sanitizeElement } from '#domain/checkout-template-faults.ts'
 import type { TemplateRow, UsedTemplate } from './repository.ts'
 
-/** The parts of a template that this shop knows; rows that came from elsewhere may hold more. */
+/** Keeps the element types that this shop knows; imported rows may contain others. */
 const filterKnownElements = (elements: TemplateRow['elements']): TemplateElement[] =>
   elements.flatMap(element => {
     const { type } = element
@@ -13,7 +13,6 @@ const filterKnownElements = (elements: TemplateRow['elements']): TemplateElement
 
 const filterKnownStyles = ({ brand }: TemplateRow['styles']) => (brand && findTextColour(brand) ? { brand } : {})
 
-/** A template as its editors see it. */
 export const toTemplateDto = (row: UsedTemplate): CheckoutTemplate => ({
   id: row.id,
   name: row.name,

@@ -26,7 +26,7 @@ const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ i
 const picture = '/storage/v1/object/public/product-images/a.webp'
 
 describe('a new template', () => {
-  it('is an active copy of the system’s default, called by how many there are then, newest first', async () => {
+  it('is an active copy of the system default, named by the number of templates, newest first', async () => {
     const [first, second] = [(await create()).body, (await create()).body]
     expect([first.name, second.name]).toEqual(['Novo Template 2', 'Novo Template 3'])
     expect(first).toMatchObject({ isActive: true, isSystemDefault: false, version: 1, products: 0 })
@@ -34,7 +34,7 @@ describe('a new template', () => {
     expect((await list()).map(each => each.id).slice(0, 2)).toEqual([second.id, first.id])
   })
 
-  it('is a copy of the one that is named, under a name that nobody has', async () => {
+  it('is a copy of the given template under a name that is still free', async () => {
     const origin = (await create({ name: 'Natal' })).body
     const count = (await list()).length
     await create({ name: `Novo Template ${count + 2}` })
@@ -47,8 +47,8 @@ describe('a new template', () => {
   })
 })
 
-describe('a save', () => {
-  it('changes what is given, is written down, and moves the version', async () => {
+describe('saving a template', () => {
+  it('changes the given fields, writes the audit log and increments the version', async () => {
     const { body } = await create()
     const saved = await save(body.id, { elements: [...forms].reverse(), version: 1 })
     expect(saved.body).toMatchObject({ name: body.name, version: 2, isActive: true })
@@ -62,7 +62,7 @@ describe('a save', () => {
     })
   })
 
-  it('over someone else’s is a conflict that tells what stands there now and who saved it', async () => {
+  it('refuses an outdated version with a conflict that contains the current template and its editor', async () => {
     const { body } = await create()
     const other = await addMember(shop, 'editor')
     await save(body.id, { name: 'Theirs', version: 1 }, other)
@@ -73,13 +73,13 @@ describe('a save', () => {
     expect(again.body).toMatchObject({ name: 'Mine', version: 3 })
   })
 
-  it('of two at once keeps one', async () => {
+  it('accepts one of two concurrent saves', async () => {
     const { body } = await create()
     const both = await Promise.all(['A', 'B'].map(name => save(body.id, { name, version: 1 })))
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('keeps of styles what is allowed and parses, and of a source what the part can have', async () => {
+  it('keeps only allowed and valid styles, and only the source fields of an element’s type', async () => {
     const { body } = await create()
     const styles = {
       color: '#FFF',
@@ -131,14 +131,14 @@ describe('a save', () => {
       [...forms, { id: 'top', type: 'banner', content: picture }, { id: 'x', type: 'banner', content: '{top_banner}' }],
       { 'elements.4.content': 'banner_twice' },
     ],
-  ])('is refused with %s', async (_name, elements, fields) => {
+  ])('refuses %s in the elements', async (_name, elements, fields) => {
     const { body } = await create()
     const answer = await save(body.id, { elements })
     expect([answer.status, answer.body.error, answer.body.fields]).toEqual([422, 'invalid_fields', fields])
     expect((await list()).find(each => each.id === body.id)).toEqual(body)
   })
 
-  it('is refused with a brand that carries no text', async () => {
+  it('refuses a brand color on which no text is readable', async () => {
     const { id } = await getSystemTemplate()
     expect((await save(id, { styles: { brand: '#808080' } })).body.fields).toEqual({
       'styles.brand': 'brand_unreadable',
@@ -149,16 +149,16 @@ describe('a save', () => {
     ['a brand that is no colour', { styles: { brand: 'red' } }],
     ['a type nobody knows', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
     ['an id that is none', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
-  ])('is refused with %s', async (_name, body) => {
+  ])('refuses %s', async (_name, body) => {
     const { id } = await getSystemTemplate()
     expect((await save(id, body)).status).toBe(422)
   })
 
-  it('of a template that is not there says so', async () => {
+  it('answers not found for a missing template', async () => {
     expect((await save(newId(), { name: 'X' })).body.error).toBe('template_not_found')
   })
 
-  it('cannot switch the system’s default off, and may change the rest of it', async () => {
+  it('refuses to deactivate the system default, and changes its other fields', async () => {
     const { id, elements, version } = await getSystemTemplate()
     const off = await save(id, { isActive: false })
     expect([off.status, off.body.error]).toEqual([409, 'template_is_default'])
@@ -166,8 +166,8 @@ describe('a save', () => {
   })
 })
 
-describe('deleting', () => {
-  it('gives its products the system’s default, and is written down', async () => {
+describe('deleting a template', () => {
+  it('gives its products the system default, and writes the audit log', async () => {
     const lamp = await makeLamp(shop, 'GONE')
     const { id } = (await create()).body
     await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
@@ -179,13 +179,13 @@ describe('deleting', () => {
     expect((await remove(id)).body).toMatchObject({ error: 'template_not_found' })
   })
 
-  it('leaves the system’s default', async () => {
+  it('refuses to delete the system default', async () => {
     const answer = await remove((await getSystemTemplate()).id)
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([409, 'template_is_default'])
   })
 })
 
-it('a template from elsewhere is read by what this shop knows of it', async () => {
+it('shows only the elements and styles of an imported template that this shop knows', async () => {
   const id = newId()
   const elements = [
     { id: 'x', type: 'map', content: '' },

@@ -20,7 +20,7 @@ function toVitals(counts: Counts): PageVitals['vitals'] {
 
 const getMaxVisits = ({ vitals }: PageVitals) => Math.max(0, ...vitals.map(({ visits }) => visits))
 
-/** How fast each public page was for its visitors of four weeks. */
+/** Rates the speed of each public page for visits of the last four weeks. */
 export async function getVitals(ctx: Context) {
   const since = new Date(ctx.clock().getTime() - periodDays * 24 * 3_600_000).toISOString().slice(0, 10)
   const pages = new Map<string, Counts>()

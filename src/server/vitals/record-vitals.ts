@@ -4,9 +4,9 @@ import { getVitalBucket, type VitalName, vitalNames } from '#domain/vitals.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 
-/** Of each page and minute so many visits are taken in a process: more say nothing new. */
+/** Visits counted per page, minute and process. More of them would not change the percentiles noticeably. */
 const maxVisitsPerMinute = 60
-/** Different counts held between two writes. */
+/** Limit of distinct counts kept in memory between two writes. */
 const maxPendingCounts = 5_000
 const minute = 60_000
 
@@ -29,7 +29,7 @@ const pagesByFirstSegment: Readonly<Record<string, VitalPage>> = {
 }
 const pagesWithOwner: Readonly<Record<string, VitalPage>> = { _site: 'sales', upsell: 'upsell' }
 
-/** The name a path is counted under: of everything that identifies a visit or an order only the kind stays. */
+/** Maps a path to the page name it is counted under, without ids that identify a visit or an order. */
 function toPageName(path: string): string | null {
   const [, folder = '', id = ''] = path.split('/')
   const kind = pagesWithOwner[folder]
@@ -46,7 +46,7 @@ function isOverRate(page: string, now: number): boolean {
   return taken > maxVisitsPerMinute
 }
 
-/** Counts one visit in memory, until the next write. */
+/** Counts one visit in memory until the job writes the counts. */
 export function recordVitals(ctx: Context, { page: path, ...values }: Request<typeof reportVitals>['body']): void {
   const now = ctx.clock()
   const page = toPageName(path)
@@ -63,7 +63,7 @@ export function recordVitals(ctx: Context, { page: path, ...values }: Request<ty
   }
 }
 
-/** What was counted since the last call; whoever takes it writes it. */
+/** Returns and clears the counts since the last call. The caller must write them. */
 export function drainCounts(): VitalCount[] {
   const counts = [...pendingCounts.values()]
   pendingCounts.clear()

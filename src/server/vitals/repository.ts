@@ -5,7 +5,7 @@ import { upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 import type { VitalCount } from './record-vitals.ts'
 
-/** Adds counts to those of the day; in one order, so that two processes never wait for each other. */
+/** Adds counts to those of the day, in a fixed order to avoid deadlocks between processes. */
 export async function addCounts(db: Db, counts: VitalCount[]): Promise<void> {
   if (counts.length === 0) return
   const keyOf = ({ page, day, metric, bucket }: VitalCount) => `${page} ${day} ${metric} ${bucket}`
@@ -19,7 +19,7 @@ export async function addCounts(db: Db, counts: VitalCount[]): Promise<void> {
     })
 }
 
-/** Titles of those of the sales pages and funnels that exist, by id. */
+/** Titles of the sales pages and funnels that exist, by id. */
 export async function listTitles(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const pages = await db
@@ -30,7 +30,7 @@ export async function listTitles(db: Db, ids: string[]): Promise<Map<string, str
   return new Map([...pages, ...funnels].map(({ id, title }) => [id, title]))
 }
 
-/** How many visits fell into each bucket since that day (YYYY-MM-DD, UTC). */
+/** Counts visits per bucket since that day (YYYY-MM-DD, UTC). */
 export async function listCountsSince(db: Db, day: string) {
   return db
     .select({

@@ -7,7 +7,7 @@ const day = 24 * 3_600_000
 const retentionDays = 90
 const getPageId = (page: string) => page.split(':')[1]
 
-/** Writes what visitors measured; pages that do not exist are let go of, and days older than ninety. */
+/** Writes counted visits, drops those of pages that do not exist, and deletes days older than 90. */
 export const vitalsJob: ScheduledJob = {
   name: 'vitals',
   intervalMs: 15_000,

@@ -4,7 +4,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { vitalsJob } from './index.ts'
 
-// A minute of its own: each minute's share is the process's, and other files report, too.
+// This file uses minutes an hour ahead, because the limit per minute is shared with other test files of the process.
 let aheadMs = 3_600_000
 const shop = await startTestApp({ clock: () => new Date(Date.now() + aheadMs) })
 const day = 24 * 3_600_000
@@ -13,7 +13,7 @@ await shop.db.execute(`insert into sales_campaigns (id, name, slug) values ('${c
 await shop.db.execute(
   `insert into sales_pages (id, sales_campaign_id, title, slug, page_order) values ('${page}', '${campaign}', 'The lamp', 'lamp', 1)`,
 )
-// What other files of this process left to be written.
+// Discards counts that other test files of this process left in memory.
 await vitalsJob.run(shop.ctx)
 await shop.db.execute('delete from page_vitals')
 const report = (body: Record<string, unknown>, headers = {}) => shop.browser().send(reportVitals, { body }, headers)
@@ -23,7 +23,7 @@ const read = async () => {
 }
 const rows = async () => (await shop.db.execute('select * from page_vitals order by page, metric, bucket')).rows
 
-it('sums visits up by page, with a rating the field’s limits give', async () => {
+it('sums visits per page and rates them by the limits for field data', async () => {
   for (const lcp of [900, 900, 1_400, 5_000]) await report({ page: '/checkout', lcp, cls: 0, ttfb: 90 })
   await report({ page: `/_site/${page}/`, lcp: 4_500, inp: 300 })
   await report({ page: '/order/secret-of-an-order', ttfb: 50 })
@@ -45,14 +45,14 @@ it('sums visits up by page, with a rating the field’s limits give', async () =
   expect(JSON.stringify(await rows())).not.toMatch(/secret|10\.1\./)
 })
 
-it('keeps a row for each page, day, metric and bucket, however many come', async () => {
+it('keeps one row for each page, day, metric and bucket, however many visits are reported', async () => {
   const before = (await rows()).length
   for (let visit = 0; visit < 5; visit++) await report({ page: '/checkout', lcp: 900 })
   await vitalsJob.run(shop.ctx)
   expect(await rows()).toHaveLength(before)
 })
 
-it('counts nothing for pages that are none, of whom comes too often, or more than a minute’s share', async () => {
+it('ignores unknown pages, callers over their rate limit, and visits beyond the limit per minute', async () => {
   const before = await rows()
   for (const path of [
     '/nowhere',
@@ -76,7 +76,7 @@ it('counts nothing for pages that are none, of whom comes too often, or more tha
   expect(answers.at(-1)).toBe(429)
 })
 
-it('refuses other sites, wrong shapes and numbers that are none, and sets no cookie', async () => {
+it('refuses other origins and invalid values, and sets no cookie', async () => {
   const good = { page: '/', lcp: 1 }
   expect((await report(good, { origin: 'https://evil.example' })).status).toBe(403)
   for (const body of [{ lcp: 1 }, { page: '/', lcp: -1 }, { page: '/', cls: 'x' }, { page: '/', ttfb: 1e9 }])
@@ -85,7 +85,7 @@ it('refuses other sites, wrong shapes and numbers that are none, and sets no coo
   expect([answer.status, answer.headers['set-cookie']]).toEqual([204, undefined])
 })
 
-it('forgets after ninety days, and shows four weeks', async () => {
+it('reports the last four weeks and deletes days older than ninety', async () => {
   await vitalsJob.run(shop.ctx)
   aheadMs += 29 * day
   expect(await read()).toEqual([])

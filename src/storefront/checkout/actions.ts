@@ -2,12 +2,12 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import type { RowChange } from '../pay/checkout-row.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 
-/** What the parts of the page can do; on the server none of it is ever called. */
+/** Callbacks for the parts of the page; server rendering never calls them. */
 export type Actions = {
   dispatch: (event: CheckoutEvent) => void
   change: (change: RowChange) => void
   pay: () => void
-  /** Opens the offers of the order that this browser has just paid; resolves to their address. */
+  /** Opens the upsell offers of the order that this browser has just paid; resolves to their URL. */
   openOffers: () => Promise<string>
 }
 export type PartProps = { data: CheckoutData; state: CheckoutState; actions: Actions }

@@ -29,11 +29,11 @@ import { useRowRefresh } from './use-row-refresh.ts'
 
 type Props = {
   data: CheckoutData
-  /** All of them, in the first paint too: a choice that is made before the page is alive is kept where it is offered. */
+  /** All countries, also in the first paint: a choice made before hydration survives only if its option exists. */
   countries: readonly Country[]
 }
 
-/** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
+/** Connects the page to the checkout row and the payment provider. The server renders only its initial state. */
 export function CheckoutApp({ data, countries }: Props): ReactNode {
   const [state, dispatch] = useReducer(checkoutReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
@@ -64,7 +64,7 @@ export function CheckoutApp({ data, countries }: Props): ReactNode {
       row.change({ shippingOptionId })
     }
   }, [latest, row])
-  // A press that came before this page could hear it is told now (storefront/start).
+  // Lets storefront/start replay a press that came before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useRowRefresh(row, state)
   useEffect(

@@ -11,7 +11,7 @@ import { TemplateText } from './template-text.tsx'
 
 type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number | null }
 
-/** What is no form: the countdown and the people online, which move by themselves, a banner, or the seller's text. */
+/** Renders a block that is not a form: countdown, people online, banner or the seller's text. */
 export function CheckoutBlock({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
   const { type } = block
   if (type === 'timer')
@@ -31,7 +31,6 @@ export function CheckoutBlock({ block, data, state, activated }: LiveProps & { b
 }
 
 type ColumnProps = LiveProps & { parts: CheckoutParts['column']; forms?: Partial<Record<Block['type'], ReactNode>> }
-/** Parts below each other, in the template's order. */
 export function Column({ parts, forms, ...live }: ColumnProps): ReactNode {
   return parts.map(part => {
     if (Array.isArray(part)) return <BottomBanners key={part[0]?.id} banners={live.data.banners} row={part} />

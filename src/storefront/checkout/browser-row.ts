@@ -13,7 +13,7 @@ import { reloadWithReopenedNotice } from './draft.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { createOutcomeScreen } from './submit.ts'
 
-/** The checkout row of this page over HTTP; refusals become words on the screen. */
+/** Connects the page to its checkout row over HTTP and shows refusals on the screen. */
 export function createBrowserRow(
   data: CheckoutData,
   state: () => CheckoutState,
@@ -34,7 +34,7 @@ export function createBrowserRow(
     }
     const row = await call(openCheckout, { body })
     if (!cart.id && row.state === 'paying') showPaidBefore(row.id)
-    // What was typed before a reload wins over a row that never heard of it.
+    // The form's country, which may have been restored after a reload, replaces the country of an existing row.
     if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row
     if (row.mode !== data.stripe.mode) reloadWithReopenedNotice()
@@ -51,7 +51,7 @@ export function createBrowserRow(
   }
   const failed = (error: unknown, change: RowChange) => {
     dispatch({ type: 'changeFailed' })
-    // Paid in another tab: the confirmation is on the screen.
+    // The row was paid in another tab, so the confirmation is already on the screen.
     if (isCheckoutEnded(error)) return
     const code = error instanceof Problem ? error.code : null
     if (code?.startsWith('promotion_')) {
@@ -60,7 +60,7 @@ export function createBrowserRow(
     }
     if (code === 'product_not_found' && !state().cart.id) show(words.errorToast, words.productFailed)
     else getRefusalText(error).then(text => show(words.errorToast, text), console.error)
-    // The picked option was refused: show again what the server has. Where no row is ever found there is nothing to show.
+    // The server refused the choice, so read its state again. Without cookies no row is ever found to read.
     if (code && !isCookiesBlocked(error) && Object.keys(change).length > 0) row.change({})
   }
   const take = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
@@ -85,7 +85,7 @@ export function createBrowserRow(
 }
 
 type Send = (id: string, change: RowChange) => Promise<Checkout>
-/** A new row in the place of one that is over: as much of what was chosen as can still be had. */
+/** Applies the choices of an ended row to its new row, as far as they are still available. */
 async function restoreChoices(row: Checkout, cart: Cart, send: Send): Promise<Checkout> {
   const { variantId, quantity, shippingOptionId, promotion } = cart
   const offered = row.shippingChoices.some(choice => choice.id === shippingOptionId)

@@ -1,7 +1,7 @@
 import type { Checkout, Subscribing } from '#contract/checkout.ts'
 import { getCountdownEnd } from './countdown.ts'
 
-/** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
+/** Holds the figures that were rendered into the page until the checkout row's figures replace them. */
 export type Cart = Pick<
   Checkout,
   'variants' | 'needsShipping' | 'needsAddress' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'
@@ -9,17 +9,17 @@ export type Cart = Pick<
   id: string | null
   variantId: string
   quantity: number
-  /** The mode the row was opened in; null before it answers. */
+  /** The mode that the row was opened in; null before the row answers. */
   mode: Checkout['mode'] | null
-  /** Where the countdown ends, in milliseconds of this machine's clock. */
+  /** When the countdown ends, in milliseconds of this device's clock. */
   endsAt: number | null
   soldOut: boolean
   unavailable: Checkout['unavailable']
-  /** How it is charged again and again; null: it is bought once. */
+  /** The recurring charge; null for a one-time purchase. */
   subscription: Subscribing | null
   savesCard: boolean
 }
-/** The cart that a checkout row answers. @param at when the answer came, in milliseconds of this machine's clock */
+/** @param at when the answer arrived, in milliseconds of this device's clock */
 export function toCart(row: Checkout, at: number, before: Cart): Cart {
   const [line] = row.lines
   return {
@@ -29,7 +29,7 @@ export function toCart(row: Checkout, at: number, before: Cart): Cart {
     variantId: line?.variantId ?? before.variantId,
     quantity: line?.quantity ?? before.quantity,
     needsShipping: row.needsShipping,
-    // An earlier version of the server always asks, and does not say so.
+    // An older server always asks for the address and does not send this field.
     needsAddress: row.needsAddress !== false,
     shippingChoices: row.shippingChoices,
     shippingOptionId: row.shippingOptionId,

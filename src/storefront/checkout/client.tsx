@@ -10,5 +10,5 @@ hydrateScreen<CheckoutData>(data => <CheckoutApp data={withPageOptions(data)} co
   'pt-BR': () => import('#words/pt-BR/checkout.ts'),
 })
   .then(loadRefusalTexts)
-  // They are asked for once more when one is needed.
+  // The refusal texts are requested again when one is needed.
   .catch(() => undefined)

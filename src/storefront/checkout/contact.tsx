@@ -37,7 +37,7 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
   )
 }
 
-/** Asks about an address that looks mistyped; what was meant takes one press. */
+/** Suggests a correction for an e-mail address that looks mistyped; one press accepts it. */
 function EmailSuggestion({ state, actions }: Part): ReactNode {
   const { email } = state.fields
   const guess = state.touched.email && suggestEmail(email)
@@ -56,7 +56,7 @@ function EmailSuggestion({ state, actions }: Part): ReactNode {
   )
 }
 
-/** The ninth field, where prices are in Brazil's money; a buyer from elsewhere may leave it. */
+/** Shown only for prices in reais; optional for a buyer from another country. */
 function TaxId({ state, actions }: Part): ReactNode {
   const { currency } = state.cart.quote
   if (!asksTaxId(currency)) return null

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { formatClock, getCountdownEnd, getSecondsLeft } from './countdown.ts'
 import { getNextChangeDelayMs, getNextOnlineCount } from './online-count.ts'
 
-describe('people online', () => {
-  it('moves by three at most and stays between 150 and 200', () => {
+describe('getNextOnlineCount', () => {
+  it('changes the online count by at most three and keeps it between 150 and 200', () => {
     expect([getNextOnlineCount(167, 0), getNextOnlineCount(167, 0.5), getNextOnlineCount(167, 0.999)]).toEqual([
       164, 167, 170,
     ])
     expect([getNextOnlineCount(151, 0), getNextOnlineCount(199, 0.999)]).toEqual([150, 200])
   })
-  it('changes every three to seven seconds', () => {
+  it('changes the online count every three to seven seconds', () => {
     expect([getNextChangeDelayMs(0), getNextChangeDelayMs(1)]).toEqual([3000, 7000])
   })
 })
 
-describe('the reservation', () => {
-  it('counts from ten minutes to zero and not past either', () => {
+describe('reservation countdown', () => {
+  it('counts from ten minutes to zero and never beyond', () => {
     const end = 1_000_000
     expect([
       getSecondsLeft(end, end - 600_000),
@@ -23,15 +23,15 @@ describe('the reservation', () => {
       getSecondsLeft(end, end + 5),
     ]).toEqual([600, 600, 0])
   })
-  it('reads as a clock', () => expect([600, 568, 60, 0].map(formatClock)).toEqual(['10:00', '09:28', '01:00', '00:00']))
-  it('ends when the server says, whatever time this machine keeps', () => {
+  it('formats as mm:ss', () => expect([600, 568, 60, 0].map(formatClock)).toEqual(['10:00', '09:28', '01:00', '00:00']))
+  it('ends at the server’s time even when this device’s clock is wrong', () => {
     const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
     for (const wrongBy of [0, 86_400_000, -86_400_000]) {
       const here = Date.parse(row.now) + wrongBy
       expect(getCountdownEnd(row, here, null) - here).toBe(300_000)
     }
   })
-  it('does not jump with a slow answer, and moves when the server moves it', () => {
+  it('ignores slow answers and moves when the server moves the end', () => {
     const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
     expect(getCountdownEnd(row, 1_000, 300_000)).toBe(300_000)
     expect(getCountdownEnd({ ...row, countdownEndsAt: '2026-11-21T12:10:00Z' }, 0, 300_000)).toBe(600_000)

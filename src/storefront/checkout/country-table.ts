@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
 
-/** The address of a country's flag; undefined: the default's, which is part of the page. Null until the page is alive. */
+/** Returns the URL of a flag; undefined for the default country, whose flag is inline, and null until hydration. */
 export function useFlagUrl(country: string): string | null | undefined {
   const [sheet, setSheet] = useState<string | null>(null)
   useEffect(() => setSheet(new URL('../ui/flags.svg', import.meta.url).href), [])
@@ -16,7 +16,7 @@ const regionFiles: Readonly<Record<string, () => URL>> = {
 }
 const fetchRegions = async (list: URL): Promise<readonly Region[]> => (await fetch(list)).json()
 
-/** The regions of a country, fetched when it is picked, the default's after the first paint; none until then. */
+/** Returns the regions of a country, which are fetched after the first paint and on each change; empty until then. */
 export function useRegions(country: string): readonly Region[] {
   const [fetched, setFetched] = useState<{ country: string; regions: readonly Region[] } | null>(null)
   useEffect(() => {

@@ -21,12 +21,12 @@ export function Delivery({ data, state, actions, countries }: Props & Pick<PartP
   const numberMissing = state.streetFound && !/\d/.test(state.fields.address)
   usePostalAutofill({ data, state, actions }, regions)
   const { state: chosen } = state.fields
-  // Autofill and a draft may be ahead of the list.
+  // Autofill and a draft may set a region before its list is loaded.
   useEffect(() => {
     const code = chosen && regions.length > 0 ? (findRegion(regions, chosen)?.code ?? '') : chosen
     if (code !== chosen) actions.dispatch({ type: 'fieldTyped', field: 'state', value: code })
   }, [regions, chosen, actions])
-  // Taxes, phone numbers and tax numbers go by the country, also where nothing is sent.
+  // Taxes, phone numbers and tax numbers depend on the country even when nothing is shipped.
   if (!state.cart.needsAddress) {
     return (
       <section className="sec">

@@ -3,12 +3,12 @@ import { browserStore, type Store } from '#web/browser-store.ts'
 import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'
-/** Card data never leaves the card fields; the name on the card counts as such, and so does a number that was typed elsewhere. */
+/** A draft holds no card data: neither the name on the card nor (in `saveDraft`) a card number in another field. */
 const draftFields = fieldNames.filter(field => field !== 'cardholder')
 
 /**
- * Keeps what a shopper typed over a reload of this tab. A browser that refuses storage loses nothing else. The `first`
- * country was nobody's choice, and is kept only with an address or a number in it: the next product may begin with another.
+ * Saves the typed fields so that they survive a reload of this tab. The `first` country was preset rather than chosen,
+ * so it is saved only with an address or phone number: the next product may start with another country.
  */
 export function saveDraft(store: Store, fields: Fields, first: string): void {
   const { zip, address, city, state, phone } = fields
@@ -34,12 +34,12 @@ export function readDraft(store: Store): Partial<Fields> {
 export const clearDraft = (store: Store): void => store.removeItem(key)
 
 const reopenedKey = 'vitrine-checkout-reopened'
-/** Loads the page anew, for another mode needs other keys, and has it say then that the checkout was opened again. */
+/** Reloads the page, because another mode needs other keys; the reloaded page says that the checkout was reopened. */
 export function reloadWithReopenedNotice(): void {
   browserStore('sessionStorage').setItem(reopenedKey, '1')
   location.reload()
 }
-/** Whether that is to be said; once. */
+/** Whether to show the reopened notice; true only once per reload. */
 export function consumeReopenedFlag(store: Store): boolean {
   const said = store.getItem(reopenedKey) !== null
   store.removeItem(reopenedKey)

@@ -3,8 +3,8 @@ import { mergeRestoredFields } from './early-input.ts'
 
 const address = { country: 'BR', state: 'SP', zip: '11013-000' }
 
-describe('a form that was filled in before its page came alive', () => {
-  it('reads a number as one of the country that was chosen beside it', () => {
+describe('mergeRestoredFields', () => {
+  it('reads a typed phone number as one of the chosen country', () => {
     expect(mergeRestoredFields({}, { ...address, phone: '11987654321' })).toEqual({
       ...address,
       dial: 'BR',
@@ -17,19 +17,19 @@ describe('a form that was filled in before its page came alive', () => {
     expect(mergeRestoredFields({}, address)).toMatchObject({ dial: 'BR', phone: '' })
   })
 
-  it('keeps a dial code that was chosen by hand', () => {
+  it('keeps a dial code that the shopper chose', () => {
     expect(mergeRestoredFields({}, { ...address, dial: 'PT', phone: '912345678' })).toMatchObject({
       dial: 'PT',
       phone: '912345678',
     })
   })
 
-  it('keeps the number of an earlier visit what it was when another country is chosen', () => {
+  it('keeps the dial code of a saved number when another country is chosen', () => {
     const draft = { country: 'US', dial: 'US', phone: '(415) 555-0123' }
     expect(mergeRestoredFields(draft, address)).toMatchObject({ dial: 'BR', phone: '+1 (415) 555-0123' })
   })
 
-  it('leaves the draft of the same country alone', () => {
+  it('leaves the draft unchanged when the country is the same', () => {
     const draft = { country: 'BR', dial: 'US', phone: '(415) 555-0123' }
     expect(mergeRestoredFields(draft, { country: 'BR' })).toEqual(draft)
     expect(mergeRestoredFields(draft, {})).toEqual(draft)

@@ -1,7 +1,7 @@
 import { convertTypedPhone, formatTypedPhone } from '#domain/phone.ts'
 import { type Fields, fieldNames } from './fields.ts'
 
-/** What the shopper, the browser's autofill or its history put into the form before it came alive, beyond the `first` fields. */
+/** Reads values that differ from `first`: typing, autofill or the history may fill the form before hydration. */
 export function readEarlyInput(form: HTMLFormElement, first: Fields): Partial<Fields> {
   const typed: Partial<Fields> = {}
   for (const field of fieldNames) {
@@ -13,21 +13,21 @@ export function readEarlyInput(form: HTMLFormElement, first: Fields): Partial<Fi
 }
 
 /**
- * What a page begins with: what was `typed` before it came alive, then what its tab kept of an earlier visit. A country that was
- * chosen takes its phone code along, as it does later.
+ * Merges the saved draft with the values `typed` before hydration, which win. A newly chosen country sets the dial
+ * code, as it does after hydration.
  */
 export function mergeRestoredFields(draft: Partial<Fields>, typed: Partial<Fields>): Partial<Fields> {
   const fields = { ...draft, ...typed }
   const { country } = typed
   if (!country || typed.dial || country === draft.country) return fields
-  // Autofill wrote the number together with the country, while a number of the earlier visit stays what it was.
+  // Autofill fills the number together with the country; a number from the draft keeps its own dial code.
   const phone = typed.phone
     ? formatTypedPhone(typed.phone, country)
     : convertTypedPhone(fields.phone ?? '', draft.dial ?? country, country)
   return { ...fields, dial: country, phone }
 }
 
-/** What was chosen by the browser's own hand, beside the form's fields: an option, a way to ship, the box about mails. */
+/** Reads choices made before hydration outside the text fields: variant, shipping option and e-mail consent. */
 export function readEarlyChoices(): { variantId?: string; shippingOptionId?: string; consent: boolean } {
   const checked = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)
   const [variant, shipping] = [checked('variant'), checked('shipping')]

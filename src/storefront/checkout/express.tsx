@@ -6,11 +6,11 @@ import type { Cart } from './cart.ts'
 import { asksTaxId } from './fields.ts'
 import { mountWallets, type WalletContext, type Wallets } from './wallets.ts'
 
-/** No wallet knows the tax number that a purchase in Brazil's money needs. */
+/** A purchase in reais needs a CPF or CNPJ, which no wallet provides. */
 const areWalletsOffered = ({ stripe, quote }: Pick<CheckoutData, 'stripe' | 'quote'>) =>
   stripe.publishableKey !== null && !asksTaxId(quote.currency)
 
-/** Where wallets come, should this device have one: without height until then. */
+/** The place for wallet buttons, without height until this device is known to have a wallet. */
 export function ExpressCheckoutSlot({
   id,
   data,
@@ -27,7 +27,7 @@ export function ExpressCheckoutSlot({
 }
 
 type PageContext = Omit<WalletContext, 'stripe'>
-/** Puts the wallets into the place of this window's width, once the provider's script is there. */
+/** Mounts the wallets, once the provider's script has loaded, into the slot that is visible at this window width. */
 export function useWallets(stripe: WalletContext['stripe'] | null, cart: Cart, hands: PageContext): void {
   const wallets = useRef<Wallets | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useWallets(stripe: WalletContext['stripe'] | null, cart: Cart, h
     try {
       if (place && inside) wallets.current = mountWallets(place, inside, { stripe, ...hands })
     } catch (error) {
-      // The card fields stay.
+      // The card fields still work without wallets.
       console.error('wallets', error)
     }
     return () => {

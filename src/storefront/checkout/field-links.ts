@@ -5,7 +5,7 @@ import type { PageField } from './validation.ts'
 
 const toFieldLink = (place: FieldName) => ({ place, id: place, label: getFieldLabel(place) })
 
-/** Where a link of the problem summary goes, in the order of the page. */
+/** Lists the link targets of the error summary in page order. */
 export const listFieldLinks = (): readonly (FieldLink & { place: PageField })[] => [
   ...(['email', 'name', 'phone', 'taxId', 'country', 'zip', 'address', 'complement', 'city', 'state'] as const).map(
     toFieldLink,

@@ -4,7 +4,7 @@ import { formatTaxId } from '#domain/tax-id.ts'
 import { findPhoneMask, findZipMask, formatTypedZip, type Mask } from '#domain/typed-text.ts'
 import { checkout as words } from '#words/storefront.ts'
 
-/** Everything a shopper types outside the card fields; `dial` holds the country whose phone code was chosen. */
+/** `dial` holds the country whose dial code was chosen, not the code itself. */
 export const fieldNames = [
   'email',
   'name',
@@ -22,13 +22,12 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number]
 export type Fields = Record<FieldName, string>
 
-/** Without the countries that a page begins with. */
 export const emptyFields = Object.fromEntries(fieldNames.map(field => [field, ''])) as Fields
 
-/** The required fields in the specification's order. */
+/** The toast lists missing fields in this order. */
 export const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
 
-/** The same without the postal address, which is not asked for where nothing is sent; what a draft kept of one stays behind. */
+/** Empties the postal address, which a draft may still hold although it is not asked for when nothing is shipped. */
 export const withoutAddress = <Some extends object>(fields: Some) => ({
   ...fields,
   address: '',
@@ -38,22 +37,21 @@ export const withoutAddress = <Some extends object>(fields: Some) => ({
   state: '',
 })
 
-/** What a person reads above a field, and where a toast lists it. */
 export const getFieldLabel = (field: FieldName): string =>
   words[field === 'name' ? 'fullName' : field === 'dial' ? 'dialCode' : field]
 
-/** Brazil's tax number is asked where prices are in its money; who lives there has one. */
+/** Prices in reais ask for a CPF or CNPJ; only buyers who live in Brazil must give one. */
 export const asksTaxId = (currency: string): boolean => currency === 'brl'
 export const needsTaxId = (currency: string, country: string): boolean => asksTaxId(currency) && country === 'BR'
 
-/** How a field is written while it is typed; null: as it is typed. */
+/** Finds the mask that formats a field during typing; null when the field has none. */
 export function findMask(field: FieldName, fields: Fields): Mask | null {
   if (field === 'phone') return findPhoneMask(fields.dial)
   if (field === 'zip') return findZipMask(fields.country)
   return field === 'taxId' ? formatTaxId : null
 }
 
-/** A field as it is kept once it was left: without what pasting brings along, written as its country writes it. */
+/** Cleans pasted characters from a field and formats it for its country, once the shopper leaves it. */
 export function normalizeField(field: FieldName, fields: Fields): string {
   if (field === 'zip') return formatTypedZip(fields.country, fields.zip)
   if (field === 'phone') return formatTypedPhone(fields.phone, fields.dial)

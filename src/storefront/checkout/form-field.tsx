@@ -12,7 +12,7 @@ type Props = Pick<PartProps, 'state' | 'actions'> & {
   className?: string
 }
 
-/** A text field of the checkout's state: a green check once it was left in good form, its error below. */
+/** Shows a green check once the shopper leaves a valid field, and the error below an invalid one. */
 export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>): ReactNode {
   const { state, actions, field, note, hint, className, ...input } = props
   const value = state.fields[field]
@@ -24,7 +24,7 @@ export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputEleme
       name={field}
       label={getFieldLabel(field)}
       value={value}
-      // No bubble of the browser's comes of it: the form does not validate.
+      // The form has `noValidate`, so this shows no validation bubble of the browser.
       required={!note}
       valid={valid}
       error={state.errors[field]}

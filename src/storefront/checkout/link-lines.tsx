@@ -6,9 +6,9 @@ import { Picture } from '../ui/picture.tsx'
 
 type Props = { link: NonNullable<CheckoutData['link']>; currency: string }
 
-/** What a payment link bills, line by line: nothing of it can be changed. */
+/** Lists the fixed lines of a payment link. */
 export function LinkLines({ link, currency }: Props): ReactNode {
-  // A bill of words alone has no pictures; beside one that has, the others have their place.
+  // When at least one line has a picture, lines without one show a placeholder so that they align.
   const pictured = link.lines.some(line => line.image)
   return link.lines.map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a link never move

@@ -4,11 +4,11 @@ import { getDialCode } from '#domain/phone.ts'
 
 const listOptions = (field: string) => [...document.querySelectorAll<HTMLOptionElement>(`#${field} option`)]
 
-/** The countries as the page offers them: a browser may name and sort them otherwise than the server. */
+/** Reads the countries from the rendered options: a browser may name and sort them differently than the server. */
 export const readOfferedCountries = (): readonly Country[] =>
   listOptions('country').map(({ value, text }) => ({ code: value, name: text, dial: `+${getDialCode(value)}` }))
 
-/** The data of a page with what stands in the page alone. */
+/** Adds data that only the rendered page contains. */
 export const withPageOptions = (data: CheckoutData): CheckoutData =>
   data.needsAddress
     ? { ...data, regionTexts: listOptions('state').flatMap(option => (option.hidden ? option.text : [])) }

@@ -13,7 +13,7 @@ import {
 
 type Props = { productId: string; block: Block; activated: number | null }
 
-/** People online as the specification simulates them; they move once the page is shown. */
+/** A simulated number of people online, which changes once the page is activated. */
 export function SimulatedPresence({ block, activated }: Omit<Props, 'productId'>): ReactNode {
   const [count, setCount] = useState(initialOnlineCount)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function SimulatedPresence({ block, activated }: Omit<Props, 'productId'>
   return <OnlineCount count={count} block={block} />
 }
 
-/** The browsers that have this checkout open: each says so now and then, while its tab is seen. */
+/** The number of browsers that have this checkout open; each reports its presence while its tab is visible. */
 export function LivePresence({ productId, block, activated, opened }: Props & { opened: boolean }): ReactNode {
   const [count, setCount] = useState(0)
   const started = activated !== null && opened

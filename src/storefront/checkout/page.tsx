@@ -26,7 +26,6 @@ type Props = PartProps & {
   hand: CardFieldsControls
 }
 
-/** The main checkout as a picture of its state. */
 export function CheckoutPage({ data, countries, state, actions, activated, form, hand }: Props): ReactNode {
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }

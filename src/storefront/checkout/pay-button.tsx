@@ -6,7 +6,7 @@ import { findBlockReason } from './block-reason.ts'
 import type { CheckoutState } from './state.ts'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 
-/** One button with the amount; it is off only with a reason beside it. */
+/** Disabled only together with a visible reason. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
   const { quote, savesCard, subscription } = state.cart
   const amount = formatMoney(quote.totalCents, quote.currency)

@@ -4,7 +4,7 @@ import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
 
-/** A link that becomes a field; an applied code is a badge with a way back. */
+/** A link that turns into a field; an applied code becomes a badge that can be removed. */
 export function PromoBox({ state, actions }: PartProps): ReactNode {
   const { promo, cart } = state
   if (cart.promotion) {

@@ -10,7 +10,7 @@ export function QuantityStepper({ label, quantity, left, onChange }: Props): Rea
   const cap = left === null ? maxQuantity : Math.max(quantity, Math.min(maxQuantity, left))
   return (
     <div className="qty">
-      {/* One text: a translator replaces text nodes, and of several only an element's whole text is put in again. */}
+      {/* A single text node: React could not update several of them once a browser's translation replaced them. */}
       {label && <span>{`${label} · `}</span>}
       <span className="num" role="status">
         {words.quantityShort(quantity)}

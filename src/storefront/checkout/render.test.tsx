@@ -12,8 +12,8 @@ const getText = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-describe('the checkout as the server sends it', () => {
-  it('marks every field that it asks for as required, and validates by itself', () => {
+describe('renderCheckout', () => {
+  it('marks every mandatory field as required and disables browser validation', () => {
     const html = page()
     for (const field of ['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state', 'cardholder'])
       expect(html, field).toMatch(
@@ -24,7 +24,7 @@ describe('the checkout as the server sends it', () => {
     expect(html).toMatch(/<form[^>]* noValidate=""/i)
   })
 
-  it('says what the specification says', () => {
+  it('contains the texts of the checkout', () => {
     const html = page()
     expect(html).toContain('<title>Secure Checkout - Complete Your Order</title>')
     const text = getText(html)
@@ -47,12 +47,12 @@ describe('the checkout as the server sends it', () => {
       expect(text).toContain(part)
   })
 
-  it('stands the summary before the form in the source', () => {
+  it('places the summary before the form in the source', () => {
     const html = page()
     expect(html.indexOf('<aside')).toBeLessThan(html.indexOf('<main'))
   })
 
-  it('stands the top banner before the summary, as the template does', () => {
+  it('places the top banner before the summary, as in the template', () => {
     const html = page()
     expect(html.indexOf('class="tban"')).toBeGreaterThan(0)
     expect(html.indexOf('class="tban"')).toBeLessThan(html.indexOf('id="summary"'))
@@ -65,7 +65,7 @@ describe('the checkout as the server sends it', () => {
     for (const id of fields) expect(form).toContain(`for="${id}"`)
   })
 
-  it('carries no style attribute and no script of its own but data', () => {
+  it('contains no style attribute and no inline script except data', () => {
     const html = page()
     expect(html).not.toMatch(/ style="/)
     expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
@@ -74,20 +74,20 @@ describe('the checkout as the server sends it', () => {
     ])
   })
 
-  it('keeps seller text from leaving the data', () => {
+  it('escapes seller text in the page data', () => {
     const product = { id: 'p', title: '</script><b>x', description: '<i>', image: null }
     const html = page({ product })
     expect(html).not.toContain('<b>x')
     expect(html).toContain('\\u003c/script')
   })
 
-  it('hides what a template hides and says nothing of test cards in live mode', () => {
+  it('hides what the template hides and the test card note in live mode', () => {
     const stripe = { mode: 'live', publishableKey: 'pk_live_1', scriptUrl: null, testCardsUrl: null }
     const text = getText(page({ online: 'hidden', parts: arrangeCheckoutParts(buildBlocks([])), stripe }))
     expect(text).not.toMatch(/people online|reviews|simulados/)
   })
 
-  it('names each field for autofill, exactly', () => {
+  it('gives each field its exact autofill token', () => {
     const tokens = [...page().matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => [
       /name="([^"]+)"/.exec(tag)?.[1],
       /autoComplete="([^"]+)"/i.exec(tag)?.[1],
@@ -106,14 +106,14 @@ describe('the checkout as the server sends it', () => {
     ])
   })
 
-  it('asks for a ninth field where prices are in reais, and only there', () => {
+  it('asks for a tax number only when prices are in reais', () => {
     const quote = { currency: 'brl', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
     expect(page({ quote })).toContain('id="taxId"')
     expect(getText(page({ quote }))).toContain('CPF or CNPJ (optional)')
     expect(page()).not.toContain('taxId')
   })
 
-  it('stands in the order of the template, with the seller’s own words', () => {
+  it('follows the template’s order and shows the seller’s texts', () => {
     const blocks = buildBlocks([
       { id: 'p', type: 'payment_form', content: '' },
       { id: 'x', type: 'text', content: 'Made <b>by hand</b>' },
@@ -130,11 +130,11 @@ describe('the checkout as the server sends it', () => {
     expect(getText(html)).toContain('Only 10:00 to go')
   })
 
-  it('counts real people only once it knows them', () => {
+  it('shows no count of real people before it is known', () => {
     expect(getText(page({ online: 'live' }))).not.toContain('people online')
   })
 
-  it('gives a shopper without JavaScript links to the options, the price of shipping and one sentence', () => {
+  it('shows variant links, shipping prices and one sentence without JavaScript', () => {
     const html = page().split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
     expect(html).toContain('href="/checkout?product=p&amp;sku=GRAPHITE" aria-current="page"')
     expect(html).toContain('href="/checkout?product=p&amp;sku=SAND"')

@@ -9,13 +9,13 @@ import { ShopFooter } from '../ui/shop-footer.tsx'
 import { CheckoutApp } from './app.tsx'
 import { WithoutScript } from './without-script.tsx'
 
-/** All countries in the words of the page, the first one on top. */
+/** Lists all countries with names in the page's language, the preset country first. */
 const listCountries = ({ code }: Country): readonly Country[] =>
   countries
     .map(country => ({ ...country, name: getCountryName(country) }))
     .sort((a, b) => Number(b.code === code) - Number(a.code === code) || a.name.localeCompare(b.name, getLanguageTag()))
 
-/** The checkout as one HTML document; it depends on its data alone, so it can be cached. */
+/** Renders an HTML document that depends on its data alone, so it can be cached. */
 export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
   renderDocument({
     title: words.title,

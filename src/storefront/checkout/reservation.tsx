@@ -5,14 +5,14 @@ import { Icon } from '../ui/icons.tsx'
 import { formatClock, getSecondsLeft, reservationSeconds, urgentSeconds } from './countdown.ts'
 
 type Props = {
-  /** With the seller's own words around `{timer}`. */
+  /** Its text is the seller's, with `{timer}` where the countdown goes. */
   block: Block
   endsAt: number | null
   activated: number | null
-  /** Sold out: there is nothing to reserve. */
+  /** Whether the selection is sold out, so that there is nothing to reserve. */
   gone: boolean
 }
-/** Counts down to the end the server told; until it does, from the moment the page is shown. */
+/** Counts down to the end sent by the server or, until the server answers, from the activation of the page. */
 export function Reservation({ block: { id, text }, endsAt, activated, gone }: Props) {
   const [seconds, setSeconds] = useState(reservationSeconds)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Reservation({ block: { id, text }, endsAt, activated, gone }: Pr
   return <ReservationBar id={id} seconds={gone ? 0 : seconds} over={over} text={text ?? words.reservedFor} />
 }
 
-/** A ticking clock is no live region: nobody is interrupted by it, not even at its end. */
+/** The clock is not a live region, so that a screen reader is not interrupted, not even at its end. */
 type BarProps = { id: string; seconds: number; over: string; text: string }
 function ReservationBar({ id, seconds, over, text }: BarProps): ReactNode {
   const [before = '', after = ''] = text.split('{timer}')

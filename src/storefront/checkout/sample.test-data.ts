@@ -3,7 +3,7 @@ import { arrangeCheckoutParts } from '#domain/checkout-parts.ts'
 import { buildBlocks } from '#domain/checkout-template.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 
-/** The parts of the template that every shop starts with. */
+/** The template parts of a new shop. */
 const seededTemplate = [
   ['timer', 'Your order is reserved for {timer}'],
   ['online_presence', '{count} people online'],
@@ -27,7 +27,7 @@ const variant = (id: string, name: string, cents: number, left: number | null) =
   left,
 })
 
-/** A checkout page's data for tests, with what matters to one of them replaced. */
+/** Builds checkout page data for tests; `over` replaces what a test needs. */
 export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData => ({
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',

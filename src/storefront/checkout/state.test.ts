@@ -56,16 +56,16 @@ const row: Checkout = {
 const stateAfter = (...events: CheckoutEvent[]): CheckoutState =>
   events.reduce(checkoutReducer, createInitialState(data))
 
-describe('a change of country', () => {
+describe('change of country', () => {
   const state = stateAfter(
     { type: 'fieldTyped', field: 'city', value: 'Austin' },
     { type: 'fieldTyped', field: 'state', value: 'TX' },
     { type: 'countryPicked', country: 'BR' },
   )
-  it('clears state and city and sets the phone code', () => {
+  it('clears state and city and sets the dial code of a new country', () => {
     expect(state.fields).toEqual({ ...emptyFields, country: 'BR', dial: 'BR' })
   })
-  it('shows the shipping choices and the total of the server once it answers', () => {
+  it('shows the server’s shipping option and total once it answers', () => {
     const answered = checkoutReducer(checkoutReducer(state, { type: 'changeSent' }), {
       type: 'rowAnswered',
       row,
@@ -77,41 +77,41 @@ describe('a change of country', () => {
   })
 })
 
-describe('a phone number', () => {
+describe('phone number', () => {
   const typed = (phone: string): CheckoutEvent[] => [
     { type: 'fieldTyped', field: 'phone', value: phone },
     { type: 'fieldLeft', field: 'phone' },
   ]
   const toBrazil: CheckoutEvent = { type: 'countryPicked', country: 'BR' }
-  it('of São Paulo is none under +1, and one of Brazil once that is chosen', () => {
+  it('refuses a São Paulo number under +1 and accepts it once Brazil is chosen', () => {
     const american = stateAfter(...typed('11987654321'))
     expect([american.fields.phone, american.errors.phone]).toEqual(['11987654321', 'Enter your number, with area code'])
     const brazilian = checkoutReducer(american, toBrazil)
     expect([brazilian.fields.phone, brazilian.errors.phone]).toEqual(['(11) 98765-4321', undefined])
   })
-  it('that was whole keeps its dial code when the country changes', () => {
+  it('keeps the dial code of a complete number when the country changes', () => {
     const state = checkoutReducer(stateAfter(...typed('4155550123')), toBrazil)
     expect([state.fields.phone, state.fields.dial, state.errors.phone]).toEqual(['+1 (415) 555-0123', 'BR', undefined])
   })
-  it('follows a dial code that is chosen beside it', () => {
+  it('reads the digits under a newly chosen dial code', () => {
     const state = stateAfter(...typed('11987654321'), { type: 'fieldTyped', field: 'dial', value: 'BR' })
     expect([state.fields.phone, state.fields.country, state.errors.phone]).toEqual(['(11) 98765-4321', 'US', undefined])
   })
 })
 
 describe('field errors', () => {
-  it('come on leaving a field with a wrong form and go with the keystroke that fixes it', () => {
+  it('shows an error on leaving a malformed field and removes it when typing fixes it', () => {
     const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '9411' }, { type: 'fieldLeft', field: 'zip' })
     expect(wrong.errors.zip).toBe('Enter 5 digits, like 94110')
     expect(checkoutReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '94110' }).errors.zip).toBeUndefined()
   })
-  it('do not come from leaving an empty field', () => {
+  it('shows no error for an empty field that was left', () => {
     expect(stateAfter({ type: 'fieldLeft', field: 'email' }).errors).toEqual({})
   })
 })
 
-describe('paying', () => {
-  it('keeps every typed value through a decline', () => {
+describe('payment', () => {
+  it('keeps the typed values after a decline', () => {
     const state = stateAfter(
       { type: 'fieldTyped', field: 'email', value: 'a@b.co' },
       { type: 'payStarted' },
@@ -119,7 +119,7 @@ describe('paying', () => {
     )
     expect([state.phase, state.fields.email, state.decline?.title]).toEqual(['filling', 'a@b.co', 'No'])
   })
-  it('shows the new total beside the old one when the server priced it anew', () => {
+  it('shows the old and the new total when the server returns a new price', () => {
     const state = stateAfter(
       { type: 'payStarted' },
       { type: 'requoted', quote: { ...quote, totalCents: 9900 }, promotionGone: false },
@@ -134,10 +134,10 @@ describe('stock and promotion', () => {
     { id: 'graphite', name: 'Graphite', sku: 'G', cents: 9500, image: null, left: 0 },
     { id: 'sand', name: 'Sand', sku: 'S', cents: 9500, image: null, left: null },
   ]
-  it('counts to the end the server told, on this machine’s clock', () => {
+  it('converts the end of the countdown to this device’s clock', () => {
     expect(answered.cart.endsAt).toBe(605_000)
   })
-  it('says why the button is off, and that it is on again', () => {
+  it('gives the reason that disables the pay button', () => {
     const cart = { ...answered.cart, soldOut: true, variants }
     expect(findBlockReason(answered.cart)).toBeNull()
     expect(findBlockReason(cart)).toMatch(/^This option is sold out right now. Choose another one/)
@@ -146,13 +146,13 @@ describe('stock and promotion', () => {
     expect(findBlockReason({ ...cart, variants: two })).toBe('Only 2 left. Please choose a smaller quantity.')
     expect(findBlockReason({ ...answered.cart, unavailable: 'subscription' })).toMatch(/subscription/)
   })
-  it('lets a change on its way win over what was only read', () => {
+  it('ignores a read while a change is unanswered', () => {
     const waiting = checkoutReducer(answered, { type: 'changeSent' })
     expect(checkoutReducer(waiting, { type: 'rowRead', row: { ...row, soldOut: true }, at: 0 })).toBe(waiting)
     const read = checkoutReducer(answered, { type: 'rowRead', row: { ...row, soldOut: true }, at: 5_000 })
     expect([read.cart.soldOut, read.pending]).toEqual([true, 0])
   })
-  it('takes a used-up promotion off, shows the new total, and keeps what was typed', () => {
+  it('removes a used-up promotion and keeps the total shown before', () => {
     const with10 = { ...answered, cart: { ...answered.cart, promotion: { code: 'ONE', percentOff: 10 } } }
     const after = checkoutReducer(with10, { type: 'requoted', quote, promotionGone: true })
     expect([after.cart.promotion, after.totalBefore, after.notice?.title]).toEqual([
@@ -163,18 +163,18 @@ describe('stock and promotion', () => {
   })
 })
 
-describe('the draft', () => {
+describe('draft', () => {
   const store = new Map<string, string>()
   const storage = {
     getItem: (name: string) => store.get(name) ?? null,
     setItem: (name: string, value: string) => void store.set(name, value),
     removeItem: (name: string) => void store.delete(name),
   }
-  it('brings back what was typed, but nothing of the card', () => {
+  it('restores typed fields but no card data', () => {
     saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' }, 'US')
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
-  it('keeps no card number, whatever it was typed into', () => {
+  it('saves no card number, whichever field it was typed into', () => {
     saveDraft(
       storage,
       { ...emptyFields, email: 'a@b.co', name: '4242 4242 4242 4242', address: '4242424242424242' },
@@ -183,7 +183,7 @@ describe('the draft', () => {
     expect([...store.values()].join()).not.toMatch(/4242/)
     expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
   })
-  it('takes a country along that was chosen or has an address, not the one that a page began with', () => {
+  it('saves a country that was chosen or has an address, not a preset one', () => {
     const brazil = { ...emptyFields, country: 'BR', dial: 'BR' }
     saveDraft(storage, brazil, 'BR')
     expect(readDraft(storage)).toEqual({})
@@ -192,12 +192,12 @@ describe('the draft', () => {
     saveDraft(storage, { ...brazil, zip: '01310-100' }, 'BR')
     expect(readDraft(storage)).toEqual({ country: 'BR', dial: 'BR', zip: '01310-100' })
   })
-  it('takes broken storage for none', () => {
+  it('reads corrupt storage as an empty draft', () => {
     expect(readDraft({ ...storage, getItem: () => '{"x":' })).toEqual({})
   })
 })
 
-describe('a field that was left', () => {
+describe('normalization of a left field', () => {
   it.each([
     ['phone', '+1 415.555.0123 ', '(415) 555-0123'],
     ['zip', ' 941101234', '94110-1234'],
@@ -205,13 +205,13 @@ describe('a field that was left', () => {
     ['taxId', '11144477735', '111.444.777-35'],
     ['city', ' San\u00a0Francisco\u200b ', 'San Francisco'],
     ['email', '\u200bmarina@example.com\u200f', 'marina@example.com'],
-  ] as const)('%s: %j is kept as %j', (field, typed, kept) => {
+  ] as const)('normalizes %s: %j to %j', (field, typed, kept) => {
     const state = stateAfter({ type: 'fieldTyped', field, value: typed }, { type: 'fieldLeft', field })
     expect(state.fields[field]).toBe(kept)
   })
 })
 
-describe('the address of a postal code', () => {
+describe('address found by postal code', () => {
   const typed = stateAfter(
     { type: 'fieldTyped', field: 'zip', value: '94110' },
     { type: 'fieldTyped', field: 'city', value: 'My city' },
@@ -219,14 +219,14 @@ describe('the address of a postal code', () => {
   )
   const found = { address: 'Folsom Street', city: 'San Francisco', state: 'CA' }
 
-  it('fills what is empty, takes its error away, and asks for the number', () => {
+  it('fills empty address fields, removes their errors and asks for the house number', () => {
     const state = checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94110', found })
     const { address, city, state: region } = state.fields
     expect([address, city, region]).toEqual(['Folsom Street', 'My city', 'CA'])
     expect([state.errors.address, state.streetFound]).toEqual([undefined, true])
   })
 
-  it('comes too late for a code that is no longer there', () => {
+  it('ignores the address of a postal code that has changed since', () => {
     expect(checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94111', found })).toBe(typed)
     expect(checkoutReducer(typed, { type: 'addressFound', country: 'BR', zip: '94110', found })).toBe(typed)
   })

@@ -25,16 +25,16 @@ export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'conf
   fields: Fields
   touched: Partial<Record<FieldName, true>>
   errors: FieldErrors
-  /** Rises with every refused submission: the summary of problems takes focus anew. */
+  /** Increases with every refused submission, so that the error summary takes focus each time. */
   refusals: number
   cart: Cart
-  /** Changes sent whose answer is not here yet: the figures are about to move. */
+  /** The number of unanswered changes; while there are any, the figures may still change. */
   pending: number
   promo: { open: boolean; error: string | null }
   complementOpen: boolean
-  /** The street came from the postal code: its number is still to be typed. */
+  /** The postal code lookup filled in the street, so the house number is still missing. */
   streetFound: boolean
-  /** Whether the box about further mails is ticked; null: the shop asks for nothing. */
+  /** Whether the marketing consent box is checked; null when the shop does not ask for consent. */
   consent: boolean | null
   card: CardParts
   cardReady: boolean
@@ -60,11 +60,11 @@ export type CheckoutEvent =
   | { type: 'cardReady' }
   | { type: 'refused'; refusal: ValidationFailure }
   | { type: 'payStarted' }
-  /** The page asks what became of the payment, for an answer was lost. */
+  /** A response was lost, so the page checks the state of the payment. */
   | { type: 'asking' }
   | { type: 'alreadyPaid'; purchase: RecentPurchase }
   | { type: 'buyAgain' }
-  /** The browser brought the page back as it was left. */
+  /** The browser restored the page from its back/forward cache. */
   | { type: 'shownAgain' }
   | { type: 'requoted'; quote: Quote; promotionGone: boolean }
   | { type: 'declined'; decline: Decline }
@@ -117,19 +117,19 @@ function withoutErrors(errors: FieldErrors, ...places: PageField[]): FieldErrors
   return rest
 }
 
-/** The error of a field after a keystroke: gone once fixed, never new while typing. */
+/** Typing removes the error of a field once it is fixed, but never adds one. */
 function updateErrorsAfterTyping(state: CheckoutState, field: FieldName, fields: Fields): FieldErrors {
   const fixed = fields[field].trim() !== '' && !findFormatError(field, fields)
   return fixed ? withoutErrors(state.errors, field) : state.errors
 }
 
-/** The error of a number that was left, as it reads under the dial code of now. */
+/** Once the shopper has left the phone field, checks its number under the current dial code. */
 function withPhone(errors: FieldErrors, left: CheckoutState['touched'], fields: Fields): FieldErrors {
   const wrong = left.phone && findFormatError('phone', fields)
   return wrong ? { ...errors, phone: wrong } : withoutErrors(errors, 'phone')
 }
 
-/** A dial code that was chosen by hand says whose the digits beside it are; a plus before them still wins. */
+/** Formats the digits beside a chosen dial code as a number of that country, unless they start with a plus. */
 function withDial(state: CheckoutState, dial: string): CheckoutState {
   const { phone } = state.fields
   const digits = /^[\d\s().-]*$/.test(phone) ? phone.replace(/\D/g, '') : phone
@@ -150,7 +150,7 @@ function withCountry(state: CheckoutState, country: string): CheckoutState {
   }
 }
 
-/** What a postal code told fills what is still empty; it came too late for a code that is no longer there. */
+/** Fills in empty address fields, unless the postal code has changed since it was looked up. */
 function withAddress(state: CheckoutState, event: Extract<CheckoutEvent, { type: 'addressFound' }>): CheckoutState {
   if (state.fields.country !== event.country || state.fields.zip !== event.zip) return state
   const fields = { ...state.fields }
@@ -218,7 +218,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
         pending: Math.max(0, state.pending - 1),
         promo: event.row.promotion ? { open: false, error: null } : state.promo,
       }
-    // Asked without a change: the answer to a change on its way is newer.
+    // While a change is unanswered, its answer will be newer than this read.
     case 'rowRead':
       return state.pending > 0 ? state : withRow(state, event.row, event.at)
     case 'cardChanged': {
@@ -246,7 +246,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null }
     case 'buyAgain':
       return withBuyAgain(state)
-    // While the shop is asked about a payment, it stays asked.
+    // The 'asking' phase stays: a payment whose state is being checked must not become payable again.
     case 'shownAgain':
       return state.phase === 'paying' ? { ...state, phase: 'filling', notice: null } : state
     case 'requoted': {

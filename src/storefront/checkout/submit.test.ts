@@ -4,14 +4,14 @@ import { sampleCheckout } from './sample.test-data.ts'
 import { createInitialState } from './state.ts'
 import { createOutcomeScreen, handleOutcome, submitPayment } from './submit.ts'
 
-it('lets the shopper pay again after a row that ended, also when its successor was opened before', async () => {
+it('lets the shopper pay again after an ended row was reopened', async () => {
   const dispatch = vi.fn()
   const row = { ...staticRow, reopen: async () => 'opened' as const }
   await handleOutcome({ kind: 'over' }, { row, dispatch, show: vi.fn() })
   expect(dispatch.mock.calls).toEqual([[{ type: 'reopened' }]])
 })
 
-describe('what the screen says of a declined card', () => {
+describe('describeDecline', () => {
   const { describeDecline: declineOf } = createOutcomeScreen(vi.fn(), vi.fn())
   const advice = 'You were not charged. Try a different card, or ask your bank to allow the payment and try again.'
   const bank =
@@ -24,7 +24,7 @@ describe('what the screen says of a declined card', () => {
     [bank, 'payment_intent_authentication_failure', 'The payment did not go through.', advice],
     [bank, 'setup_intent_authentication_failure', 'The payment did not go through.', advice],
     ['', null, 'The payment did not go through.', advice],
-  ])('tells %j (%s) once, with one advice', (message, code, title, text) => {
+  ])('shows %j (%s) once, with one piece of advice', (message, code, title, text) => {
     const { decline, toast } = declineOf({ kind: 'declined', message, code })
     expect(decline).toMatchObject({ title, text: text ?? `${message} ${advice}` })
     expect(toast).not.toBe('')
@@ -32,8 +32,8 @@ describe('what the screen says of a declined card', () => {
   })
 })
 
-describe('a press on an empty form', () => {
-  it('says in one toast what is missing and what else is wrong', async () => {
+describe('submitPayment with an empty form', () => {
+  it('lists missing fields and other errors in one toast', async () => {
     const [dispatch, show] = [vi.fn(), vi.fn()]
     const data = sampleCheckout()
     const state = createInitialState(data)

@@ -28,13 +28,13 @@ type Submission = {
   stripe: StripeSettings
   row: CheckoutRow
   provider: CardProvider | null
-  /** The card fields do not come: a sentence stands in their place. */
+  /** The card fields did not load, and an error message takes their place. */
   cardMissing: boolean
   dispatch: (event: CheckoutEvent) => void
   show: ShowToast
 }
 
-/** One press of the pay button: check, pay, and show what came of it. A second press while paying does nothing. */
+/** Validates the form, pays and shows the outcome. Does nothing while a payment is in progress. */
 export async function submitPayment({
   state,
   stripe,
@@ -48,7 +48,7 @@ export async function submitPayment({
   const country = findCountry(state.fields.country)
   const { needsAddress, needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
-  // Nobody can fill in fields that are not there.
+  // Card fields that are missing from the page cannot be required.
   const fillsCard = stripe.publishableKey !== null && !cardMissing
   const totalCents = fillsCard ? quote.totalCents : 0
   const refusal = validateSubmission({
@@ -65,7 +65,7 @@ export async function submitPayment({
   })
   if (refusal) {
     dispatch({ type: 'refused', refusal })
-    // One toast, for two hide a phone's form: first what is missing, which is not repeated among the other errors.
+    // Two toasts would cover a phone's form, so one lists the missing fields first and then the other errors.
     const [first = '', ...others] = refusal.sentences.map(endWithPeriod)
     if (refusal.missing.length === 0) show(words.validationTitle, [first, ...others].join(' '))
     else
@@ -93,7 +93,6 @@ export async function submitPayment({
   return handleOutcome(outcome, { row, dispatch, show })
 }
 
-/** The shop's calls for the checkout row of a page. */
 export const createPageShop = (
   checkoutId: string,
   { buyAgainAfter }: Pick<CheckoutState, 'buyAgainAfter'>,
@@ -101,7 +100,7 @@ export const createPageShop = (
 ) => createShop(checkoutId, { onRetry: () => dispatch({ type: 'asking' }), buyAgainAfter })
 
 type OutcomeContext = Pick<Submission, 'row' | 'dispatch' | 'show'>
-/** Shows what came of an attempt to pay, and goes on from there. */
+/** Shows the outcome of a payment attempt. Reopens an ended row and refreshes a row whose stock or price changed. */
 export async function handleOutcome(
   outcome: Outcome,
   hands: OutcomeContext,
@@ -111,18 +110,18 @@ export async function handleOutcome(
   if (outcome.kind === 'over') return reopenCheckout(row, dispatch, show)
   const errors = outcome.kind === 'refusedFields' ? buildFieldErrors(outcome.fields, fieldNames, words) : null
   if (errors) {
-    // The goods may be shipped since: then the row asks for their address.
+    // The product may have become a shipped one in the meantime; a refreshed row then asks for the address.
     row.refresh()
     const sentences = Object.values(errors)
     dispatch({ type: 'refused', refusal: { errors, missing: [], sentences } })
     return show(words.validationTitle, sentences.map(endWithPeriod).join(' '))
   }
-  // What else moved with it is the row's to say.
+  // Stock, shipping or other figures of the row may have changed as well.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, { ...createOutcomeScreen(dispatch, show), ...over })
 }
 
-/** A row that ended unpaid gives way to a new one with the same choices, which one more press pays. */
+/** Replaces a row that ended unpaid with a new one with the same choices; the shopper presses pay again. */
 async function reopenCheckout(row: CheckoutRow, dispatch: Submission['dispatch'], show: ShowToast) {
   const reopened = await row.reopen()
   if (reopened === 'opened') return dispatch({ type: 'reopened' })
@@ -133,7 +132,6 @@ async function reopenCheckout(row: CheckoutRow, dispatch: Submission['dispatch']
 
 const endWithPeriod = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
-/** How the outcome of one attempt shows on this page. */
 export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
   show,
   words,
@@ -141,7 +139,7 @@ export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: Show
   describeDecline: ({ code, message }) => {
     const place = findDeclinedField(code)
     const advice = place ? words.declinedAtText : words.declinedText
-    // Where the provider says no more than the title does, or gives the same advice in its own language, it is not repeated.
+    // A message that only repeats the title, or gives the same advice in the provider's words, is left out.
     const vague = /^\S+ \S+ \S+ (declined|recusado)\.$/.test(message)
     const told = vague || code?.endsWith('authentication_failure') ? '' : message
     return {

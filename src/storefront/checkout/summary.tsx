@@ -12,7 +12,8 @@ import { Totals } from './totals.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
 /**
- * What is bought and what it costs, which no template takes away: picture and description it may. Before the form in the source, beside it on wide screens, folded on small ones.
+ * The items and totals, which no template can hide; it can hide picture and description. The summary precedes the form
+ * in the source, is beside it on wide screens and collapses on small ones.
  */
 export function Summary({ data, state, actions }: PartProps): ReactNode {
   const { cart } = state
@@ -22,7 +23,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
   const { summary, reviews, express } = data.parts
   return (
     <aside className="side" aria-label={words.summary}>
-      {/* It opens what stands behind it, by the browser's own hand: it works before any script is here. */}
+      {/* A native details element opens the summary, so it works before any script is loaded. */}
       <details className="folding">
         <summary className="fold" aria-controls="summary">
           <Picture src={image} size={44} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Block } from '#domain/checkout-template.ts'
 
-/** What a seller wrote between the parts of the checkout: a line that calls, a list a line each, or plain text. */
+/** The seller's text between the parts of the checkout: a call to action, a list with one item per line, or text. */
 export function TemplateText({ block: { id, type, text } }: { block: Block }): ReactNode {
   if (!text) return null
   const lines = text.split('\n').filter(line => line.trim() !== '')

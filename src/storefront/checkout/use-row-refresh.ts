@@ -3,10 +3,10 @@ import type { CheckoutRow } from '../pay/checkout-row.ts'
 import { usePollWhileSoldOut } from '../pay/use-payment-page.ts'
 import type { CheckoutState } from './state.ts'
 
-/** The server gives a reservation up a moment after its end. */
+/** The server releases a reservation shortly after it expires. */
 const expiryGraceMs = 1_500
 
-/** Asks where the row stands when its reservation ends, and again and again while its goods are sold out. */
+/** Refreshes the row when its reservation ends, and repeatedly while its goods are sold out. */
 export function useRowRefresh(
   row: Pick<CheckoutRow, 'refresh'>,
   { cart, phase }: Pick<CheckoutState, 'cart' | 'phase'>,

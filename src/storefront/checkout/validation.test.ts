@@ -29,10 +29,10 @@ const submission = (over: Partial<Submission> = {}): Submission => ({
   ...over,
 })
 
-describe('before a payment', () => {
-  it('lets a filled form through', () => expect(validateSubmission(submission())).toBeNull())
+describe('validateSubmission', () => {
+  it('accepts a complete form', () => expect(validateSubmission(submission())).toBeNull())
 
-  it('lists the missing fields in the order of the specification', () => {
+  it('lists the missing fields in a fixed order', () => {
     const refusal = validateSubmission(submission({ fields: { ...emptyFields, country: '', cardholder: 'M' } }))
     expect(refusal?.sentences[0]).toBe(
       'Please fill in: Email, Full name, Phone number, Address, ZIP code, City, Country/Region',
@@ -40,7 +40,7 @@ describe('before a payment', () => {
     expect(refusal?.errors.shipping).toBe('Please select a country first.')
   })
 
-  it('asks for the state where addresses have one', () => {
+  it('requires the state in countries whose addresses have one', () => {
     const of = (country: string, state: string, zip: string) =>
       validateSubmission(submission({ fields: { ...filled, country, state, zip } }))
     expect(of('US', '', '94110')).toEqual({
@@ -57,7 +57,7 @@ describe('before a payment', () => {
     ])
   })
 
-  it('takes no card number in any text', () => {
+  it('refuses a card number in any text field', () => {
     for (const field of ['name', 'address', 'complement', 'city', 'zip', 'cardholder', 'phone', 'email'] as const) {
       const value = field === 'email' ? '4242424242424242@example.com' : '4242 4242 4242 4242'
       const refusal = validateSubmission(submission({ fields: { ...filled, country: 'GB', [field]: value } }))
@@ -65,22 +65,22 @@ describe('before a payment', () => {
     }
   })
 
-  it('takes blanks for missing', () => {
+  it('treats blank fields as missing', () => {
     expect(validateSubmission(submission({ fields: { ...filled, city: '  ' } }))?.missing).toEqual(['City'])
   })
 
-  it('names the country without shipping options', () => {
+  it('names a country that has no shipping options', () => {
     const refusal = validateSubmission(submission({ shippingChoices: [], countryName: 'Japan' }))
     expect(refusal?.sentences).toEqual(['No shipping options available for Japan. Please select a different country.'])
   })
 
-  it('asks for a shipping method that is on the list', () => {
+  it('requires a shipping method from the list', () => {
     expect(validateSubmission(submission({ shippingOptionId: 'gone' }))?.errors.shipping).toBe(
       'Please select a shipping method.',
     )
   })
 
-  it('asks for the card and the name on it, unless there is nothing to pay', () => {
+  it('requires the card and the name on it unless nothing is to be paid', () => {
     const blank = { complete: false, error: null }
     const card = { cardNumber: blank, cardExpiry: blank, cardCvc: { complete: false, error: 'Too short.' } }
     const fields = { ...filled, cardholder: '' }
@@ -94,7 +94,7 @@ describe('before a payment', () => {
   })
 })
 
-describe('a field that was left', () => {
+describe('findFormatError', () => {
   it.each([
     ['email', 'marina.costa@example', 'Enter an address like name@example.com'],
     ['email', 'm@example.com', null],
@@ -111,22 +111,22 @@ describe('a field that was left', () => {
     ['zip', '9411', 'Enter 5 digits, like 94110'],
     ['name', 'x', null],
     ['email', '', null],
-  ] as const)('%s with %j: %j', (field, value, answer) => {
+  ] as const)('checks %s with %j: %j', (field, value, answer) => {
     expect(findFormatError(field, { ...filled, [field]: value })).toBe(answer)
   })
 
-  it('follows the ZIP form of the country', () => {
+  it('uses the ZIP format of the country', () => {
     expect(findFormatError('zip', { ...filled, country: 'BR', zip: '94110' })).toBe('Enter a code like 01310-100')
     expect(findFormatError('zip', { ...filled, country: 'JP', zip: '94110' })).toBeNull()
   })
 
-  it('asks for no shipping where the product has none', () => {
+  it('requires no shipping method for a product that is not shipped', () => {
     expect(
       validateSubmission(submission({ needsShipping: false, shippingChoices: [], shippingOptionId: null })),
     ).toBeNull()
   })
 
-  it('asks for no postal address where nothing is sent, whatever a draft kept of one', () => {
+  it('ignores the postal address when nothing is shipped, even one from a draft', () => {
     const nowhere = { needsShipping: false, needsAddress: false, shippingChoices: [], shippingOptionId: null }
     const noAddress = { ...filled, address: '', zip: '', city: '', state: '' }
     expect(validateSubmission(submission({ ...nowhere, fields: noAddress }))).toBeNull()
@@ -138,19 +138,19 @@ describe('a field that was left', () => {
   })
 })
 
-describe('a tax number', () => {
+describe('tax number', () => {
   const inBrazil = { currency: 'brl', fields: { ...filled, country: 'BR', zip: '01310-100' } }
   const withTaxId = (taxId: string, over: Partial<Submission> = {}) =>
     validateSubmission(submission({ ...inBrazil, ...over, fields: { ...inBrazil.fields, ...over.fields, taxId } }))
 
-  it('is required of who pays in reais and lives in Brazil', () => {
+  it('requires a tax number from buyers in Brazil who pay in reais', () => {
     expect(withTaxId('')?.errors.taxId).toBe('Enter your CPF or CNPJ')
     expect(withTaxId('')?.missing).toEqual(['CPF or CNPJ'])
     expect(withTaxId('', { currency: 'usd' })).toBeNull()
     expect(validateSubmission(submission({ currency: 'brl' }))).toBeNull()
   })
 
-  it('is checked wherever it is asked', () => {
+  it('checks a tax number wherever it is asked for', () => {
     expect(withTaxId('111.444.777-36')?.sentences).toEqual(['Enter a CPF of 11 digits or a CNPJ of 14 characters'])
     expect(withTaxId('111.444.777-35')).toBeNull()
     expect(withTaxId('12.abc.345/01de-35')).toBeNull()

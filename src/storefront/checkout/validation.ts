@@ -17,14 +17,14 @@ import {
   withoutAddress,
 } from './fields.ts'
 
-/** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
+/** A part of the form that can have an error: a field, one of the provider's card fields or the shipping choice. */
 export type PageField = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type FieldErrors = Partial<Record<PageField, string>>
 export type CardParts = Record<CardPart, { complete: boolean; error: string | null }>
 
 export type Submission = {
   fields: Fields
-  /** Lower case, as the quote has it. */
+  /** Lower case, as in the quote. */
   currency: string
   countryName: string
   needsShipping: boolean
@@ -32,14 +32,14 @@ export type Submission = {
   shippingChoices: readonly { id: string }[]
   shippingOptionId: string | null
   totalCents: number
-  /** A subscription keeps the card, whatever is to pay today. */
+  /** A subscription saves the card even when nothing is charged today. */
   keepsCard?: boolean
   card: CardParts
 }
-/** What stops a payment: the field errors in page order, the missing names, and the sentences of the toast. */
+/** `missing` holds the labels of empty required fields, `sentences` the text of the toast. */
 export type ValidationFailure = { errors: FieldErrors; missing: string[]; sentences: string[] }
 
-/** What is wrong with the form of one filled-in field, or null. An empty field is not wrong before submitting. */
+/** Finds the format error of a field; null when it is valid or empty, because only a submission requires fields. */
 export function findFormatError(field: FieldName, fields: Fields): string | null {
   const value = fields[field].trim()
   if (!value) return null
@@ -78,7 +78,7 @@ function findCardErrors({ fields, card, totalCents, keepsCard }: Submission): Fi
   return errors
 }
 
-/** Checks everything before a payment, or returns null when nothing stops it. */
+/** Returns null when the form can be submitted. */
 export function validateSubmission(submission: Submission): ValidationFailure | null {
   const { currency, needsAddress } = submission
   const fields = needsAddress ? submission.fields : withoutAddress(submission.fields)
@@ -98,7 +98,7 @@ export function validateSubmission(submission: Submission): ValidationFailure | 
     errors[field] = wrong
     others.push(wrong)
   }
-  // Not among the fields that the specification's toast lists.
+  // The toast's list of missing fields does not include the state, so its error counts among the others.
   if (needsAddress && needsRegion(fields.country) && !fields.state) {
     errors.state = words.enter.state
     others.push(words.enter.state)

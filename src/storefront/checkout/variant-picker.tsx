@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { PartProps } from './actions.ts'
 
-/** Stock at or under this many shows 'Only N left'. */
+/** At this stock and below, 'Only N left' is shown. */
 const lowStockThreshold = 10
 
 export function VariantPicker({ state, actions }: PartProps): ReactNode {

@@ -12,8 +12,8 @@ const priced = {
   shippingOptionId: 'express',
 }
 
-describe('a wallet’s sheet', () => {
-  it('shows lines that come to the server’s total', () => {
+describe('buildWalletSheet', () => {
+  it('builds lines that add up to the server’s total', () => {
     const { lineItems } = buildWalletSheet('Halo', priced)
     expect(lineItems).toEqual([
       { name: 'Halo', amount: 9500 },
@@ -23,11 +23,11 @@ describe('a wallet’s sheet', () => {
     expect(lineItems.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.totalCents)
   })
 
-  it('offers the chosen rate first, which it picks by itself', () => {
+  it('lists the chosen shipping rate first, because the sheet preselects it', () => {
     expect(buildWalletSheet('Halo', priced).shippingRates?.map(rate => rate.id)).toEqual(['express', 'standard'])
   })
 
-  it('has no rates for goods that are not sent', () => {
+  it('omits shipping rates for goods that are not shipped', () => {
     expect(buildWalletSheet('Course', { ...priced, shippingChoices: [], shippingOptionId: null })).not.toHaveProperty(
       'shippingRates',
     )
@@ -45,8 +45,8 @@ const address = {
 const billingDetails = { name: 'Marina Costa', email: 'm@example.com', phone: '+14155550123', address }
 const confirmed = { expressPaymentType: 'google_pay' as const, paymentFailed: () => undefined, billingDetails }
 
-describe('the buyer of a wallet', () => {
-  it('gets the goods at the shipping address', () => {
+describe('toBuyer', () => {
+  it('takes the address of shipped goods from the shipping address', () => {
     const to = {
       name: 'Ana Costa',
       address: { ...address, line1: 'Avenida Paulista, 1000', line2: null, country: 'BR' },
@@ -65,7 +65,7 @@ describe('the buyer of a wallet', () => {
     })
   })
 
-  it('of what is not sent is known by the billing address', () => {
+  it('takes the address from the billing details when nothing is shipped', () => {
     const { name, address: street, complement } = toBuyer(confirmed)
     expect([name, street, complement]).toEqual(['Marina Costa', '510 Townsend Street', 'Apt 2'])
   })

@@ -5,13 +5,13 @@ import type { Buyer } from '../pay/pay.ts'
 
 export type PricedCart = Pick<Checkout, 'quote' | 'promotion' | 'shippingChoices' | 'shippingOptionId'>
 
-/** What a wallet's sheet shows of the server's figures: together they are the total. Amounts in cents. */
+/** Builds the content of a wallet's payment sheet, in cents; its line items add up to the server's total. */
 export function buildWalletSheet(title: string, { quote, promotion, shippingChoices, shippingOptionId }: PricedCart) {
   const { subtotalCents, discountCents, shippingCents } = quote
   const lineItems: LineItem[] = [{ name: title, amount: subtotalCents }]
   if (discountCents > 0) lineItems.push({ name: words.promoLine(promotion?.code ?? ''), amount: -discountCents })
   if (shippingCents > 0) lineItems.push({ name: words.shipping, amount: shippingCents })
-  // A sheet picks its first rate.
+  // A payment sheet preselects its first rate.
   const chosen = shippingChoices.filter(choice => choice.id === shippingOptionId)
   const others = shippingChoices.filter(choice => choice.id !== shippingOptionId)
   const shippingRates: ShippingRate[] = [...chosen, ...others].map(({ id, name, cents }) => ({
@@ -22,7 +22,7 @@ export function buildWalletSheet(title: string, { quote, promotion, shippingChoi
   return { lineItems, ...(shippingRates.length > 0 && { shippingRates }) }
 }
 
-/** Who buys, as the wallet knows them: goods go to its shipping address, what is not sent to its billing address. */
+/** Builds the buyer from the wallet's shipping address, or from its billing address when nothing is shipped. */
 export function toBuyer({ billingDetails, shippingAddress }: Confirmed): Buyer {
   const { name = '', email = '', phone = '' } = billingDetails ?? {}
   const to = shippingAddress ?? billingDetails

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page with a wallet whose row answers as told; what the page does to row, screen and provider is told in `said`. */
+/** A page with a wallet whose row gives `over.answer`; `said` records its calls to row, screen and provider. */
 function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
   const said: string[] = []
   const themes: (object | undefined)[] = []
@@ -77,8 +77,8 @@ function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | 
 const address = { line1: 'Rua 1', line2: null, city: 'Recife', state: 'PE', postal_code: '50000-000', country: 'BR' }
 const billingDetails = { name: 'Marina', email: 'm@example.com', phone: '+5581', address }
 
-describe('wallets', () => {
-  it('are shown only when the provider reports one', async () => {
+describe('mountWallets', () => {
+  it('shows wallets only when the provider reports one', async () => {
     const { shown, happens } = world()
     await happens('ready', { availablePaymentMethods: undefined })
     await happens('ready', { availablePaymentMethods: { applePay: false, googlePay: false } })
@@ -87,39 +87,39 @@ describe('wallets', () => {
     expect([...shown]).toEqual(['shown'])
   })
 
-  it('are white on a dark page', () => {
+  it('uses white buttons on a dark page', () => {
     expect(world().themes).toEqual([undefined])
     page.colorScheme = 'dark'
     expect(world().themes).toEqual([{ applePay: 'white', googlePay: 'white' }])
   })
 
-  it('step back from a cart that costs nothing, whose amount the provider would refuse', async () => {
+  it('hides wallets for a free cart and does not send its amount to the provider', async () => {
     const { shown, said, wallets } = world()
     await wallets.follow({ quote: price(0), savesCard: false })
     expect([[...shown], said]).toEqual([['off'], ['mount']])
   })
 
-  it('begin on a cart that costs nothing as well, should it come to cost something', async () => {
+  it('mounts on a free cart and updates the amount when it starts to cost something', async () => {
     const { shown, said, wallets } = world({ cart: { quote: price(0) } })
     await wallets.follow({ quote: price(100), savesCard: false })
     expect([[...shown], said]).toEqual([[], ['mount', 'amount 100']])
   })
 
-  it('open with the server’s figures, without asking anew', async () => {
+  it('opens the sheet with the known figures without another request', async () => {
     const { happens, said } = world()
     const { resolve } = await happens('click')
     expect(resolve.mock.calls[0]?.[0]).toMatchObject({ lineItems: [{ amount: 9500 }] })
     expect(said).toEqual(['mount', 'amount 9500'])
   })
 
-  it('do not open for goods that are sold out, and say so', async () => {
+  it('refuses to open for sold-out goods and says why', async () => {
     const { happens, said } = world({ cart: { soldOut: true } })
     const { resolve, reject } = await happens('click')
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
     expect(said.at(-1)).toMatch(/^toast Only 4 left/)
   })
 
-  it('are priced anew by the server for each address, before the sheet hears of it', async () => {
+  it('asks the server for the price of each address before the sheet is updated', async () => {
     const { happens, said } = world({ answer: { quote: price(9900) } })
     const { resolve } = await happens('shippingaddresschange', { address: { country: 'BR' } })
     expect(said).toEqual(['mount', 'ask {"country":"BR"}', 'amount 9900'])
@@ -129,13 +129,13 @@ describe('wallets', () => {
   it.each([
     ['nothing is sent to', { shippingChoices: [] }],
     ['the shop does not answer for', null],
-  ])('refuse an address that %s', async (_, answer) => {
+  ])('refuses an address that %s', async (_, answer) => {
     const { happens } = world({ answer })
     const { resolve, reject } = await happens('shippingaddresschange', { address: { country: 'JP' } })
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
   })
 
-  it('pay nothing when the total is not the one the sheet showed, and give the form its choices back', async () => {
+  it('pays nothing and restores the form when the total differs from the sheet', async () => {
     const { happens, said } = world({ answer: { quote: price(9900) } })
     await happens('click')
     const { paymentFailed } = await happens('confirm', { billingDetails })
@@ -148,7 +148,7 @@ describe('wallets', () => {
     ])
   })
 
-  it('closed give the form its choices back', async () => {
+  it('restores the form’s choices when the sheet is closed', async () => {
     const { happens, said } = world()
     await happens('click')
     await happens('cancel')

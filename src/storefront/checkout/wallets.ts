@@ -27,14 +27,14 @@ export type WalletContext = {
   show: ShowToast
   clear: () => void
 }
-/** What of a cart the provider must know before anybody presses. */
+/** The parts of a cart that the provider must know before a wallet button is pressed. */
 type WalletTerms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'> & { subscription?: object | null | undefined }
 export type Wallets = { follow: (cart: WalletTerms) => Promise<void>; stop: () => void }
 
-/** The provider gives the page a second to answer a press. */
+/** The provider expects the answer to a press within one second. */
 const answerTimeoutMs = 800
 
-/** Why a wallet cannot pay this cart, in the shopper's words; null when it can. */
+/** Finds why a wallet cannot pay this cart, in the shopper's language; null when it can. */
 function findWalletRefusal(
   answer: Pick<Checkout, 'soldOut' | 'unavailable'>,
   unserved: boolean,
@@ -45,13 +45,14 @@ function findWalletRefusal(
 }
 
 /**
- * The wallets of this device, `inside` a `place`, once the provider reports one. Every figure of their sheet is the
- * server's; the purchase itself is the form's own: the same row, customer, intent and settling (docs/decisions/0012).
+ * Mounts this device's wallet buttons `inside` a `place`, which is shown once the provider reports a wallet. The sheet
+ * shows only the server's figures, and the purchase uses the same row, customer, intent and settlement as the form
+ * (docs/decisions/0012).
  */
 export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: WalletContext): Wallets {
   const { stripe, data, latest, row, dispatch, show, clear } = hands
   const termsOf = ({ quote, savesCard }: WalletTerms) => ({
-    // The provider refuses 0, also while no button is shown.
+    // The provider refuses an amount of 0 even while no button is shown.
     amount: quote.totalCents || 1,
     currency: quote.currency,
     setupFutureUsage: savesCard ? ('off_session' as const) : null,
@@ -69,16 +70,16 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
     emailRequired: true,
     phoneNumberRequired: true,
     shippingAddressRequired: data.needsShipping,
-    // E-mail and phone come with it.
+    // The e-mail address and phone number are part of the billing details.
     billingAddressRequired: true,
   })
   let shownCents = 0
-  /** What the form had chosen when the sheet opened. */
+  /** The form's choices when the sheet opened, restored when it closes without a payment. */
   let chosen: RowChange = {}
   let paying = false
 
   async function follow(cart: WalletTerms): Promise<void> {
-    // Nothing to pay needs no wallet, and the provider takes no such amount. A subscription is begun by card.
+    // A free order needs no wallet, and the provider refuses its amount. A subscription starts with a card.
     const off = cart.quote.totalCents === 0 || Boolean(cart.subscription)
     place.classList.toggle('off', off)
     if (!off) await elements.update(termsOf(cart))
@@ -89,7 +90,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
     return buildWalletSheet(data.product.title, answer)
   }
   const restore = () => row.change(chosen)
-  // A sheet that asks for an address wants rates for it.
+  // A sheet that asks for a shipping address must offer shipping rates for it.
   const isUnserved = ({ shippingChoices }: PricedCart) => data.needsShipping && shippingChoices.length === 0
 
   element.on('ready', ({ availablePaymentMethods }) => {
@@ -130,7 +131,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   async function confirm(event: Confirmed): Promise<void> {
     const known = toBuyer(event)
     const buyer = latest.current.cart.needsAddress ? known : withoutAddress(known)
-    // The sheet stays open after a refusal, and is pressed again.
+    // The sheet stays open after a refusal, so an earlier toast may still be on the screen at the next press.
     clear()
     dispatch({ type: 'payStarted' })
     const { error } = await elements.submit()
@@ -171,7 +172,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
       if (!confirming) event.paymentFailed({ reason: 'fail' })
       restore()
     }
-    // The card fields were not what the bank declined.
+    // The bank declined the wallet's card, so the message does not belong to the card fields.
     await handleOutcome(outcome, hands, { onDeclined: notice => dispatch({ type: 'payStopped', notice }) })
   }
   element.on('confirm', async event => {

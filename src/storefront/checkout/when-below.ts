@@ -1,4 +1,4 @@
-/** Runs once `place` can grow without moving anything in sight: it is below the window, or nothing stands below it. */
+/** Runs once `place` can grow without a visible layout shift: it is below the viewport, or nothing is below it. */
 export function whenBelow(place: Element, run: () => void): void {
   if (place.matches('.side *')) {
     run()

@@ -8,14 +8,14 @@ import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { ShopLogo } from '../ui/shop-logo.tsx'
 
-/** The checkout opens on the default variant, so the least of several prices has to say that it is one. */
+/** The checkout opens on the default variant, so the lowest of several prices is labeled "from". */
 const formatPrice = ({ fromCents, several, currency }: HomeData['products'][number]) =>
   several ? words.from(formatMoney(fromCents, currency)) : formatMoney(fromCents, currency)
 
-/** The shop window: one thing large, then everything on sale. */
+/** One campaign or product as the hero, then everything on sale. */
 export function HomePage({ data }: { data: HomeData }): ReactNode {
   const [first, ...campaigns] = data.campaigns
-  // What can be bought stands large.
+  // A product that can be bought is preferred for the hero.
   const product = data.products.find(each => !each.soldOut) ?? data.products[0]
   const empty = !first && !product
   return (

@@ -3,11 +3,11 @@ import type { NotFoundData } from '#contract/screen-data.ts'
 import { refusals, home as words } from '#words/storefront.ts'
 import { ShopLogo } from '../ui/shop-logo.tsx'
 
-/** What a shopper reads for a refusal; sellers' refusals say nothing here, nor does the plain one that the heading says. */
+/** Finds the shopper's text for a refusal; null for sellers' refusals and for 'not_found', which the heading covers. */
 export const findRefusalText = (code: string) =>
   code !== 'not_found' && Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null
 
-/** A refusal as a heading and what stands under it. */
+/** Splits a refusal into sentences: the first becomes the heading. */
 export const splitSentences = (text: string) => text.split(/(?<=\.) /)
 
 const ShopHeading = ({ shop }: Pick<NotFoundData, 'shop'>) => (
@@ -18,7 +18,7 @@ const ShopHeading = ({ shop }: Pick<NotFoundData, 'shop'>) => (
 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   const message = data.refusal && findRefusalText(data.refusal)
-  // An address that was right and is over: the page says so, and not that there is none.
+  // The URL of a payment link may have been valid before, so the page gives the reason instead of "not found".
   if (data.refusal?.startsWith('payment_link_')) {
     const [what, ...more] = splitSentences(message ?? '')
     return (

@@ -2,14 +2,13 @@ import { askForOrderLinks, withdrawConsent } from '#contract/order-page.ts'
 import { parseEmail } from '#domain/email.ts'
 import { call, Problem } from '#web/call.ts'
 
-/** What each form of the page asks of the shop. */
 function sendForm(form: HTMLFormElement): Promise<unknown> {
   const { act, order = '', key = '' } = form.dataset
   if (act === 'consent') return call(withdrawConsent, { body: { publicId: order, key } })
   return call(askForOrderLinks, { body: { email: String(new FormData(form).get('email') ?? '') } })
 }
 
-/** The server put the words beside the form: what is said when it is done, tried too often, or failed. */
+/** The texts for success, rate limit and failure are in the form's data attributes. */
 async function submitForm(form: HTMLFormElement) {
   const { done = '', wait = '', failed = '' } = form.dataset
   const button = form.querySelector('button')

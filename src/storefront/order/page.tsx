@@ -12,7 +12,7 @@ import { WithdrawConsentForm } from './withdraw-consent-form.tsx'
 
 type Order = NonNullable<OrderPageData['order']>
 
-/** One order for whoever holds its link; without one the form that asks for it. */
+/** Shows an order to anyone with its link, or without an order a form that requests links. */
 export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
   const { order, shop } = data
   return (

@@ -5,7 +5,6 @@ import { formatDate } from '#domain/time-zone.ts'
 import { getLanguageTag, orderPage as words } from '#words/storefront.ts'
 import { formatPayment } from '../ui/format-payment.ts'
 
-/** What was paid and what went back, each by itself. */
 export function PaymentsAndRefunds({ order }: { order: NonNullable<OrderPageData['order']> }): ReactNode {
   const { payments, refunds, currency, timeZone } = order
   return (

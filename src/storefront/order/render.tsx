@@ -4,7 +4,7 @@ import { orderPage as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { OrderPage } from './page.tsx'
 
-/** An order by its link; answered with status 404 where the link leads to none. Never indexed. */
+/** Renders an order page by its link; the server answers 404 for an unknown link. Never indexed. */
 export const renderOrderPage = (data: OrderPageData, assets: Assets): string =>
   renderDocument({
     title: `${data.order ? words.title(data.order.number) : words.askTitle} · ${data.shop.name}`,

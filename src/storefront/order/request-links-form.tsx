@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { orderPage as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-/** Asks for the links to one's orders; the answer is the same whether there are any. No form where no mail would come. */
+/** Requests links to a shopper's orders; the answer does not reveal whether there are any. No form without e-mail. */
 export function RequestLinksForm({ missing, sendsMails }: { missing: boolean; sendsMails: boolean }): ReactNode {
   if (!sendsMails) {
     return (

@@ -16,7 +16,7 @@ function describeNextEvent({ state, at }: OrderSubscription, timeZone: string): 
   return state === 'ending' ? words.endsOn(day) : words.nextCharge(day)
 }
 
-/** What is charged again and again, and the two ways that its buyer has. */
+/** The order's subscription with links to change the card and to cancel. */
 export function Subscription({
   subscription,
   timeZone,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { orderPage as words } from '#words/storefront.ts'
 
-/** Takes back that the shop may write beyond orders. The page's script sends it (`client.ts`). */
+/** Withdraws the consent to marketing e-mails. The page's script sends the form (`client.ts`). */
 export function WithdrawConsentForm({ publicId, linkKey }: { publicId: string; linkKey: string }): ReactNode {
   return (
     <section className="told">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Marks of the card networks, drawn small; the card field itself tells which one a number belongs to. */
+/** Decorative logos of card networks; the card field itself shows which network a number belongs to. */
 export function CardBrands(): ReactNode {
   return (
     <span className="brands" aria-hidden="true">

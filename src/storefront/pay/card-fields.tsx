@@ -10,10 +10,10 @@ import { createCardProvider } from './card-provider.ts'
 
 type FieldChange = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
 
-/** The provider's frames are told to be missing after this long. */
+/** After this time the provider's frames are reported missing. */
 const framesTimeoutMs = 10_000
 
-/** Puts the provider's fields into the page's boxes, found by their ids. Without React's wrapper a shopper loads 3 KB less. */
+/** Mounts Stripe's fields into the page's elements by id. Not using Stripe's React wrapper saves 3 KB of script. */
 function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: FieldChange) => void) {
   const elements = stripe.elements()
   let shown = 0
@@ -43,9 +43,9 @@ function mountFields(stripe: Stripe, listen: (part: CardPart) => (event: FieldCh
   return { provider: createCardProvider(stripe, elements), ready, destroy }
 }
 
-/** The provider's own card fields, each in a frame of another origin. */
+/** Stripe's card fields, each in a cross-origin frame. */
 export function CardFields({ settings, errors, isAway, onReady, onChange }: CardFieldsProps): ReactNode {
-  // The fields are mounted once, whatever functions a later drawing brings.
+  // The ref keeps the fields mounted when a later render passes new callbacks.
   const tell = useRef({ onReady, onChange })
   useEffect(() => {
     tell.current = { onReady, onChange }

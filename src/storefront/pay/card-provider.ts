@@ -18,7 +18,7 @@ const buildBillingDetails = (buyer: Buyer) => ({
   },
 })
 
-/** The provider of mounted card fields. The card number stays inside the provider's frames. */
+/** Builds the provider for mounted card fields. The card number never leaves the provider's frames. */
 export const createCardProvider = (stripe: Stripe, elements: StripeElements): CardProvider => ({
   stripe,
   async createMethod(buyer) {
@@ -31,7 +31,7 @@ export const createCardProvider = (stripe: Stripe, elements: StripeElements): Ca
   },
   async confirm(clientSecret, methodId) {
     const method = methodId ? { payment_method: methodId } : {}
-    // A trial charges nothing today: its secret saves the card.
+    // A trial charges nothing today, so its client secret belongs to a setup intent, which only saves the card.
     const confirming = clientSecret.startsWith('seti_')
       ? stripe.confirmCardSetup(clientSecret, method)
       : stripe.confirmCardPayment(clientSecret, method)

@@ -5,28 +5,26 @@ import type { Provider } from './pay.ts'
 
 export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 
-/** The provider of this page's card fields, which can also put the cursor into one, and its script. */
+/** The provider of this page's card fields, its Stripe instance, and a way to focus one field. */
 export type CardProvider = Provider & { focus: (part: CardPart) => void; stripe: Stripe }
 
 export type CardFieldsProps = {
   settings: StripeSettings
   errors: Partial<Record<CardPart, string>>
-  /** Kept out of sight: a sentence stands in their place. */
+  /** Hides the fields while an error message takes their place. */
   isAway: boolean
-  /** Null when they do not come: script or frames of the provider are blocked or do not answer. They may still come later. */
+  /** Null when the provider's script or frames are blocked or do not answer; a provider may still follow later. */
   onReady: (provider: CardProvider | null) => void
   onChange: (part: CardPart, complete: boolean, error: string | null, empty: boolean) => void
 }
 export type CardFields = ComponentType<CardFieldsProps>
 
-/** A page's hold on its card fields. */
 export type CardFieldsControls = {
-  /** Null until somebody is there. */
+  /** Null until the shopper is active on the page or has read it for a while (`whenPresent`). */
   Fields: CardFields | null
   onReady: CardFieldsProps['onReady']
-  /** They did not come; 'trying': they are asked for once more. */
+  /** 'failed': the fields did not load; 'trying': a retry is running. */
   trouble: 'failed' | 'trying' | null
-  /** Counts how often they were asked for. */
   attempts: number
   retry: () => void
   focus: (part: CardPart) => void

@@ -30,7 +30,7 @@ function world(over: Partial<RowApi> = {}) {
   return { said, row: createCheckoutRow(api, report) }
 }
 
-it('opens the row once and sends changes one after the other', async () => {
+it('opens the row once and sends changes one at a time', async () => {
   const { said, row } = world()
   await row.ready()
   row.change({ quantity: 2 })
@@ -46,7 +46,7 @@ it('opens the row once and sends changes one after the other', async () => {
   ])
 })
 
-it('opens a new row when the old one is over, and makes the change there', async () => {
+it('opens a new row and applies the change there when the old row has ended', async () => {
   let first = true
   const change: RowApi['change'] = async id => {
     if (!first) return buildRow(id)
@@ -59,14 +59,14 @@ it('opens a new row when the old one is over, and makes the change there', async
   expect(await row.ready()).toBe('c2')
 })
 
-it('says with the first change why the code of the link is not on the row that had to be opened for it', async () => {
+it('reports why a link code was refused with the first change of a new row', async () => {
   const open = async () => ({ ...buildRow('c1'), promotionRefused: 'promotion_ended' as const })
   const { row } = world({ open })
   expect(await row.changeAndWait({ quantity: 2 })).toEqual({ id: 'c1', promotionRefused: 'promotion_ended' })
   expect(await row.changeAndWait({ quantity: 3 })).toEqual({ id: 'c1' })
 })
 
-it('reports a refused change and keeps the row', async () => {
+it('reports a refused change and keeps the row id', async () => {
   const { said, row } = world({ change: () => Promise.reject('no') })
   await row.ready()
   row.change({ promotionCode: 'X' })
@@ -74,7 +74,7 @@ it('reports a refused change and keeps the row', async () => {
   expect(said).toContain('failed no')
 })
 
-it('tries to open again when it could not at first', async () => {
+it('opens the row on a second attempt when the first failed', async () => {
   let tries = 0
   const open = async () => {
     tries += 1
@@ -86,7 +86,7 @@ it('tries to open again when it could not at first', async () => {
   expect(await row.ready()).toBe('c9')
 })
 
-it('asks again without a change, and is quiet when that is refused', async () => {
+it('refreshes without a change and ignores a refused refresh', async () => {
   let refuse = false
   const change: RowApi['change'] = id => (refuse ? Promise.reject('over') : Promise.resolve(buildRow(id)))
   const { said, row } = world({ change })
@@ -99,7 +99,7 @@ it('asks again without a change, and is quiet when that is refused', async () =>
   expect(said).toEqual(['open c1', 'answered c1', 'read c1'])
 })
 
-it('lets go of a row that is over and answers the one it opened', async () => {
+it('replaces an ended row and reports the new one', async () => {
   const { said, row } = world()
   await row.ready()
   expect([await row.reopen(), await row.ready()]).toEqual(['opened', 'c2'])
@@ -107,7 +107,7 @@ it('lets go of a row that is over and answers the one it opened', async () => {
   expect(said.at(-1)).toBe('answered c2')
 })
 
-it('opens no other row in the place of one that was paid in another tab', async () => {
+it('opens no new row when another tab paid the old one', async () => {
   const { said, row } = world({ change: () => Promise.reject('over'), wasPaid: async () => true })
   await row.ready()
   row.change({ quantity: 2 })
@@ -115,7 +115,7 @@ it('opens no other row in the place of one that was paid in another tab', async 
   expect(said).toEqual(['open c1', 'answered c1', 'failed over'])
 })
 
-it('answers a change that is asked for, and null when it failed', async () => {
+it('resolves a change to its answer, or to null when it failed', async () => {
   const { said, row } = world({
     change: async (id, change) => {
       if (change.country === 'XX') throw 'refused'
@@ -127,7 +127,7 @@ it('answers a change that is asked for, and null when it failed', async () => {
   expect(said).toEqual(['open c1', 'answered c1', 'failed refused'])
 })
 
-it('opens no rows for ever where none is found again: the browser keeps no cookies', async () => {
+it('stops opening rows when the browser keeps no cookies', async () => {
   const { said, row } = world({ change: () => Promise.reject('over') })
   await row.ready()
   expect(await row.reopen()).toBe('noCookies')
@@ -137,12 +137,12 @@ it('opens no rows for ever where none is found again: the browser keeps no cooki
   expect(said.at(-1)).toBe('failed Error: cookies_blocked')
 })
 
-it('says that another row could not be opened, whatever the reason', async () => {
+it('reports that a new row could not be opened', async () => {
   const { row } = world({ open: () => Promise.reject('cut') })
   expect(await row.reopen()).toBe('failed')
 })
 
-it('keeps no payment waiting behind changes that are not answered', async () => {
+it('stops waiting for unanswered changes after a time limit', async () => {
   vi.useFakeTimers()
   try {
     const { row } = world({ change: () => new Promise(() => undefined) })
@@ -156,7 +156,7 @@ it('keeps no payment waiting behind changes that are not answered', async () => 
   }
 })
 
-it('knows why there is no row, until there is one', async () => {
+it('keeps the reason why there is no row until one opens', async () => {
   let gone = true
   const { row } = world({ open: async () => (gone ? Promise.reject('gone') : buildRow('c1')) })
   expect(row.failure()).toBeNull()

@@ -1,7 +1,6 @@
 import type { Checkout } from '#contract/checkout.ts'
 import { Problem, shopperTimeoutMs, withTimeLimit } from '#web/call.ts'
 
-/** A change of the checkout row that a shopper asks for. */
 export type RowChange = {
   variantId?: string
   quantity?: number
@@ -13,40 +12,40 @@ export type RowChange = {
 export type RowApi = {
   open: () => Promise<Checkout>
   change: (id: string, change: RowChange) => Promise<Checkout>
-  /** Whether an error says that the row is over. */
+  /** Whether an error says that the row has ended. */
   isOver: (error: unknown) => boolean
-  /** Whether a row that is over was paid, in another tab: then no other takes its place. */
+  /** Whether another tab paid an ended row: then no new row replaces it. */
   wasPaid: (id: string) => Promise<boolean>
 }
 export type RowCallbacks = {
   onSent: () => void
   onAnswer: (row: Checkout) => void
-  /** What was only asked for, without a change. */
+  /** The answer to a `refresh`, which changes nothing. */
   onRead: (row: Checkout) => void
   onError: (error: unknown, change: RowChange) => void
 }
-/** 'noCookies': the browser keeps none, so that no row it opens is ever its own. */
+/** 'noCookies': the browser stores no cookies, so the server never recognizes it as the owner of a row it opened. */
 export type ReopenResult = 'opened' | 'noCookies' | 'failed'
 export const isCookiesBlocked = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'cookies_blocked'
 export type CheckoutRow = {
   change: (change: RowChange) => void
-  /** A change with its answer; null when it failed, which is reported like any other. */
+  /** Resolves to the answer, or to null after a failure, which is also reported through `onError`. */
   changeAndWait: (change: RowChange) => Promise<Checkout | null>
   /**
-   * After all changes so far: the row's id, opening it if that failed before; null when it cannot be opened, or changes are
-   * not answered in time.
+   * Waits for all changes sent so far, opens the row if that failed before, and resolves to its id. Null when the row
+   * cannot be opened or the changes are not answered in time.
    */
   ready: () => Promise<string | null>
-  /** Asks where the row stands. A refusal says nothing: the next change or payment meets it. */
+  /** Reads the row's current state. Errors are ignored, because the next change or payment reports them. */
   refresh: () => void
-  /** Lets go of a row that is over, and opens another. A failure is reported like any other. */
+  /** Replaces an ended row with a new one. A failure is reported through `onError`. */
   reopen: () => Promise<ReopenResult>
-  /** Why there is no row; null: nothing was refused, an answer is missing. */
+  /** The error of the last answered call that opens or changes the row; null when that call succeeded. */
   failure: () => unknown
 }
 
-/** The row of a page that only shows itself: there is none. */
+/** Used by a preview page, which has no checkout row. */
 export const staticRow: CheckoutRow = {
   change() {},
   changeAndWait: async () => null,
@@ -56,11 +55,11 @@ export const staticRow: CheckoutRow = {
   failure: () => null,
 }
 
-/** Why the link's code is not on the row is said once, by the answer that opened it. */
+/** Copies why the link's promotion code was not applied: only the answer that opens the row says so. */
 const withPromotionRefusal = (row: Checkout, opened: Checkout | null): Checkout =>
   opened?.promotionRefused ? { promotionRefused: opened.promotionRefused, ...row } : row
 
-/** The browser's hold on its checkout row: changes go one after the other, so the last answer is the last change. */
+/** Sends the changes of a checkout row one at a time, so that the last answer always belongs to the last change. */
 export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRow {
   let id: string | null = null
   let keepsCookies = true
@@ -129,7 +128,7 @@ export function createCheckoutRow(api: RowApi, report: RowCallbacks): CheckoutRo
     change: change => void run(() => changeNow(change), change),
     changeAndWait: change => run(() => changeNow(change), change),
     async ready() {
-      // Each change has a time limit of its own, but several may wait behind one another.
+      // Each change has its own time limit, but several queued changes together may take longer.
       const isSettled = await withTimeLimit(shopperTimeoutMs, () => last.then(() => true)).catch(() => false)
       if (!isSettled) return null
       if (!id) await run(api.open, {})

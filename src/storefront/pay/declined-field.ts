@@ -1,10 +1,9 @@
 import { checkout as words } from '#words/storefront.ts'
 
 type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
-/** A field that a bank names when it declines a card. */
 export type DeclinedField = CardField | 'zip'
 
-/** The provider's codes, be it of the error or of the decline behind it. */
+/** Keys are Stripe error codes or decline codes. */
 const fieldsByCode: Readonly<Record<string, DeclinedField>> = {
   incorrect_number: 'cardNumber',
   invalid_number: 'cardNumber',
@@ -17,10 +16,10 @@ const fieldsByCode: Readonly<Record<string, DeclinedField>> = {
   invalid_cvc: 'cardCvc',
   incorrect_zip: 'zip',
 }
-/** The field that a decline is about; null: the card as a whole. */
+/** Returns the field that a decline concerns; null when it concerns the card as a whole. */
 export const findDeclinedField = (code: string | null): DeclinedField | null => fieldsByCode[code ?? ''] ?? null
 
-/** The marks at the card fields after a decline: at the one it is about, else at the number. */
+/** Marks the card field that a decline concerns, or the card number when it concerns the card as a whole. */
 export function buildDeclineErrors(
   place: DeclinedField | null | undefined,
   tryDifferent: string,

@@ -3,18 +3,17 @@ import { Icon } from '../ui/icons.tsx'
 import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import type { CardPart } from './card.ts'
 
-/** A place on the page with the id a link goes to and what a person reads for it. */
 export type FieldLink = { place: string; id: string; label: string }
 type Props = {
   words: Record<'problem' | 'problemText', string>
-  /** In the order of the page. */
+  /** In page order. */
   places: readonly FieldLink[]
-  /** `refusals` rises with every refused press. */
+  /** `refusals` increases with every refused submission, which moves focus to the summary. */
   state: { errors: Readonly<Partial<Record<string, string>>>; refusals: number }
   focusCard: (part: CardPart) => void
 }
 
-/** After a refused press: what to fix, as links, with focus on it. It shrinks as things get fixed. */
+/** Lists the errors of a refused submission as links. An error disappears from the list once it is fixed. */
 export function ErrorSummary({ words, places, state, focusCard }: Props): ReactNode {
   const { errors, refusals } = state
   const box = useFocusOnChange<HTMLElement>(refusals)

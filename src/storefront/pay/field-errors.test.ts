@@ -15,9 +15,9 @@ it.each([
   ['billing_details[name]', 'cardholder'],
   ['billing_details[address][postal_code]', 'zip'],
   ['billing_details[address][line1]', 'address'],
-])('%s is the field %s', (path, field) => expect(toFormField(path)).toBe(field))
+])('maps %s to the field %s', (path, field) => expect(toFormField(path)).toBe(field))
 
-it('says at each field of the form what is wrong, and nothing of others', () => {
+it('builds an error for each refused field of the form and ignores other fields', () => {
   const words = { cardTyped: 'card', checkEmail: 'email', checkPhone: 'phone', checkField: 'check' }
   const fields = ['email', 'name', 'zip'] as const
   expect(

@@ -1,4 +1,4 @@
-/** What a field is called in a call or by the provider, where the form calls it otherwise. */
+/** Names in the shop's API or at Stripe that differ from the form's names. */
 const fieldNames: Readonly<Record<string, string>> = {
   street: 'address',
   number: 'address',
@@ -7,7 +7,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   postal_code: 'zip',
 }
 
-/** The field of a form behind a name in a refusal: 'customerAddress.zip', 'billing_details[email]'. */
+/** Maps a field path in an error, such as 'customerAddress.zip' or 'billing_details[email]', to the form's field. */
 export function toFormField(path: string): string {
   if (path === 'billing_details[name]') return 'cardholder'
   const last = /\w+(?=\]?$)/.exec(path)?.[0].replace(/^customer(?=.)/, '') ?? ''
@@ -16,7 +16,7 @@ export function toFormField(path: string): string {
 }
 
 type Words = Record<'cardTyped' | 'checkEmail' | 'checkPhone' | 'checkField', string>
-/** What is said at each of a form's `fields` that the server or the provider refused; null: none of them. */
+/** Builds the messages for the `fields` that the server or Stripe refused; null when it refused none of them. */
 export function buildFieldErrors<Field extends string>(
   refused: Readonly<Record<string, string>>,
   fields: readonly Field[],

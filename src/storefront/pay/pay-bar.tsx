@@ -7,14 +7,14 @@ import type { Notice } from './payment-state.ts'
 
 type Props = {
   busy: boolean
-  /** Why it is off; null when it can be pressed. */
+  /** Why the button is disabled; null when it is enabled. */
   block: string | null
   label: string
-  /** What stands between reason and button. */
+  /** Rendered between the reason and the button. */
   children?: ReactNode
 }
 
-/** The one primary action with what stops it; on small screens it stays at the bottom edge. */
+/** The page's primary button with the reason that disables it; on small screens it sticks to the bottom edge. */
 export function PayBar({ busy, block, label, children }: Props): ReactNode {
   const late = useLongWait(busy)
   return (
@@ -38,7 +38,6 @@ export function PayBar({ busy, block, label, children }: Props): ReactNode {
   )
 }
 
-/** Where the card number goes, and what is kept of it. */
 export function TrustNote({ trust, savesCard }: { trust: string; savesCard: string | null }): ReactNode {
   return (
     <>
@@ -51,7 +50,7 @@ export function TrustNote({ trust, savesCard }: { trust: string; savesCard: stri
   )
 }
 
-/** What became of the last press, as long as it matters; takes focus, since on a phone it may be out of sight. */
+/** The result of the last press. It takes focus when `news` changes, because it may be off screen on a phone. */
 export function NoticeBox({ notice, news }: { notice: Notice | null; news: unknown }): ReactNode {
   const box = useFocusOnChange<HTMLDivElement>(news)
   if (!notice) return null

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 
 type Props = { form: RefObject<HTMLFormElement | null>; submit: () => void; hidden?: boolean; children: ReactNode }
 
-/** A dialog form without a dialog does nothing by itself: no press before hydration can put fields into an address. */
+/** A `dialog` form outside a dialog does nothing, so a press before hydration puts no fields into the URL. */
 export function PayForm({ form, submit, hidden, children }: Props): ReactNode {
   return (
     <form

@@ -23,7 +23,7 @@ const paid: Settled = {
 }
 const funnel = { ...paid, upsell: { id: 'u1', pageOrder: 2 } }
 const refuse = (message: string) => () => Promise.reject(new Error(message))
-/** A call whose answer is lost so often before one arrives. */
+/** A call whose first `times` responses are lost. */
 function lostFirst<T>(times: number, answer: T): () => Promise<T> {
   let calls = 0
   return async () => {
@@ -64,20 +64,20 @@ function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}
   return { said, run: (total = quote) => pay(total, buyer, provider, shop) }
 }
 
-describe('a payment', () => {
-  it('asks for the shown total, confirms and is confirmed', async () => {
+describe('pay', () => {
+  it('charges the shown total and confirms the order', async () => {
     const { run, said } = world()
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
     expect(said).toEqual(['intent 9049', 'confirm secret pm_1'])
   })
 
-  it('is confirmed without a method where confirming makes it', async () => {
+  it('confirms without a payment method when the provider creates it during confirmation', async () => {
     const { run, said } = world({ provider: { createMethod: async () => ({ id: null }) } })
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
     expect(said).toEqual(['intent 9049', 'confirm secret null'])
   })
 
-  it('goes on to the funnel, and to the plain confirmation when the session cannot be made', async () => {
+  it('continues to the funnel, or to the confirmation when no upsell session can be created', async () => {
     const settle = async () => funnel
     expect(await world({ shop: { settle } }).run()).toMatchObject({ kind: 'funnel', path: '/upsell/u1/page/2' })
     const broken = world({ shop: { settle, openFunnel: refuse('no') } })
@@ -85,14 +85,14 @@ describe('a payment', () => {
     expect(broken.said).toContain('log create-upsell-session')
   })
 
-  it('makes no confirmation when the server priced it anew', async () => {
+  it('confirms nothing when the server returns a new price', async () => {
     const newQuote = { ...quote, totalCents: 9900 }
     const { run, said } = world({ shop: { createIntent: async () => ({ newQuote, promotionGone: false }) } })
     expect(await run()).toEqual({ kind: 'requoted', quote: newQuote, promotionGone: false })
     expect(said).toEqual([])
   })
 
-  it('needs no provider when nothing is to pay', async () => {
+  it('creates no payment method when the total is zero', async () => {
     const createMethod = refuse('never called')
     const createIntent = async () => ({ clientSecret: null, paid: true })
     const { run } = world({ provider: { createMethod }, shop: { createIntent } })
@@ -100,8 +100,8 @@ describe('a payment', () => {
   })
 })
 
-describe('a failed payment', () => {
-  it('says which step failed, in the words of the specification', async () => {
+describe('pay after a failure', () => {
+  it('names the step that failed', async () => {
     const method = world({
       provider: { createMethod: async () => ({ error: { message: 'bad', code: null, declined: false } }) },
     })
@@ -112,7 +112,7 @@ describe('a failed payment', () => {
     expect(await intent.run()).toEqual({ kind: 'failed', title: 'Payment error', text: 'Something went wrong' })
   })
 
-  it('is declined by the bank without asking the shop', async () => {
+  it('reports a decline without asking the shop', async () => {
     const confirm = async () => ({
       error: { message: 'Your card was declined.', code: 'card_declined', declined: true },
     })
@@ -120,13 +120,13 @@ describe('a failed payment', () => {
     expect(await run()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' })
   })
 
-  it('turns out paid when only the answer was lost', async () => {
+  it('confirms the order when only the response was lost', async () => {
     expect(await world({ provider: { confirm: refuse('cut') } }).run()).toEqual({ kind: 'confirmed', settled: paid })
     const lost = world({ provider: { confirm: refuse('cut') }, shop: { settle: lostFirst(3, paid) } })
     expect(await lost.run()).toEqual({ kind: 'confirmed', settled: paid })
   })
 
-  it('is asked for a while when the provider did not answer, and only then counts as failed', async () => {
+  it('checks the settlement several times after a lost confirmation before it reports a failure', async () => {
     const pending = { ...paid, state: 'pending' as const }
     const error = { message: 'no connection', code: null, declined: false, lost: true }
     const confirm = async () => ({ error })
@@ -141,13 +141,13 @@ describe('a failed payment', () => {
     expect(JSON.stringify(never)).not.toContain('not charged')
   })
 
-  it('is asked for until the shop answers', async () => {
+  it('repeats the settlement call until the shop answers', async () => {
     const { run, said } = world({ shop: { settle: lostFirst(5, paid) } })
     expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
     expect(said.filter(each => each.startsWith('wait'))).toEqual(['wait 1', 'wait 2', 'wait 3', 'wait 4', 'wait 5'])
   })
 
-  it('of nothing to pay is asked for when the answer that places the order is lost', async () => {
+  it('asks the shop about a free order when the response that places it is lost', async () => {
     const free = { ...quote, totalCents: 0 }
     const placed = world({ shop: { createIntent: refuse('cut') } })
     expect(await placed.run(free)).toEqual({ kind: 'confirmed', settled: paid })
@@ -155,7 +155,7 @@ describe('a failed payment', () => {
     expect(await never.run(free)).toMatchObject({ kind: 'failed', title: 'Payment error' })
   })
 
-  it('opens the offers although the first answers are lost', async () => {
+  it('opens the upsell offers although the first responses are lost', async () => {
     const openFunnel = lostFirst(2, '/upsell/u1/page/2')
     expect(await world({ shop: { settle: async () => funnel, openFunnel } }).run()).toMatchObject({ kind: 'funnel' })
   })
@@ -167,30 +167,30 @@ describe('a failed payment', () => {
   })
 })
 
-describe('a refusal of the shop', () => {
+describe('pay after a shop refusal', () => {
   const nothing = async () => ({ ...paid, state: 'failed' as const })
-  it('of a row that another tab paid ends at the confirmation, or in the funnel', async () => {
+  it('shows the confirmation or the funnel when another tab paid the row', async () => {
     const createCustomer = refuse('checkout_closed')
     expect(await world({ shop: { createCustomer } }).run()).toEqual({ kind: 'confirmed', settled: paid })
     const settle = async () => funnel
     expect(await world({ shop: { createCustomer, settle } }).run()).toMatchObject({ kind: 'funnel' })
   })
 
-  it('of a row that ended unpaid asks for a new one, whether an order was placed or not', async () => {
+  it('reports the row as over when it ended unpaid, with or without an order', async () => {
     const createIntent = refuse('checkout_closed')
     expect(await world({ shop: { createIntent, settle: nothing } }).run()).toEqual({ kind: 'over' })
     const never = world({ shop: { createIntent, settle: refuse('checkout_not_found') } })
     expect([await never.run(), never.said]).toEqual([{ kind: 'over' }, []])
   })
 
-  it('of a row of which nobody knows whether it was paid opens no other', async () => {
+  it('opens no new row when it is unknown whether the old one was paid', async () => {
     const { run } = world({ shop: { createIntent: refuse('checkout_closed'), settle: refuse('provider_unavailable') } })
     const outcome = await run()
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
     expect(JSON.stringify(outcome)).not.toContain('not charged')
   })
 
-  it('of what was just paid shows that order', async () => {
+  it('shows the recent order when the browser has just paid for the product', async () => {
     const recentPurchase = {
       order: paid.order,
       paidAt: '2026-01-01T10:00:00.000Z',
@@ -202,11 +202,11 @@ describe('a refusal of the shop', () => {
     expect(said).toEqual([])
   })
 
-  it('because the goods are gone is its own outcome', async () => {
+  it('reports sold-out goods as a separate outcome', async () => {
     expect(await world({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
   })
 
-  it('because another tab is at it shows how that payment stands', async () => {
+  it('shows the state of a payment that is in progress in another tab', async () => {
     const createIntent = refuse('payment_in_progress')
     const pending = { ...paid, state: 'pending' as const }
     const settle = async () => pending
@@ -215,13 +215,13 @@ describe('a refusal of the shop', () => {
     expect(await unpaid.run()).toMatchObject({ kind: 'failed', text: 'payment_in_progress' })
   })
 
-  it('of a used-up promotion carries the price without it', async () => {
+  it('returns the price without a promotion that is used up', async () => {
     const createIntent = async () => ({ newQuote: { ...quote, totalCents: 9999 }, promotionGone: true })
     expect(await world({ shop: { createIntent } }).run()).toMatchObject({ kind: 'requoted', promotionGone: true })
   })
 })
 
-it('does not call it a failed setup of the customer that too many cards were declined', async () => {
+it('does not report too many declined cards as a failed customer setup', async () => {
   const told = async (code: string) => world({ shop: { createCustomer: refuse(code) } }).run()
   expect(await told('too_many_declines')).toMatchObject({ kind: 'failed', title: 'Payment failed' })
   expect(await told('provider_unavailable')).toMatchObject({ kind: 'failed', title: 'Customer setup failed' })

@@ -5,17 +5,17 @@ import { findDeclinedField } from './declined-field.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
 export type Buyer = Record<BuyerField, string> & {
-  /** Phone code and number as one text. */
+  /** Dial code and number in one string. */
   phone: string
-  /** CPF or CNPJ, where one was asked. */
+  /** CPF or CNPJ, where the form asks for one. */
   taxId?: string
-  /** The shop may write to them beyond this order. */
+  /** Whether the buyer agrees to e-mails beyond this order. */
   consent?: boolean
   cardholder: string
 }
 /**
- * `lost`: the provider gave no answer, so that it may have done what it was asked. `param`: what of the call it refused, such
- * as 'billing_details[email]'.
+ * `lost`: the provider did not answer, so it may have carried out the request. `param`: the parameter that it refused,
+ * such as 'billing_details[email]'.
  */
 export type ProviderError = {
   message: string
@@ -24,23 +24,23 @@ export type ProviderError = {
   lost?: boolean
   param?: string | undefined
 }
-/** The bank said no, or the shopper failed to prove who they are: nothing was charged and another card may do. */
+/** A failed authentication (3-D Secure) counts as a decline: nothing was charged, and another card may work. */
 const authenticationFailureCodes = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 export const toProviderError = (error: StripeError): ProviderError => ({
   message: error.message ?? '',
-  // The bank's own reason says more than that the card was declined.
+  // A decline code that names a field says more than the error code 'card_declined'.
   code: (findDeclinedField(error.decline_code ?? null) ? error.decline_code : error.code) ?? null,
   declined: error.type === 'card_error' || authenticationFailureCodes.includes(error.code ?? ''),
   lost: error.type === 'api_connection_error' || error.type === 'api_error',
   param: error.param,
 })
-/** The payment provider's browser library, as far as a payment needs it. */
+/** The part of the payment provider's browser library that a payment needs. */
 export type Provider = {
-  /** `id` is null where confirming makes the method. */
+  /** `id` is null when `confirm` creates the payment method, as wallets do. */
   createMethod: (buyer: Buyer) => Promise<{ id: string | null } | { error: ProviderError }>
   confirm: (clientSecret: string, methodId: string | null) => Promise<{ error: ProviderError | null }>
 }
-/** The shop's own calls. Each throws what `web/call.ts` throws. */
+/** The shop's API calls. Each throws what `web/call.ts` throws. */
 export type Shop = {
   createCustomer: (buyer: Buyer, methodId: string | null) => Promise<{ customerId: string }>
   createIntent: (
@@ -53,37 +53,37 @@ export type Shop = {
     | { recentPurchase: RecentPurchase }
   >
   settle: () => Promise<Settled>
-  /** `buyer` is null on a page that knows only that the order is paid. */
+  /** `buyer` is null on a page that only knows that the order is paid. */
   openFunnel: (methodId: string | null, customerId: string | null, buyer: Buyer | null) => Promise<string>
-  /** Whether the same call may be answered later: the line is cut, or the server cannot answer now. */
+  /** Whether repeating the call may succeed: the connection failed, or the server cannot answer now. */
   isTransient: (error: unknown) => boolean
-  /** Says that the page is asking what became of the payment, and waits before it asks again. */
+  /** Shows the shopper that the payment is being checked, then waits before the next attempt. */
   waitBeforeRetry: (tries: number) => Promise<void>
-  /** The code of a refusal; null for anything else, such as a lost line. */
+  /** The API's error code; null for any other error, such as a failed connection. */
   getErrorCode: (error: unknown) => string | null
-  /** The fields that a refusal names, as the call calls them, and why. */
+  /** The refused fields by their names in the API, each with its reason. */
   getErrorFields: (error: unknown) => Readonly<Record<string, string>> | undefined
   refusalText: (error: unknown) => Promise<string>
   log: (message: string, error: unknown) => void
 }
-/** What the screen does next. Only `declined` and `failed` say that nothing was charged. */
+/** The result of a payment attempt. `failed` does not imply that nothing was charged; its `text` says what is known. */
 export type Outcome =
   | { kind: 'requoted'; quote: Quote; promotionGone: boolean }
-  /** This browser has just paid for the same product: nothing was charged. */
+  /** This browser has just paid for the same product, so nothing was charged this time. */
   | { kind: 'alreadyPaid'; purchase: RecentPurchase }
   | { kind: 'soldOut' }
   /** The checkout row ended unpaid. */
   | { kind: 'over' }
   | { kind: 'declined'; message: string; code: string | null }
   | { kind: 'failed'; title: string; text: string }
-  /** The shop or the provider refused what was typed into `fields`; `text` is for those that no form has. */
+  /** The shop or the provider refused the values of `fields`; `text` is shown when the form has none of them. */
   | { kind: 'refusedFields'; fields: Readonly<Record<string, string>>; title: string; text: string }
   | { kind: 'confirmed'; settled: Settled }
   | { kind: 'funnel'; path: string; settled: Settled }
 
 /**
- * One attempt to pay: method, customer, intent, confirmation (3-D Secure included), settlement, funnel.
- * @param asksCard a card is charged now or, for a subscription, later
+ * Makes one payment attempt: payment method, customer, intent, confirmation (including 3-D Secure), settlement, upsell.
+ * @param asksCard whether a card is charged now or, for a subscription, later
  */
 export async function pay(
   quote: Quote,
@@ -115,7 +115,7 @@ export async function pay(
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
-    // An order that costs nothing is placed by this call: a lost answer may hide it.
+    // This call places an order that costs nothing, so a lost response may hide a placed order.
     if (!asksCard && shop.isTransient(error)) return resolveLostAnswer(words.paymentError, words.offline, buyer, shop)
     return handleShopRefusal(error, words.paymentError, buyer, shop)
   }
@@ -125,7 +125,7 @@ export async function pay(
   return refused ? resolveRefusal(refused, buyer, shop) : settleAndConclude(customerId, methodId, buyer, shop)
 }
 
-/** Rows that cannot be paid, or not now: another tab may have paid this one already. */
+/** The checkout row has ended, or (`busyCodes`) a payment is in progress: another tab may already have paid it. */
 const endedCodes = ['checkout_closed', 'checkout_not_found']
 const busyCodes = ['payment_in_progress', 'idempotency_key_in_flight']
 
@@ -135,14 +135,14 @@ async function handleShopRefusal(error: unknown, title: string, buyer: Buyer, sh
   if (code === 'out_of_stock') return { kind: 'soldOut' }
   const paid = busyCodes.includes(code) ? await findEarlierPayment(title, buyer, shop) : null
   if (paid) return paid
-  // Nobody's fault in setting a customer up.
+  // Declined cards are not a failed customer setup, even when the customer call reports them.
   const heading = code === 'too_many_declines' ? words.paymentFailed : title
   const told = { title: heading, text: (await shop.refusalText(error)) || words.somethingWrong }
   const fields = shop.getErrorFields(error)
   return fields ? { kind: 'refusedFields', fields, ...told } : { kind: 'failed', ...told }
 }
 
-/** Asks until the shop answers: while an answer is missing, the payment may have gone through. */
+/** Repeats the settlement call until the shop answers, because the payment may have succeeded in the meantime. */
 async function settleUntilAnswered(shop: Shop): Promise<Settled> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -155,27 +155,27 @@ async function settleUntilAnswered(shop: Shop): Promise<Settled> {
   }
 }
 
-/** What came of a payment that another tab made, or that hides behind a lost answer; null when nothing was taken. */
+/** Finds the outcome of a payment made in another tab or hidden by a lost response; null when nothing was charged. */
 async function findEarlierPayment(title: string, buyer: Buyer, shop: Shop): Promise<Outcome | null> {
   try {
     const settled = await settleUntilAnswered(shop)
     return settled.state === 'failed' ? null : resolveOutcome(settled, null, null, buyer, shop)
   } catch (error) {
-    // A row that nobody ever tried to pay has nothing to settle.
+    // A row without a payment attempt has nothing to settle.
     if (shop.getErrorCode(error) === 'checkout_not_found') return null
     shop.log('settle', error)
     return { kind: 'failed', title, text: words.unsure }
   }
 }
 
-/** After a call whose answer was lost: what the shop says became of the payment, else that it failed. */
+/** Resolves a call whose response was lost. A payment that the shop does not report as complete counts as failed. */
 async function resolveLostAnswer(title: string, text: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
   const paid = await findEarlierPayment(title, buyer, shop)
   if (paid && !(paid.kind === 'confirmed' && paid.settled.state === 'pending')) return paid
   return { kind: 'failed', title, text }
 }
 
-/** What came of an earlier attempt to pay a checkout, whose page may have been left before the answer came; null: not known yet. */
+/** Finds the outcome of an attempt whose page may have been left before the answer; null while it is pending. */
 export async function findEarlierOutcome(shop: Shop): Promise<Outcome | null> {
   const settled = await settleUntilAnswered(shop)
   return settled.state === 'pending' ? null : resolveOutcome(settled, null, null, null, shop)
@@ -202,14 +202,14 @@ async function confirmPayment(
   }
 }
 
-/** How often, with two seconds between, a confirmation whose answer was lost is asked for before it counts as failed. */
+/** Settlement checks, two seconds apart, after a lost confirmation response, before the payment counts as failed. */
 const maxLateConfirmationAttempts = 4
 
-/** A lost answer may hide a success (a second tab, a cut line), so anything but a decline asks the shop first. */
+/** Asks the shop after every error except a decline: a second tab or a lost response may hide a successful payment. */
 async function resolveRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
   if (refused.declined) return { kind: 'declined', message: refused.message, code: refused.code }
   let outcome = await resolveLostAnswer(words.paymentFailed, refused.message, buyer, shop)
-  // The provider may still be at work on a request whose answer was lost.
+  // The provider may still be processing a request whose response was lost.
   for (let tries = 1; refused.lost && outcome.kind === 'failed' && tries < maxLateConfirmationAttempts; tries += 1) {
     await shop.waitBeforeRetry(2)
     outcome = await resolveLostAnswer(words.paymentFailed, words.unsure, buyer, shop)
@@ -233,7 +233,7 @@ async function settleAndConclude(
   return resolveOutcome(settled, customerId, methodId, buyer, shop)
 }
 
-/** How often the offers of a paid order are asked for while the line is cut. */
+/** Attempts to open the upsell offers of a paid order while calls fail temporarily. */
 const maxFunnelAttempts = 4
 
 async function resolveOutcome(
@@ -251,7 +251,7 @@ async function resolveOutcome(
       return { kind: 'funnel', path: await shop.openFunnel(methodId, customerId, buyer), settled }
     } catch (error) {
       shop.log('create-upsell-session', error)
-      // The order is paid: after a few tries its confirmation is shown, and the mail leads to the offers.
+      // The order is paid, so the page falls back to the confirmation; the e-mail links to the offers.
       if (!shop.isTransient(error) || tries >= maxFunnelAttempts) return { kind: 'confirmed', settled }
       await shop.waitBeforeRetry(tries)
     }

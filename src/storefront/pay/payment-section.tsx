@@ -21,15 +21,14 @@ type CardAreaProps = {
   onChange: CardFieldsProps['onChange']
 }
 type Props = CardAreaProps & {
-  /** Says who keeps the card safe. */
+  /** Text that says who protects the card data. */
   safe: string
-  /** A card is charged now or later. Left out: when something is to pay now. */
+  /** Whether a card is charged now or later. Default: whether the total is above zero. */
   asksCard?: boolean
   cardholder: ReactNode
   children?: ReactNode
 }
 
-/** Where the card goes: the provider's fields and the name, or that none is needed. */
 export function PaymentSection({ safe, cardholder, children, asksCard, ...area }: Props): ReactNode {
   const { words, state } = area
   if (!(asksCard ?? state.cart.quote.totalCents > 0)) {
@@ -66,7 +65,7 @@ export function PaymentSection({ safe, cardholder, children, asksCard, ...area }
   )
 }
 
-/** Says that the card fields do not come, in their place, and asks for them once more. */
+/** Replaces card fields that failed to load with a message and a retry button. */
 export function CardTrouble({ hand: { trouble, retry } }: { hand: CardFieldsControls }): ReactNode {
   if (!trouble) return null
   return (
@@ -87,7 +86,7 @@ export function CardTrouble({ hand: { trouble, retry } }: { hand: CardFieldsCont
   )
 }
 
-/** Until the provider's fields arrive their places stand empty, in the same size. */
+/** Shows placeholders of the same size until the provider's fields load, so that the layout does not move. */
 function CardArea({ words, settings, state, hand, onChange }: CardAreaProps): ReactNode {
   const { decline, errors } = state
   const { Fields, onReady, trouble, attempts: tries } = hand
@@ -120,7 +119,7 @@ function FieldPlaceholder({ label, half = false }: { label: string; half?: boole
   )
 }
 
-/** Says that nothing was charged and what to do; takes focus, since the button that was pressed is far below. */
+/** Takes focus when a card is declined, because the pressed button is far below. */
 function DeclineBox({ decline }: Pick<CardAreaProps['state'], 'decline'>): ReactNode {
   const box = useFocusOnChange<HTMLDivElement>(decline)
   if (!decline) return null

@@ -1,23 +1,22 @@
 import type { RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { DeclinedField } from './declined-field.ts'
 
-/** What happened and stays to be read. */
+/** A message that stays on the page, unlike a toast. */
 export type Notice = { title: string; text: string }
-/** What a bank said, and the field it is about; null: the card as a whole. */
+/** The bank's decline and the field that it concerns; null when it concerns the card as a whole. */
 export type Decline = Notice & { field?: DeclinedField | null }
 
-/** How far a page is with being paid. */
 export type PaymentState<Phase> = {
   phase: Phase
   decline: Decline | null
-  /** What happened to the payment and stays to be read above the button. */
+  /** Shown above the pay button. */
   notice: Notice | null
-  /** The total the shopper saw before the server's changed; asks for one more press. */
+  /** The total that was shown before the server changed it; the shopper must press pay again to accept the new one. */
   totalBefore: number | null
   settled: Settled | null
-  /** What this browser has just paid for the same product: it is shown in place of the form. */
+  /** A purchase of the same product that this browser has just made; it replaces the form. */
   recentPurchase: RecentPurchase | null
-  /** `publicId` of the recent purchase that the shopper was shown and buys again after. */
+  /** `publicId` of the recent purchase that the shopper saw before choosing to buy again. */
   buyAgainAfter: string | null
 }
 export const initialPaymentState = {
@@ -32,7 +31,7 @@ export const initialPaymentState = {
 
 type RepeatPurchaseState = Pick<PaymentState<unknown>, 'recentPurchase' | 'buyAgainAfter'>
 
-/** Shows what was just bought, unless the shopper has seen it and buys again. */
+/** Shows a recent purchase unless the shopper has already seen it and chosen to buy again. */
 export function withRecentPurchase<State extends RepeatPurchaseState>(
   state: State,
   purchase: RecentPurchase | undefined,
@@ -41,7 +40,7 @@ export function withRecentPurchase<State extends RepeatPurchaseState>(
   return isNews ? { ...state, recentPurchase: purchase } : state
 }
 
-/** The form again, for a shopper who has seen the recent purchase. */
+/** Returns to the form and remembers which recent purchase the shopper has seen. */
 export const withBuyAgain = <State extends RepeatPurchaseState>(state: State): State => ({
   ...state,
   recentPurchase: null,

@@ -11,12 +11,12 @@ export type RecentPurchaseWords = Record<
 type Props = {
   words: RecentPurchaseWords
   purchase: RecentPurchase
-  /** Opens the offers that wait for the order; resolves to their address. */
+  /** Opens the order's upsell offers; resolves to their URL. */
   openOffers: () => Promise<string>
   buyAgain: () => void
 }
 
-/** Stands in place of the form for a shopper who has just paid for the same product: buying it again is a choice of its own. */
+/** Replaces the form when the shopper has just paid for the same product, so that buying again is a deliberate act. */
 export function RecentPurchasePanel({ words, purchase, openOffers, buyAgain }: Props): ReactNode {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -8,16 +8,16 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const getText = (code: string) => getRefusalText(new Problem(422, { error: code, requestId: 'r' }))
 
-it('speaks the language of the checkout where sellers read the same refusal in theirs', async () => {
+it('uses the shopper texts for codes that also have texts for sellers', async () => {
   expect(await getText('invalid_fields')).toContain('Please check it')
   expect(await getText('rate_limited')).toContain('Too many tries')
 })
 
-it('takes every other refusal from the table', async () => {
+it('reads the text of an ordinary code from the table', async () => {
   expect(await getText('out_of_stock')).toBe('This option just sold out. You have not been charged.')
 })
 
-it('says that the shop was not reached when nothing answered', async () => {
+it('says that the shop could not be reached when nothing answered', async () => {
   expect(await getRefusalText(new TypeError('fetch failed'))).toContain('could not be reached')
 })
 
@@ -25,8 +25,8 @@ it.each([
   ['spec', 'no longer on sale'],
   ['en', 'no longer on sale'],
   ['pt-BR', 'não está mais à venda'],
-] as const)('says in the words of %s that what is in an open cart is no longer sold', async (language, said) => {
-  // The texts are kept once they are fetched.
+] as const)('says in %s that a product in an open cart is no longer sold', async (language, said) => {
+  // The module caches the texts of the first language, so each language needs a fresh copy.
   vi.resetModules()
   const { getRefusalText: refusalText } = await import('./refusal-text.ts')
   const words = await import('#words/storefront.ts')

@@ -5,7 +5,7 @@ import { language, checkout as words } from '#words/storefront.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Later ones win. */
+/** Texts of later files replace those of earlier ones. */
 const refusalFiles: Readonly<Record<Language, () => URL[]>> = {
   spec: () => [
     new URL('../../words/english/refusals.json', import.meta.url),
@@ -17,14 +17,14 @@ const refusalFiles: Readonly<Record<Language, () => URL[]>> = {
   ],
   'pt-BR': () => [new URL('../../words/pt-BR/refusals.json', import.meta.url)],
 }
-/** A shopper waits no longer for the words of a refusal. */
+/** Limits how long a shopper waits for the text of a refusal. */
 const fetchTimeoutMs = 5_000
 
 let texts: Texts | null = null
 
 /**
- * Fetches the texts of all refusals. A page that takes payments does so before anything is refused: a shop that no longer
- * answers could not give them.
+ * Fetches the texts of all refusals once. A payment page calls it early, because an unreachable shop could not serve
+ * them later.
  */
 export async function loadRefusalTexts(): Promise<Texts> {
   texts ??= Object.assign(
@@ -34,17 +34,15 @@ export async function loadRefusalTexts(): Promise<Texts> {
   return texts as Texts
 }
 
-/** What a shopper reads for a refused call. */
 export async function getRefusalText(error: unknown): Promise<string> {
   if (!(error instanceof Problem)) return words.offline
   const { retryAfter } = error.answer
   if (error.code === 'too_many_declines' && typeof retryAfter === 'number')
     return words.tooManyDeclines(Math.max(1, Math.ceil(retryAfter / 60)))
-  // In an open cart: what an address leads to is said otherwise.
+  // The usual text of this code is for a wrong address; a product that disappears from an open cart has its own.
   return getRefusalTextByCode(error.code === 'product_not_found' ? 'product_gone' : error.code)
 }
 
-/** The same for the code of a refusal. */
 export async function getRefusalTextByCode(code: string): Promise<string> {
   try {
     return (await withTimeLimit(fetchTimeoutMs, loadRefusalTexts))[code] ?? words.somethingWrong
@@ -53,7 +51,7 @@ export async function getRefusalTextByCode(code: string): Promise<string> {
   }
 }
 
-/** Says why a code is not on a cart, or no longer, where the row's answer tells it. */
+/** Reports why a promotion code was not applied or was removed, when the row's answer gives a reason. */
 export function reportPromotionRefusal({ promotionRefused }: Checkout, say: (text: string) => void): void {
   if (promotionRefused) getRefusalTextByCode(promotionRefused).then(say, console.error)
 }

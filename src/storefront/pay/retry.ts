@@ -1,13 +1,13 @@
 import { Problem } from '#web/call.ts'
 
-/** Whether a call failed without an answer about the matter itself, so that the same call may well be answered later. */
+/** Whether a failure says nothing about the request itself, so that repeating the same call may succeed. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof Problem) ||
   error.status >= 500 ||
   ['rate_limited', 'idempotency_key_in_flight'].includes(error.code)
 
 const maxWaitMs = 15_000
-/** Waits before a call is repeated: one second, then twice as long each time, at most 15 s. A connection that comes back ends the wait. */
+/** Waits one second, then twice as long each time, at most 15 s; ends early when the browser is online again. */
 export function waitBeforeRetry(tries: number): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
@@ -20,7 +20,7 @@ export function waitBeforeRetry(tries: number): Promise<void> {
   })
 }
 
-/** Repeats a call, which must be safe to repeat, until an answer to it arrives. */
+/** Repeats a call until it is answered; the call must be idempotent. */
 export async function retryUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -9,12 +9,11 @@ import { getRefusalText } from './refusal-text.ts'
 import { isTransient, waitBeforeRetry } from './retry.ts'
 
 type Page = {
-  /** Says on the page that it asks what became of a payment. */
+  /** Shows on the page that the payment is being checked. */
   onRetry: () => void
-  /** `publicId` of the recent purchase that the shopper buys again after. */
+  /** `publicId` of the recent purchase that the shopper saw before choosing to buy again. */
   buyAgainAfter?: string | null
 }
-/** The shop's calls for one checkout row. */
 export const createShop = (checkoutId: string, { onRetry: asking, buyAgainAfter = null }: Page): Shop => ({
   createCustomer: (buyer, methodId) =>
     call(createPaymentCustomer, {

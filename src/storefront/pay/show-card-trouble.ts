@@ -1,7 +1,7 @@
 import { checkout as words } from '#words/storefront.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 
-/** A press that needs a card, while its fields do not come: says so, and leads to the button that asks for them again. */
+/** Reports that the card fields did not load and moves focus to the message with the retry button. */
 export function showCardTrouble(show: ShowToast): void {
   show(words.paymentError, words.cardFieldsFailed)
   document.getElementById('card-trouble')?.focus()

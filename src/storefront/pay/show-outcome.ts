@@ -4,11 +4,11 @@ import { findEarlierOutcome, type Outcome, type Shop } from './pay.ts'
 import type { Decline, Notice } from './payment-state.ts'
 
 type Declined = Extract<Outcome, { kind: 'declined' }>
-/** What a page does about an attempt to pay, and how it says it. */
+/** How a page reacts to the outcome of a payment attempt, and the texts it shows. */
 export type OutcomeScreen = {
   show: ShowToast
   words: Record<'justSoldOut' | 'paymentError' | 'paymentFailed', string>
-  /** That nothing was charged and nothing typed is lost. */
+  /** Says that nothing was charged and that the typed values are kept. */
   nothingLostText: string
   describeDecline: (outcome: Declined) => { decline: Decline; toast: string }
   onRequoted: (quote: Quote, promotionGone: boolean) => void
@@ -21,8 +21,9 @@ export type OutcomeScreen = {
 }
 
 /**
- * Shows what came of one attempt to pay; a row that is over is the caller's to open anew. Once paid, neither the way back
- * nor a reload finds an empty checkout of the same goods: the page of the paid order has its place in the history.
+ * Shows the outcome of one payment attempt; the caller reopens a checkout row that has ended. Once the order is paid,
+ * its page replaces the checkout in the history, so that neither Back nor a reload shows an empty checkout for the same
+ * goods.
  */
 export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen: OutcomeScreen): void {
   const { show, words } = screen
@@ -63,8 +64,8 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
 }
 
 /**
- * Shows what came of an earlier attempt to pay the checkout, whose page may have been left before the answer came; nothing
- * while that is not known. @param unlessDeclined the form stands as it is where nothing was charged
+ * Shows the outcome of an earlier attempt whose page may have been left before the answer; nothing while it is pending.
+ * @param unlessDeclined leaves the form unchanged when the attempt was declined
  */
 export async function showEarlierAttempt(shop: Shop, screen: OutcomeScreen, unlessDeclined = false): Promise<void> {
   const outcome = await findEarlierOutcome(shop)

@@ -5,7 +5,7 @@ import { CardFields } from './card-fields.tsx'
 import type { CheckoutRow } from './checkout-row.ts'
 import { whenPresent } from './when.ts'
 
-/** The state of the last drawing, for what runs later than it. */
+/** Holds the state of the last render for callbacks that run later. */
 export function useLatest<State>(state: State): RefObject<State> {
   const latest = useRef(state)
   useLayoutEffect(() => {
@@ -17,10 +17,9 @@ export function useLatest<State>(state: State): RefObject<State> {
 type CardFieldsHandle = {
   hand: CardFieldsControls
   provider: RefObject<CardProvider | null>
-  /** What stands in the place of the card fields right now. */
   trouble: RefObject<CardFieldsControls['trouble']>
 }
-/** The card fields, which come once `wanted` by somebody who is there, and the provider behind them. */
+/** Loads the card fields once they are `wanted` and the shopper is present (`whenPresent`); exposes their provider. */
 export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvider) => void): CardFieldsHandle {
   const [isHere, setHere] = useState(false)
   const [trouble, setTrouble] = useState<CardFieldsControls['trouble']>(null)
@@ -32,7 +31,7 @@ export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvid
       provider.current = ready
       setTrouble(ready ? null : 'failed')
       if (!ready) return
-      // Who asked for the fields once more goes on in them, once they are in sight.
+      // After a retry, focus moves to the card number, which is visible only from the next frame on.
       if (document.activeElement?.closest('#card-trouble')) requestAnimationFrame(() => ready.focus('cardNumber'))
       whenReady?.(ready)
     },
@@ -55,7 +54,7 @@ export function useCardFields(wanted: boolean, whenReady?: (provider: CardProvid
   return { hand, provider, trouble: useLatest(trouble) }
 }
 
-/** Runs one press at a time: the state follows a press a moment later, and a second one must not slip in between. */
+/** Ignores presses while one is being handled. State updates come too late to stop a second press, so a ref does. */
 export function useSingleFlight(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
   const pressed = useRef(false)
   return useCallback(() => {
@@ -69,19 +68,18 @@ export function useSingleFlight(work: () => Promise<void>, failed: (error: unkno
   }, [work, failed])
 }
 
-/** The page's title, which says so when a press was refused. */
 export function usePageTitle(title: string, wrongTitle: string, wrong: boolean): void {
   useEffect(() => {
     document.title = wrong ? wrongTitle : title
   }, [title, wrongTitle, wrong])
 }
 
-/** Whether something stands that a press was refused for. */
+/** Whether an error of a refused submission is still unfixed. */
 export const hasRefusal = ({ refusals, errors }: { refusals: number; errors: object }): boolean =>
   refusals > 0 && Object.keys(errors).length > 0
 
 const soldOutPollMs = 8_000
-/** Asks where the row stands again and again while its goods are sold out. */
+/** Refreshes the row every 8 s while its goods are sold out and the tab is visible. */
 export function usePollWhileSoldOut(row: Pick<CheckoutRow, 'refresh'>, waits: boolean): void {
   useEffect(() => {
     if (!waits) return
@@ -92,7 +90,7 @@ export function usePollWhileSoldOut(row: Pick<CheckoutRow, 'refresh'>, waits: bo
 }
 
 const pendingPollMs = 5_000
-/** While the bank decides about a payment, asks again and again what came of it. @param look shows it once it is known */
+/** Calls `look` every 5 s while the bank decides about a payment. @param look shows the outcome once it is known */
 export function usePollWhilePending(settled: Settled | null, look: () => Promise<void>): void {
   const waits = settled?.state === 'pending'
   useEffect(() => {

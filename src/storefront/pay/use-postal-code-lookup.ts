@@ -3,14 +3,14 @@ import { lookUpPostalCode } from '#contract/checkout.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { call } from '#web/call.ts'
 
-/** A later answer helps nobody: the shopper types on. */
+/** A later answer is ignored, because the shopper is already typing the address. */
 const lookupTimeoutMs = 1_500
 
 type PostalCodeQuery = { country: string; zip: string; onFound: (address: Reply<typeof lookUpPostalCode>) => void }
 
 /**
- * Asks the shop for the address of a whole postal code, once a code.
- * @param wanted the shop can be asked, the code is whole and something of the address is still empty
+ * Looks up the address of a postal code, once per code.
+ * @param wanted whether the shop offers lookups, the code is complete and part of the address is still empty
  */
 export function usePostalCodeLookup(wanted: boolean, { country, zip, onFound: found }: PostalCodeQuery): void {
   const asked = useRef('')

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitForConfirmation } from './wait-for-confirmation.ts'
 
 const never = () => new Promise<never>(() => undefined)
-/** A provider whose intent stands as told, one look after the other. */
+/** A provider whose intent has the given statuses, one per request. */
 const provider = (...statuses: string[]) =>
   ({ retrievePaymentIntent: async () => ({ paymentIntent: { status: statuses.shift() } }) }) as unknown as Stripe
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a confirmation', () => {
-  it('that does not answer is given up when the bank asks nothing', async () => {
+describe('waitForConfirmation', () => {
+  it('gives up without an answer when the bank asks for no authentication', async () => {
     const seen = waitForConfirmation(provider('requires_confirmation'), 'pi_1_secret_2', never()).catch(
       ({ code }) => code,
     )
@@ -19,7 +19,7 @@ describe('a confirmation', () => {
     expect(await seen).toBe('no_answer')
   })
 
-  it('waits for as long as the bank asks', async () => {
+  it('waits as long as the bank asks for authentication', async () => {
     const asking = Array.from({ length: 20 }, () => 'requires_action')
     const answer = new Promise(resolve => setTimeout(resolve, 300_000, 'paid'))
     const seen = waitForConfirmation(provider(...asking), 'pi_1_secret_2', answer)
@@ -27,7 +27,7 @@ describe('a confirmation', () => {
     expect(await seen).toBe('paid')
   })
 
-  it('is given up when nobody can say how it stands', async () => {
+  it('gives up when the intent status cannot be retrieved', async () => {
     const stripe = { retrieveSetupIntent: never } as unknown as Stripe
     const seen = waitForConfirmation(stripe, 'seti_1_secret_2', never()).catch(({ code }) => code)
     await vi.advanceTimersByTimeAsync(70_000)

@@ -1,4 +1,4 @@
-/** Runs once the page is really shown: a prerendered page starts nothing until then. Returns how to call it off. */
+/** Runs once the page is activated; a prerendered page starts nothing before that. Returns a cancel function. */
 export function whenActive(run: () => void): () => void {
   if (!('prerendering' in document && document.prerendering)) {
     run()
@@ -11,7 +11,7 @@ export function whenActive(run: () => void): () => void {
 const presenceTimeoutMs = 8_000
 const presenceEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel']
 
-/** Runs at the first sign of somebody at the page, or after eight seconds of reading (docs/decisions/0016). */
+/** Runs at the first user input, or after eight seconds (docs/decisions/0016). Returns a cancel function. */
 export function whenPresent(run: () => void): () => void {
   const stop = () => {
     clearTimeout(handle)

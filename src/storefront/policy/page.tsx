@@ -4,7 +4,6 @@ import { foot as words } from '#words/storefront.ts'
 import { Header } from '../ui/header.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 
-/** One of the shop's rules in the seller's own words. */
 export function PolicyPage({ data }: { data: PolicyData }): ReactNode {
   return (
     <>

@@ -3,7 +3,7 @@ import { foot as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { PolicyPage } from './page.tsx'
 
-/** A policy as one HTML document; it needs no script. */
+/** Renders a policy of the shop as a page that needs no script. */
 export const renderPolicy = (data: PolicyData, assets: Assets): string =>
   renderDocument({
     title: `${words[data.policy]} · ${data.shop.name}`,

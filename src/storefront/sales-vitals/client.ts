@@ -1,7 +1,7 @@
 import type { Paint } from '#contract/frame-messages.ts'
 import '../vitals/client.ts'
 
-// What a visitor came for stands in the seller's document: the largest paint is the later one of the two.
+// The main content is in the seller's document, so the largest paint is the later one of page and document.
 const frame = document.querySelector('iframe')?.contentWindow
 const { dataset } = document.body
 addEventListener('message', ({ source, data }: MessageEvent<Paint>) => {

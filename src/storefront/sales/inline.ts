@@ -2,11 +2,11 @@ import type { Height, Open } from '#contract/frame-messages.ts'
 import { openUrl } from '#web/open-url.ts'
 import { sendHash } from '#web/sync-hash.ts'
 
-// Stands in the page: a connection that fetched it would be one less for the frame.
+// This script is inlined into the page: fetching it would take a connection from the frame.
 const frame = document.querySelector('iframe') as HTMLIFrameElement
 const sendFrameHash = () => sendHash(frame)
 
-/** From now on the checkout may be fetched: the seller's own document has come. */
+/** Starts to prefetch the checkout, once the seller's own document has loaded. */
 function startPrefetch() {
   const rules = document.getElementById('ahead')
   rules?.replaceWith(
@@ -18,7 +18,7 @@ const onLoad = () => {
   sendFrameHash()
   document.querySelector('p')?.remove()
   startPrefetch()
-  // What measures the page; a module runs once.
+  // Loads the script that measures the page. `onLoad` may run twice, but a module runs only once.
   void import(/* @vite-ignore */ frame.dataset.v as string)
 }
 addEventListener('message', ({ source, data }: MessageEvent<Height | Open>) => {
@@ -28,6 +28,6 @@ addEventListener('message', ({ source, data }: MessageEvent<Height | Open>) => {
 })
 addEventListener('hashchange', sendFrameHash)
 frame.addEventListener('load', onLoad)
-// The frame may have been there before this script: with it the whole page is.
+// The frame may have loaded before this script ran; the page's own load event then follows.
 addEventListener('load', onLoad)
 sendFrameHash()

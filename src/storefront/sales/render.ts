@@ -6,18 +6,19 @@ import { escapeHtml as text } from '../ui/escape-html.ts'
 import { sellerFrame } from '../ui/seller-frame.ts'
 import { buildShareTags } from '../ui/share-tags.ts'
 
-// The words stand behind the frame: what the seller draws covers them. Without a script they fade on their own.
+// The loading text is behind the frame, so the seller's content covers it. Without a script it hides after 8 s.
 const style =
   'html,body{margin:0;height:100%;overflow:hidden;background:#fff}' +
   'iframe{position:fixed;inset:0;width:100%;height:100vh;height:100dvh;border:0}' +
   'p{display:grid;place-items:center;height:100%;margin:0;font:16px/1.5 system-ui,sans-serif;color:#4a534e;animation:end 0s 8s forwards}' +
   'p[hidden]{display:none}@keyframes end{to{visibility:hidden}}' +
-  // On paper the frame is as large as its document on the screen, which browsers make fit the paper.
+  // In print the frame is as large as its document on the screen, and browsers scale it to the paper.
   '@media print{html,body{height:auto;overflow:visible}iframe{position:static;display:block;width:var(--w,100%);height:var(--h,100vh)}p{display:none}}'
 
 /**
- * The page around a seller's document, the same for everyone who opens it: the frame comes before anything of ours, at
- * the height of the window and, but for paper, never of its content (a hero of 100vh would grow without end).
+ * Renders the page around a seller's document, the same for every visitor. The frame comes before any content of the
+ * shop. It has the height of the window and, except in print, never of its content: a section of 100vh would grow
+ * without end.
  */
 export function renderSales(data: SalesPageData, assets: Assets): string {
   const { title, description, sharePicture, icon, canonical } = data
@@ -30,13 +31,13 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     buildShareTags({ title, description, url: canonical, picture: sharePicture }),
   ]
   const { sandbox, allow } = sellerFrame
-  // On a host of its own the document has an origin, and is told the whole address it was opened by.
+  // A document on its own host has an origin, and its referrer is the full URL that the visitor opened.
   const own = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
   const may = data.frameOrigin ? `${sandbox} allow-same-origin` : sandbox
   const named = assets.vitals ? ` data-page="${text(new URL(data.frameSrc, data.canonical).pathname)}"` : ''
   const measure = assets.vitals ? ` data-v="${text(assets.vitals)}"` : ''
   const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${own}${measure}></iframe>`
-  // Data until the seller's document is there: only then the checkout is fetched ahead.
+  // The rules stay inert JSON until the seller's document has loaded; only then the checkout is prefetched.
   const rules =
     data.checkouts.length > 0
       ? `<script type="application/json" id="ahead">${serializeForScript(buildUrlPrefetchRules(data.checkouts, 'at once'))}</script>`

@@ -20,7 +20,7 @@ import { SimpleCheckoutPage } from './page.tsx'
 import { createInitialState, simpleReducer } from './state.ts'
 import { createOutcomeScreen, createPageShop, submitOrder } from './submit.ts'
 
-/** The simple checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
+/** Connects the page to the checkout row and the payment provider. The server renders only its initial state. */
 export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): ReactNode {
   const [state, dispatch] = useReducer(simpleReducer, data, createInitialState)
   const { toasts, show, dismiss, clear } = useToasts()
@@ -36,7 +36,7 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
     const box = form.current.elements.namedItem('consent')
     if (box instanceof HTMLInputElement && box.checked) dispatch({ type: 'consentToggled' })
   }, [])
-  // A press that came before this page could hear it is told now (storefront/start).
+  // Lets storefront/start replay a press that came before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {

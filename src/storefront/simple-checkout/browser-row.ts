@@ -11,7 +11,7 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import type { SimpleEvent } from './state.ts'
 import { createOutcomeScreen } from './submit.ts'
 
-/** The checkout row of this page over HTTP: this page only opens it and asks where it stands. */
+/** Connects the page to its checkout row over HTTP. This page only opens and refreshes the row. */
 export function createBrowserRow(
   data: SimpleCheckoutData,
   dispatch: (event: SimpleEvent) => void,

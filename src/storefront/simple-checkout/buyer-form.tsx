@@ -42,14 +42,14 @@ const listInputs = ({ needsAddress }: { needsAddress: boolean }): readonly Input
     : []),
 ]
 
-/** The six fields; once the order stands they fold to what they say, with a way back. */
+/** The buyer's fields; once the order is recorded they fold to a summary with an edit button. */
 export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
   const first = useRef<HTMLDivElement>(null)
   const wasFolded = useRef(false)
   const { folded, refusals } = state
   const refused = useRef(refusals)
   useEffect(() => {
-    // Opened by hand: a refusal has a summary of its own to go to.
+    // Focus moves here only when the shopper opens the form; after a refusal it moves to the error summary.
     if (wasFolded.current && !folded && refused.current === refusals) first.current?.querySelector('input')?.focus()
     wasFolded.current = folded
     refused.current = refusals
@@ -83,7 +83,7 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
   )
 }
 
-/** A text field of the page's state: a green check once it was left in good form, its error below. */
+/** Shows a green check once the shopper leaves a valid field, and the error below an invalid one. */
 export function FormField({ state, dispatch, field, className, hint, ...input }: Props & Input): ReactNode {
   const value = state.fields[field]
   const valid = state.touched[field] === true && value.trim() !== '' && !findFormatError(field, state.fields)
@@ -95,7 +95,7 @@ export function FormField({ state, dispatch, field, className, hint, ...input }:
       name={field}
       label={words[field]}
       value={value}
-      // An order may be placed now and paid later.
+      // The cardholder is optional because an order may be placed now and paid later.
       required={field !== 'cardholder'}
       valid={valid}
       error={state.errors[field]}

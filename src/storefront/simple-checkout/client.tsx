@@ -20,5 +20,5 @@ hydrateScreen<SimpleCheckoutData>(data => <SimpleCheckoutApp data={data} />, {
   },
 })
   .then(loadRefusalTexts)
-  // They are asked for once more when one is needed.
+  // The refusal texts are requested again when one is needed.
   .catch(() => undefined)

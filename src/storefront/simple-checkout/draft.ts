@@ -4,7 +4,7 @@ import { type Fields, formFields } from './fields.ts'
 
 const key = 'vitrine-simple-checkout'
 
-/** Keeps the six fields over a reload of this tab; the name on the card counts as card data, as a number typed elsewhere does, and is not kept. */
+/** Saves the six fields for a reload of this tab, but neither the name on the card nor a field with a card number. */
 export function saveDraft(fields: Fields): void {
   const kept = formFields.filter(field => !hasCardNumber(fields[field]))
   browserStore('sessionStorage').setItem(key, JSON.stringify(kept.map(field => [field, fields[field]])))
@@ -26,7 +26,7 @@ export function readDraft(): Partial<Fields> {
 
 export const clearDraft = (): void => browserStore('sessionStorage').removeItem(key)
 
-/** What the shopper or the browser's autofill put into the form before it came alive. */
+/** Reads what the shopper or the browser's autofill entered before hydration. */
 export function readEarlyInput(form: HTMLFormElement): Partial<Fields> {
   const typed: Partial<Fields> = {}
   for (const field of formFields) {

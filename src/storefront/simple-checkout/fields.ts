@@ -7,21 +7,21 @@ import { formatTypedZip } from '#domain/typed-text.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 
-/** The six fields of the form in the order of the page. */
+/** The six fields of the form in page order. */
 export const formFields = ['name', 'email', 'phone', 'zip', 'address', 'city'] as const
 type FormField = (typeof formFields)[number]
-/** The fields that are asked for: goods that are not shipped have no address. */
+/** Lists the fields that the form asks for; without a postal address they are the first three. */
 export const listAskedFields = ({ needsAddress }: { needsAddress: boolean }): readonly FormField[] =>
   needsAddress ? formFields : formFields.slice(0, 3)
 export type FieldName = FormField | 'cardholder'
 export type Fields = Record<FieldName, string>
-/** A place on the page that can be wrong. */
+/** A part of the page that can have an error. */
 export type PageField = FieldName | CardPart
 export type FieldErrors = Partial<Record<PageField, string>>
 
 export const emptyFields: Fields = { name: '', email: '', phone: '', zip: '', address: '', city: '', cardholder: '' }
 
-/** What is wrong with the form of one filled-in field, or null. An empty one is not wrong before submitting. */
+/** Finds the format error of a field; null when it is valid or empty, because only a submission requires fields. */
 export function findFormatError(field: FieldName, fields: Fields): string | null {
   const value = fields[field].trim()
   if (!value) return null
@@ -33,7 +33,7 @@ export function findFormatError(field: FieldName, fields: Fields): string | null
   return null
 }
 
-/** A field as it is kept once it was left. */
+/** Cleans and formats a field once the shopper leaves it. */
 export function normalizeField(field: FieldName, value: string): string {
   if (field === 'phone') return formatTypedPhone(value, 'BR')
   return field === 'zip' ? formatTypedZip('BR', value) : cleanText(value)

@@ -4,7 +4,7 @@ import { simpleCheckout as words } from '#words/storefront.ts'
 import { NoticeBox, PayBar, TrustNote } from '../pay/pay-bar.tsx'
 import { findBlockReason, type SimpleState } from './state.ts'
 
-/** The one primary action: it sends the order, and once the order stands it pays it. Off only with a reason beside it. */
+/** Sends the order or, once it is recorded, pays it. Disabled only together with a visible reason. */
 export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   const { notice, totalBefore, cart } = state
   const amount = formatMoney(cart.quote.totalCents, cart.quote.currency)
@@ -25,7 +25,7 @@ export function OrderButton({ state }: { state: SimpleState }): ReactNode {
   )
 }
 
-/** Whether the button's own words name the amount; otherwise it stands above the button where that is fixed. */
+/** Whether the button's label contains the amount; otherwise the amount is shown above a button that is fixed. */
 const showsAmount = ({ phase, recorded, cart }: SimpleState) =>
   cart.quote.totalCents > 0 && (phase === 'paying' || (phase === 'filling' && recorded !== null))
 

@@ -3,7 +3,7 @@ import { simpleCheckout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { SimpleState } from './state.ts'
 
-/** Says that the order stands and what is left to do; takes focus when a press of this page recorded it. */
+/** Says that the order is recorded but unpaid; takes focus when a press on this page recorded it. */
 export function OrderRecordedNotice({ state }: { state: SimpleState }): ReactNode {
   const box = useRef<HTMLElement>(null)
   const { recorded, phase, decline, notice } = state

@@ -21,13 +21,12 @@ import { listFieldLinks } from './validation.ts'
 
 type Props = PartProps & {
   submit: () => void
-  /** Opens the offers of the order that this browser has just paid; resolves to their address. */
+  /** Opens the upsell offers of the order that this browser has just paid; resolves to their URL. */
   openOffers: () => Promise<string>
   form: RefObject<HTMLFormElement | null>
   hand: CardFieldsControls
 }
 
-/** The simple checkout as a picture of its state. */
 export function SimpleCheckoutPage({ submit, openOffers, form, hand, ...part }: Props): ReactNode {
   const { data, state, dispatch } = part
   const { banners, product, shop, stripe } = data

@@ -5,7 +5,6 @@ import { PaymentSection } from '../pay/payment-section.tsx'
 import { FormField } from './buyer-form.tsx'
 import type { PartProps } from './part-props.ts'
 
-/** The payment component: it pays the order that the form records. */
 export function Payment({ data, state, dispatch, hand }: PartProps & { hand: CardFieldsControls }): ReactNode {
   return (
     <PaymentSection

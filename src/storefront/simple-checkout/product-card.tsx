@@ -5,7 +5,6 @@ import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import type { PartProps } from './part-props.ts'
 
-/** What is bought: first picture, title, SKU and price. */
 export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>): ReactNode {
   const { image, name, sku } = data.product
   const { subtotalCents, currency } = state.cart.quote

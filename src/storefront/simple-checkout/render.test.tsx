@@ -13,8 +13,8 @@ const getText = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-describe('the simple checkout as the server sends it', () => {
-  it('says what the specification says, in Portuguese and in BRL', () => {
+describe('renderSimpleCheckout', () => {
+  it('contains the page’s texts in Portuguese and prices in BRL', () => {
     const html = page()
     expect(html).toContain('<html lang="pt-BR">')
     expect(html).toContain('<h1>Fotografia com luz natural</h1>')
@@ -24,19 +24,19 @@ describe('the simple checkout as the server sends it', () => {
     expect(html).toMatch(/<button type="submit"[^>]*>(?:(?!<\/button>).)*Finalizar Compra/)
   })
 
-  it('marks what every order needs as required, and not the card of who pays later', () => {
+  it('marks the fields of every order as required, but not the cardholder', () => {
     const required = [...page().matchAll(/<input[^>]*>/g)].flatMap(([tag]) => (/ required=""/.test(tag) ? tag : []))
     expect(required.map(tag => / name="([^"]+)"/.exec(tag)?.[1])).toEqual([
       ...['name', 'email', 'phone', 'zip', 'address', 'city'],
     ])
   })
 
-  it('asks for three fields where nothing is sent', () => {
+  it('asks for three fields and the cardholder when no address is needed', () => {
     const names = [...page({ needsAddress: false }).matchAll(/<input[^>]* name="([^"]+)"/g)].map(([, name]) => name)
     expect(names).toEqual(['name', 'email', 'phone', 'cardholder'])
   })
 
-  it('asks for six fields and the name on the card, each with its label and autocomplete token', () => {
+  it('asks for six fields and the cardholder, each with its autocomplete token', () => {
     const html = page()
     const inputs = [...html.matchAll(/<input[^>]* name="([^"]+)"[^>]*>/g)]
     const tokens = inputs.map(([tag, name]) => [name, / autoComplete="([^"]+)"/i.exec(tag)?.[1]])
@@ -54,13 +54,13 @@ describe('the simple checkout as the server sends it', () => {
     expect(html).toMatch(/<input[^>]*type="email"/)
   })
 
-  it('shows banners only where there are some', () => {
+  it('shows banners only when there are some', () => {
     expect(page()).not.toMatch(/tban|bban/)
     const banners = { top: '/storage/top.webp', bottom: ['/storage/one.webp', null] }
     expect(page({ banners })).toMatch(/class="tban" src="\/storage\/top.webp".*class="bban" src="\/storage\/one.webp"/s)
   })
 
-  it('shows shipping as a line of its own where the total holds some', () => {
+  it('shows shipping on its own line when the total includes it', () => {
     const quote = { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 1990, totalCents: 31690 }
     const text = getText(page({ quote, shipping: { id: 's', name: 'Sedex', cents: 1990 } }))
     expect(text).toContain('Frete · Sedex R$ 19,90')
@@ -71,13 +71,13 @@ describe('the simple checkout as the server sends it', () => {
     ['soldOut', 'Esgotado no momento.'],
     ['notToBrazil', 'não é entregue no Brasil'],
     ['subscription', 'é uma assinatura'],
-  ] as const)('says why nothing can be ordered: %s', (block, words) => {
+  ] as const)('disables the button and says why nothing can be ordered: %s', (block, words) => {
     const html = page({ block })
     expect(getText(html)).toContain(words)
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*aria-describedby="pay-why"/)
   })
 
-  it('carries no style attribute and no script of its own but data', () => {
+  it('contains no style attribute and no inline script except data', () => {
     const html = page()
     expect(html).not.toMatch(/ style="/)
     expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([

@@ -1,6 +1,6 @@
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 
-/** A simple checkout's data for tests, with what matters to one of them replaced. */
+/** Builds simple checkout data for tests; `over` replaces what a test needs. */
 export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleCheckoutData => ({
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'pt-BR',

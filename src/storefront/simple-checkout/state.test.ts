@@ -43,21 +43,21 @@ const card = (over: object = {}): SimpleEvent => ({
   ...over,
 })
 
-describe('the next press', () => {
-  it('records the order while the card is empty, and pays once a card is begun', () => {
+describe('next press', () => {
+  it('records the order while the card is empty and pays once card input starts', () => {
     expect(getPressAction(stateAfter(restored))).toBe('record')
     expect(getPressAction(stateAfter(restored, card()))).toBe('pay')
     expect(getPressAction(stateAfter(restored, card(), card({ empty: true })))).toBe('record')
     expect(getPressAction(stateAfter({ type: 'fieldTyped', field: 'cardholder', value: 'B' }))).toBe('pay')
   })
 
-  it('pays an order that is recorded, and needs no card for one that costs nothing', () => {
+  it('pays a recorded order and needs no card for a free one', () => {
     expect(getPressAction(stateAfter(restored, row({ recorded: { number: 1001 } })))).toBe('pay')
     const free = { currency: 'brl', subtotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
     expect(getPressAction(stateAfter(restored, card(), row({ quote: free })))).toBe('free')
   })
 
-  it('asks for all six fields, each in its own words', () => {
+  it('requires all six fields, each with its own message', () => {
     expect(validateForm(stateAfter(), true)).toEqual({
       name: 'Escreva seu nome completo',
       email: 'Escreva seu email',
@@ -69,7 +69,7 @@ describe('the next press', () => {
     expect(validateForm(stateAfter(restored), true)).toBeNull()
   })
 
-  it('names both ways out of a half-filled card', () => {
+  it('suggests completing or emptying a partly filled card', () => {
     expect(validateForm(stateAfter(restored, card()), true)?.cardNumber).toContain('em branco para pagar depois')
     const recorded = stateAfter(restored, row({ recorded: { number: 1001 } }))
     expect(validateForm(recorded, true)?.cardNumber).not.toContain('em branco')
@@ -77,14 +77,14 @@ describe('the next press', () => {
   })
 })
 
-describe('the form', () => {
-  it('tells a wrong format on leaving the field, and forgets it with the stroke that mends it', () => {
+describe('simpleReducer', () => {
+  it('shows a format error on leaving a field and removes it when typing fixes it', () => {
     const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '0453' }, { type: 'fieldLeft', field: 'zip' })
     expect(wrong.errors.zip).toBe('Escreva 8 números, como 01310-100')
     expect(simpleReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '04538-132' }).errors).toEqual({})
   })
 
-  it('folds once its order stands, opens on demand, and never folds under a typing hand', () => {
+  it('folds the form of a recorded order, opens it on demand and never folds during typing', () => {
     const recorded = row({ recorded: { number: 1001 } })
     expect(stateAfter(restored, recorded).folded).toBe(true)
     expect(stateAfter(restored, recorded, { type: 'formOpened' }).folded).toBe(false)
@@ -98,14 +98,14 @@ describe('the form', () => {
     expect(simpleReducer(typing, row({ recorded: { number: 1001 } })).folded).toBe(false)
   })
 
-  it('keeps the total that was shown beside the one that is due now', () => {
+  it('keeps the total shown before when the server returns a new one', () => {
     const quote = { ...sampleSimple().quote, totalCents: 31000 }
     const state = stateAfter(restored, row(), { type: 'requoted', quote })
     expect([state.totalBefore, state.cart.quote.totalCents]).toEqual([29700, 31000])
   })
 })
 
-it('fills what is still empty with the address of the code that stands there, and asks for the house number', () => {
+it('fills empty fields with the address of the current postal code and asks for the house number', () => {
   const typed = (field: 'zip' | 'city', value: string): SimpleEvent => ({ type: 'fieldTyped', field, value })
   const found: SimpleEvent = {
     type: 'addressFound',

@@ -21,10 +21,10 @@ import {
   normalizeField,
 } from './fields.ts'
 
-/** What is bought, in the server's figures: first the page's own, then the checkout row's. */
+/** Holds the figures that were rendered into the page until the checkout row's figures replace them. */
 type Cart = Pick<SimpleCheckoutData, 'needsAddress' | 'quote' | 'shipping' | 'block'> & {
   id: string | null
-  /** The mode the row was opened in; null before it answers. */
+  /** The mode that the row was opened in; null before the row answers. */
   mode: Checkout['mode'] | null
   promotion: Checkout['promotion']
   savesCard: boolean
@@ -34,18 +34,18 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'askin
   fields: Fields
   touched: Partial<Record<FieldName, true>>
   errors: FieldErrors
-  /** Rises with every refused press: the summary of problems takes focus anew. */
+  /** Increases with every refused submission, so that the error summary takes focus each time. */
   refusals: number
   cart: Cart
   card: Record<CardPart, CardPartState>
-  /** Null: the shop does not ask. */
+  /** Null when the shop does not ask for consent. */
   consent: boolean | null
-  /** The order that stands unpaid; null before the form was submitted. */
+  /** The recorded but unpaid order; null before the form was submitted. */
   recorded: { number: number } | null
-  /** Why the code of the address is not in the total. */
+  /** Why the coupon code from the URL was not applied to the total. */
   couponRefused: string | null
   folded: boolean
-  /** The street came from the postal code: its number is still to be typed. */
+  /** The postal code lookup filled in the street, so the house number is still missing. */
   streetFound: boolean
 }
 export type SimpleEvent =
@@ -61,11 +61,11 @@ export type SimpleEvent =
   | { type: 'refused'; errors: FieldErrors }
   | { type: 'started'; phase: 'sending' | 'paying' }
   | { type: 'recorded' }
-  /** The page asks what became of the payment, for an answer was lost. */
+  /** A response was lost, so the page checks the state of the payment. */
   | { type: 'asking' }
   | { type: 'alreadyPaid'; purchase: RecentPurchase }
   | { type: 'buyAgain' }
-  /** The browser brought the page back as it was left. */
+  /** The browser restored the page from its back/forward cache. */
   | { type: 'shownAgain' }
   | { type: 'requoted'; quote: Quote }
   | { type: 'declined'; decline: Decline }
@@ -98,7 +98,7 @@ export const createInitialState = (data: SimpleCheckoutData): SimpleState => ({
   ...initialPaymentState,
 })
 
-/** Why this cart cannot be ordered, in the shopper's words; null when it can. */
+/** Finds why this cart cannot be ordered, in the shopper's language; null when it can. */
 export function findBlockReason({ block }: Pick<Cart, 'block'>): string | null {
   if (block === 'subscription') return words.subscription
   if (block === 'notToBrazil') return words.notToBrazil
@@ -113,7 +113,7 @@ function toBlock(
   return row.soldOut ? 'soldOut' : null
 }
 
-/** The form folds once its order stands and nothing of it is missing, as after a press or a reload. */
+/** The form folds once its order is recorded and it is complete, as after a submission or a reload. */
 const isFormComplete = ({ fields, cart }: SimpleState) =>
   listAskedFields(cart).every(field => fields[field].trim() !== '' && !findFormatError(field, fields))
 const withFolding = (state: SimpleState): SimpleState => ({
@@ -127,7 +127,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
     mode: row.mode,
     promotion: row.promotion,
     quote: row.quote,
-    // An earlier version of the server always asks, and does not say so.
+    // An older server always asks for the address and does not send this field.
     needsAddress: row.needsAddress !== false,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: toBlock(row),
@@ -142,7 +142,7 @@ function withoutError(errors: FieldErrors, place: keyof FieldErrors): FieldError
   return rest
 }
 
-/** What a postal code told fills what is still empty; it came too late for a code that is no longer there. */
+/** Fills in empty address fields, unless the postal code has changed since it was looked up. */
 function withAddress(state: SimpleState, { zip, found }: Extract<SimpleEvent, { type: 'addressFound' }>): SimpleState {
   if (state.fields.zip !== zip) return state
   const fields = { ...state.fields }
@@ -207,7 +207,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return withFolding({ ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null })
     case 'buyAgain':
       return withBuyAgain(state)
-    // While the shop is asked about a payment, it stays asked.
+    // The 'asking' phase stays: a payment whose state is being checked must not become payable again.
     case 'shownAgain':
       return ['sending', 'paying'].includes(state.phase) ? { ...state, phase: 'filling', notice: null } : state
     case 'recorded':
@@ -217,7 +217,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return withFolding({ ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } })
     }
     case 'declined':
-      // A field that is wrong is not folded away.
+      // The form stays open so that it shows the field with the error.
       if (event.decline.field === 'zip') {
         const errors = { ...state.errors, zip: checkout.declinedAt.zip }
         return { ...state, phase: 'filling', decline: event.decline, errors, folded: false }

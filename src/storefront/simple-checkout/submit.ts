@@ -27,15 +27,15 @@ type Submission = {
   stripe: StripeSettings
   row: CheckoutRow
   provider: CardProvider | null
-  /** The card fields do not come: a sentence stands in their place. */
+  /** The card fields did not load, and an error message takes their place. */
   cardMissing: boolean
   dispatch: (event: SimpleEvent) => void
   show: ShowToast
 }
 
 /**
- * One press of the button: check, record the order, and pay it when a card is filled in or nothing is to pay. The order
- * stands before anything is charged, so that no outcome of the payment loses it.
+ * Validates the form, records the order, and pays it when a card is filled in or the total is zero. The order is
+ * recorded before any charge, so that no payment outcome can lose it.
  */
 export async function submitOrder(submission: Submission): Promise<void> {
   const { state, stripe, row, provider, cardMissing, dispatch, show } = submission
@@ -49,7 +49,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
   }
   const deed = getPressAction(state)
   if (deed === 'pay' && payable && !provider) return showCardTrouble(show)
-  // Another mode needs other keys.
+  // Another mode needs the keys that a reloaded page brings.
   if (state.cart.mode && state.cart.mode !== stripe.mode) return location.reload()
   dispatch({ type: 'started', phase: deed === 'record' ? 'sending' : 'paying' })
   const recorded = await sendOrder(submission)
@@ -63,13 +63,13 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (deed === 'record') return dispatch({ type: 'recorded' })
   const outcome = await pay(recorded.quote, toBuyer(state), provider, createPageShop(recorded.id, state, dispatch))
   if (outcome.kind === 'over') return reopenCheckout(submission)
-  // The goods may be shipped since: then the row asks for their address.
+  // The product may have become a shipped one in the meantime; a refreshed row then asks for the address.
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted' || outcome.kind === 'refusedFields') row.refresh()
   if (outcome.kind === 'refusedFields' && showFieldErrors(outcome.fields, dispatch, show)) return
   showOutcome(outcome, createOutcomeScreen(dispatch, show))
 }
 
-/** The form's six fields become the one order of this checkout; null: it was refused, and the screen says why. */
+/** Records the form as the only order of this checkout. Returns null after a refusal, which the screen shows. */
 async function sendOrder({ state, row, dispatch, show, ...rest }: Submission): Promise<Checkout | null> {
   const id = await row.ready()
   if (!id) {
@@ -96,14 +96,13 @@ async function sendOrder({ state, row, dispatch, show, ...rest }: Submission): P
   }
 }
 
-/** The shop's calls for the checkout row of a page. */
 export const createPageShop = (
   checkoutId: string,
   { buyAgainAfter }: Pick<SimpleState, 'buyAgainAfter'>,
   dispatch: Submission['dispatch'],
 ) => createShop(checkoutId, { onRetry: () => dispatch({ type: 'asking' }), buyAgainAfter })
 
-/** A row that ended: paid in another tab, or given way to a new one that one more press orders. */
+/** Shows the confirmation of an ended row that another tab paid; otherwise opens a new row to submit again. */
 async function reopenCheckout({ state, row, dispatch, show }: Submission): Promise<void> {
   const shop = state.cart.id ? createPageShop(state.cart.id, state, dispatch) : null
   const settled = await shop?.settle().catch(() => null)
@@ -115,7 +114,7 @@ async function reopenCheckout({ state, row, dispatch, show }: Submission): Promi
   dispatch({ type: 'stopped', notice: reopened === 'opened' ? opened : await buildCookiesBlockedNotice() })
 }
 
-/** Says at their fields what the shop or the provider refused of them. False: the form has none of them. */
+/** Shows errors at the refused fields; returns false when the form has none of them. */
 function showFieldErrors(refused: Readonly<Record<string, string>>, dispatch: Submission['dispatch'], show: ShowToast) {
   const errors = buildFieldErrors(refused, [...formFields, 'cardholder'] as const, words)
   if (!errors) return false
@@ -131,13 +130,12 @@ function toBuyer({ fields: typed, consent, cart }: SimpleState): Buyer {
   return { ...fields, email, phone, complement: '', state: '', country: 'BR', consent: consent === true }
 }
 
-/** What the toast says: the names of what is missing, else that something is to be checked. */
+/** The toast names the missing fields; without any it asks the shopper to check the fields. */
 function buildValidationSentence({ fields }: SimpleState, errors: FieldErrors): string {
   const missing: PageField[] = formFields.filter(field => errors[field] && !fields[field].trim())
   return missing.length > 0 ? words.missing(missing.map(getFieldLabel).join(', ')) : words.checkFields
 }
 
-/** How the outcome of one attempt shows on this page. */
 export const createOutcomeScreen = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
   show,
   words,

@@ -9,7 +9,7 @@ export const getFieldLabel = (place: PageField): string => {
   return place === 'cardCvc' ? checkout.cvv : words[place]
 }
 const toFieldLink = (place: PageField, id: string = place) => ({ place, id, label: getFieldLabel(place) })
-/** Where a link of the problem summary goes, in the order of the page. */
+/** Lists the link targets of the error summary in page order. */
 export const listFieldLinks = (): readonly FieldLink[] => [
   ...formFields.map(field => toFieldLink(field)),
   toFieldLink('cardNumber', 'card-number'),
@@ -19,11 +19,11 @@ export const listFieldLinks = (): readonly FieldLink[] => [
 ]
 
 const cardParts = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
-/** Whether the shopper began to fill in a card: then the press pays, otherwise it leaves the order unpaid. */
+/** Whether the shopper started to fill in a card: then the press pays, otherwise it leaves the order unpaid. */
 const hasCardInput = ({ card, fields }: Pick<SimpleState, 'card' | 'fields'>): boolean =>
   cardParts.some(part => !card[part].empty) || fields.cardholder.trim() !== ''
 
-/** What the next press of the button does: an order that is recorded is only to be paid, one that costs nothing needs no card. */
+/** Returns what the next press does: a recorded order only needs payment, and a free order needs no card. */
 export function getPressAction(
   state: Pick<SimpleState, 'card' | 'fields' | 'recorded' | 'cart'>,
 ): 'record' | 'pay' | 'free' {
@@ -43,7 +43,7 @@ function findCardErrors({ card, fields, recorded }: SimpleState): FieldErrors {
   return errors
 }
 
-/** Everything that stops the press, or null. @param payable the provider's key is there: without it the card fields are not */
+/** Returns null when the form can be submitted. @param payable whether the page has card fields to fill in */
 export function validateForm(state: SimpleState, payable: boolean): FieldErrors | null {
   const errors: FieldErrors = {}
   for (const field of listAskedFields(state.cart)) {

@@ -1,11 +1,11 @@
 const firstPaintTimeoutMs = 1_000
 
-/** A seller's document is there with its pictures; it may have been before this script. */
+/** Resolves once a seller's document has loaded with its pictures, possibly before this script ran. */
 const whenFrameLoaded = (frame: HTMLIFrameElement) =>
   performance.getEntriesByName(frame.src).length > 0 ||
   new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
 
-/** What is seen first is there: pictures, and documents in frames. On a slow line the page does not wait long for them. */
+/** Waits for the first visible pictures and framed documents, but no longer than a second on a slow connection. */
 const whenFirstPaintReady = () =>
   Promise.race([
     Promise.allSettled([
@@ -15,7 +15,7 @@ const whenFirstPaintReady = () =>
     new Promise(resolve => setTimeout(resolve, firstPaintTimeoutMs)),
   ])
 
-/** Fetches all that the page names for later side by side, and runs the first of it: the screen's own browser half. */
+/** Fetches all deferred modules in parallel, then runs the first one, which hydrates the screen, and the last one. */
 function loadDeferredScripts() {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-later]')]
   for (const link of links) link.rel = 'modulepreload'
@@ -27,13 +27,13 @@ function loadDeferredScripts() {
       .then(() => last && import(/* @vite-ignore */ last.href))
 }
 
-/** Of the buttons that are made for it, what was pressed last before the screen's browser half could hear it; pressed again for the shopper once it can. */
+/** The last `data-early` button that was pressed before hydration; it is clicked again after hydration. */
 let earlyPress: HTMLElement | null = null
 const rememberPress = ({ target }: Event) => {
   earlyPress = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
 }
 addEventListener('click', rememberPress)
-// A press from before this script left its focus behind. Only in a form, which charges nothing before a card is typed.
+// A press before this script ran left focus on its button. Only in forms, which charge nothing before a card is typed.
 earlyPress = document.querySelector<HTMLElement>('form button[data-early]:focus:not(:focus-visible)')
 addEventListener(
   'vitrine:alive',
@@ -44,10 +44,10 @@ addEventListener(
   { once: true },
 )
 
-/** Two frames on, what was there before is on the screen: one frame on, a slow machine still draws it. */
+/** Waits two frames: after one, a slow device is still painting the current content. */
 const whenPainted = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-// Once the browser has painted with its first pictures: nothing stands before them, nor takes a part of the line from them.
+// Scripts load only after the first pictures are painted, so they neither delay them nor share their bandwidth.
 void whenFirstPaintReady()
   .then(whenPainted)
   .then(() => setTimeout(loadDeferredScripts))

@@ -14,15 +14,15 @@ import { retryUntilAnswered } from '../pay/retry.ts'
 
 export type SubscriptionLink = { id: string; key: string }
 export type CancelMode = 'now' | 'period_end' | 'undo'
-/** What became of an act: where the subscription stands, and what is said about it. */
+/** The subscription after an action, and the message about the action. */
 export type ActionResult = { subscription: OwnSubscription; said: string | null; good: boolean }
-/** Refused by the card's provider, in its own words; `code` is its reason. */
+/** The payment provider's refusal of a card: its message and error code. */
 export type CardRefusal = { refused: string; code: string | null }
 
 export const cancelSubscription = ({ id, key }: SubscriptionLink, how: CancelMode): Promise<OwnSubscription> =>
   call(cancelOwnSubscription, { params: { id }, body: { key, how } })
 
-/** Where a renewal stands after the bank was asked about it. */
+/** Lets the bank authenticate a renewal and returns the subscription after it. */
 export async function authenticateRenewal(
   link: SubscriptionLink,
   secret: string,
@@ -46,7 +46,7 @@ const emptyBuyer = {
   country: '',
   phone: '',
 }
-/** Saves the card that stands in the fields and makes it the subscription's. */
+/** Saves the card from the card fields and makes it the subscription's card. */
 export async function changeCard(
   { id, key }: SubscriptionLink,
   provider: CardProvider,
@@ -58,7 +58,7 @@ export async function changeCard(
   const { error } = await provider.confirm(clientSecret, method.id)
   if (error) return { refused: error.message, code: error.code }
   const setupId = clientSecret.split('_secret_')[0] ?? ''
-  // What is owed is charged to the new card: a lost answer may hide that, and a repeat charges nothing more.
+  // This call charges the amount owed to the new card. A lost response may hide the charge; a repeat adds none.
   const finish = { params: { id }, body: { key, setupId } }
   const { subscription, declined } = await retryUntilAnswered(() => call(finishCardChange, finish))
   if (subscription.authenticate) return authenticateRenewal({ id, key }, subscription.authenticate, provider.stripe)

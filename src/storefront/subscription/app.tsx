@@ -15,7 +15,7 @@ import { describeStatus, Facts, formatPeriodEnd } from './facts.tsx'
 type Panel = 'card' | 'cancel' | null
 const parsePanel = (hash: string): Panel => (hash === '#card' ? 'card' : hash === '#cancel' ? 'cancel' : null)
 
-/** One subscription for whoever holds its link: what it costs, and two clicks to another card or to its end. */
+/** Shows a subscription to anyone with its link; changing the card and canceling take two clicks each. */
 export function SubscriptionApp({ data }: { data: SubscriptionPageData }): ReactNode {
   return (
     <>

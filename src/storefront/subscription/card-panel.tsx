@@ -19,7 +19,6 @@ type Props = {
   onBack: () => void
 }
 
-/** The provider's card fields, and the press that makes theirs the subscription's card. */
 export function CardPanel({ link, subscription, settings, onDone, onBack }: Props): ReactNode {
   const { hand, provider } = useCardFields(true)
   const [errors, setErrors] = useState<CardFieldsProps['errors']>({})

@@ -24,5 +24,5 @@ hydrateScreen<SubscriptionPageData>(data => <SubscriptionApp data={data} />, {
   },
 })
   .then(loadRefusalTexts)
-  // They are asked for once more when one is needed.
+  // The refusal texts are requested again when one is needed.
   .catch(() => undefined)

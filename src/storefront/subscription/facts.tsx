@@ -6,7 +6,7 @@ import { isEnded, isPaymentOverdue } from '#domain/subscription.ts'
 import { formatDate } from '#domain/time-zone.ts'
 import { checkout, getLanguageTag, subscriptionPage as words } from '#words/storefront.ts'
 
-/** The day on which what is paid for ends, as the shop writes it. */
+/** Formats the end of the trial or the paid period as a date in the shop's time zone. */
 export function formatPeriodEnd(
   { periodEndsAt, trialEndsAt, state }: OwnSubscription,
   timeZone: string,
@@ -15,7 +15,6 @@ export function formatPeriodEnd(
   return at ? formatDate(timeZone, getLanguageTag(), new Date(at)) : null
 }
 
-/** How it stands, in a sentence. */
 export function describeStatus(subscription: OwnSubscription, timeZone: string): string {
   const { state, ending, authenticate } = subscription
   const day = formatPeriodEnd(subscription, timeZone) ?? ''

@@ -40,8 +40,8 @@ function shown(change: Partial<typeof subscription> | null, language: Subscripti
   return renderSubscription({ ...data, language, subscription: change && { ...subscription, ...change } }, assets)
 }
 
-describe('the page of a subscription', () => {
-  it('says what it costs, when it is charged next and with which card, and is never indexed', () => {
+describe('renderSubscription', () => {
+  it('shows price, next charge and card, and is never indexed', () => {
     const html = shown({})
     expect(html).toContain('<meta name="robots" content="noindex">')
     for (const text of ['$178.00 a month', 'December 24', 'Visa ending 4242', 'Cancel subscription', 'Change card'])
@@ -49,7 +49,7 @@ describe('the page of a subscription', () => {
     expect(html).toContain('Halo &lt;b&gt;club&lt;/b&gt;')
   })
 
-  it('offers what its state allows', () => {
+  it('offers the actions that the state allows', () => {
     expect(shown({ state: 'past_due' })).toContain('The last charge was not paid.')
     expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Answer your bank')
     expect(shown({ ending: true })).toContain('Keep the subscription')
@@ -58,7 +58,7 @@ describe('the page of a subscription', () => {
     expect(over).not.toContain('Change card')
   })
 
-  it('says without JavaScript what to do, where something can be done', () => {
+  it('explains without JavaScript what to do while the subscription can be changed', () => {
     const instead = (html: string) => html.split('<noscript>')[1]?.split('</noscript>')[0]
     expect(instead(shown({}))).toContain('need JavaScript')
     expect(instead(shown({}, 'pt-BR'))).toContain('é preciso JavaScript')
@@ -66,7 +66,7 @@ describe('the page of a subscription', () => {
     expect(instead(shown({ state: 'canceled' }))).toBeUndefined()
   })
 
-  it('speaks Portuguese, and says where a link leads to none', () => {
+  it('shows Portuguese texts and reports a link without a subscription', () => {
     expect(shown({}, 'pt-BR')).toContain('Cancelar assinatura')
     expect(shown(null)).toContain('This link leads to no subscription')
   })

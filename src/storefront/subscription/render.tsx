@@ -6,7 +6,7 @@ import { renderDocument } from '../ui/document.tsx'
 import { ShopFooter } from '../ui/shop-footer.tsx'
 import { SubscriptionApp } from './app.tsx'
 
-/** A subscription by its link; answered with status 404 where the link leads to none. Never indexed. */
+/** Renders a subscription page by its link; the server answers 404 for an unknown link. Never indexed. */
 export const renderSubscription = (data: SubscriptionPageData, assets: Assets): string =>
   renderDocument({
     title: `${data.subscription ? words.title : words.missingTitle} · ${data.shop.name}`,

@@ -4,7 +4,7 @@ import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ThankYouPage } from './page.tsx'
 
-/** The end of every purchase; it needs no script and is never indexed. */
+/** Renders the page at the end of a purchase, which needs no script and is never indexed. */
 export const renderThankYou = (data: ThankYouData, assets: Assets): string =>
   renderDocument({
     title: words.thankYou,

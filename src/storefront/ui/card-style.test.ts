@@ -5,7 +5,7 @@ import { calculateContrast } from '#domain/brand-colour.ts'
 import { toHexColour } from '#domain/brand-shades.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from './card-style.ts'
 
-/** The opaque colours of a file of tokens in sRGB. */
+/** Reads the opaque colors of a token file in sRGB. */
 function parseTokens(file: string): Record<string, string> {
   const css = readFileSync(join(import.meta.dirname, '../../web', file), 'utf8')
   const said = css.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)
@@ -15,7 +15,7 @@ function parseTokens(file: string): Record<string, string> {
 }
 const schemes = { light: parseTokens('tokens.css'), dark: parseTokens('tokens-dark.css') }
 const grounds = ['paper', 'surface', 'sunken']
-/** What is written on what, by names of tokens. */
+/** Pairs of text color and background, by token name. */
 const inkPairs: [ink: string, on: string][] = [
   ...grounds.flatMap(on =>
     ['ink', 'ink-2', 'ink-3', 'brand-ink', 'danger-ink', 'gold-ink'].map(ink => [ink, on] as [string, string]),
@@ -32,7 +32,7 @@ const inkPairs: [ink: string, on: string][] = [
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page in this scheme. @returns turns its system to another one */
+/** Stubs a page in a color scheme. @returns a function that switches the scheme */
 function page(scheme: 'light' | 'dark') {
   let now = scheme
   const heard = new Set<() => void>()
@@ -49,14 +49,14 @@ function page(scheme: 'light' | 'dark') {
   }
 }
 
-describe.each(['light', 'dark'] as const)('%s colours', scheme => {
+describe.each(['light', 'dark'] as const)('%s colors', scheme => {
   const tokens = schemes[scheme]
 
-  it.each(inkPairs)('%s can be read on %s', (ink, on) => {
+  it.each(inkPairs)('keeps %s readable on %s', (ink, on) => {
     expect(calculateContrast(tokens[ink] ?? '', tokens[on] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('are the card field’s', () => {
+  it('gives the card field the colors of the page’s tokens', () => {
     page(scheme)
     const { base, invalid } = getCardStyle()
     expect([base.color, base['::placeholder'].color, invalid.color]).toEqual([
@@ -67,7 +67,7 @@ describe.each(['light', 'dark'] as const)('%s colours', scheme => {
   })
 })
 
-it('gives fields the page’s colours again when the system turns, until that is ended', () => {
+it('restyles fields on each change of the color scheme until it is stopped', () => {
   const turn = page('light')
   const colours: string[] = []
   const end = restyleOnColourSchemeChange({ update: ({ style }) => colours.push(style.base.color) })

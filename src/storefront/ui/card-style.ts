@@ -1,7 +1,7 @@
-/** Whether the page is dark now: its shop follows the visitor's system, and that is (docs/decisions/0052). */
+/** Whether the page is dark, which depends on the shop's setting and the visitor's system (docs/decisions/0052). */
 export const isDarkPage = () => getComputedStyle(document.documentElement).colorScheme === 'dark'
 
-/** Colours of a provider's field as its frame understands them: it cannot read the page's tokens. */
+/** Builds the style of a provider's field, whose frame cannot read the page's color tokens. */
 export function getCardStyle() {
   const dark = isDarkPage()
   return {
@@ -17,7 +17,7 @@ export function getCardStyle() {
 
 type Field = { update: (options: { style: ReturnType<typeof getCardStyle> }) => unknown }
 
-/** Gives the provider's fields the page's colours again when the visitor's system turns dark or light. @returns what ends that */
+/** Restyles the provider's fields when the visitor's color scheme changes. @returns a function that stops this */
 export function restyleOnColourSchemeChange(...fields: Field[]): () => void {
   const turned = matchMedia('(prefers-color-scheme:dark)')
   const restyle = () => {

@@ -3,7 +3,7 @@ import { checkout as words } from '#words/storefront.ts'
 
 type Props = { consent: boolean | null; onToggle: () => void }
 
-/** Unticked: whoever wants further mails says so. Null: nobody is asked. */
+/** The consent box starts unchecked, so that consent is an active choice. Null when the shop does not ask for it. */
 export function Consent({ consent, onToggle }: Props): ReactNode {
   if (consent === null) return null
   return (

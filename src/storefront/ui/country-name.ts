@@ -1,7 +1,7 @@
 import type { Country } from '#domain/countries.ts'
 import { getLanguageTag } from '#words/storefront.ts'
 
-/** A country in the language of the page. The table's own names are the specification's, in English. */
+/** Returns a country's name in the language of the page; the names in the country table are English. */
 export function getCountryName({ code, name }: Pick<Country, 'code' | 'name'>): string {
   const tag = getLanguageTag()
   return tag === 'en' ? name : (new Intl.DisplayNames([tag], { type: 'region' }).of(code) ?? name)

@@ -9,30 +9,30 @@ import { buildShareTags } from './share-tags.ts'
 type Page = {
   title: string
   body: ReactNode
-  /** What stands behind the screen and never comes alive. */
+  /** Rendered after the root element and never hydrated. */
   afterRoot?: ReactNode
   assets: Assets
-  /** When it is not the language of the spoken set. */
+  /** Set when it differs from the language of the current texts. */
   lang?: string
   bodyClass?: string
   description?: string | null
   canonical?: string | null
-  /** What link previews are told beside; the title is the document's unless another is given. */
+  /** For link previews; the title defaults to the document's. */
   share?: { title?: string; picture: SharePicture | null }
   index?: boolean
-  /** Compiled style sheets of this one page; the server names each by hash in its policy. */
+  /** Compiled style sheets of this page; the server allows each by hash in its content security policy. */
   styles?: readonly string[]
-  /** Speculation rules: what is fetched ahead. */
+  /** Speculation rules for prefetching. */
   rules?: unknown
-  /** What the browser's half reads to hydrate. */
+  /** Embedded as JSON for hydration. */
   data?: unknown
 }
 
-/** JSON that can stand inside a script element: no tag, no line separator of JavaScript. */
+/** Serializes data for a script element: escapes `<`, which could close it, and JavaScript's line separators. */
 export const serializeForScript = (data: unknown): string =>
   JSON.stringify(data).replace(/[<\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** One complete HTML document around a server-rendered screen: no inline script, no style attribute. */
+/** Renders a complete HTML document around a screen, without executable inline scripts or style attributes. */
 export function renderDocument(page: Page): string {
   const { title, assets, lang = getLanguageTag(), bodyClass = 'pub', index = true } = page
   const meta = [
@@ -50,7 +50,7 @@ export function renderDocument(page: Page): string {
     ...[...(assets.styles ?? []), assets.dark, ...(page.styles ?? [])]
       .filter(Boolean)
       .map(css => `<style>${css}</style>`),
-    // A link without a relation fetches nothing, until the starter gives it one.
+    // A link without `rel` fetches nothing until storefront/start sets one.
     ...(assets.later ?? []).map(href => `<link data-later href="${text(href)}">`),
     assets.vitals &&
       (assets.later?.length

@@ -21,7 +21,7 @@ type FieldProps = {
   hint?: string
 }
 
-/** Label above, control, then its error or hint, tied together for assistive technology. */
+/** Connects label, control, error and hint for assistive technology. */
 export function TextField(
   props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'>,
 ): ReactNode {

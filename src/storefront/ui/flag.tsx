@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 const size = { className: 'flag', width: 22, height: 16 }
 
 /**
- * A country's flag as a drawing, since Windows draws no flag letters: that of the default country, which is part of the page, or
- * one of the sheet `flags.svg`. Null: an empty field until the sheet is known.
+ * A country's flag as a drawing, because Windows has no flag emoji: an image from the sheet `flags.svg`, or without
+ * `src` the inline flag of the default country. A null `src` shows an empty box until the sheet's URL is known.
  */
 export function Flag({ src }: { src?: string | null | undefined }): ReactNode {
   if (src) return <img {...size} src={src} alt="" />

@@ -3,7 +3,7 @@ import { formatCardBrand } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout, subscriptionPage } from '#words/storefront.ts'
 
-/** 'Visa ending 4242, $89.00': one payment of an order. */
+/** Formats a payment of an order: 'Visa ending 4242, $89.00'. */
 export function formatPayment({ brand, last4, cents }: ShownPayment, currency: string): string {
   const amount = formatMoney(cents, currency)
   if (!last4) return amount

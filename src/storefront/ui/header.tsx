@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { ShopFront } from '#domain/shop-front.ts'
 import { ShopLogo } from './shop-logo.tsx'
 
-/** The store's own bar: its logo or name, and on the right what the page has to say. */
 export function Header({ shop, children }: { shop: ShopFront; children?: ReactNode }): ReactNode {
   return (
     <header className="top">
@@ -17,7 +16,7 @@ export function Header({ shop, children }: { shop: ShopFront; children?: ReactNo
 }
 
 type StripProps = { simulated: boolean; text: string; link?: string; href?: string | null }
-/** Says on every page behind the simulator that no money moves. */
+/** Says on every page that uses the payment simulator that no money moves. */
 export function TestModeStrip({ simulated, text, link, href }: StripProps): ReactNode {
   if (!simulated) return null
   return (

@@ -7,8 +7,8 @@ import { getPageRoot, readPageData } from './page-data.ts'
 type Words = Readonly<Record<Language, () => Promise<Partial<Catalogue>>>>
 
 /**
- * Brings the page to life in the words of its language, in short slices: on a slow phone a press or a key in between is
- * not kept waiting.
+ * Hydrates the page with the texts of its language. A transition splits the work into short slices, so that a slow
+ * phone still answers presses and keys in between.
  */
 export async function hydrateScreen<Data extends { language: Language }>(
   draw: (data: Data) => ReactNode,

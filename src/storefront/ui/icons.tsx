@@ -19,7 +19,7 @@ const shapes = {
 } as const
 export type IconName = keyof typeof shapes
 
-/** A line drawing in the colour of the text around it; it says nothing to a screen reader. */
+/** An icon in the color of the surrounding text, hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }): ReactNode {
   return (
     <svg

@@ -3,26 +3,25 @@ import type { StripeSettings } from '#contract/screen-data.ts'
 import { withTimeLimit } from '#web/call.ts'
 import { language } from '#words/storefront.ts'
 
-/** The provider's own script, in the release that the types of @stripe/stripe-js describe (checked by a test). */
+/** Stripe's script in the release that the types of @stripe/stripe-js describe (checked by a test). */
 export const providerScriptUrl = 'https://js.stripe.com/endive/stripe.js'
 
-/** A shopper is told after this long that the script does not come. */
+/** After this time the shopper sees that the script does not load. */
 const scriptTimeoutMs = 8_000
-/** An event of the window: the provider's script is there, be it after its time. */
+/** A window event: the provider's script has loaded, possibly after the time limit. */
 export const providerLoadedEvent = 'vitrine:provider'
 
 /**
- * Loads the provider's script: its own, from its own address, or the simulator's. Null when it is blocked or does not come in
- * time; another call asks for it anew. Written out, because the package's loader with its parameters and warnings is a
- * kilobyte more for every shopper.
+ * Loads Stripe's script from its own URL, or the simulator's. Returns null when it is blocked or does not load in time;
+ * another call tries again. The loader of @stripe/stripe-js would cost every shopper one more kilobyte.
  */
 export async function loadProvider({ publishableKey, scriptUrl }: StripeSettings): Promise<Stripe | null> {
   if (!publishableKey) return null
   const src = scriptUrl ?? providerScriptUrl
-  // A line that breaks once is tried again.
+  // One failed request is repeated.
   const load = () => addScript(src).catch(() => addScript(src))
   if (!window.Stripe) await withTimeLimit(scriptTimeoutMs, load).catch(error => console.error('provider', error))
-  // Its fields and refusals speak as the page does: where cards are typed the specification's set is English.
+  // Stripe's fields and messages use the page's language; the 'spec' texts around card fields are English.
   return window.Stripe?.(publishableKey, { locale: language === 'spec' ? 'en' : language }) ?? null
 }
 

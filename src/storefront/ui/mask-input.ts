@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { applyMask, type Mask } from '#domain/typed-text.ts'
 
-/** What a field holds after a stroke, written as its mask says; the cursor stays where the person is. */
+/** Applies the mask to a field after a keystroke without moving the cursor away from the edited place. */
 export function maskInput(event: ChangeEvent<HTMLInputElement>, mask: Mask | null): string {
   const input = event.currentTarget
   const { inputType } = event.nativeEvent as InputEvent

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Settled } from '#contract/checkout.ts'
 import { checkout as words } from '#words/storefront.ts'
 
-/** Where a shopper goes from an order that was placed. */
 export const OrderLinks = ({ settled }: { settled: Settled }): ReactNode => (
   <div className="acts">
     <a className="btn default lg" href={settled.orderUrl}>

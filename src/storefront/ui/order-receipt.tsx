@@ -7,7 +7,7 @@ import { Picture } from './picture.tsx'
 
 type Line = ReceiptData['lines'][number]
 
-/** What was bought and what it came to. `children`: what can be done with it. */
+/** `children` holds the actions below the receipt. */
 export function OrderReceipt({ order, children }: { order: ReceiptData; children?: ReactNode }): ReactNode {
   const goods = order.lines.filter(line => line.kind !== 'shipping')
   const shipping = order.lines.find(line => line.kind === 'shipping')

@@ -3,18 +3,18 @@ import { checkout as words } from '#words/storefront.ts'
 import { Icon } from './icons.tsx'
 
 type Props = {
-  /** False while the bank has not answered. */
+  /** False while the payment is pending. */
   paid: boolean
-  /** It cost nothing. */
+  /** Whether the order cost nothing. */
   free: boolean
-  /** How it was paid. */
+  /** Shown unless the order was free. */
   payments: ReactNode
   maskedEmail: string
-  /** How it is sent, where a way was chosen; null: nothing is sent. */
+  /** The shipping option, without a name when none was chosen; null when nothing is shipped. */
   shipping: { name: string | undefined } | null
 }
 
-/** What happens with an order, from the payment on. */
+/** Lists the steps of an order from the payment on. */
 export function OrderSteps({ paid, free, payments, maskedEmail, shipping }: Props): ReactNode {
   return (
     <ol className="steps">

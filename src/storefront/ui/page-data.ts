@@ -1,4 +1,4 @@
-/** What the server put beside the page for its browser half. */
+/** Reads the data that the server embedded in the page. */
 export function readPageData<Data>(): Data {
   return JSON.parse(document.getElementById('data')?.textContent ?? 'null') as Data
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icons.tsx'
 import { getThumbnailUrl } from './rendition.ts'
 
-/** A line's picture, or a bag where an offer carries none. */
+/** The picture of an order line, or a bag icon when it has none. */
 export function Picture({ src, size }: { src: string | null; size: number }): ReactNode {
   return (
     <span className="pic">

@@ -3,16 +3,16 @@ import { buildSrcSet } from './rendition.ts'
 
 type Props = {
   src: string
-  /** The width of its place, as the browser is to know it before styles are there. */
+  /** The rendered width, which the browser needs before the styles are loaded. */
   sizes: string
   width: number
   height: number
   className?: string
-  /** Of what is seen first it comes with the page and is painted with it; else it waits until it is nearly in sight. */
+  /** Whether the image is visible first: it then loads and paints with the page, otherwise it loads lazily. */
   first?: boolean
 }
 
-/** A picture that only decorates, in the width its place needs. */
+/** A decorative picture that loads in the width it needs. */
 export function ResponsiveImage({ className, src, first = false, ...place }: Props): ReactNode {
   const when = first
     ? ({ fetchPriority: 'high', decoding: 'sync' } as const)

@@ -1,4 +1,4 @@
-/** What a seller's document may do inside our pages; its own response says the same (never same-origin). */
+/** Permissions of a seller's document in a frame; its own response sets the same ones (never same-origin). */
 export const sellerFrame = {
   sandbox:
     'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',

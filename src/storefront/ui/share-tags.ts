@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts'
 
 type ShareFacts = { title: string; description: string | null; url: string | null; picture: SharePicture | null }
 
-/** What chats and social networks read to show a preview of a link (Open Graph, and Twitter's card). Addresses are whole. */
+/** Builds the Open Graph and Twitter tags for link previews. URLs must be absolute. */
 export function buildShareTags({ title, description, url, picture }: ShareFacts): string {
   const facts: [name: string, value: string | number | null | undefined][] = [
     ['og:type', 'website'],

@@ -3,14 +3,12 @@ import type { ShopFront, ShownIdentity } from '#domain/shop-front.ts'
 import { foot as words } from '#words/storefront.ts'
 
 type Props = {
-  shop: ShopFront /** A page that nobody loses anything by leaving opens its links in place. */
+  shop: ShopFront
+  /** Set on pages where the shopper would lose input by leaving. */
   opensInNewTab?: boolean
 }
 
-/**
- * Who sells and by which rules, under every public page. It is the server's alone: it stands behind the screen and never
- * comes alive (`after` of renderDocument).
- */
+/** The seller's identity and policies below every public page. It is rendered on the server only and never hydrated. */
 export function ShopFooter({ shop, opensInNewTab: stays = false }: Props): ReactNode {
   const { name, identity, policies } = shop
   const { legalName, taxId, address, email, phone }: Partial<ShownIdentity> = identity ?? {}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { checkout as words } from '#words/storefront.ts'
 
-/** In place of a form that nobody can send: nothing is left. The page asks on, and shows the form when something is. */
+/** Replaces the form when nothing is left. The page keeps polling and shows the form once there is stock. */
 export const SoldOutNotice = (): ReactNode => (
   <section className="gone" role="status">
     <h2 className="h2">{words.soldOut}</h2>

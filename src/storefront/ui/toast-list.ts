@@ -1,10 +1,9 @@
 export type Toast = { id: number; title: string; text?: string | undefined; tone: 'error' | 'done' }
 
-/** At most this many are shown at once, each for so long. */
 export const toastLimit = 3
 export const toastDurationMs = 4000
 
-/** The newest stays; the oldest leaves when a fourth comes. */
+/** Adds a toast and drops the oldest one above the limit. */
 export const addToast = (toasts: readonly Toast[], toast: Toast): readonly Toast[] =>
   [...toasts, toast].slice(-toastLimit)
 

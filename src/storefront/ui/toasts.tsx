@@ -5,7 +5,7 @@ import { addToast, removeToast, type Toast, toastDurationMs } from './toast-list
 export type ShowToast = (title: string, text?: string, tone?: Toast['tone']) => void
 
 type ToastControls = { toasts: readonly Toast[]; show: ShowToast; dismiss: (id: number) => void; clear: () => void }
-/** The toasts of one screen: what to draw, how to add one and how to take back what a new try makes old. */
+/** Manages the toasts of one screen. `clear` removes messages that a new attempt makes obsolete. */
 export function useToasts(): ToastControls {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const last = useRef(0)
@@ -47,7 +47,7 @@ function ToastItem({ toast, dismiss, close }: { toast: Toast; dismiss: (id: numb
   )
 }
 
-/** Runs `end` after the toast's time; pointer or focus on the slab stops the clock, leaving it starts anew. */
+/** Runs `end` after the toast's duration. Pointer or focus on the toast stops the timer; leaving restarts it. */
 function startPausableTimer(slab: HTMLElement | null, end: () => void): () => void {
   let timer = setTimeout(end, toastDurationMs)
   const hold = () => clearTimeout(timer)

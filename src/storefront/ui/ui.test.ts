@@ -5,8 +5,8 @@ import { countries } from '#domain/countries-list.ts'
 import { serializeForScript } from './document.tsx'
 import { addToast, removeToast } from './toast-list.ts'
 
-describe('toasts', () => {
-  it('are three at most, the oldest leaving first', () => {
+describe('addToast and removeToast', () => {
+  it('keeps at most three toasts and drops the oldest first', () => {
     const toasts = [1, 2, 3, 4].reduce<ReturnType<typeof addToast>>(
       (shown, id) => addToast(shown, { id, title: `t${id}`, tone: 'error' }),
       [],
@@ -16,12 +16,12 @@ describe('toasts', () => {
   })
 })
 
-it('has a flag for every country but the default, whose flag is part of the page', () => {
+it('has a flag for every country except the default, whose flag is inline', () => {
   const sheet = readFileSync(join(import.meta.dirname, 'flags.svg'), 'utf8')
   expect(countries.map(({ code }) => code).filter(code => !sheet.includes(`<view id="${code}"`))).toEqual(['US'])
 })
 
-it('embeds data that cannot end its element', () => {
+it('serializes data that cannot close its script element', () => {
   const data = { title: '</script><script>\u2028' }
   expect(serializeForScript(data)).not.toMatch(/[<\u2028]/)
   expect(JSON.parse(serializeForScript(data))).toEqual(data)

@@ -5,15 +5,15 @@ const expiryKey = 'upsellSessionExpiry'
 const sessionMinutes = 30
 
 /**
- * Stores the session under the specification's keys: the token, and when it ends in milliseconds since 1970, by this
- * machine's clock, which may differ from the server's.
+ * Stores the session's token and its expiry in milliseconds since 1970 by this device's clock, which may differ from
+ * the server's.
  */
 export function storeUpsellSession(store: Store, session: { sessionToken: string }, now = Date.now()): void {
   store.setItem(tokenKey, session.sessionToken)
   store.setItem(expiryKey, String(now + sessionMinutes * 60_000))
 }
 
-/** The stored token, or null when there is none or its time is over; the server decides in the end. */
+/** Returns the stored token; null when there is none or it has expired. The server makes the final decision. */
 export function readUpsellToken(store: Store, now = Date.now()): string | null {
   const expiry = Number(store.getItem(expiryKey))
   return expiry > now ? store.getItem(tokenKey) : null
@@ -24,5 +24,5 @@ export function clearUpsellSession(store: Store): void {
   store.removeItem(expiryKey)
 }
 
-/** A seller's test token, under the key that the specification has for it. */
+/** Stores a seller's test token under a key of its own, apart from the tokens of purchases. */
 export const storeTestToken = (store: Store, token: string): void => store.setItem('upsell_session_token', token)

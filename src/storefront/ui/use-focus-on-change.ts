@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A place that takes focus whenever `news` is something new: what it says may be out of sight of what was pressed. */
+/** Focuses an element whenever `news` changes to a truthy value, because the element may be off screen. */
 export function useFocusOnChange<Place extends HTMLElement>(news: unknown): RefObject<Place | null> {
   const place = useRef<Place>(null)
   useEffect(() => {

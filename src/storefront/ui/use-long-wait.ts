@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than a payment takes, unless the bank asks something. */
+/** Longer than a payment takes, unless the bank asks for authentication. */
 const longWaitMs = 20_000
 
-/** Whether something has been waited for so long that a person wants to hear of it. */
+/** Whether a wait has become so long that the page should say so. */
 export function useLongWait(waits: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -10,12 +10,12 @@ import { type AuthenticationOutcome, authenticate, declineAndContinue } from './
 
 type Phase = 'waiting' | AuthenticationOutcome['kind']
 
-/** The bank's question about an offer's charge, on the same intent; it starts by itself and can be asked again. */
+/** Authenticates an offer's charge on the same intent. The bank's check starts by itself and can be repeated. */
 export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode {
   const [phase, setPhase] = useState<Phase>('waiting')
   const [trouble, setTrouble] = useState<string | null>(null)
   const asked = useRef(false)
-  // Nothing tells a bank that does not answer from a shopper who looks for their phone.
+  // The page cannot distinguish a bank that does not answer from a shopper who is looking for their phone.
   const late = useLongWait(phase === 'waiting')
   const page = upsellPagePath(data.upsellId, data.pageOrder)
   const ask = useCallback(async () => {

@@ -8,7 +8,7 @@ import { findSessionCredentials } from '../upsell/flow.ts'
 
 export type AuthenticationOutcome = { kind: 'done'; next: string } | { kind: 'refused' } | { kind: 'unreachable' }
 
-/** Lets the bank ask, then lets the shop look: its answer decides, whatever the browser's library said. */
+/** Runs the bank's authentication, then asks the shop: its answer decides, whatever the provider's library returned. */
 export async function authenticate(data: AuthenticateData): Promise<AuthenticationOutcome> {
   try {
     if (data.clientSecret) {
@@ -16,7 +16,7 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticati
       if (!stripe) return { kind: 'unreachable' }
       await stripe.handleNextAction({ clientSecret: data.clientSecret })
     }
-    // The bank may have let the charge through: what the shop knows of it is asked for until it is answered.
+    // The bank may have approved the charge, so the settlement call is repeated until the shop answers.
     const settled = await retryUntilAnswered(() => call(settleUpsellPayment, { params: { id: data.paymentId } }))
     return settled.state === 'failed' ? { kind: 'refused' } : { kind: 'done', next: settled.next }
   } catch (error) {
@@ -25,7 +25,7 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticati
   }
 }
 
-/** Says no to the offer that the bank refused: the address that follows. Where its session is over, the offer's page says so. */
+/** Declines the offer that the bank refused and returns the next URL; after the session ended, the offer's page. */
 export async function declineAndContinue({ sessionId, upsellId, pageOrder }: AuthenticateData): Promise<string> {
   const page = upsellPagePath(upsellId, pageOrder)
   try {

@@ -9,7 +9,7 @@ function getReasonText({ reason, pageOrder }: UpsellMissingData): string {
   return reason === 'none' ? words.noActivePage : words.loadFailedText
 }
 
-/** A page of a funnel that cannot be shown. One that the shop could not read leads home by itself (`data-leads-home`). */
+/** A funnel page that cannot be shown. When the shop failed to load it, it redirects home (`data-leads-home`). */
 export function UpsellMissingPage({ data }: { data: UpsellMissingData }): ReactNode {
   const failed = data.reason === 'failed'
   return (

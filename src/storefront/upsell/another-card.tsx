@@ -17,15 +17,15 @@ type Props = {
   close: () => void
 }
 
-/** What the shopper reads when the charge of a typed card did not work and may be tried again. */
+/** Finds the message for a charge of a typed card that failed and may be tried again; null for other outcomes. */
 function findChargeRefusal(outcome: PurchaseOutcome): string | null {
   if (outcome.kind === 'declined') return words.cardDeclined
   return outcome.kind === 'failed' ? outcome.text : null
 }
 
 /**
- * The provider's card field once it stands; `field` is null before, and 'missing' when it could not be had. `retry` asks for
- * it once more; a script that comes late does so by itself.
+ * Mounts the provider's card field. `field` is null until it is mounted and 'missing' when it could not be loaded.
+ * `retry` mounts it again; a script that loads late calls it by itself.
  */
 function useCardField(settings: StripeSettings): { field: CardField | 'missing' | null; retry: () => void } {
   const [field, setField] = useState<CardField | 'missing' | null>(null)
@@ -64,7 +64,7 @@ function useCardField(settings: StripeSettings): { field: CardField | 'missing' 
   return { field, retry }
 }
 
-/** A card for this offer alone: the one that paid was declined, or is not kept for this browser. */
+/** Asks for a card for this offer alone: the saved card was declined, or none is saved for this browser. */
 export function AnotherCard({ offer, settings, buy, close }: Props): ReactNode {
   const { field, retry } = useCardField(settings)
   const [busy, setBusy] = useState(false)

@@ -8,14 +8,13 @@ import { PriceSheet } from './price-sheet.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 import { useUpsell } from './use-upsell.ts'
 
-/** Whether the shopper came to type another card; a reload asks for none. */
+/** Whether the URL asks for another card. The query is removed, so that a reload does not ask again. */
 function consumeOtherCardRequest(): boolean {
   const isAsked = location.search === otherCardQuery
   if (isAsked) history.replaceState(history.state, '', location.pathname + location.hash)
   return isAsked
 }
 
-/** A page of a funnel and the dialogs over it. */
 export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
   const hand = useUpsell(data)
   const [typing, setTyping] = useState<UpsellOffer | null>(null)

@@ -5,13 +5,13 @@ import { providerTimeoutMs } from '../pay/wait-for-confirmation.ts'
 import { getCardStyle, restyleOnColourSchemeChange } from '../ui/card-style.ts'
 import { loadProvider } from '../ui/load-provider.ts'
 
-/** The provider's field for a whole card, in a frame of its own: the number never reaches the shop. */
+/** The provider's combined card field in its own frame: the card number never reaches the shop. */
 export type CardField = { stripe: Stripe; card: StripeCardElement; destroy: () => void }
 
-/** The field's frame is told to be missing after this long. */
+/** After this time the field's frame is reported missing. */
 const frameTimeoutMs = 10_000
 
-/** Puts the field into the element of this id. Null: script or frame of the provider do not come. */
+/** Mounts the field into the element with this id. Returns null when the provider's script or frame does not load. */
 export async function mountCard(settings: StripeSettings, id: string): Promise<CardField | null> {
   const stripe = await loadProvider(settings)
   const place = document.getElementById(id)
@@ -33,7 +33,7 @@ export async function mountCard(settings: StripeSettings, id: string): Promise<C
   }
 }
 
-/** The card as a payment method of the provider, or why it is none. */
+/** Creates a payment method from the card, or returns the provider's reason for refusing it. */
 export async function createCardMethod({ stripe, card }: CardField): Promise<{ id: string } | { refusal: string }> {
   const { paymentMethod, error } = await withTimeLimit(providerTimeoutMs, () =>
     stripe.createPaymentMethod({ type: 'card', card }),

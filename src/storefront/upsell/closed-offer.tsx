@@ -5,13 +5,12 @@ import { Icon } from '../ui/icons.tsx'
 
 export type ClosedReason = 'bought' | 'ended' | 'withdrawn' | 'stranger'
 
-/** Why nothing is bought on a page (any more); null: its offers are open. */
+/** Finds why nothing can be bought on a page; null while its offers are open. */
 export function findClosedReason({ access }: UpsellData, isBought: boolean): ClosedReason | null {
   if (isBought) return 'bought'
   return access === 'open' ? null : access
 }
 
-/** Says so, where it stays as long as the page. */
 export function ClosedNote({ why }: { why: ClosedReason }): ReactNode {
   if (why === 'stranger') return <p className="saved">{words.afterPurchase}</p>
   return (
@@ -29,7 +28,7 @@ function getClosedTitle(why: Exclude<ClosedReason, 'stranger'>): string {
   return why === 'ended' ? words.expired : words.withdrawnText
 }
 
-/** Where a shopper goes from a page whose offer is bought or over: on while the offers go on, to the order, else home. */
+/** Links for a page whose offer was bought or has ended: the next page unless the session ended, the order, or home. */
 export function ClosedActions({ data: { access, orderHref, leads } }: { data: UpsellData }): ReactNode {
   const on = access === 'ended' ? null : leads.accepted
   return (

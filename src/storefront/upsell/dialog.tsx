@@ -2,18 +2,18 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   title: string
-  /** 'alertdialog': it interrupts, and there is nothing to choose but to read it. */
+  /** 'alertdialog' for a message that leaves nothing to choose. */
   role?: 'dialog' | 'alertdialog'
   text?: ReactNode
-  /** Escape, and whatever else the browser takes for no. */
+  /** Called for Escape and any other way in which the browser cancels a dialog. */
   onCancel: () => void
   children: ReactNode
 }
 
-/** The browser's own modal dialog: it holds the focus, what lies behind can be neither seen nor pressed, and Escape says no. */
+/** The browser's modal dialog: it traps focus, blocks the page behind it, and Escape cancels it. */
 export function Dialog({ title, role = 'dialog', text, onCancel, children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed while it still stands in the document, so that the focus goes back to where it was.
+  // Closing the dialog while it is still in the document restores the previous focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

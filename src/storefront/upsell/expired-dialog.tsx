@@ -8,8 +8,8 @@ import { Dialog } from './dialog.tsx'
 type Props = { data: Pick<UpsellData, 'access' | 'orderHref'>; isReplaced: boolean }
 
 /**
- * The thirty minutes are over, or never began in this browser, or it bought again since (`isReplaced`): the ways are home
- * and to the order. The offers of the later purchase go on in their own page.
+ * The session has expired, does not exist in this browser, or was replaced by a later purchase (`isReplaced`). A
+ * replaced session keeps its token, because the offers of the later purchase continue on their own page.
  */
 export function ExpiredDialog({ data, isReplaced }: Props): ReactNode {
   const text = data.access === 'stranger' ? words.strangerText : words.expiredText

@@ -3,8 +3,8 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 type PricedOffer = Pick<UpsellOffer, 'id' | 'name' | 'cents'>
 
 /**
- * The offer that an older page's own call means: the one it names by id, else the only one at its amount in cents, where
- * several cost the same the only one of its name. Null: none, or it could be several.
+ * Finds the offer that a call from an older page means: by id, else by its amount in cents, and among offers at the
+ * same price by name. Null when no offer or more than one matches.
  */
 export function findRequestedOffer(offers: readonly PricedOffer[], body: unknown): string | null {
   const { offerId, amount, productName } = (body ?? {}) as Record<string, unknown>

@@ -25,8 +25,8 @@ const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/'
 const pass = { sessionToken: 'token', sessionId: 's1' }
 const page = { pageId: 'p1', pageOrder: 1, sessionId: 's1', leads, preview: null }
 
-describe('buying an offer', () => {
-  it('posts the shown price under the key of the click', async () => {
+describe('buyOffer', () => {
+  it('posts the shown price with the idempotency key of the click', async () => {
     const fetched = answers(200, {
       success: true,
       requiresAction: false,
@@ -41,7 +41,7 @@ describe('buying an offer', () => {
     expect(JSON.parse(String(init?.body))).toMatchObject({ ...pass, amount: 2900, offerId: 'o1' })
   })
 
-  it('goes to the authentication page when the bank asks', async () => {
+  it('opens the authentication page when the bank asks for it', async () => {
     answers(200, { success: false, requiresAction: true, actionUrl: '/a', error: null, next: null })
     expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'authenticate', url: '/a' })
   })
@@ -52,12 +52,12 @@ describe('buying an offer', () => {
     [410, 'upsell_session_expired', 'expired'],
     [410, 'upsell_session_replaced', 'replaced'],
     [409, 'offer_gone', 'gone'],
-  ])('%i %s is %s', async (status, code, kind) => {
+  ])('maps %i %s to %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
     expect((await buyOffer(caseOffer, 'k', pass)).kind).toBe(kind)
   })
 
-  it('goes where the server says that a gone offer leads', async () => {
+  it('follows the server’s next URL when an offer is gone', async () => {
     answers(409, { success: false, error: 'x', code: 'offer_gone', requestId: 'r', next: '/thank-you' })
     expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'gone', next: '/thank-you' })
   })
@@ -78,7 +78,7 @@ describe('buying an offer', () => {
             }),
         ] as const,
     ),
-  ] as const)('repeats the same press after %s until it knows', async (_, first) => {
+  ] as const)('repeats the same call after %s until the outcome is known', async (_, first) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('addEventListener', () => undefined)
     vi.stubGlobal('removeEventListener', () => undefined)
@@ -94,41 +94,41 @@ describe('buying an offer', () => {
     expect(keys).toEqual(['click-1', 'click-1', 'click-1'])
   })
 
-  it('asks nobody when the session of this browser is over', async () => {
+  it('sends no request when the session of this browser has expired', async () => {
     const fetched = answers(200, {})
     expect(await buyOffer(caseOffer, 'k', null)).toEqual({ kind: 'expired' })
     expect(fetched).not.toHaveBeenCalled()
   })
 })
 
-describe('declining a page', () => {
-  it('follows the server', async () => {
+describe('declinePage', () => {
+  it('returns the next URL of the server', async () => {
     answers(200, { next: '/upsell/u1/page/2' })
     expect(await declinePage(page, 'continue', pass)).toBe('/upsell/u1/page/2')
   })
-  it('is an ended session when the token is gone', async () => {
+  it('returns null when there is no token', async () => {
     expect(await declinePage(page, 'skip', null)).toBeNull()
   })
-  it('is told apart when the browser has bought again since', async () => {
+  it('reports a session that a later purchase replaced', async () => {
     answers(410, { error: 'upsell_session_replaced', requestId: 'r' })
     const refused = await declinePage(page, 'skip', pass).catch(error => error)
     expect([isReplaced(refused), isReplaced(new Error('offline'))]).toEqual([true, false])
   })
-  it('walks the pages of a copied address', async () => {
+  it('walks through the pages of a copied URL without a session', async () => {
     const looking = { ...page, sessionId: null }
     expect(await declinePage(looking, 'continue', null)).toBe('/upsell/u1/page/2')
     expect(await declinePage(looking, 'skip', null)).toBe('/')
   })
 })
 
-describe('a seller who looks', () => {
-  it('acts with the test token, which charges nothing', async () => {
+describe('seller preview', () => {
+  it('uses the test token, which charges nothing', async () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
     const own = await findSessionCredentials({ preview: 'test.u1', sessionId: null }, store())
     expect(own).toEqual({ sessionToken: 'test.u1' })
     expect(await buyOffer(caseOffer, 'k', own)).toEqual({ kind: 'preview' })
   })
-  it('says no to nobody', async () => {
+  it('declines no session in a preview', async () => {
     const fetched = answers(200, {})
     expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', { sessionToken: 'test.u1' })).toBe(
       '/upsell/u1/page/2',
@@ -137,31 +137,31 @@ describe('a seller who looks', () => {
   })
 })
 
-describe('the offer that an older page means', () => {
+describe('findRequestedOffer', () => {
   const offers = [
     { id: 'a', name: 'Case', cents: 2900 },
     { id: 'b', name: 'Bag', cents: 2900 },
     { id: 'c', name: 'Lamp', cents: 8900 },
   ]
-  it('is the one at its amount, by name where several cost the same', () => {
+  it('finds an offer by amount, and by name among offers at the same price', () => {
     expect(findRequestedOffer(offers, { amount: 8900, productName: 'Whatever' })).toBe('c')
     expect(findRequestedOffer(offers, { amount: 2900, productName: 'Bag' })).toBe('b')
     expect(findRequestedOffer(offers, { offerId: 'a', amount: 1 })).toBe('a')
   })
   it.each([[{ amount: 2900 }], [{ amount: 1 }], [null], ['x'], [{ offerId: 'z', amount: 8900 }]])(
-    'is none for %j',
+    'finds no offer for %j',
     body => expect(findRequestedOffer(offers, body)).toBeNull(),
   )
 })
 
-it('keeps a session token for thirty minutes of this machine', () => {
+it('keeps a session token for thirty minutes by this device’s clock', () => {
   const kept = store()
   storeUpsellSession(kept, { sessionToken: 't' }, 1_000)
   expect([kept.getItem('upsellSessionToken'), kept.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
   expect([readUpsellToken(kept, 1_800_000), readUpsellToken(kept, 1_801_000)]).toEqual(['t', null])
 })
 
-it('acts only with the token of a session that the page was shown of', async () => {
+it('uses a token only on a page that was rendered for a session', async () => {
   const kept = store()
   storeUpsellSession(kept, { sessionToken: 't' })
   expect(await findSessionCredentials({ preview: null, sessionId: 's1' }, kept)).toEqual({
@@ -171,17 +171,17 @@ it('acts only with the token of a session that the page was shown of', async () 
   expect(await findSessionCredentials({ preview: null, sessionId: null }, kept)).toBeNull()
 })
 
-describe('a browser that keeps nothing', () => {
+describe('findSessionCredentials without storage', () => {
   const shown = { preview: null, sessionId: 's1' }
 
-  it('asks the server for the token where the browser keeps nothing, once', async () => {
+  it('asks the server for the token once when the browser has no storage', async () => {
     const fetched = answers(200, { sessionToken: 'again' })
     const empty = store()
     expect(await findSessionCredentials(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
     expect(await findSessionCredentials(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/v1/upsell-sessions/token'])
   })
-  it('asks nobody where the browser keeps what it is given: then the session is over', async () => {
+  it('sends no request when storage works but holds no token', async () => {
     const fetched = answers(200, { sessionToken: 'again' })
     vi.stubGlobal('window', { localStorage: store() })
     expect(await findSessionCredentials(shown, store())).toBeNull()
@@ -192,19 +192,19 @@ describe('a browser that keeps nothing', () => {
     [401, 'upsell_session_missing', 'expired'],
     [410, 'upsell_session_expired', 'expired'],
     [503, 'unavailable', 'failed'],
-  ])('says at the press why it cannot buy: %i %s', async (status, error, kind) => {
+  ])('reports why the offer cannot be bought after %i %s', async (status, error, kind) => {
     answers(status, { error, requestId: 'r' })
     expect((await buyOffer(caseOffer, 'k', findSessionCredentials(shown, store()))).kind).toBe(kind)
   })
 })
 
-it('keeps the later purchase when a page of an earlier one is over', () => {
+it('distinguishes a replaced session from an expired one', () => {
   const state = upsellReducer(initialUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'replaced' } })
   expect(state).toEqual({ phase: 'expired', isReplaced: true })
   expect(upsellReducer(initialUpsellState, { type: 'expired' })).toEqual({ phase: 'expired', isReplaced: false })
 })
 
-it('offers another card where the shopper comes back from a bank that refused', () => {
+it('offers another card after the bank refused the authentication', () => {
   expect(createUpsellState([caseOffer])).toBe(initialUpsellState)
   expect(createUpsellState([caseOffer, { ...caseOffer, id: 'o2', refused: true }])).toMatchObject({
     phase: 'idle',
@@ -212,7 +212,7 @@ it('offers another card where the shopper comes back from a bank that refused', 
   })
 })
 
-it('says after a decline that the offer was not charged and leaves the choice', () => {
+it('reports a declined offer and returns to idle', () => {
   const state = upsellReducer(initialUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'declined' } })
   expect(state).toMatchObject({ phase: 'idle', notice: { title: 'Payment Failed', offerId: 'o1' } })
 })

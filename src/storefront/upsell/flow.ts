@@ -8,32 +8,31 @@ import { upsellPages as words } from '#words/storefront.ts'
 import { isTransient, waitBeforeRetry } from '../pay/retry.ts'
 import { readUpsellToken, storeUpsellSession } from '../ui/upsell-token.ts'
 
-/** What an offer's charge came to. Only `declined` and `gone` say that nothing was charged. */
+/** The outcome of charging an offer. Of the failures, only `declined` and `gone` say that nothing was charged. */
 export type PurchaseOutcome =
   | { kind: 'bought'; next: string }
   | { kind: 'authenticate'; url: string }
   | { kind: 'declined' }
-  /** `next`: where the server says that leads; null where the page itself goes on. */
+  /** `next`: the URL that the server sends the shopper to; null when the page finds the next one itself. */
   | { kind: 'gone'; next: string | null }
   | { kind: 'expired' }
-  /** This browser bought again since: the token it holds is not of this page. */
+  /** This browser has bought again since, so its token belongs to a later purchase than this page. */
   | { kind: 'replaced' }
-  /** The session pays with a card that is typed here. */
+  /** The session has no saved card, so the shopper must enter one. */
   | { kind: 'cardNeeded' }
-  /** A seller looks at the funnel. */
+  /** A seller previews the funnel. */
   | { kind: 'preview' }
   | { kind: 'failed'; text: string }
 
 const expiredCodes = ['upsell_session_missing', 'upsell_session_expired']
 const replacedCode = 'upsell_session_replaced'
-/** The page is of an earlier purchase of this browser. */
+/** Whether the page belongs to an earlier purchase of this browser. */
 export const isReplaced = (error: unknown): boolean => error instanceof Problem && error.code === replacedCode
-/** It may have been charged: the same press is repeated until the answer is known. */
+/** The offer may have been charged, so the same call is repeated until the outcome is known. */
 const isUnclear = (error: unknown): boolean =>
   isTransient(error) || (error instanceof Problem && error.code === 'payment_in_progress')
 const goneCodes = ['offer_gone', 'offer_not_found', 'quote_changed', 'out_of_stock']
 
-/** The refusals of the server as outcomes of a purchase. */
 export function toPurchaseOutcome(error: unknown): PurchaseOutcome {
   if (!(error instanceof Problem)) return { kind: 'failed', text: words.offline }
   const { next } = error.answer
@@ -47,14 +46,15 @@ export function toPurchaseOutcome(error: unknown): PurchaseOutcome {
   return { kind: 'failed', text: words.failedText }
 }
 
-/** What a page shows with each of its calls: the session it was shown of, and the token this browser holds. */
+/** Sent with each call of a page: this browser's token and the session that the page was rendered for. */
 export type SessionCredentials = { sessionToken: string; sessionId?: string | undefined }
 type AwaitedCredentials = SessionCredentials | null | Promise<SessionCredentials | null>
 
 /**
- * Charges one offer to the card that paid, or to another one. Where no clear answer comes, the offer may have been charged:
- * the same call is repeated until there is one. @param key one per click: a repeat with the same key charges nothing more
- * @param asking says that the page asks what became of the charge
+ * Charges one offer to the saved card or to another one. Without a clear answer the offer may have been charged, so the
+ * same call is repeated until there is one.
+ * @param key the idempotency key, one per click: a repeated call with it charges nothing more
+ * @param asking shows that the state of the charge is being checked
  */
 export async function buyOffer(
   offer: UpsellOffer,
@@ -92,8 +92,8 @@ export async function buyOffer(
 type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'preview'>
 
 /**
- * What this page acts with: a seller's test token, else this browser's; null when its time is over, and on a page that was
- * shown of no session. A browser that keeps nothing asks the server, which knows it by its cookie.
+ * Finds the credentials of this page: a seller's test token or this browser's token. Null when the token has expired
+ * and on a page without a session. A browser without storage asks the server, which recognizes it by its cookie.
  */
 export async function findSessionCredentials(
   { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,
@@ -109,24 +109,24 @@ export async function findSessionCredentials(
   return { sessionToken, sessionId }
 }
 
-/** Counts the page as seen; nothing waits for it, and nothing is lost when it fails. */
+/** Counts a view of the page. Callers do not wait for it, and a failure is ignored. */
 export async function reportView({ pageId, sessionId }: Page, awaitedPass: AwaitedCredentials): Promise<void> {
   if (!sessionId) return
   try {
     const pass = await awaitedPass
     if (pass) await call(viewOffers, { body: { ...pass, pageId } })
   } catch {
-    // Not counted.
+    // The view is not counted.
   }
 }
 
-/** Says no to the page: the address that follows, or null when the session is over. */
+/** Declines the page's offers. Returns the next URL, or null when the session has expired. */
 export async function declinePage(
   data: Page,
   how: 'continue' | 'skip',
   awaitedPass: AwaitedCredentials,
 ): Promise<string | null> {
-  // A seller looks, or someone at a copied address: there is nobody to say no for.
+  // A seller's preview and a copied URL have no session in which to decline.
   if (data.preview || !data.sessionId) return data.leads[how]
   try {
     const pass = await awaitedPass

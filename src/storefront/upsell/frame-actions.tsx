@@ -6,8 +6,8 @@ import { ClosedActions, ClosedNote, findClosedReason } from './closed-offer.tsx'
 type Props = { data: UpsellData; decline: (how: 'continue' | 'skip') => Promise<void> }
 
 /**
- * Below a seller's document: the ways on where it has none, and where nothing is bought on it any more why that is and what
- * may be done instead.
+ * Shown below a seller's document: buttons to continue when the document has none, and when nothing can be bought on
+ * it, the reason and what the shopper can do instead.
  */
 export function FrameActions({ data, decline }: Props): ReactNode {
   const isBought = data.offers.length > 0 && data.offers.every(offer => offer.bought)

@@ -14,7 +14,7 @@ import type { PageProps } from './page-props.ts'
 import { UpsellStatus } from './status.tsx'
 import type { UpsellControls } from './use-upsell.ts'
 
-/** The host of a seller's document: it charges and moves on, the document only asks. */
+/** Hosts a seller's document, which can only request charges and navigation; the host performs them. */
 export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
   const loaded = useFrameLoaded(frame)
@@ -54,7 +54,7 @@ function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: Up
         refuse()
         return { state: 'failed', text: words.unreadableClick }
       }
-      // Where a card is typed the shop shows the price anyway; where nothing can be bought there is none to confirm.
+      // Entering a card shows the price anyway, and when nothing can be bought there is no price to confirm.
       const asks = data.asks && data.access === 'open' && data.payWith === 'saved' && !offer.bought
       const sure = !asks || (await ask(offer))
       return sure ? toChargeResult(await buy(offer)) : { state: 'idle' }
@@ -81,7 +81,7 @@ function useFrameConnection(frame: RefObject<HTMLIFrameElement | null>, data: Up
   }, [frame, data, buy, decline, ask, refuse, lead, lose])
 }
 
-/** Whether the frame's document has come; it may have been there before this script. */
+/** Whether the frame's document has loaded, possibly before this script ran. */
 function useFrameLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
@@ -95,7 +95,7 @@ function useFrameLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
   return loaded
 }
 
-/** What the document is told of a charge, whatever became of it: nothing of session, card or provider. */
+/** Reports a charge to the seller's document without revealing session, card or provider. */
 function toChargeResult(outcome: PurchaseOutcome | null): ChargeResult {
   switch (outcome?.kind) {
     case undefined:

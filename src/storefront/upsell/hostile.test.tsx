@@ -10,7 +10,7 @@ import {
 import { renderUpsell } from './render.tsx'
 import { visualData } from './sample.test-data.ts'
 
-/** What somebody would write who wants to leave the place that a value has. */
+/** Values that try to break out of their place in markup or CSS. */
 const hostile = fc.constantFrom(
   '</style><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -81,12 +81,12 @@ const rendered = (elements: VisualElement[]) => {
     stage: /<div class="stage">(.*?)<section/s.exec(html)?.[1] ?? '',
   }
 }
-/** An element that is drawn at all: a picture needs an address that may be loaded. */
+/** Whether an element is rendered: an image needs a URL that may be loaded. */
 const isDrawn = (each: VisualElement) => each.type !== 'image' || parseImageUrl(each.content) !== null
 const getKind = (each: VisualElement) =>
   each.type === 'text' ? (isPanel(each) ? 'panel' : '(?:text|title)') : each.type
 
-it('what a page reads is what it writes, whatever it was given', () => {
+it('parses its own output unchanged for any input', () => {
   fc.assert(
     fc.property(page, given => {
       const once = parseElements(JSON.stringify(given))
@@ -95,7 +95,7 @@ it('what a page reads is what it writes, whatever it was given', () => {
   )
 })
 
-it('what is drawn is what is visible of it, in reading order and nothing else', () => {
+it('renders exactly the visible elements in reading order', () => {
   fc.assert(
     fc.property(page, given => {
       const elements = parseElements(JSON.stringify(given))
@@ -112,7 +112,7 @@ it('what is drawn is what is visible of it, in reading order and nothing else', 
   )
 })
 
-it('nothing of a page is markup, a style attribute, a script, or CSS beyond its own declarations', () => {
+it('lets no value become markup, a style attribute, a script or foreign CSS', () => {
   fc.assert(
     fc.property(page, given => {
       const elements = parseElements(JSON.stringify(given))

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { upsellPages as words } from '#words/storefront.ts'
 
-/** A page of a funnel that is not there. */
 export function NotFoundView({ title, text }: { title: string; text: string }): ReactNode {
   return (
     <main className="u gone">

@@ -14,7 +14,7 @@ type Props = {
   decline: (how: 'continue' | 'skip') => void
 }
 
-/** Buy Now with its price, and the two ways on. Without an offer only those; with one that is bought or over, why, and where to go. */
+/** Buy Now with its price, Continue and Skip. A bought or ended offer shows the reason and links instead. */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers
   const why = findClosedReason(data, offer?.bought === true)

@@ -3,7 +3,6 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** What an offer is and costs, in a dialog of the shop. */
 export function OfferLine({ offer }: { offer: UpsellOffer }): ReactNode {
   return (
     <div className="dlg-offer">

@@ -7,12 +7,12 @@ import { Dialog } from './dialog.tsx'
 import { OfferLine } from './offer-line.tsx'
 import { SavedCard } from './saved-card.tsx'
 
-/** A page that had the shopper press twice must not have the second press buy. */
+/** The second press of a double click that a page provokes must not confirm the purchase. */
 const confirmDelayMs = 600
 
 type Props = { offer: UpsellOffer; card: UpsellData['card']; answer: (yes: boolean) => void }
 
-/** What a framed page wants to charge, in the shop's own words, where the page's scripts reach nothing. */
+/** Shows the price that a framed page wants to charge, in a dialog that the page's scripts cannot reach. */
 export function PriceSheet({ offer, card, answer }: Props): ReactNode {
   const shownAt = useRef(performance.now())
   const amount = formatMoney(offer.cents, offer.currency)

@@ -20,31 +20,31 @@ const elements = [
 const data = { ...visualData, elements }
 const assets = { css: [], js: [] }
 
-describe('a visual page', () => {
+describe('visual page', () => {
   const html = renderUpsell(data, assets)
 
-  it('has Buy Now with its price, Continue and Skip', () => {
+  it('shows Buy Now with its price, Continue and Skip', () => {
     for (const part of ['Buy Now · $29.00', 'Continue', 'Skip', 'Offer 1 of 2', 'ending 4242'])
       expect(html).toContain(part)
   })
 
-  it('stands in reading order', () => expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
+  it('renders elements in reading order', () => expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
 
-  it('loads no address that is none', () => expect(html.split('<script')[0]).not.toContain('javascript:'))
+  it('loads no image from an unsafe URL', () => expect(html.split('<script')[0]).not.toContain('javascript:'))
 
-  it('is under ten kilobytes with its sheet, and no markup carries a style', () => {
+  it('stays under ten kilobytes and contains no style attribute', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     expect(html).not.toMatch(/ style="/)
   })
 
-  it('offers once: what is in the order already leads on', () => {
+  it('replaces a bought offer with a link to the next page', () => {
     const html = renderUpsell({ ...data, offers: data.offers.map(offer => ({ ...offer, bought: true })) }, assets)
     expect(html).not.toContain('Buy Now')
     expect(html).toContain('This is in your order already.')
     expect(html).toContain('href="/upsell/u1/page/2"')
   })
 
-  it.each(['ended', 'withdrawn'] as const)('has no price to press where its offers are %s, and a way on', access => {
+  it.each(['ended', 'withdrawn'] as const)('shows no price but a next step when its offers are %s', access => {
     const page = { ...data, access, orderHref: '/order/o1', ...(access === 'ended' && { sessionId: null }) }
     const html = renderUpsell(page, assets).split('<script')[0] ?? ''
     for (const part of ['Buy Now', 'Charged to']) expect(html).not.toContain(part)
@@ -52,21 +52,21 @@ describe('a visual page', () => {
     for (const part of says[access]) expect(html).toContain(part)
   })
 
-  it('shows only the ways on when there is nothing to buy', () => {
+  it('shows only Continue and Skip when there is nothing to buy', () => {
     const without = renderUpsell({ ...data, offers: [] }, assets)
     expect(without).not.toContain('Buy Now')
     expect(without).toContain('Continue')
   })
 })
 
-describe('a page of the seller', () => {
-  it('is framed in a sandbox without our origin', () => {
+describe('seller document', () => {
+  it('frames the document in a sandbox without the shop’s origin', () => {
     const html = renderUpsell({ ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' }, assets)
     expect(html).toContain('src="/_site/p1/r1/"')
     expect(html).toContain('sandbox="allow-scripts allow-forms')
     expect(html).not.toContain('allow-same-origin')
   })
-  it('has ways on beside it where it has none of its own, and no second ones', () => {
+  it('shows Continue and Skip only when the document has none of its own', () => {
     const page = { ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' } as const
     const ways = (html: string) => html.match(/(?<=>)(?:Continue|Skip)(?=<)/g)
     expect(ways(renderUpsell(page, assets))).toBeNull()
@@ -78,23 +78,23 @@ describe('a page of the seller', () => {
     const after = renderUpsell({ ...page, offers: bought, leadsOn: false }, assets)
     expect([ways(after), after.includes('href="/upsell/u1/page/2"')]).toEqual([['Continue'], true])
   })
-  it('says that it is not there when nothing was published', () => {
+  it('says that the page was not found when nothing was published', () => {
     const html = renderUpsell({ ...data, type: 'custom_html', elements: null }, assets)
     for (const part of ['Page not found', 'Go Home']) expect(html).toContain(part)
   })
 })
 
-describe.each(['visual_editor', 'custom_html'] as const)('a page of kind %s without JavaScript', type => {
+describe.each(['visual_editor', 'custom_html'] as const)('page of type %s without JavaScript', type => {
   const shown = { ...data, type, orderHref: '/order/o1?key=k', ...(type === 'custom_html' && { elements: null }) }
   const html = renderUpsell({ ...shown, frameSrc: type === 'custom_html' ? '/frame' : null }, assets)
   const instead = html.split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
 
-  it('says in words why nothing can be bought, and leads to the order', () => {
+  it('explains why nothing can be bought and links to the order', () => {
     expect(instead).toContain('needs JavaScript')
     expect(instead).toContain('href="/order/o1?key=k"')
   })
 
-  it('leads a stranger to no order', () => {
+  it('shows no order link to a stranger', () => {
     expect(renderUpsell({ ...shown, orderHref: null }, assets).split('<noscript>')[1]).not.toContain('/order/')
   })
 })

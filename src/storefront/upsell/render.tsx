@@ -15,7 +15,7 @@ function buildStyleSheets({ elements, layout }: UpsellData): string[] {
   return [buildVisualCss(shown, layout, 'from 768') + buildSurroundingCss(shown, layout)]
 }
 
-/** A funnel's page: a visual one with its compiled sheet, or the host of a seller's document. */
+/** Renders a funnel page: a visual page with its compiled style sheet, or the host of a seller's document. */
 export const renderUpsell = (data: UpsellData, assets: Assets): string =>
   renderDocument({
     title: data.title,
@@ -26,16 +26,16 @@ export const renderUpsell = (data: UpsellData, assets: Assets): string =>
     afterRoot: (
       <>
         <WithoutScript data={data} />
-        {/* A seller's document fills the window. */}
+        {/* A seller's document fills the window, so only a visual page has a footer. */}
         {data.type === 'visual_editor' && <ShopFooter shop={data.shop} opensInNewTab />}
       </>
     ),
     data: withoutFooter(data),
-    // The seller's elements have colours for the ground that they stand on, which is light.
+    // The colors of a seller's elements are chosen for a light background, so visual pages have no dark mode.
     assets: data.type === 'custom_html' ? assets : { ...assets, dark: undefined },
   })
 
-/** In place of buttons that do nothing without JavaScript: one sentence, and the way to the order. */
+/** Explains that the buttons need JavaScript and links to the order. */
 const WithoutScript = ({ data }: { data: UpsellData }): ReactNode => (
   <noscript>
     <div className="nojs">

@@ -10,14 +10,14 @@ import { Dialog } from './dialog.tsx'
 
 const goHome = () => location.assign('/')
 
-/** Why a link opens nothing here; null: try again, the shop was not reached. */
+/** Finds why a link can no longer be used; null when the shop was not reached and a retry may work. */
 function findEndText(error: unknown): string | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'resume_used') return words.resumeUsed
   return error.status < 500 ? words.expiredText : null
 }
 
-/** A browser that is new to the shop is given its cookie by the first call. */
+/** The first call sets the cookie of a browser that is new to the shop, so it is repeated once. */
 async function openOffers(token: string) {
   const open = () => call(resumeOffers, { body: { token } })
   return open().catch(error => {
@@ -28,7 +28,7 @@ async function openOffers(token: string) {
 
 type EndMessage = { title: string; text: string }
 
-/** The link of a confirmation, opened in another browser: its offers begin with a press, never by opening the link. */
+/** A confirmation link opened in another browser starts its offers only after a press, never by opening the link. */
 export function ResumeDialog({ token }: { token: string }): ReactNode {
   const [ended, setEnded] = useState<EndMessage | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -1,6 +1,5 @@
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 
-/** What a page of the tests offers. */
 export const caseOffer: UpsellOffer = {
   id: 'o1',
   name: 'Case',
@@ -12,7 +11,7 @@ export const caseOffer: UpsellOffer = {
   refused: false,
 }
 
-/** A visual page of two in a shopper's funnel, without elements. */
+/** The first of two visual pages in a shopper's funnel, without elements. */
 export const visualData: UpsellData = {
   shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 
-/** Which card an offer is charged to. */
 export function SavedCard({ card }: { card: UpsellData['card'] }): ReactNode {
   return (
     <p className="saved">

@@ -2,17 +2,17 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import type { PurchaseOutcome } from './flow.ts'
 
-/** `offerId`: another card may do for it. `leads`: the page goes on by itself in a moment. */
+/** `offerId`: the offer that another card may pay. `redirects`: the page moves on by itself after a moment. */
 export type Notice = { title: string; text: string; offerId?: string; redirects?: boolean }
 export type UpsellState =
   | { phase: 'idle'; notice: Notice | null }
-  /** The price is shown before a framed page charges it. */
+  /** A framed page asked to charge an offer, and the shopper confirms the price first. */
   | { phase: 'asking'; offerId: string }
-  /** `offerId` is null while the page is declined; `isAsking`: an answer was lost, and the page asks what became of it. */
+  /** `offerId` is null during a decline of the page. `isAsking`: a response was lost and the charge is checked. */
   | { phase: 'busy'; offerId: string | null; isAsking?: boolean }
   | { phase: 'done' }
   | { phase: 'authenticating' }
-  /** `isReplaced`: the browser goes on with a later purchase; else it has no offers any more. */
+  /** `isReplaced`: this browser's session belongs to a later purchase; otherwise it has no session. */
   | { phase: 'expired'; isReplaced: boolean }
 
 export type UpsellEvent =
@@ -28,7 +28,6 @@ export type UpsellEvent =
   | { type: 'replaced' }
   | { type: 'declineFailed' }
 
-/** Whether the page asks what became of a charge. */
 export const isCheckingCharge = (state: UpsellState): boolean => state.phase === 'busy' && state.isAsking === true
 
 export const initialUpsellState: UpsellState = { phase: 'idle', notice: null }
@@ -36,7 +35,7 @@ const idleWithNotice = (notice: Notice): UpsellState => ({ phase: 'idle', notice
 const buildDeclinedState = (offerId: string) =>
   idleWithNotice({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
 
-/** A page as it is come to: back from a bank that refused, it says so and what may be done. */
+/** Starts with a notice when the shopper returns from an authentication that the bank refused. */
 export function createUpsellState(offers: readonly UpsellOffer[]): UpsellState {
   const refused = offers.find(offer => offer.refused)
   return refused ? buildDeclinedState(refused.id) : initialUpsellState

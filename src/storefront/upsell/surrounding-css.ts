@@ -2,11 +2,11 @@ import { calculateContrast } from '#domain/brand-colour.ts'
 import { getBaseWidth } from '#domain/visual-css.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 
-/** Px beside the stage. */
+/** Horizontal space around the stage, in px. */
 const stageMargin = 64
 const ink = '#151d19'
 
-/** What the shop puts around a visual page, on a ground that its seller chose: light letters on a dark one. */
+/** Sets the seller's background and, when it is dark, light text for the shop's parts around a visual page. */
 function buildBackgroundRule(ground: string): string {
   const letters =
     calculateContrast(ground, '#ffffff') > calculateContrast(ground, ink)
@@ -15,7 +15,7 @@ function buildBackgroundRule(ground: string): string {
   return `body.warm{background:${ground}}${letters}`
 }
 
-/** The sheet of what stands around a visual page: as wide as its stage, on its ground. */
+/** Builds the CSS for the shop's parts around a visual page: as wide as its stage, on its background. */
 export function buildSurroundingCss(elements: readonly VisualElement[], layout: PageLayout): string {
   const base = getBaseWidth(elements, layout)
   const width = `@media(min-width:768px){.u:has(.visual){max-width:${base + stageMargin}px}.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:${base}px}}`

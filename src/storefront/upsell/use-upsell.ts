@@ -9,37 +9,37 @@ import { storeTestToken } from '../ui/upsell-token.ts'
 import { buyOffer, declinePage, findSessionCredentials, isReplaced, type PurchaseOutcome, reportView } from './flow.ts'
 import { createUpsellState, isCheckingCharge, type UpsellState, upsellReducer } from './state.ts'
 
-/** Time to read that it worked before the next page comes. */
+/** Time to read the success message before the next page opens. */
 const redirectDelayMs = 1500
-/** Time to read that an offer is gone, or that nothing is charged here. */
+/** Time to read that an offer is gone, or that a preview charges nothing. */
 const readingDelayMs = 3000
 
 export type UpsellControls = {
   state: UpsellState
-  /** Charges an offer to the saved card, or to another; null when a press came while something else is under way. */
+  /** Charges an offer to the saved card or to another one; null when another action is still running. */
   buy: (offer: UpsellOffer, paymentMethodId?: string | null) => Promise<PurchaseOutcome | null>
   decline: (how: 'continue' | 'skip') => Promise<void>
-  /** Shows the price of a framed page's offer; true: the shopper wants it. */
+  /** Shows the price of a framed page's offer; resolves to whether the shopper confirms it. */
   ask: (offer: UpsellOffer) => Promise<boolean>
   answer: (yes: boolean) => void
-  /** A framed page asked for something that is not on it. */
+  /** Reports that a framed page asked for an offer that is not on it. */
   refuse: () => void
-  /** A framed page leads elsewhere; not while something is bought or declined, which has a way on of its own. */
+  /** Opens a URL for a framed page, except during a purchase or a decline, which navigate by themselves. */
   lead: (address: unknown) => void
-  /** The frame shows something that leads nowhere. */
+  /** Reports that the seller's document did not answer in time. */
   lose: () => void
 }
 
-/** What was left may be bought or over by now, here or in another tab. */
+/** A restored page may be outdated: its offer may have been bought or have expired, here or in another tab. */
 const reloadPage = () => location.reload()
 
-/** One page of a funnel at work: one thing at a time, and where each outcome leads. */
+/** Runs one action of a funnel page at a time and navigates according to its outcome. */
 export function useUpsell(data: UpsellData): UpsellControls {
   const [state, dispatch] = useReducer(upsellReducer, data.offers, createUpsellState)
   const busy = useRef(false)
   const answered = useRef<(yes: boolean) => void>(() => undefined)
   usePageRestored(() => isCheckingCharge(state) || reloadPage())
-  // A press that came before this page could hear it is told now (storefront/start).
+  // Lets storefront/start replay a press that came before hydration.
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(
     () =>
@@ -68,7 +68,7 @@ export function useUpsell(data: UpsellData): UpsellControls {
     },
     [data],
   )
-  /** Goes where an outcome leads; false when the shopper stays on the page. */
+  /** Navigates according to an outcome; returns whether further presses stay blocked. */
   const leave = useCallback(
     (outcome: PurchaseOutcome): boolean => {
       if (outcome.kind === 'bought') setTimeout(() => location.assign(outcome.next), redirectDelayMs)

@@ -14,7 +14,7 @@ type Props = {
   act: ActionHandler
 }
 
-/** A page made of the elements shoppers see, in reading order; the sheet of `buildVisualCss` puts each in its place. */
+/** Renders the visible elements in reading order; the style sheet of `buildVisualCss` positions them. */
 export function Visual({ elements, ...more }: Props): ReactNode {
   return (
     <div className="visual">
@@ -57,7 +57,7 @@ function ElementView({ element, className, offers, firstOffer, busy, act }: Elem
   }
 }
 
-/** Name and price are the pinned offer's, so the shown price is the charged one. */
+/** Shows name and price of the offer rather than of the element, so the shown price is the charged one. */
 function ProductElement({ element, className, offers, busy, act }: Omit<ElementProps, 'firstOffer'>): ReactNode {
   const offer = offers.find(each => each.id === element.offerId) ?? null
   return (

@@ -1,5 +1,6 @@
-// How fast this page was, for its seller: a few numbers, without a cookie, when it is left. Small on purpose: the
-// checkout has little room. What the body's data say (a sales page's own name and paint) stands over what is seen here.
+// Reports a few speed figures of this page to its seller when the page is left, without a cookie. The script is small
+// because the checkout's byte budget is tight. Data attributes of the body (a sales page's own name and paint) override
+// what is measured here.
 type VitalEntry = PerformanceEntry & { hadRecentInput?: boolean; value: number; interactionId?: number }
 const measuredVitals: Record<string, number> = { cls: 0 }
 const recordMax = (name: string, value: number) => {
@@ -8,7 +9,7 @@ const recordMax = (name: string, value: number) => {
 const observeEntries = (type: string, each: (entry: VitalEntry) => void) =>
   new PerformanceObserver(list => (list.getEntries() as VitalEntry[]).forEach(each)).observe({ type, buffered: true })
 
-// A checkout takes the address of the paid order.
+// The path is read now, because a paid checkout replaces its URL.
 const page = location.pathname
 let [from, last, sum] = [0, 0, 0]
 observeEntries('navigation', entry =>
@@ -18,7 +19,7 @@ observeEntries('largest-contentful-paint', ({ startTime }) => recordMax('lcp', s
 observeEntries('event', ({ interactionId, duration }) => interactionId && recordMax('inp', duration))
 observeEntries('layout-shift', ({ startTime, value, hadRecentInput }) => {
   if (hadRecentInput) return
-  // Shifts with less than a second between them, within five, are one.
+  // Shifts less than one second apart, within five seconds, count as one.
   if (startTime > last + 1e3 || startTime > from + 5e3) {
     from = startTime
     sum = 0
@@ -27,10 +28,10 @@ observeEntries('layout-shift', ({ startTime, value, hadRecentInput }) => {
   sum += value * 1e3
   recordMax('cls', sum)
 })
-// One drawn ahead counted from before anybody asked for it: its figures would say nothing.
+// A prerendered page is not reported: its times start before the visitor opened it.
 let isReported = (document as { prerendering?: boolean }).prerendering
 addEventListener('visibilitychange', () => {
-  // Shown in a frame it is a preview.
+  // A page in a frame is a preview.
   if (isReported || !document.hidden || top !== self) return
   isReported = true
   void fetch('/api/v1/vitals', {

@@ -11,11 +11,11 @@ import {
 } from './subscriptions.ts'
 import type { WireInvoice } from './wire.ts'
 
-/** How many days after the first attempt it is tried again. */
+/** Days between the first attempt and each retry. */
 const retryDays = [1, 3, 5]
 const day = 86_400
 
-/** Asks for an open invoice's money without the shopper; once more later, and in the end no more. */
+/** Charges an open invoice off-session. A renewal is retried; after the last retry its subscription ends. */
 export function attemptPayment(world: World, before: WireInvoice, request: RequestContext | null) {
   const subscription = findInvoiceSubscription(world, before)
   const first = before.status_transitions.finalized_at ?? world.clock.seconds()
@@ -55,7 +55,6 @@ export function attemptPayment(world: World, before: WireInvoice, request: Reque
   if (now && !hasEnded(now)) endSubscription(world, now, { reason: 'payment_failed' }, null)
 }
 
-/** Told to the shop, and the subscription is behind with its payments. */
 export function recordFailedAttempt(world: World, invoice: WireInvoice, request: RequestContext | null) {
   world.emit('invoice.payment_failed', invoice, request)
   markPastDue(world, invoice, request)

@@ -9,7 +9,7 @@ export interface DiscountParam {
   coupon?: string
 }
 
-/** A coupon that may still be redeemed, for this currency. */
+/** Throws when the coupon is unknown, can no longer be redeemed or has another currency. */
 function getRedeemableCoupon(world: World, id: string, currency: string, param: string): Stripe.Coupon {
   const coupon = world.store.get('coupon', id)
   if (!coupon) throw resourceMissingError('coupon', id, param)
@@ -37,7 +37,7 @@ function getDiscountEnd({ duration, duration_in_months }: Stripe.Coupon, start: 
   return getPeriodBoundary(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1)
 }
 
-/** Redeems the coupons named, and returns the ids of the discounts they became. */
+/** Redeems coupons and returns the ids of the resulting discounts. */
 export function redeemCoupons(
   world: World,
   given: DiscountParam[] | '' | null | undefined,
@@ -72,7 +72,7 @@ export function redeemCoupons(
   })
 }
 
-/** What a coupon takes off an amount, at most all of it. */
+/** The discount never exceeds the amount. */
 export function calculateDiscountAmount(
   coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>,
   amount: number,
@@ -82,7 +82,7 @@ export function calculateDiscountAmount(
   return Math.min(off, amount)
 }
 
-/** Spreads a discount over amounts in proportion; what does not divide goes to the largest remainders. */
+/** Splits a total in proportion to the amounts. The indivisible rest goes to the largest remainders. */
 export function allocateProportionally(total: number, amounts: readonly number[]): number[] {
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
   if (whole === 0) return amounts.map(() => 0)
@@ -119,14 +119,13 @@ function applyDiscount(world: World, lines: WireLine[], id: string, concerns: (l
   })
 }
 
-/** The lines less their own discounts and then those of the whole invoice. */
+/** Applies the lines' own discounts first, then those of the whole invoice. */
 export function applyDiscounts(world: World, lines: WireLine[], ids: readonly string[]): WireLine[] {
   const own = lines.flatMap(line => line.discounts.map(id => ({ id, line: line.id })))
   const afterOwn = own.reduce((now, { id, line }) => applyDiscount(world, now, id, one => one.id === line), lines)
   return ids.reduce((now, id) => applyDiscount(world, now, id, () => true), afterOwn)
 }
 
-/** The discounts of a subscription that still hold at this moment. */
 export function filterActiveDiscounts(world: World, ids: readonly string[]): string[] {
   const now = world.clock.seconds()
   return ids.filter(id => {
@@ -135,7 +134,7 @@ export function filterActiveDiscounts(world: World, ids: readonly string[]): str
   })
 }
 
-/** Ends the discounts that count once and took something off; returns those that go on. */
+/** Ends discounts of duration `once` that reduced this invoice. Returns the remaining ones. */
 export function endUsedDiscounts(world: World, ids: readonly string[], used: readonly string[]): string[] {
   return ids.filter(id => {
     const discount = world.store.get('discount', id)

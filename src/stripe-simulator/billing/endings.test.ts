@@ -10,7 +10,7 @@ import {
 } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('canceled at the end of the period it runs until then, and that can be undone', async () => {
+test('cancels a subscription at the end of its period, and can undo that before', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createActiveSubscription(shop)
   const asked = await shop.stripe.subscriptions.update(id, {
@@ -35,7 +35,7 @@ test('canceled at the end of the period it runs until then, and that can be undo
   expect(await shop.invoices(id)).toHaveLength(1)
 })
 
-test('canceled now nothing more is asked for', async () => {
+test('collects nothing more after an immediate cancellation', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -52,7 +52,7 @@ test('canceled now nothing more is asked for', async () => {
   expect((await shop.stripe.subscriptions.list({ customer: shop.customer.id, status: 'ended' })).data).toHaveLength(1)
 })
 
-test('an incomplete one that is canceled takes its invoice with it', async () => {
+test('voids the invoice of an incomplete subscription that is canceled', async () => {
   const shop = await startSubscriptionShop()
   const { subscription, invoice, intent } = await shop.subscribe()
   await shop.stripe.subscriptions.cancel(subscription.id)
@@ -60,7 +60,7 @@ test('an incomplete one that is canceled takes its invoice with it', async () =>
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('a deleted customer has no subscriptions, a detached card pays no renewal', async () => {
+test('ends the subscriptions of a deleted customer, and charges no detached card', async () => {
   const shop = await startSubscriptionShop()
   const first = await createActiveSubscription(shop)
   await shop.stripe.paymentMethods.detach(first.default_payment_method as string)
@@ -73,7 +73,7 @@ test('a deleted customer has no subscriptions, a detached card pays no renewal',
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
-test('without a card at the end of a trial it is canceled, or asked for money in vain, as it was made', async () => {
+test('cancels or fails to charge a trial that ends without a card, as its settings say', async () => {
   const shop = await startSubscriptionShop()
   const canceled = await shop.subscribe({
     trial_period_days: 3,
@@ -87,7 +87,7 @@ test('without a card at the end of a trial it is canceled, or asked for money in
   expect((await shop.invoices(asked.subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
-test('one that is canceled with its trial ends when the trial is ended early', async () => {
+test('ends a subscription that is canceled with its trial when the trial is ended early', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createActiveSubscription(shop, 'visa', { trial_period_days: 30 })
   await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -97,7 +97,7 @@ test('one that is canceled with its trial ends when the trial is ended early', a
   expect(await shop.invoices(id)).toHaveLength(1)
 })
 
-test("the customer's own card pays where the subscription has none, until it is detached", async () => {
+test("charges the customer's default card, until it is detached, when the subscription has none", async () => {
   const shop = await startSubscriptionShop()
   const card = await shop.card('visa')
   const invoice_settings = { default_payment_method: card }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, formatDay, getPeriodEnd, monthlyAmount, startSubscriptionShop } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('the first invoice is open with a secret for the browser, and its payment starts the subscription', async () => {
+test('opens the first invoice with a client secret, and activates the subscription once it is paid', async () => {
   const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const { stripe } = shop
   const begun = await shop.subscribe({ metadata: { order: '17' } })
@@ -53,7 +53,7 @@ test('the first invoice is open with a secret for the browser, and its payment s
   expect((await shop.ledger()).intents).toMatchObject([{ intent, captured: monthlyAmount, invoice: invoice.id }])
 })
 
-test('a declined card leaves it incomplete, another pays with the same secret', async () => {
+test('leaves a subscription incomplete after a decline, and takes another card for the same secret', async () => {
   const shop = await startSubscriptionShop()
   const begun = await shop.subscribe()
   await shop.news()
@@ -70,7 +70,7 @@ test('a declined card leaves it incomplete, another pays with the same secret', 
   expect((await shop.subscription(begun.subscription.id)).status).toBe('active')
 })
 
-test('unpaid for 23 hours it expires, its invoice is void and its intent canceled', async () => {
+test('expires a subscription unpaid for 23 hours, voids its invoice and cancels its intent', async () => {
   const shop = await startSubscriptionShop()
   const { subscription, invoice, intent } = await shop.subscribe()
   await shop.advance(22 * 3_600_000)
@@ -86,7 +86,7 @@ test('unpaid for 23 hours it expires, its invoice is void and its intent cancele
   expect(await shop.invoices(subscription.id)).toHaveLength(1)
 })
 
-test('one-time lines and a coupon for one invoice are on the first and on no other', async () => {
+test('puts one-time lines and a one-time coupon on the first invoice only', async () => {
   const shop = await startSubscriptionShop('2028-02-29T08:00:00Z')
   const { stripe, product } = shop
   const coupon = await stripe.coupons.create({ duration: 'once', percent_off: 15, name: 'Welcome' })
@@ -98,7 +98,7 @@ test('one-time lines and a coupon for one invoice are on the first and on no oth
     ],
     discounts: [{ coupon: coupon.id }],
   })
-  // 15 % of 3800 + 333 = 619.95, shipping stays whole
+  // 15 % of 3800 + 333 is 619.95; shipping is not discounted.
   expect(begun.invoice).toMatchObject({ subtotal: 4833, total: 4213, amount_due: 4213 })
   const [once, shipping, repeated] = begun.invoice.lines.data
   expect(once).toMatchObject({ amount: 333, discount_amounts: [{ amount: 50 }] })
@@ -118,7 +118,7 @@ test('one-time lines and a coupon for one invoice are on the first and on no oth
   expect((await shop.ledger()).captured).toEqual({ usd: 4213 + 3800 })
 })
 
-test('amounts off lie over the lines by largest remainder and never below zero', async () => {
+test('spreads a fixed discount over lines by largest remainder, never below zero', async () => {
   const shop = await startSubscriptionShop()
   const off = await shop.stripe.coupons.create({ duration: 'once', amount_off: 100, currency: 'usd' })
   const [a, b, c] = await Promise.all([shop.price(333), shop.price(333), shop.price(334)])
@@ -134,7 +134,7 @@ test('amounts off lie over the lines by largest remainder and never below zero',
   })
 })
 
-test('a trial costs nothing today and saves a card for its end', async () => {
+test('charges nothing at the start of a trial and saves a card for its end', async () => {
   const shop = await startSubscriptionShop('2027-03-17T12:00:00Z')
   const begun = await shop.subscribe({ trial_period_days: 14 })
   expect(begun.subscription).toMatchObject({ status: 'trialing' })
@@ -158,7 +158,7 @@ test('a trial costs nothing today and saves a card for its end', async () => {
   expect(formatDay(getPeriodEnd(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
 })
 
-test('a trial with something to pay today waits for that, and keeps its coupon for what it takes off', async () => {
+test('waits for the one-time payment of a trial, and keeps a coupon that reduced nothing', async () => {
   const shop = await startSubscriptionShop()
   const coupon = await shop.stripe.coupons.create({ duration: 'once', percent_off: 50 })
   const { product } = shop
@@ -180,7 +180,7 @@ test('a trial with something to pay today waits for that, and keeps its coupon f
   expect((await shop.subscription(trying.id)).discounts).toEqual([])
 })
 
-test('an invoice decides about its intent; metadata may be added', async () => {
+test('refuses direct changes of an invoice’s intent except metadata', async () => {
   const shop = await startSubscriptionShop()
   const { intent, invoice } = await shop.subscribe()
   expect(await catchStripeError(shop.stripe.paymentIntents.update(intent, { amount: 100 }))).toMatchObject({
@@ -193,7 +193,7 @@ test('an invoice decides about its intent; metadata may be added', async () => {
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('what Stripe does not take is refused, and the same key gives the same subscription', async () => {
+test('refuses what Stripe refuses, and replays the same subscription for the same key', async () => {
   const shop = await startSubscriptionShop()
   const { stripe, customer, monthly } = shop
   const once = await stripe.prices.create({ product: shop.product.id, currency: 'usd', unit_amount: 100 })

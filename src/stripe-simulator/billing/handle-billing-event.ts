@@ -13,7 +13,7 @@ import type { WireInvoice, WireSubscription } from './wire.ts'
 
 type Request = RequestContext | null
 
-/** What follows from an event for subscriptions and their invoices. */
+/** Applies an event to the subscriptions and invoices that depend on it. */
 export function handleBillingEvent(world: World, type: string, object: object, request: Request) {
   if (type.startsWith('payment_intent.')) handleIntentEvent(world, type, object as Stripe.PaymentIntent, request)
   else if (type === 'setup_intent.succeeded') handleSetupSucceeded(world, object as Stripe.SetupIntent, request)
@@ -29,7 +29,7 @@ function handleIntentEvent(world: World, type: string, intent: Stripe.PaymentInt
   if (type === 'payment_intent.requires_action') {
     const asked = markAttempted(world, invoice)
     world.emit('invoice.payment_action_required', asked, request)
-    // a shopper who is asked while paying is no news; one who is not there is
+    // Authentication is normal while the shopper pays; off-session it leaves the renewal unpaid.
     if (world.store.get('challenge', intent.id)?.offSession) markPastDue(world, asked, request)
   }
 }
@@ -46,7 +46,7 @@ function handleInvoicePaid(world: World, invoice: WireInvoice, intent: Stripe.Pa
   updateSubscription(world, subscription, buildPaidFields(world, subscription, intent), request)
 }
 
-/** With nothing open any more it runs; the first method that pays becomes its own. */
+/** With no attempted invoice left open the subscription runs again. A paying method may become its default. */
 export function buildPaidFields(world: World, subscription: WireSubscription, intent: Stripe.PaymentIntent | null) {
   const behind = listUnsettledInvoices(world, subscription.id).some(one => one.status === 'open' && one.attempted)
   const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActiveSubscription, startSubscriptionShop } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('everything a subscription names is there where it is asked for', async () => {
+test('expands every object that a subscription and its invoice name', async () => {
   const shop = await startSubscriptionShop()
   const { stripe, customer, product, monthly } = shop
   const coupon = await stripe.coupons.create({ duration: 'forever', percent_off: 10 })
@@ -45,7 +45,7 @@ test('everything a subscription names is there where it is asked for', async () 
   expect(plain).not.toHaveProperty('confirmation_secret')
 })
 
-test('what is no longer there in this version cannot be asked for', async () => {
+test('refuses to expand fields that this API version no longer has', async () => {
   const shop = await startSubscriptionShop()
   const { id, latest_invoice } = await createActiveSubscription(shop)
   const old = [

@@ -15,7 +15,7 @@ function getProductName(world: World, price: WirePrice): string {
   return product && !product.deleted ? product.name : 'Deleted product'
 }
 
-/** '(at 25.99 usd / month)' */
+/** Formats like '(at 25.99 usd / month)'. */
 function formatPricePerInterval({ recurring, unit_amount, currency }: WirePrice): string {
   const { interval = '', interval_count = 1 } = recurring ?? {}
   const often = interval_count === 1 ? interval : `every ${interval_count} ${interval}s`
@@ -59,7 +59,7 @@ function buildLine(facts: LineInput): WireLine {
   }
 }
 
-/** What one item of a subscription costs for a period; nothing while it is tried. */
+/** The line of one subscription item for a period; its amount is 0 during a trial. */
 function buildItemLine(
   world: World,
   subscription: WireSubscription,
@@ -94,7 +94,7 @@ function buildItemLine(
   })
 }
 
-/** The lines of a subscription's next period, as its items tell it. */
+/** The lines of the period that the subscription's items currently have. */
 export function buildPeriodLines(world: World, subscription: WireSubscription, trial: boolean): WireLine[] {
   return subscription.items.data.map(item => {
     const period = { start: item.current_period_start, end: item.current_period_end }
@@ -102,7 +102,6 @@ export function buildPeriodLines(world: World, subscription: WireSubscription, t
   })
 }
 
-/** The line that a pending item becomes. */
 export function buildPendingItemLine(item: WireInvoiceItem): WireLine {
   const subscription = item.parent?.subscription_details?.subscription ?? null
   return buildLine({
@@ -138,7 +137,7 @@ interface PendingItemInput {
   metadata: Stripe.Metadata
 }
 
-/** Something to be paid once, with the next invoice. */
+/** Creates a one-time item, which is charged with the next invoice. */
 export function createPendingItem(world: World, facts: PendingItemInput): WireInvoiceItem {
   const now = world.clock.seconds()
   const { id = createObjectId('ii'), subscription, price, description, ...rest } = facts
@@ -162,7 +161,7 @@ export function createPendingItem(world: World, facts: PendingItemInput): WireIn
   })
 }
 
-/** What waits for the next invoice of a subscription: its own items and those of no subscription. */
+/** Pending items for a subscription's next invoice: its own, and those of the customer without a subscription. */
 export function listPendingItems(world: World, { customer, id, currency }: WireSubscription): WireInvoiceItem[] {
   return [...world.store.all('invoice_item')].filter(item => {
     const of = item.parent?.subscription_details?.subscription

@@ -11,7 +11,7 @@ export interface InvoiceInput {
   lines: WireLine[]
   discounts: string[]
   period: { start: number; end: number }
-  /** when it is finalized by itself */
+  /** time of automatic finalization, in seconds since 1970; null for an invoice that is open at once */
   draftUntil: number | null
 }
 
@@ -25,7 +25,7 @@ function sumLines(lines: WireLine[]) {
   return { subtotal, total, total_discount_amounts }
 }
 
-/** A draft, its discounts taken off. */
+/** Builds a draft with its discounts applied. */
 export function buildInvoice(world: World, facts: InvoiceInput): WireInvoice {
   const { customer, subscription, period } = facts
   const id = createObjectId('in')

@@ -27,7 +27,7 @@ export function getInvoice(world: World, id: string, param = 'id'): WireInvoice 
   return invoice
 }
 
-/** An intent names its invoice, as Stripe does, where orders of others go. */
+/** As at Stripe, an invoice's intent names the invoice in its order reference. */
 export function findInvoiceByIntent(world: World, intent: Stripe.PaymentIntent): WireInvoice | undefined {
   return world.store.get('invoice', intent.payment_details?.order_reference ?? '')
 }
@@ -80,7 +80,7 @@ function createInvoicePayment(world: World, invoice: WireInvoice, request: Reque
   world.emit('payment_intent.created', intent, request)
 }
 
-/** Gives it its number and the intent that pays it; what costs nothing is paid at once. */
+/** Assigns the number and creates the payment intent. An invoice with nothing due is paid at once. */
 export function finalizeInvoice(world: World, draft: WireInvoice, request: Request): WireInvoice {
   if (draft.status !== 'draft') throw invalidRequestError('This invoice is already finalized.', 'invoice_not_editable')
   const now = world.clock.seconds()
@@ -97,7 +97,6 @@ export function finalizeInvoice(world: World, draft: WireInvoice, request: Reque
   return open.amount_due > 0 ? open : markPaid(world, open, request)
 }
 
-/** Paid, by its intent or out of band. */
 export function markPaid(world: World, invoice: WireInvoice, request: Request): WireInvoice {
   const now = world.clock.seconds()
   const paid = world.store.put('invoice', {
@@ -128,7 +127,7 @@ export function markPaid(world: World, invoice: WireInvoice, request: Request): 
   return paid
 }
 
-/** Paid some other way: the intent that waited for it goes. */
+/** Cancels the invoice's unpaid intent, when the invoice is void or was paid in another way. */
 export function cancelPayment(world: World, invoice: string, reason: 'void_invoice' | 'automatic', request: Request) {
   const payment = findInvoicePayment(world, invoice)
   const intent = findInvoiceIntent(world, invoice)
@@ -179,12 +178,11 @@ function clearPaymentAttempts(invoice: WireInvoice): WireInvoice {
   return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null }
 }
 
-/** Nobody asks for it any more; who has its secret may still pay. */
+/** Stops automatic attempts. The invoice can still be paid with its client secret. */
 export function stopCollecting(world: World, invoice: WireInvoice): WireInvoice {
   return world.store.put('invoice', clearPaymentAttempts(invoice))
 }
 
-/** The invoices of a subscription that are not settled. */
 export function listUnsettledInvoices(world: World, subscription: string): WireInvoice[] {
   return [...world.store.all('invoice')].filter(
     one =>

@@ -1,4 +1,3 @@
-/** How often a price comes again. */
 export interface BillingInterval {
   interval: string
   interval_count: number
@@ -7,7 +6,7 @@ export interface BillingInterval {
 const day = 86_400
 const maxIntervalSeconds: Record<string, number> = { day, week: 7 * day, month: 31 * day, year: 366 * day }
 
-/** A day that the month does not have becomes its last. In UTC, as Stripe bills. */
+/** A day that the month does not have becomes its last day. Counts in UTC, as Stripe does. */
 function addMonths(seconds: number, months: number): number {
   const from = new Date(seconds * 1000)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
@@ -16,7 +15,7 @@ function addMonths(seconds: number, months: number): number {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) / 1000 + ofDay
 }
 
-/** Where the period number `steps` after the anchor begins; always counted from the anchor, so that a 31st returns. */
+/** Start of the period `steps` after the anchor. Counting from the anchor keeps the 31st after a shorter month. */
 export function getPeriodBoundary(
   anchor: number,
   { interval, interval_count }: BillingInterval,
@@ -28,7 +27,7 @@ export function getPeriodBoundary(
   return addMonths(anchor, interval === 'year' ? many * 12 : many)
 }
 
-/** The first boundary later than `after`, and not before the anchor. */
+/** Returns the first boundary later than `after`, but never one before the anchor. */
 export function getNextPeriodBoundary(anchor: number, rhythm: BillingInterval, after: number): number {
   const step = (maxIntervalSeconds[rhythm.interval] ?? day) * rhythm.interval_count
   let steps = Math.max(0, Math.floor((after - anchor) / step))

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { dayMs, type SubscriptionShop, startSubscriptionShop } from '../testing/subscription-shop.ts'
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded generator (mulberry32), so that a failing seed can be repeated. */
 function createDice(seed: number) {
   let state = seed
   const next = () => {
@@ -56,7 +56,7 @@ function checkSubscription(subscription: Stripe.Subscription, invoices: Stripe.I
   if (subscription.status === 'past_due') expect(open).toBeGreaterThan(0)
 }
 
-test.each([1, 2, 3])('whatever shoppers, banks and the clock do, money and periods agree (%i)', async seed => {
+test.each([1, 2, 3])('keeps money and periods consistent under random actions (seed %i)', async seed => {
   const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const chance = createDice(seed)
   const ids: string[] = []

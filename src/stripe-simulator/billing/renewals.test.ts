@@ -12,7 +12,7 @@ import {
 } from '../testing/subscription-shop.ts'
 import { catchStripeError } from '../testing/test-simulator.ts'
 
-test('a renewal is a draft for an hour and then paid without the shopper', async () => {
+test('keeps a renewal in draft for an hour and then charges it off-session', async () => {
   const shop = await startSubscriptionShop('2027-01-31T10:00:00Z')
   const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2027-02-28T10:00:01Z')
@@ -40,7 +40,7 @@ test('a renewal is a draft for an hour and then paid without the shopper', async
   })
 })
 
-test('a year advanced at once brings twelve invoices, each at its own time, and the balance to the cent', async () => {
+test('creates twelve renewals at their own times when a year is advanced at once', async () => {
   const shop = await startSubscriptionShop('2027-08-31T09:00:00Z')
   const subscription = await createActiveSubscription(shop)
   await shop.advanceTo('2028-08-31T11:00:00Z')
@@ -70,7 +70,7 @@ test('a year advanced at once brings twelve invoices, each at its own time, and 
   expect(booked.reduce((sum, one) => sum + one.net, 0)).toBe(13 * monthlyAmount - (ledger.fees.usd ?? 0))
 })
 
-test('a refused renewal is tried after 1, 3 and 5 days, and then the subscription ends', async () => {
+test('retries a declined renewal after 1, 3 and 5 days and then ends the subscription', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -109,7 +109,7 @@ test('a refused renewal is tried after 1, 3 and 5 days, and then the subscriptio
   expect((await shop.ledger()).captured).toEqual({ usd: monthlyAmount })
 })
 
-test('a new card pays what is open, and the next retries leave it alone', async () => {
+test('lets a new card pay the open invoice, which is then not retried', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -129,7 +129,7 @@ test('a new card pays what is open, and the next retries leave it alone', async 
   expect(await catchStripeError(shop.stripe.invoices.pay(paid.id))).toMatchObject({ statusCode: 400 })
 })
 
-test('behind with two invoices, it runs again once both are paid', async () => {
+test('reactivates a subscription with two open invoices once both are paid', async () => {
   const shop = await startSubscriptionShop()
   const daily = await shop.price(300, { recurring: { interval: 'day' } })
   const { id } = await createFailingSubscription(shop, 'chargeCustomerFail', { items: [{ price: daily.id }] })
@@ -142,7 +142,7 @@ test('behind with two invoices, it runs again once both are paid', async () => {
   expect((await shop.subscription(id)).status).toBe('active')
 })
 
-test('a retry by itself succeeds once the card pays again', async () => {
+test('recovers by an automatic retry once the card works again', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop)
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -153,7 +153,7 @@ test('a retry by itself succeeds once the card pays again', async () => {
   expect((await shop.invoices(id))[0]).toMatchObject({ status: 'paid', attempt_count: 2 })
 })
 
-test('a bank that wants the shopper makes the renewal wait, with a secret to finish it', async () => {
+test('keeps a renewal waiting for authentication, with a client secret to finish it', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -174,7 +174,7 @@ test('a bank that wants the shopper makes the renewal wait, with a secret to fin
   expect((await shop.ledger()).captured).toEqual({ usd: 2 * monthlyAmount })
 })
 
-test('paying such an invoice from the server says that the shopper is wanted', async () => {
+test('reports required authentication when a server pays a waiting renewal', async () => {
   const shop = await startSubscriptionShop()
   const { id } = await createFailingSubscription(shop, 'authenticationRequired')
   await shop.advanceTo(getPeriodEnd(await shop.subscription(id)) + draftMs + 1000)
@@ -187,14 +187,14 @@ test('paying such an invoice from the server says that the shopper is wanted', a
   expect(card).toBeUndefined()
 })
 
-test('a card that is saved and set up renews without being asked', async () => {
+test('renews without authentication when the card is set up for off-session use', async () => {
   const shop = await startSubscriptionShop()
   const subscription = await createActiveSubscription(shop, 'authenticationRequiredOnSetup')
   await shop.advanceTo(getPeriodEnd(subscription) + draftMs + 1000)
   expect((await shop.invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
 })
 
-test('a trial that ends now is billed from now', async () => {
+test('bills from now when a trial is ended now', async () => {
   const shop = await startSubscriptionShop('2027-01-10T08:00:00Z')
   const begun = await shop.subscribe({ trial_period_days: 30 })
   await shop.payFirst(begun)
@@ -207,7 +207,7 @@ test('a trial that ends now is billed from now', async () => {
   expect((await shop.invoices(now.id))[0]).toMatchObject({ status: 'paid', total: monthlyAmount })
 })
 
-test('what waits for the next invoice is on it once', async () => {
+test('adds pending items to the next invoice once', async () => {
   const shop = await startSubscriptionShop()
   const { id, ...subscription } = await createActiveSubscription(shop)
   const waiting = { customer: shop.customer.id, subscription: id, amount: 250, currency: 'usd', description: 'Gift' }
@@ -223,7 +223,7 @@ test('what waits for the next invoice is on it once', async () => {
   expect((await shop.invoices(id))[0]).toMatchObject({ total: monthlyAmount })
 })
 
-test('years and weeks come round, and a renewal is refunded and disputed as any charge', async () => {
+test('renews by year and week, and refunds and disputes a renewal like any charge', async () => {
   const shop = await startSubscriptionShop('2028-02-29T12:00:00Z')
   const yearly = await shop.price(9900, { recurring: { interval: 'year' } })
   const { id } = await createActiveSubscription(shop, 'visa', { items: [{ price: yearly.id }] })

@@ -15,7 +15,7 @@ import type { WireInvoice, WireSubscription } from './wire.ts'
 type InvoiceTaskKind = 'invoice_is_finalized' | 'invoice_is_tried_again'
 export type BillingTaskKind = Exclude<TaskKind, `dispute_${string}` | `refund_${string}`>
 
-/** What the clock brings to subscriptions and invoices; each looks first whether it still applies. */
+/** Runs a due task of a subscription or invoice, unless the object has changed so that the task no longer applies. */
 export function runBillingTask(world: World, id: string, deed: BillingTaskKind) {
   if (deed === 'invoice_is_finalized' || deed === 'invoice_is_tried_again') {
     const invoice = world.store.get('invoice', id)

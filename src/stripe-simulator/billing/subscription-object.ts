@@ -19,7 +19,7 @@ export interface SubscriptionInput {
   description: string | null
   defaultMethod: string | null
   saveDefault: boolean
-  /** without a card when the trial ends: cancel, or ask for the money all the same */
+  /** `missing_payment_method`: what happens when the trial ends without a card */
   withoutMethod: string
   billingMode: string
 }
@@ -76,7 +76,6 @@ function buildItem(
   }
 }
 
-/** The same item at another price or in another quantity. */
 export function changeItem(item: WireItem, price: WirePrice | undefined, quantity: number | undefined): WireItem {
   return { ...item, quantity: quantity ?? item.quantity, ...(price && { price, plan: toPlan(price) }) }
 }

@@ -36,7 +36,7 @@ export function findInvoiceSubscription(world: World, { parent }: WireInvoice): 
   return world.store.get('subscription', parent?.subscription_details.subscription ?? '')
 }
 
-/** Changes it and tells so, when anything is other than before. */
+/** Stores the changed subscription and emits an event, unless nothing changed. */
 export function updateSubscription(
   world: World,
   before: WireSubscription,
@@ -50,7 +50,7 @@ export function updateSubscription(
   return after
 }
 
-/** The method its invoices are paid with, if it may still be used. */
+/** Returns the default method of the subscription or customer, or null when it is no longer attached. */
 export function findUsableMethod(world: World, subscription: WireSubscription): string | null {
   const customer = world.store.get('customer', subscription.customer)
   if (!customer || customer.deleted) return null
@@ -59,12 +59,11 @@ export function findUsableMethod(world: World, subscription: WireSubscription): 
   return method?.customer === customer.id ? method.id : null
 }
 
-/** `trialing` until the trial's end, then `active`. */
 export function getRunningStatus(world: World, { trial_end }: WireSubscription): 'active' | 'trialing' {
   return trial_end !== null && trial_end > world.clock.seconds() ? 'trialing' : 'active'
 }
 
-/** An invoice over what a subscription costs for its present period, and all that waits for it. */
+/** Creates the invoice of the current period, with pending items. Also returns the discounts that remain. */
 export function billPeriod(
   world: World,
   subscription: WireSubscription,
@@ -95,7 +94,7 @@ export function billPeriod(
   return { invoice, discounts: endUsedDiscounts(world, discounts, used) }
 }
 
-/** The next period begins: its invoice is a draft for an hour. */
+/** Starts the next period. Its invoice is a draft for one hour, as at Stripe. */
 export function renewSubscription(world: World, before: WireSubscription) {
   const period = getCurrentPeriod(before)
   const end = getNextPeriodBoundary(before.billing_cycle_anchor, getBillingInterval(before.items.data), period.end)
@@ -112,7 +111,7 @@ export function renewSubscription(world: World, before: WireSubscription) {
   world.scheduleAt(end, 'subscription_period_ends', before.id)
 }
 
-/** Ends it: what is still to be paid is asked for no more. */
+/** Cancels the subscription at once. Its unsettled invoices are no longer collected. */
 export function endSubscription(
   world: World,
   before: WireSubscription,
@@ -148,7 +147,7 @@ function getCancellationDetails({ cancellation_details: details }: WireSubscript
   return Object.fromEntries(Object.entries(details ?? {}).filter(([, value]) => value !== null))
 }
 
-/** Its first invoice was not paid within 23 hours. */
+/** Expires a subscription whose first invoice was not paid within 23 hours. */
 export function expireSubscription(world: World, before: WireSubscription) {
   const now = world.clock.seconds()
   updateSubscription(world, before, { canceled_at: now, ended_at: now, status: 'incomplete_expired' }, null)

@@ -41,7 +41,7 @@ function toSelector(state: string): string {
   return state === 'base' ? 'input' : `input.is-${state}`
 }
 
-/** The shop's style option as a sheet of this frame's own document; values are parsed by the browser, never pasted. */
+/** Applies the shop's `style` option. The browser parses each value, so that a value cannot inject other rules. */
 export function applyStyle(style: FieldStyle = {}) {
   let text = baseStyles
   for (const state of states) {

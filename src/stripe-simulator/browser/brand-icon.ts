@@ -39,7 +39,7 @@ const genericCardShapes: Shape[] = [
   ['rect', { x: '4', y: '13', width: '10', height: '3', rx: '1', fill: '#fff' }],
 ]
 
-/** A small picture of the card's brand, or of a card while the brand is not known. */
+/** The icon of the card's brand, or of a generic card while the brand is unknown. */
 export class BrandIcon {
   readonly element = document.createElementNS(svgNamespace, 'svg')
   #shown = ''

@@ -14,11 +14,11 @@ test.each([
   ['expiry', '1/', '01 / '],
   ['expiry', '12/2030', '12 / 30'],
   ['cvc', '12345', '123'],
-] as const)('%s: %s becomes %s', (part, typed, shown) => {
+] as const)('formats the %s %s as %s', (part, typed, shown) => {
   expect(formatPart(part, typed, 'visa', false)).toBe(shown)
 })
 
-test('deleting back over the slash does not bring it back', () => {
+test('does not add the slash again while the expiry is being deleted', () => {
   expect(formatPart('expiry', '12 /', 'visa', true)).toBe('12')
 })
 
@@ -33,17 +33,17 @@ test.each([
   ['expiry', '11 / 26', undefined],
   ['cvc', '12', 'incomplete_cvc'],
   ['cvc', '123', undefined],
-] as const)('%s %s: %s', (part, typed, problem) => {
+] as const)('finds in the %s %s the problem %s', (part, typed, problem) => {
   expect(findProblem(part, typed, 'visa', now)).toBe(problem)
 })
 
-test('American Express wants four digits of security code', () => {
+test('requires a security code of four digits for American Express', () => {
   expect(detectBrand('3782')).toBe('amex')
   expect(findProblem('cvc', '123', 'amex', now)).toBe('incomplete_cvc')
   expect(findProblem('cvc', '1234', 'amex', now)).toBeUndefined()
 })
 
-test('the values are what the API takes', () => {
+test('converts the values to API parameters', () => {
   expect(toCardValues('expiry', '03 / 30')).toEqual({ exp_month: '3', exp_year: '2030' })
   expect(toCardValues('number', '4242 4242 4242 4242')).toEqual({ number: '4242424242424242' })
 })

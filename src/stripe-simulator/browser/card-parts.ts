@@ -29,7 +29,7 @@ function formatNumber(digits: string): string {
   return parts.join(' ')
 }
 
-/** '3' becomes '03 / ', '1230' '12 / 30', a pasted '12/2030' '12 / 30'. */
+/** Turns '3' into '03 / ', and both '1230' and a pasted '12/2030' into '12 / 30'. */
 function formatExpiry(typed: string, deleting: boolean): string {
   let digits = stripNonDigits(typed)
   if (digits.length >= 6) digits = digits.slice(0, 2) + digits.slice(-2)
@@ -55,7 +55,7 @@ function findExpiryProblem(digits: string, now: Date): Problem | undefined {
   return undefined
 }
 
-/** What keeps the part from being complete; an `incomplete_…` is shown only when leaving or paying. */
+/** Returns undefined for a complete part. An `incomplete_…` problem is shown only after losing focus or paying. */
 export function findProblem(part: Part, typed: string, brand: string, now: Date): Problem | undefined {
   const digits = stripNonDigits(typed)
   if (part === 'expiry') return findExpiryProblem(digits, now)

@@ -26,7 +26,7 @@ class FieldValidationError extends Error {
   }
 }
 
-/** Asks the card's fields, which are frames beside this one and answer only to their own origin. */
+/** Collects values from the card's fields, which are sibling frames and answer only to their own origin. */
 function collectCard(fields: string[]): Promise<CardValues> {
   return new Promise((resolve, reject) => {
     const call = createId('card')

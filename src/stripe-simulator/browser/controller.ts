@@ -1,7 +1,7 @@
 import { Frame } from './frame.ts'
 import { type ApiAnswer, type ApiCall, createId, type FromController, type ToController } from './messages.ts'
 
-/** The invisible frame that calls the API, so that the shop's page needs no connection to the provider. */
+/** The invisible frame that calls the API, so that the shop's page needs no connection to Stripe. */
 export class Controller {
   readonly #key: string
   readonly #answers = new Map<string, (answer: ApiAnswer) => void>()

@@ -87,7 +87,7 @@ function postState() {
   postToShop({ sim: 'changed', state: now })
 }
 
-/** In the combined field a complete part hands the caret to the next. */
+/** In the combined field, completing a part moves the focus to the next empty one. */
 function handleInput() {
   const active = inputs.findIndex(one => one.input === document.activeElement)
   const next = inputs[active + 1]

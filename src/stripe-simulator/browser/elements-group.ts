@@ -5,7 +5,7 @@ import type { DeferredIntent } from './wallet-messages.ts'
 
 const fieldTypes: readonly string[] = ['card', 'cardCvc', 'cardExpiry', 'cardNumber']
 
-/** A type's name, or a component of react-stripe-js. */
+/** A type name, or a component of react-stripe-js. */
 export type TypeOrComponent = string | { __elementType?: string }
 
 export interface GroupOptions extends Partial<DeferredIntent> {
@@ -20,13 +20,12 @@ function toDeferredIntent({ amount = 0, currency = '', mode, setupFutureUsage }:
   return { amount, currency, setupFutureUsage: setupFutureUsage ?? null }
 }
 
-/** What `stripe.elements()` gives: at most one Element of each type. */
+/** The result of `stripe.elements()`: at most one Element of each type. */
 export class ElementsGroup implements FieldGroup {
   readonly origin: string
   locale: string
   #fields: FieldElement[] = []
   #deal: DeferredIntent | undefined
-  /** Wallets, and whether what they gave was collected for a payment. */
   express: ExpressElement | undefined
   submitted = false
 
@@ -37,7 +36,7 @@ export class ElementsGroup implements FieldGroup {
     this.locale = locale === 'auto' ? navigator.language : locale
   }
 
-  /** What a payment of this group is about; only a group with a `mode` knows before its intent. */
+  /** Terms of the payment, known before the intent only for a group with a `mode`. Throws for any other group. */
   get deal(): DeferredIntent {
     if (!this.#deal) throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")
     return this.#deal
@@ -73,7 +72,7 @@ export class ElementsGroup implements FieldGroup {
     return this.#fields.find(field => field._type === type) ?? null
   }
 
-  /** The frames that together hold the card of which `field` is a part. */
+  /** Ids of the frames that together hold the card of which `field` is a part. */
   cardFrames(field: FieldElement): string[] {
     const parts = field._type === 'card' ? [field] : this.#fields.filter(one => one._type !== 'card')
     return parts.map(one => one.frameId).filter(id => id !== undefined)

@@ -24,7 +24,7 @@ export interface ExpressOptions {
 const responseTimeoutMs = 1_000
 const paymentTypes = { applePay: 'apple_pay', googlePay: 'google_pay' } as const
 
-/** The Express Checkout Element: a button for each wallet of this device, and a sheet over the page when one is pressed. */
+/** The Express Checkout Element: a button for each wallet of this device. A click opens a sheet over the page. */
 export class ExpressElement {
   readonly _type = 'expressCheckout'
   readonly #origin: string
@@ -33,7 +33,7 @@ export class ExpressElement {
   readonly #listeners = new Listeners('expressCheckout')
   #options: ExpressOptions
   #frame: Frame<ToButtons, FromButtons> | undefined
-  /** The sheet that is open, or was authorized last. */
+  /** The open sheet, or the one opened last. */
   sheet: WalletSheet | undefined
 
   constructor(origin: string, options: ExpressOptions, deal: () => DeferredIntent, removed: () => void) {
@@ -103,7 +103,7 @@ export class ExpressElement {
     this.#listeners.emit('ready', { availablePaymentMethods: wallets.length > 0 ? available : undefined })
   }
 
-  /** The page has a second to say what the sheet shows, or that there is none. */
+  /** As with Stripe, the page has one second to resolve or reject `click`; later answers are ignored. */
   #pressed(wallet: WalletName) {
     let answered = false
     const once = (work: () => void) => {

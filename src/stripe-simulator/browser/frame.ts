@@ -1,6 +1,6 @@
 import { createId, isMessage } from './messages.ts'
 
-/** A frame of the simulator inside the shop's page: talks only with that window and that origin. */
+/** A simulator frame in the shop's page. Messages are exchanged only with that window and the simulator's origin. */
 export class Frame<To, From> {
   readonly id = createId('frame')
   readonly element = document.createElement('iframe')

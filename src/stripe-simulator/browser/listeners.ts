@@ -1,6 +1,5 @@
 export type Listener = (event: object) => void
 
-/** Who listens to an Element's events, as its page sees it. */
 export class Listeners {
   readonly #type: string
   readonly #known = new Map<string, Set<Listener>>()
@@ -27,7 +26,7 @@ export class Listeners {
     else this.#known.delete(event)
   }
 
-  /** Returns whether anybody heard it. */
+  /** Returns whether there was a listener. */
   emit(event: string, fact: object = {}): boolean {
     const listeners = [...(this.#known.get(event) ?? [])]
     for (const listener of listeners) listener({ elementType: this.#type, ...fact })

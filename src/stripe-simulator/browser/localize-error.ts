@@ -1,4 +1,4 @@
-/** What banks say, in Portuguese; the provider's script says it in the language it was loaded with. */
+/** Portuguese decline messages: Stripe.js localizes messages to the language it was loaded with. */
 const portuguese: Readonly<Record<string, string>> = {
   'Your card was declined.': 'Seu cartão foi recusado.',
   'Your card has insufficient funds.': 'Seu cartão não tem saldo suficiente.',
@@ -14,7 +14,6 @@ const portuguese: Readonly<Record<string, string>> = {
     'Não foi possível autenticar sua forma de pagamento. Escolha outra forma de pagamento e tente de novo.',
 }
 
-/** An error of the API as the script tells it. */
 export function localizeError<E extends { message?: string }>(error: E, locale: string | undefined): E {
   const message = locale?.toLowerCase().startsWith('pt') && error.message ? portuguese[error.message] : undefined
   return message ? { ...error, message } : error

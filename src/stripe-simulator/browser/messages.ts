@@ -25,7 +25,7 @@ export interface FieldOptions {
   locale?: string
 }
 
-/** What a card field holds. Passed between frames of the simulator's origin only, never to the shop's page. */
+/** Values of a card field. They pass only between frames of the simulator's origin, never to the shop's page. */
 export interface CardValues {
   number?: string
   exp_month?: string
@@ -50,7 +50,7 @@ export interface ApiCall {
   method: 'GET' | 'POST'
   path: string
   params: Record<string, unknown>
-  /** ids of the fields whose card is added under this name */
+  /** fields whose card values are added to the parameters under this name */
   card?: { fields: string[]; under: string }
 }
 

@@ -11,7 +11,7 @@ export interface PartEvents {
   pressed(key: string): void
 }
 
-/** One native input of the card: formatted while typing, judged when left. */
+/** One native input of the card: formatted while typing, validated when it loses focus. */
 export class PartInput {
   readonly part: Part
   readonly input = document.createElement('input')
@@ -45,7 +45,7 @@ export class PartInput {
     return findProblem(this.part, this.input.value, this.#events.brand(), new Date())
   }
 
-  /** The problem that may be told now: wrong at once; incomplete after leaving, empty after trying to pay. */
+  /** The problem to show now: invalid at once, incomplete after focus is lost, empty only after trying to pay. */
   get visibleProblem(): Problem | undefined {
     const problem = this.problem
     if (!problem?.startsWith('incomplete') || this.#judged) return problem

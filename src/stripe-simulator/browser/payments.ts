@@ -23,7 +23,7 @@ export interface IntentResult {
   error?: ApiAnswer['error']
 }
 
-/** A secret tells whether it pays or saves a card. */
+/** The prefix of a client secret tells a payment intent from a setup intent. */
 function getIntentKind(clientSecret: string) {
   const id = clientSecret.split('_secret_')[0] ?? ''
   return id.startsWith('seti_')
@@ -39,7 +39,6 @@ function buildInvalidRequest(message: string): { error: NonNullable<ApiAnswer['e
   return { error: { type: 'invalid_request_error', message } }
 }
 
-/** The calls about money, made through the controller's frame. */
 export class Payments {
   readonly #origin: string
   readonly #controller: Controller
@@ -53,7 +52,7 @@ export class Payments {
     this.#locale = locale
   }
 
-  /** The API's params of a card given as an Element, and the frames that hold it. */
+  /** API parameters of a card, and the frames to read it from when it is an Element. Undefined for anything else. */
   #method(data: MethodData, under: string): { params: Fields; card?: NonNullable<ApiCall['card']> } | undefined {
     const { card, type: _, ...rest } = data
     const group = this.#groups().find(one => one.has(card))
@@ -99,7 +98,7 @@ export class Payments {
     return handleActions ? this.#act(clientSecret, answer) : { [result]: answer }
   }
 
-  /** Pays an intent with what a wallet of these Elements gave; it must be about what the sheet showed. */
+  /** Pays with the authorized wallet card. The intent must match the amount and currency that the sheet showed. */
   async confirmPayment({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
     const sheet = elements.express?.sheet
     const method = sheet?.method
@@ -117,7 +116,7 @@ export class Payments {
     return done.paymentIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : done
   }
 
-  /** Saves what a wallet of these Elements gave. */
+  /** Saves the authorized wallet card. */
   async confirmSetup({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
     const sheet = elements.express?.sheet
     if (!elements.submitted || !sheet?.method)

@@ -1,4 +1,4 @@
-/** Shows a frame over the whole page. Returns how to take it away. */
+/** Shows a frame over the whole page. Returns a function that removes it. */
 export function showOverlay(frame: HTMLIFrameElement, label: string): () => void {
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', label)

@@ -22,5 +22,5 @@ for (const button of buttons) {
     submitOutcome(button.dataset.outcome ?? 'fail').catch(() => setButtonsEnabled(true))
   })
 }
-// Until here a press would be heard by nobody: the page is sent with its buttons off.
+// The page is served with disabled buttons, because a click before the listeners exist would be lost.
 setButtonsEnabled(true)

@@ -1,4 +1,4 @@
-/** A wallet the simulator can have, by the name `availablePaymentMethods` has for it. */
+/** Simulated wallets, named as in `availablePaymentMethods`. */
 export type WalletName = 'applePay' | 'googlePay'
 
 export interface LineItem {
@@ -10,14 +10,14 @@ export interface ShippingRate {
   amount: number
   displayName: string
 }
-/** What a group of Elements that was made before its intent is about; the intent must be about the same. */
+/** Terms of a group of Elements that was created before its intent. The intent must have the same terms. */
 export interface DeferredIntent {
   amount: number
   currency: string
   setupFutureUsage?: string | null
 }
 
-/** What the shop's page may say when a sheet opens, and when something in it changed. */
+/** What the shop's page may set when a sheet opens or changes. */
 export interface SheetDetails {
   lineItems?: LineItem[]
   shippingRates?: ShippingRate[]
@@ -34,7 +34,6 @@ export interface Address extends PartialAddress {
   line2: string | null
 }
 
-/** What a sheet asks the person for. */
 export interface RequestedFields {
   email: boolean
   phone: boolean
@@ -55,7 +54,7 @@ export interface WalletAuthorization {
   email: string
   phone: string
   address: Address
-  /** The simulator's token of the card in the wallet. */
+  /** test token of the wallet's card */
   card: string
   rate: string | null
 }

@@ -15,7 +15,7 @@ interface SheetOptions {
   wants: RequestedFields
   deal: () => DeferredIntent
   details: SheetDetails
-  /** Returns whether the page listens. */
+  /** Returns whether the page has a listener. */
   emit: (event: string, fact?: object) => boolean
 }
 
@@ -23,7 +23,7 @@ class IntegrationError extends Error {
   override name = 'IntegrationError'
 }
 
-/** A wallet's sheet over the shop's page, in a frame of its own; it tells the page what changes and waits for its word. */
+/** A wallet's sheet in its own frame over the shop's page. Each change is sent to the page, which has to answer. */
 export class WalletSheet {
   readonly #setting: SheetOptions
   readonly #frame: Frame<ToSheet, FromSheet>
@@ -41,7 +41,7 @@ export class WalletSheet {
     this.#takeAway = showOverlay(this.#frame.element, 'Simulated wallet')
   }
 
-  /** The API's params of the card that the person authorized; nothing before they did. */
+  /** API parameters of the authorized card; undefined before the authorization. */
   get method() {
     const given = this.#given
     if (!given) return undefined
@@ -57,7 +57,7 @@ export class WalletSheet {
     this.#frame.remove()
   }
 
-  /** As the script checks it: rates where an address is asked, and lines that do not come to more than the amount. */
+  /** Checks as Stripe.js does: an address needs shipping rates, and the lines may not exceed the amount. */
   #checked(details: SheetDetails): SheetDetails {
     const { amount } = this.#setting.deal()
     if (this.#setting.wants.shipping && !details.shippingRates?.length)

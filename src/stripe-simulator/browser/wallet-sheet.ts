@@ -21,7 +21,7 @@ function showMessage(text: string) {
   getPart('said').textContent = text
 }
 
-/** Until the page has answered, nothing can be paid. */
+/** Disables paying until the shop's page has answered. */
 function setPending(what: typeof pendingRequest) {
   pendingRequest = what
   pay.disabled = what !== null

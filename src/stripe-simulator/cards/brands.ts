@@ -3,7 +3,7 @@ export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'uni
 export interface BrandShape {
   name: Brand | 'unknown'
   starts: RegExp
-  /** how the number is written, in digits */
+  /** digits per group when the number is shown */
   groups: number[]
   cvcDigits: number
 }
@@ -28,7 +28,7 @@ export function getShapeByBrand(name: string): BrandShape {
   return brandShapes.find(shape => shape.name === name) ?? unknownBrand
 }
 
-/** The check digit of ISO/IEC 7812. */
+/** Verifies the check digit of ISO/IEC 7812. */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1)

@@ -3,7 +3,7 @@ import { catchStripeError, startTestSimulator } from '../testing/test-simulator.
 import { passesLuhn } from './brands.ts'
 import { testCards } from './test-cards.ts'
 
-test('every test card has a valid number and a token of its own', () => {
+test('gives every test card a valid number and its own token', () => {
   expect(testCards.filter(card => !passesLuhn(card.number))).toEqual([])
   expect(new Set(testCards.map(card => card.token)).size).toBe(testCards.length)
   expect(new Set(testCards.map(card => card.number)).size).toBe(testCards.length)
@@ -35,7 +35,7 @@ test.each([
   ['4000000000000341', 'card_declined', 'generic_decline'],
   ['4485040371536584', 'card_declined', 'test_mode_live_card'],
   ['4242424242424241', 'incorrect_number', undefined],
-])('%s is refused with %s, %s', async (number, code, declineCode) => {
+])('refuses the card %s with %s, %s', async (number, code, declineCode) => {
   const { status, body } = await confirmWithNumber(number)
   expect(status).toBe(402)
   expect(body.error?.type).toBe('card_error')
@@ -55,7 +55,7 @@ test.each([
   ['3056930009020004', 'diners'],
   ['3566002020360505', 'jcb'],
   ['6200000000000005', 'unionpay'],
-])('%s pays as %s', async (number, brand) => {
+])('charges the card %s as %s', async (number, brand) => {
   const { stripe, browser } = await startTestSimulator()
   const card = { type: 'card', 'card[number]': number, 'card[exp_month]': '1', 'card[exp_year]': '34' }
   const made = await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '123' })
@@ -79,11 +79,11 @@ test.each([
   ['4000000000005423', 'succeeded'],
   ['4000000000007726', 'succeeded'],
   ['4000000000005126', 'succeeded'],
-])('%s first ends as %s', async (number, status) => {
+])('confirms a first payment with the card %s as %s', async (number, status) => {
   expect(await confirmWithNumber(number)).toMatchObject({ status: 200, body: { status } })
 })
 
-/** The names Stripe publishes for the cards of the list. */
+// The token names that Stripe documents for its test cards.
 test.each([
   ['visa', '4242'],
   ['visa_debit', '5556'],
@@ -121,7 +121,7 @@ test.each([
   ['createIssuerFraudRecord', '5423'],
   ['pendingRefund', '7726'],
   ['refundFail', '5126'],
-])('pm_card_%s stands for the card ending in %s', async (token, last4) => {
+])('resolves pm_card_%s to the card that ends in %s', async (token, last4) => {
   const { stripe } = await startTestSimulator()
   expect((await stripe.paymentMethods.retrieve(`pm_card_${token}`)).card?.last4).toBe(last4)
 })
@@ -132,17 +132,17 @@ test.each([
   [{ [part('exp_month')]: '13' }, 'invalid_expiry_month'],
   [{ [part('exp_year')]: '2019' }, 'invalid_expiry_year'],
   [{ [part('cvc')]: '12' }, 'invalid_cvc'],
-])('%o is refused with %s', async (more, code) => {
+])('refuses %o with %s', async (more, code) => {
   const { status, body } = await confirmWithNumber('4242424242424242', more)
   expect({ status, code: body.error?.code }).toEqual({ status: 402, code })
 })
 
-test('an American Express card wants four digits of security code', async () => {
+test('requires a security code of four digits for American Express', async () => {
   expect((await confirmWithNumber('378282246310005')).body.error?.code).toBe('invalid_cvc')
   expect((await confirmWithNumber('378282246310005', { [part('cvc')]: '1234' })).body.status).toBe('succeeded')
 })
 
-test('money waits two days, but not with the card that skips the waiting', async () => {
+test('keeps money pending, except for the card that skips the waiting period', async () => {
   const { stripe } = await startTestSimulator()
   const way = { amount: 10_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
   await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_bypassPending' })
@@ -152,7 +152,7 @@ test('money waits two days, but not with the card that skips the waiting', async
   expect((await stripe.balanceTransactions.list()).data.map(one => one.status)).toEqual(['pending', 'available'])
 })
 
-test('a server may not send card numbers', async () => {
+test('refuses card numbers from a server', async () => {
   const { stripe } = await startTestSimulator()
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034 }
   const error = await catchStripeError(stripe.paymentMethods.create({ type: 'card', card }))

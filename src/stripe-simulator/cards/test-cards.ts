@@ -2,8 +2,8 @@ import type { Brand } from './brands.ts'
 import type { DeclineName } from './declines.ts'
 
 /**
- * When the bank asks the shopper. `unless_set_up`: not for an off-session payment with a card that was saved;
- * `on_session`: never off-session; `always`: whatever was done before.
+ * When the bank asks the shopper to authenticate. `unless_set_up`: always, except off-session with a card that was set
+ * up before; `on_session`: never off-session; `always`: for every payment.
  */
 type Authentication = 'never' | 'unless_set_up' | 'on_session' | 'always'
 
@@ -12,11 +12,11 @@ export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry' | 'e
 export interface CardBehaviour {
   authentication: Authentication
   decline?: DeclineName
-  /** attaching such a card works; only charges fail */
+  /** attaching the card works although charges fail */
   attaches?: boolean
   dispute?: DisputeKind
   refund?: 'pending' | 'fails'
-  /** the money does not wait two days */
+  /** the balance is available at once instead of after two days */
   availableAtOnce?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface TestCard {
   brand: Brand
   funding: 'credit' | 'debit' | 'prepaid'
   country: string
-  /** for the helper page, which speaks Portuguese */
+  /** description on the helper page, in Portuguese */
   about: string
   behaviour: CardBehaviour
 }
@@ -151,7 +151,7 @@ export function findTestCardByNumber(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** Finds `pm_card_visa` and `tok_visa`. */
+/** Accepts both `pm_card_visa` and `tok_visa`. */
 export function findTestCardByToken(token: string): TestCard | undefined {
   return byToken.get(token.replace(/^(pm_card|tok)_/, ''))
 }

@@ -4,14 +4,14 @@ import { catchStripeError, startTestSimulator } from '../testing/test-simulator.
 
 const amount = { amount: 1000, currency: 'usd' }
 
-test('the control interface wants its token', async () => {
+test('requires the control token', async () => {
   const { url } = await startTestSimulator()
   expect((await fetch(`${url}/_sim/ledger`)).status).toBe(401)
   const wrong = { headers: { authorization: 'Bearer wrong' } }
   expect((await fetch(`${url}/_sim/ledger`, wrong)).status).toBe(401)
 })
 
-test('a fault strikes as often as asked, then calls work again', async () => {
+test('applies a fault the given number of times and then answers normally', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'status', status: 429, times: 2, path: '/v1/payment_intents' })
   for (const _ of [1, 2]) {
@@ -21,16 +21,16 @@ test('a fault strikes as often as asked, then calls work again', async () => {
   await stripe.paymentIntents.create(amount)
 })
 
-test('a 500 before execution leaves no trace; the SDK tries again by itself', async () => {
+test('leaves no trace of a 500 before execution, which the SDK retries', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'status', status: 500 })
   const made = await stripe.paymentIntents.create(amount, { maxNetworkRetries: 2 })
   expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([made.id])
 })
 
-test('a connection cut before execution leaves nothing, one cut after leaves the intent', async () => {
+test('creates no intent when the connection is cut before execution, but one when it is cut after', async () => {
   const { stripe, fault } = await startTestSimulator()
-  // the SDK repeats a cut connection once by itself
+  // The SDK retries a cut connection once.
   await fault({ does: 'cut', when: 'before', times: 2 })
   expect((await catchStripeError(stripe.paymentIntents.create(amount))).type).toBe('StripeConnectionError')
   expect((await stripe.paymentIntents.list()).data).toHaveLength(0)
@@ -42,7 +42,7 @@ test('a connection cut before execution leaves nothing, one cut after leaves the
   expect((await stripe.paymentIntents.create(amount, once)).id).toBe(data[0]?.id)
 })
 
-test('a delayed answer runs into the time limit although the charge went through', async () => {
+test('charges although the delayed answer exceeds the client’s timeout', async () => {
   const { stripe, fault, ledger } = await startTestSimulator()
   await fault({ does: 'delay', when: 'after', delayMs: 400, method: 'POST', path: '/v1/payment_intents/*/confirm' })
   const { id } = await stripe.paymentIntents.create(amount)
@@ -52,7 +52,7 @@ test('a delayed answer runs into the time limit although the charge went through
   expect((await ledger()).captured).toEqual({ usd: 1000 })
 })
 
-test('a delayed call goes on as soon as the faults are cleared', async () => {
+test('resumes a delayed call as soon as the faults are cleared', async () => {
   const { stripe, fault, control } = await startTestSimulator()
   await fault({ does: 'delay', when: 'before', delayMs: 60_000, path: '/v1/payment_intents' })
   const delayed = stripe.paymentIntents.create(amount)
@@ -61,7 +61,7 @@ test('a delayed call goes on as soon as the faults are cleared', async () => {
   expect((await delayed).amount).toBe(1000)
 })
 
-test('exchanges show what was called and never a card', async () => {
+test('lists the exchanges without card data', async () => {
   const { stripe, browser, control } = await startTestSimulator()
   const { client_secret, id } = await stripe.paymentIntents.create(amount, { idempotencyKey: 'order-3' })
   await browser('POST', `/v1/payment_intents/${id}/confirm`, {
@@ -82,7 +82,7 @@ test('exchanges show what was called and never a card', async () => {
   expect(text).not.toMatch(/4000000000000002|"987"|cvc|secret_/)
 })
 
-test('recorded exchanges tell parameters as their types and the whole answer, and never a card', async () => {
+test('records typed parameters and whole answers without card data', async () => {
   const { stripe, browser, control } = await startTestSimulator()
   await control('POST', '/exchanges', { record: true })
   const made = await stripe.paymentIntents.create({ ...amount, metadata: { order: '7' }, expand: ['customer'] })
@@ -122,7 +122,7 @@ test('recorded exchanges tell parameters as their types and the whole answer, an
   expect(last).not.toHaveProperty('answer')
 })
 
-test('reset forgets everything, and the webhook endpoints too unless they are kept', async () => {
+test('resets all state, with the webhook endpoints unless they are kept', async () => {
   const { stripe, control } = await startTestSimulator()
   await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/hook', enabled_events: ['charge.failed'] })
   await stripe.paymentIntents.create(amount)

@@ -13,15 +13,15 @@ export interface Exchange {
   /** the Stripe-Version header of the call */
   apiVersion: string | null
   caller: 'browser' | 'server'
-  /** while recording: what was asked, numbers as numbers; null when it was refused unread or replayed */
+  /** while recording: parsed parameters; null when the call was refused unread or replayed */
   params?: unknown
-  /** while recording: what was answered, whether or not the answer arrived */
+  /** while recording: the answer, even when it did not arrive */
   answer?: unknown
 }
 
 const maxExchanges = 5_000
 
-/** The last calls to the API. Bodies are kept while recording only, and never a card's number. */
+/** The latest API calls. Bodies are stored only while recording, and never with a card number. */
 export class Exchanges {
   recording = false
   #list: Exchange[] = []

@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import type { ErrorBody } from '../http/api-error.ts'
 
 export interface Fault {
-  /** how many matching calls it strikes */
+  /** number of matching calls that fail */
   times: number
   method?: string
-  // a star stands for any one part (/v1/payment_intents/*/confirm), two at the end for any rest; absent: all of /v1
+  // `*` matches one part (/v1/payment_intents/*/confirm), `**` at the end any rest; absent: all of /v1
   path?: string
-  /** `before`: nothing was executed; `after`: it was, and only the answer is lost */
+  /** `before`: the call is not executed; `after`: it is executed and only its answer is lost */
   when: 'after' | 'before'
   does: 'cut' | 'delay' | 'status'
   status?: number
   delayMs?: number
   headers?: Record<string, string>
-  // of a `status`: what its answer says, such as a refusal of a parameter that is taken here
+  // error body for `status`, for example the refusal of a parameter that the simulator accepts
   error?: Partial<ErrorBody>
 }
 
@@ -27,7 +27,6 @@ function matchesCall(fault: Fault, method: string, path: string): boolean {
   return wanted.every((part, index) => part.startsWith('*') || part === given[index])
 }
 
-/** Takes and counts down the first fault that strikes this call. */
 export class Faults {
   #faults: Fault[] = []
   #cleared = new AbortController()
@@ -36,7 +35,7 @@ export class Faults {
     this.#faults.push({ ...fault })
   }
 
-  /** Also lets the calls go on that a `delay` holds back. */
+  /** Also resumes the calls that a `delay` holds back. */
   clear() {
     this.#faults = []
     this.#cleared.abort()

@@ -7,12 +7,12 @@ interface LedgerRow {
   amount: number
   captured: number
   refunded: number
-  /** withdrawn by disputes and not given back */
+  /** withdrawn by disputes and not reinstated */
   disputed: number
   fees: number
   customer: string | null
   paymentMethod: string | null
-  /** the invoice it pays */
+  /** id of the invoice that the intent pays */
   invoice: string | null
   metadata: Record<string, string>
 }
@@ -35,7 +35,7 @@ function createAdder() {
   }
 }
 
-/** What refunds, disputes and fees took from each intent. Failed refunds and won disputes do not count. */
+/** Sums refunds, disputes and fees by intent. Failed refunds and won disputes do not count. */
 function sumDeductions(store: Store) {
   const [refunded, disputed, fees] = [createAdder(), createAdder(), createAdder()]
   for (const { status, payment_intent, amount } of store.all('refund')) {
@@ -54,7 +54,7 @@ function sumDeductions(store: Store) {
   return { refunded, disputed, fees }
 }
 
-/** What really happened to the money, in the currencies' smallest units. */
+/** Sums what happened to the money, in each currency's smallest unit. */
 export function buildLedger(store: Store): Ledger {
   const { refunded, disputed, fees } = sumDeductions(store)
   const whole: Ledger = { captured: {}, refunded: {}, disputed: {}, fees: {}, intents: [] }

@@ -4,7 +4,7 @@ import { matchesType } from '../resources/events.ts'
 import type { Simulator } from '../simulator.ts'
 
 export interface ResendRequest {
-  /** one event by its id; absent: all */
+  /** id of a single event; absent: all events */
   event: string
   /** seconds since 1970 */
   since: number
@@ -16,7 +16,7 @@ export interface ResendRequest {
 export interface FloodRequest {
   count: number
   types: string[]
-  /** absent: as fast as the endpoint takes them */
+  /** absent: as fast as the endpoint accepts them */
   perSecond: number
 }
 
@@ -38,7 +38,7 @@ function shuffleList<T>(list: T[]): T[] {
     .map(({ one }) => one)
 }
 
-/** Sends events that were sent or lost before, oldest first or shuffled, whatever mischief is wanted. */
+/** Sends past events again, oldest first or shuffled. Delivery faults do not apply. */
 export function resendEvents(simulator: Simulator, given: Partial<ResendRequest>) {
   const events = selectEvents(simulator, given)
   const all = Array.from({ length: given.copies ?? 1 }, () => events).flat()
@@ -46,7 +46,7 @@ export function resendEvents(simulator: Simulator, given: Partial<ResendRequest>
   return { queued: all.length }
 }
 
-/** Sends `count` events of the past, drawn at random. */
+/** Sends `count` randomly chosen past events again. */
 export function floodEvents(simulator: Simulator, { count = 0, perSecond, types = ['*'] }: Partial<FloodRequest>) {
   const events = selectEvents(simulator, { types })
   for (let sent = 0; sent < count; sent += 1) {

@@ -42,7 +42,7 @@ function takeFirst<T>(rows: Iterable<T>, most: number): T[] {
   return first
 }
 
-/** `/_sim/…`, JSON in and out, for tests and development on this machine. */
+/** Serves `/_sim/…`, a JSON interface for tests and development on this machine. */
 export function serveControl(app: FastifyInstance, simulator: Simulator, token: string) {
   app.addHook('onRequest', async request => assertAuthorized(request, token))
 

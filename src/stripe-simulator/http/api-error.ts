@@ -15,7 +15,7 @@ export interface ErrorBody {
   setup_intent?: unknown
 }
 
-/** An answer in Stripe's envelope. `remembered` says whether its idempotency key replays it. */
+/** An error in Stripe's envelope. `remembered` says whether its idempotency key replays the error. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Refused before anything ran, so the same idempotency key may be used again. */
+/** Thrown before anything ran, so the same idempotency key may be used again. */
 export function invalidParameterError(message: string, param: string, code?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) }, false)
 }
@@ -41,7 +41,7 @@ export function invalidRequestError(message: string, code?: string, extra: Parti
   return new ApiError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...extra })
 }
 
-/** A path that names nothing is 404; a parameter that names nothing is 400, as Stripe answers. */
+/** As Stripe answers: 404 for an unknown id in the path, 400 for one in a parameter. */
 export function resourceMissingError(kind: string, id: string, param = 'id'): ApiError {
   const status = param === 'id' ? 404 : 400
   const message = `No such ${kind}: '${id}'`

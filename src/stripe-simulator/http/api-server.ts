@@ -50,7 +50,7 @@ function sendAnswer(reply: FastifyReply, answer: Answer, call: IncomingRequest, 
   return reply.code(answer.status).send(answer.body)
 }
 
-/** The shop's server, which has the SDK, or a browser with Stripe.js. */
+/** Tells the shop's server, which uses the SDK, from a browser with Stripe.js. */
 function detectCaller(request: FastifyRequest): Exchange['caller'] {
   return /^bearer pk_/i.test(request.headers.authorization ?? '') ? 'browser' : 'server'
 }
@@ -98,7 +98,6 @@ function createHandler(simulator: Simulator, route: Route) {
   }
 }
 
-/** The `/v1` interface on `app`. */
 export function serveApi(app: FastifyInstance, simulator: Simulator) {
   for (const route of routes)
     app.route({ method: route.method, url: route.path, handler: createHandler(simulator, route) })

@@ -19,12 +19,12 @@ function maskKey(key: string): string {
   return `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
 }
 
-/** Under what a revoked key is remembered; the key itself is not kept. */
+/** Hash under which a revoked key is stored, so that the key itself is not. */
 export function fingerprintKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-/** Takes any test key that was not revoked; live keys are refused, and no key is repeated whole. */
+/** Accepts any test key that is not revoked. Live keys are refused, and no error repeats a whole key. */
 export function authenticateKey(store: Store, header: string | undefined): KeyKind {
   const key = parseKey(header)
   if (!key) {

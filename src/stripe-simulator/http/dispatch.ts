@@ -17,7 +17,7 @@ export interface IncomingRequest {
   authorization: string | undefined
   idempotencyKey: string | null
   requestId: string
-  /** what the resource understood, once it ran */
+  /** parameters as the resource parsed them; absent when it did not run */
   params?: object | undefined
 }
 
@@ -31,7 +31,7 @@ export function buildErrorAnswer(error: unknown): Answer {
   return { status: known.status, body: JSON.stringify({ error: known.body }) }
 }
 
-/** Key, idempotency, the resource, expansion: one request in, one answer out. */
+/** Answers one request: authentication, idempotency, the resource, then expansion. */
 export async function dispatch(
   world: World,
   idempotency: Idempotency,

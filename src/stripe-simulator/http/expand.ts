@@ -23,7 +23,7 @@ const tableByField: Record<string, TableName> = {
   subscription: 'subscription',
 }
 
-/** A ledger line names what it comes from; the id tells which kind that is. */
+/** A balance transaction names its source only by id, whose prefix tells the kind. */
 const tableByIdPrefix: Record<string, TableName> = { ch: 'charge', du: 'dispute', re: 'refund' }
 
 type Fields = Record<string, unknown>
@@ -32,7 +32,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Replaces ids by their objects along paths like `data.latest_charge.balance_transaction`. */
+/** Replaces ids with their objects along paths like `data.latest_charge.balance_transaction`. */
 export function expandAll(store: Store, object: object, paths: string[]): object {
   return paths.reduce<unknown>((grown, path) => expand(store, grown, path.split('.'), path), object) as object
 }
@@ -61,7 +61,7 @@ function expand(store: Store, value: unknown, [name, ...rest]: string[], path: s
   return { ...value, [name]: Array.isArray(inner) ? inner.map(replace) : replace(inner) }
 }
 
-/** What an invoice tells only to who asks for it. */
+/** Fields of an invoice that are absent unless the request expands them. */
 function getIncludableField(store: Store, { object, id }: Fields, name: string): unknown {
   if (object !== 'invoice') return undefined
   if (name === 'payments') return listInvoicePayments(store, String(id))

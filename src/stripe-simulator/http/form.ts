@@ -9,7 +9,7 @@ function isUnsafe(part: string) {
   return part === '__proto__' || part === 'constructor' || part === 'prototype'
 }
 
-/** Reads `a[b][0]=c` as Stripe writes it; a list is an object with the keys 0, 1, 2. */
+/** Parses Stripe's notation `a[b][0]=c`. A list becomes an object with the keys 0, 1, 2. */
 export function parseForm(text: string): FormObject {
   const form: FormObject = {}
   for (const [name, value] of new URLSearchParams(text)) {

@@ -7,7 +7,7 @@ test.each([
   ['not_a_key_at_all', 'Invalid API Key'],
   ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
   ['rk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
-])('the key %s is refused with 401', async (key, message) => {
+])('refuses the key %s with 401', async (key, message) => {
   const { port } = await startTestSimulator()
   const error = await catchStripeError(createClient(port, key).customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
@@ -15,20 +15,20 @@ test.each([
   expect(error.message).not.toContain(key)
 })
 
-test.each(['sk_test_51Shop', 'rk_test_51Shop'])('the test key %s works', async key => {
+test.each(['sk_test_51Shop', 'rk_test_51Shop'])('accepts the test key %s', async key => {
   const { port } = await startTestSimulator()
   const shop = createClient(port, key)
   const { id } = await shop.customers.create()
   expect((await createClient(port).customers.retrieve(id)).id).toBe(id)
 })
 
-test('a publishable test key may do no more than a browser', async () => {
+test('limits a publishable test key to what a browser may do', async () => {
   const { port } = await startTestSimulator()
   const error = await catchStripeError(createClient(port, 'pk_test_51Shop').customers.create())
   expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
 })
 
-test('a revoked key is refused until it is restored, other keys work on', async () => {
+test('refuses a revoked key until it is restored and still accepts other keys', async () => {
   const { port, stripe, control } = await startTestSimulator()
   const key = 'sk_test_51RevokedLater'
   const shop = createClient(port, key)
@@ -42,7 +42,7 @@ test('a revoked key is refused until it is restored, other keys work on', async 
   expect((await shop.customers.retrieve(id)).id).toBe(id)
 })
 
-test('the same key and body replays the first answer', async () => {
+test('replays the first answer for the same idempotency key and body', async () => {
   const { stripe, control } = await startTestSimulator()
   const once = { idempotencyKey: 'order-1' }
   const first = await stripe.paymentIntents.create(amount, once)
@@ -54,7 +54,7 @@ test('the same key and body replays the first answer', async () => {
   expect((await stripe.paymentIntents.create(amount, once)).id).not.toBe(first.id)
 })
 
-test('a decline is replayed under its key', async () => {
+test('replays a decline for its idempotency key', async () => {
   const { stripe } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create(amount)
   const way = { payment_method: 'pm_card_visa_chargeDeclined', return_url: 'http://shop.test' }
@@ -65,14 +65,14 @@ test('a decline is replayed under its key', async () => {
   expect(second.headers?.['idempotent-replayed']).toBe('true')
 })
 
-test('the same key with another body is an idempotency error', async () => {
+test('answers an idempotency error for the same key with another body', async () => {
   const { stripe } = await startTestSimulator()
   await stripe.paymentIntents.create(amount, { idempotencyKey: 'k' })
   const other = stripe.paymentIntents.create({ ...amount, amount: 1001 }, { idempotencyKey: 'k' })
   expect(await catchStripeError(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
 })
 
-test('a key in flight answers 409 and then replays', async () => {
+test('answers 409 for a key in flight and replays the answer afterwards', async () => {
   const { stripe, fault } = await startTestSimulator()
   await fault({ does: 'delay', delayMs: 200, path: '/v1/payment_intents' })
   const once = { idempotencyKey: 'k' }
@@ -84,14 +84,14 @@ test('a key in flight answers 409 and then replays', async () => {
   expect((await stripe.paymentIntents.create(amount, once)).id).toBe(id)
 })
 
-test('refused parameters are not remembered under the key', async () => {
+test('does not store refused parameters under the idempotency key', async () => {
   const { stripe } = await startTestSimulator()
   const once = { idempotencyKey: 'k' }
   await catchStripeError(stripe.paymentIntents.create({ ...amount, amount: 1 }, once))
   expect((await stripe.paymentIntents.create(amount, once)).status).toBe('requires_payment_method')
 })
 
-test('what does not exist is 404 in the envelope', async () => {
+test('answers 404 in the error envelope for unknown objects', async () => {
   const { stripe, url } = await startTestSimulator()
   const error = await catchStripeError(stripe.paymentIntents.retrieve('pi_none'))
   expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
@@ -100,7 +100,7 @@ test('what does not exist is 404 in the envelope', async () => {
   expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
 })
 
-test('an unknown path of expansion is refused', async () => {
+test('refuses an unknown expansion path', async () => {
   const { stripe } = await startTestSimulator()
   const { id } = await stripe.paymentIntents.create(amount)
   const error = await catchStripeError(stripe.paymentIntents.retrieve(id, { expand: ['nonsense'] }))

@@ -10,7 +10,7 @@ export interface Answer {
 
 const dayMs = 86_400_000
 
-/** Remembers the answers to POSTs by key for a day, as Stripe does: failures too, but not refused parameters. */
+/** Stores answers to POSTs by key for a day, as Stripe does: also failures, but not invalid parameters. */
 export class Idempotency {
   readonly #store: Store
   readonly #running = new Set<string>()
@@ -18,7 +18,7 @@ export class Idempotency {
     this.#store = store
   }
 
-  /** The remembered answer; otherwise marks the key as in flight until `finish`. */
+  /** Returns the stored answer, or marks the key as in flight until `finish`. Throws when the key is in flight. */
   start(key: string, request: string, now: number): Answer | undefined {
     if (key.length > 255) {
       throw new ApiError(400, { type: 'idempotency_error', message: 'Idempotency keys can have up to 255 characters.' })

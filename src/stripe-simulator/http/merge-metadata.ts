@@ -1,6 +1,6 @@
 type MetadataInput = Record<string, string | number | null> | '' | null | undefined
 
-/** An empty value removes its key, an empty map removes all; keys not given stay. */
+/** An empty value removes its key, an empty map removes all keys, and missing keys are unchanged. */
 export function mergeMetadata(before: Record<string, string> | null, given: MetadataInput): Record<string, string> {
   if (given === '' || given === null) return {}
   const after = { ...before }

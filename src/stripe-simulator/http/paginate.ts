@@ -10,7 +10,7 @@ export interface PageParams {
 
 export const pageShape = { limit: integer, starting_after: text, ending_before: text } satisfies Shape<PageParams>
 
-/** A page of `rows`, which come newest first. */
+/** Returns a page of `rows`, which must be sorted newest first. */
 export function paginate<T extends { id: string }>(url: string, rows: T[], paged: PageParams): Stripe.ApiList<T> {
   const limit = paged.limit ?? 10
   if (limit < 1 || limit > 100) throw invalidParameterError('Invalid integer: limit must be between 1 and 100', 'limit')

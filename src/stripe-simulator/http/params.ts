@@ -3,7 +3,7 @@ import type { FormObject, FormValue } from './form.ts'
 
 export type Param = (value: FormValue, name: string) => unknown
 
-/** The parameters an endpoint takes; every name must exist in the SDK's own type `T`. */
+/** The parameters that an endpoint accepts. Every name must exist in the SDK's type `T`. */
 export type Shape<T> = { [K in keyof T]?: Param }
 
 const shorten = (value: string) => (value.length > 20 ? `${value.slice(0, 10)}...${value.slice(-10)}` : value)
@@ -17,14 +17,14 @@ export function textUpTo(most: number): Param {
 }
 export const text = textUpTo(5000)
 
-/** Of 512 characters at most, in ASCII, with a host that has a dot. An empty one takes the address away. */
+/** At most 512 characters; the host must be ASCII and contain a dot. An empty value removes the address. */
 export const email: Param = (value, name) => {
   const given = String(textUpTo(512)(value, name))
   if (given === '' || /^[^\s@]+@[a-z\d-]+(\.[a-z\d-]+)+$/i.test(given)) return given
   throw invalidParameterError(`Invalid email address: ${given}`, name, 'email_invalid')
 }
 
-/** What stands on a card's statement: 22 characters, a letter among them, none of < > \ ' " *. */
+/** Text on a card statement: at most 22 characters, at least one letter, none of < > \ ' " *. */
 export const statementDescriptor: Param = (value, name) => {
   const given = String(textUpTo(22)(value, name))
   if (/[<>\\'"*]/.test(given))
@@ -46,7 +46,6 @@ export function integerUpTo(most: number): Param {
   }
 }
 
-/** A list of at most so many. */
 export function listUpTo(most: number, item: Param): Param {
   return (value, name) => {
     const items = list(item)(value, name) as unknown[]
@@ -104,7 +103,7 @@ export const map: Param = (value, name) => {
   return Object.fromEntries(entries)
 }
 
-/** `created=1700000000` or `created[gte]=1700000000`. */
+/** Accepts `created=1700000000` and `created[gte]=1700000000`. */
 export const range: Param = (value, name) =>
   typeof value === 'string'
     ? integer(value, name)
@@ -123,14 +122,14 @@ function readShape(shape: Record<string, Param | undefined>, form: FormObject, i
 
 const readForms = new WeakMap<FormObject, object>()
 
-/** Checks a request's form against `shape`; anything not named in it is `parameter_unknown`. */
+/** Checks a request's form against `shape`. Throws `parameter_unknown` for names that `shape` does not have. */
 export function readParams<T>(shape: Shape<T>, form: FormObject): Partial<T> {
   const values = readShape({ expand: list(text), ...shape } as Record<string, Param>, form, '') as Partial<T>
   readForms.set(form, values)
   return values
 }
 
-/** The values a resource read from this form; nothing when it refused them. */
+/** Returns the values that a resource read from this form; undefined when it refused them. */
 export function findReadValues(form: FormObject): object | undefined {
   return readForms.get(form)
 }

@@ -6,7 +6,7 @@ export interface Call {
   form: FormObject
   /** the id in the path */
   id: string
-  /** a publishable key may only read and confirm what it holds the client secret of */
+  /** a publishable key may only read and confirm intents whose client secret it has */
   publishable: boolean
   request: RequestContext
 }

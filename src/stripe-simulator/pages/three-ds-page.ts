@@ -3,7 +3,7 @@ import { formatAmount } from '../resources/amounts.ts'
 import { escapeHtml, renderHtmlPage } from './html.ts'
 import { pageStyles } from './page-styles.ts'
 
-/** Where a bank would ask the shopper. */
+/** The page on which a bank would authenticate the shopper. */
 export function renderThreeDsPage(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   card: string,

@@ -5,7 +5,6 @@ import { pageStyles } from './page-styles.ts'
 const walletNames = { applePay: 'Apple Pay', googlePay: 'Google Pay' } as const
 type Wallet = keyof typeof walletNames
 
-/** The buttons of the wallets that this simulated device has. */
 export function renderExpressPage(wallets: readonly Wallet[]): string {
   const buttons = wallets.map(
     name =>
@@ -38,7 +37,7 @@ const cards = ['visa', 'mastercard', 'visa_chargeDeclined', 'authenticationRequi
   card: findTestCardByToken(token),
 }))
 
-/** A wallet's sheet: who pays, where it goes, how it is sent, which card. */
+/** A wallet's sheet: payer, address, shipping rate and card. */
 export function renderWalletSheetPage(): string {
   const options = Object.entries(addresses).map(
     ([key, { line1, city }]) => `<option value="${key}">${escapeHtml(`${line1}, ${city}, ${key}`)}</option>`,

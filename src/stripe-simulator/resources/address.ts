@@ -11,7 +11,7 @@ const emptyAddress: Stripe.Address = {
 
 type AddressInput = { [Name in keyof Stripe.Address]?: string | null }
 
-/** An address as it is answered: what was not given is null, and never absent. */
+/** Fills missing fields with null: Stripe's answers always have every field of an address. */
 export function toFullAddress(given: AddressInput | null | undefined): Stripe.Address {
   const filled = Object.entries(given ?? {}).map(([name, value]) => [name, value === '' ? null : value])
   return { ...emptyAddress, ...Object.fromEntries(filled) }
@@ -19,7 +19,7 @@ export function toFullAddress(given: AddressInput | null | undefined): Stripe.Ad
 
 type EmptyValue = '' | null | undefined
 
-/** What is not given stays, an empty text takes it away. */
+/** Missing fields are unchanged; an empty string removes a field or the whole address. */
 export function mergeAddress(given: AddressInput | EmptyValue, before: Stripe.Address | null): Stripe.Address | null {
   if (given === undefined) return before
   return given ? toFullAddress(given) : null

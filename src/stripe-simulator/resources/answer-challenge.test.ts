@@ -7,7 +7,7 @@ async function payWith(started: TestSimulator, token: string, more: object = {})
   return started.stripe.paymentIntents.create({ ...params, payment_method: `pm_card_${token}`, ...more })
 }
 
-test('a card that wants authentication is charged once the shopper completes it', async () => {
+test('charges a card once the shopper completes the authentication', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired', { use_stripe_sdk: true })
   expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
@@ -21,7 +21,7 @@ test('a card that wants authentication is charged once the shopper completes it'
   })
 })
 
-test('a failed authentication takes the intent back and tells why', async () => {
+test('requires another card after a failed authentication and tells the reason', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired', { use_stripe_sdk: true })
   await started.answerBank(waiting.client_secret, 'fail')
@@ -32,7 +32,7 @@ test('a failed authentication takes the intent back and tells why', async () => 
   })
 })
 
-test('without the SDK the browser is redirected and comes back to the return address', async () => {
+test('redirects a browser without the SDK and returns it to the return URL', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired')
   const redirect = waiting.next_action?.redirect_to_url
@@ -46,7 +46,7 @@ test('without the SDK the browser is redirected and comes back to the return add
   expect(back.searchParams.get('redirect_status')).toBe('succeeded')
 })
 
-test('the bank is asked once only', async () => {
+test('accepts only one answer to a challenge', async () => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, 'authenticationRequired', { use_stripe_sdk: true })
   await started.answerBank(waiting.client_secret, 'complete')
@@ -55,7 +55,7 @@ test('the bank is asked once only', async () => {
   expect((await started.ledger()).captured).toEqual({ usd: 1900 })
 })
 
-test('a card set up by its first payment passes off-session and asks again on-session', async () => {
+test('needs no authentication off-session after set-up, but again on-session', async () => {
   const started = await startTestSimulator()
   const customer = await started.stripe.customers.create()
   const first = await payWith(started, 'authenticationRequiredOnSetup', {
@@ -75,7 +75,7 @@ test.each([
   ['authenticationRequiredOnSetup', 'authentication_required'],
   ['authenticationRequired', 'authentication_required'],
   ['authenticationRequiredSetupForOffSession', undefined],
-])('%s off-session without set-up: %s', async (token, code) => {
+])('answers an off-session payment with %s without set-up: %s', async (token, code) => {
   const started = await startTestSimulator()
   const paying = payWith(started, token, { off_session: true })
   if (code) expect(await catchStripeError(paying)).toMatchObject({ code, decline_code: code, statusCode: 402 })
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['authenticationRequiredChargeDeclinedInsufficientFunds', 'insufficient_funds'],
   ['threeDSecureRequiredChargeDeclined', 'generic_decline'],
-])('%s authenticates and is then declined', async (token, declineCode) => {
+])('declines %s after its authentication', async (token, declineCode) => {
   const started = await startTestSimulator()
   const waiting = await payWith(started, token)
   await started.answerBank(waiting.client_secret, 'complete')
@@ -95,13 +95,13 @@ test.each([
   })
 })
 
-test('any card can be asked to authenticate', async () => {
+test('can request authentication for any card', async () => {
   const started = await startTestSimulator()
   const options = { card: { request_three_d_secure: 'challenge' as const } }
   expect((await payWith(started, 'visa', { payment_method_options: options })).status).toBe('requires_action')
 })
 
-test('error_on_requires_action refuses instead of waiting', async () => {
+test('refuses instead of waiting with error_on_requires_action', async () => {
   const started = await startTestSimulator()
   const paying = payWith(started, 'authenticationRequired', { error_on_requires_action: true })
   expect(await catchStripeError(paying)).toMatchObject({ code: 'authentication_required', statusCode: 402 })

@@ -11,7 +11,7 @@ export interface ChallengeResult {
   returnUrl: string | null
 }
 
-/** The payment, or the card to be saved, of this client secret. */
+/** Returns the payment or setup intent of this client secret. */
 export function getIntentBySecret(world: World, clientSecret: string): AnyIntent {
   const id = clientSecret.split('_secret_')[0] ?? ''
   const intent = world.store.get(id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id)
@@ -23,7 +23,7 @@ export function getIntentBySecret(world: World, clientSecret: string): AnyIntent
 const failureMessage =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** The shopper answered the bank's question: it goes on, or the intent wants another card. */
+/** Continues an intent after the shopper's authentication, or fails it so that it needs another card. */
 export function answerChallenge(world: World, clientSecret: string, passed: boolean): ChallengeResult {
   const before = getIntentBySecret(world, clientSecret)
   const challenge = world.store.get('challenge', before.id)

@@ -14,7 +14,7 @@ export interface ConfirmInput extends ConfirmOptions {
   payment_method_data?: PaymentMethodInput
   off_session?: boolean
   error_on_requires_action?: boolean
-  /** an invoice's payment waits for a shopper who is not there, where any other is refused */
+  /** an off-session invoice payment waits for authentication; any other off-session payment fails */
   waits_for_shopper?: boolean
 }
 
@@ -67,7 +67,7 @@ export function getCardOnFile(world: World, method: string): CardOnFile {
   return card
 }
 
-/** Confirms: succeeds, asks the shopper, or throws the 402 after recording the refusal. */
+/** Confirms an intent: it succeeds or requires authentication. Throws a 402 after recording a decline. */
 export function confirmIntent(
   world: World,
   before: Stripe.PaymentIntent,
@@ -101,7 +101,7 @@ export function confirmIntent(
   return waiting
 }
 
-/** The bank's answer to the whole amount, after any authentication. */
+/** Charges the whole amount, after any authentication. Throws a 402 after recording a decline. */
 export function chargeIntent(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -127,7 +127,7 @@ export function chargeIntent(
   return paid
 }
 
-/** The issuer answers for fraud itself once its bank asked the shopper. */
+/** Authentication shifts liability for fraud to the issuer, so it does not dispute such a payment as fraudulent. */
 function shouldOpenDispute({ behaviour }: CardOnFile, authenticated: boolean) {
   return behaviour.dispute !== undefined && !(authenticated && behaviour.dispute === 'fraudulent')
 }

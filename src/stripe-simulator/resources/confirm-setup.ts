@@ -44,14 +44,14 @@ function checkMethod(
   throw invalidRequestError('This SetupIntent may send your customer away, so you must provide a `return_url`.')
 }
 
-/** Saving a card is done with its holder there: only a card that is set up already is not asked for. */
+/** The shopper is present while a card is saved, so `on_session` cards do not need authentication here. */
 function requiresAuthentication(intent: Stripe.SetupIntent, { behaviour }: CardOnFile): boolean {
   const requested = intent.payment_method_options?.card?.request_three_d_secure
   if (requested === 'any' || requested === 'challenge') return true
   return behaviour.authentication === 'always' || behaviour.authentication === 'unless_set_up'
 }
 
-/** Confirms: succeeds, asks the shopper, or throws the 402 after recording the refusal. */
+/** Confirms a setup intent: it succeeds or requires authentication. Throws a 402 after recording a decline. */
 export function confirmSetup(
   world: World,
   before: Stripe.SetupIntent,
@@ -86,7 +86,7 @@ export function confirmSetup(
   return waiting
 }
 
-/** The bank's answer, after any authentication. */
+/** Saves the card, after any authentication. Throws a 402 after recording a decline. */
 export function saveCard(
   world: World,
   intent: Stripe.SetupIntent,
@@ -125,7 +125,6 @@ function failSetup(
 const failureMessage =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** The shopper did not pass the bank's question. */
 export function failSetupAuthentication(world: World, before: Stripe.SetupIntent, method: Stripe.PaymentMethod) {
   const failed = world.store.put('setup_intent', {
     ...before,

@@ -93,7 +93,7 @@ function update(call: Call) {
   return after
 }
 
-/** Nobody redeems it any more; the discounts it became go on. */
+/** A deleted coupon cannot be redeemed, but discounts created from it continue. */
 function remove(call: Call): Stripe.DeletedCoupon {
   readParams<Stripe.CouponDeleteParams>({}, call.form)
   const before = getCoupon(call)

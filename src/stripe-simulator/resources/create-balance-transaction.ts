@@ -5,18 +5,18 @@ import type { World } from '../world.ts'
 interface BalanceTransactionInput {
   type: 'adjustment' | 'charge' | 'refund' | 'refund_failure'
   category: 'charge' | 'dispute' | 'dispute_reversal' | 'refund' | 'refund_failure'
-  /** the charge, refund or dispute it comes from */
+  /** id of the charge, refund or dispute */
   source: string
   /** in the currency's smallest unit, negative for money that leaves */
   amount: number
   currency: string
   description: string | null
   fee?: { amount: number; description: string }
-  /** how long it stays pending */
+  /** days until the amount is available */
   days?: number
 }
 
-/** One line of the account's ledger: every movement of money writes one, and none is ever changed. */
+/** Every movement of money creates a balance transaction, which never changes afterwards. */
 export function createBalanceTransaction(world: World, given: BalanceTransactionInput): Stripe.BalanceTransaction {
   const { type, category, source, amount, currency, description, fee, days = 0 } = given
   const now = world.clock.seconds()

@@ -69,7 +69,7 @@ function buildCardDetails(card: Stripe.PaymentMethod.Card, amount: number, authe
   } satisfies Stripe.Charge.PaymentMethodDetails.Card
 }
 
-/** Money that came in, less a fee of 2.9 % and 30. */
+/** Books a charge less a fee of 2.9 % plus 30 of the currency's smallest unit. */
 function recordChargeTransaction(world: World, charge: string, intent: Stripe.PaymentIntent, atOnce: boolean) {
   const { amount, currency, description } = intent
   return createBalanceTransaction(world, {
@@ -84,7 +84,7 @@ function recordChargeTransaction(world: World, charge: string, intent: Stripe.Pa
   })
 }
 
-/** Asks the simulated bank for the intent's amount; a decline is a failed charge. */
+/** Creates the charge of an intent's whole amount; a decline creates a failed charge. */
 export function createCharge(
   world: World,
   intent: Stripe.PaymentIntent,

@@ -3,11 +3,11 @@ import type { World } from '../world.ts'
 import { createBalanceTransaction } from './create-balance-transaction.ts'
 import { createEarlyFraudWarning, openDispute, withdrawDisputedAmount } from './open-dispute.ts'
 
-/** How soon after the charge the issuer speaks up, and how long it thinks about evidence; simulated time. */
+/** Delays in ms of simulated time: from the charge to the dispute, and from the evidence to the decision. */
 export const disputeOpensAfterMs = 400
 export const disputeIsDecidedAfterMs = 1_500
 
-/** What the card of this charge brings about a moment after it was charged. */
+/** Opens the dispute or fraud warning that the charge's test card calls for, if any. */
 export function disputeCharge(world: World, chargeId: string) {
   const charge = world.store.get('charge', chargeId)
   const kind = world.store.get('card', String(charge?.payment_method))?.behaviour.dispute
@@ -16,10 +16,9 @@ export function disputeCharge(world: World, chargeId: string) {
   else openDispute(world, charge, kind)
 }
 
-/** Text that decides a test dispute; any other evidence stays under review. */
+/** Stripe's evidence texts that decide a test dispute. Any other text leaves a chargeback under review. */
 export const decisiveEvidence = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
 
-/** The bank read the evidence. */
 export function decideDispute(world: World, id: string) {
   const dispute = world.store.get('dispute', id)
   const evidence = dispute?.evidence.uncategorized_text
@@ -45,7 +44,7 @@ function winDispute(world: World, dispute: Stripe.Dispute) {
   world.emit('charge.dispute.closed', won, null)
 }
 
-/** Ends a chargeback as lost, an inquiry without one. */
+/** Closes a chargeback as lost, or an inquiry without a chargeback. */
 export function closeDispute(world: World, dispute: Stripe.Dispute, request: Parameters<World['emit']>[2]) {
   const status = dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost'
   const closed = world.store.put('dispute', { ...dispute, status })

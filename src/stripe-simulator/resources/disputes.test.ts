@@ -33,7 +33,7 @@ async function submitEvidence(started: TestSimulator, id: string, text: string) 
   return { updated, decided: await started.stripe.disputes.retrieve(id) }
 }
 
-/** The events of disputes, oldest first. */
+/** Lists the types of dispute events, oldest first. */
 async function listEventTypes({ stripe }: TestSimulator) {
   return (await stripe.events.list({ types: ['charge.dispute.*'] })).data.map(one => one.type).reverse()
 }
@@ -42,7 +42,7 @@ test.each([
   ['createDispute', 'fraudulent', 'needs_response'],
   ['createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
   ['createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
-])('%s pays and is disputed a moment later', async (token, reason, status) => {
+])('opens a dispute a moment after a payment with %s', async (token, reason, status) => {
   const started = await startTestSimulator()
   const { intent, dispute } = await createDisputedIntent(started, token)
   expect(dispute).toMatchObject({ payment_intent: intent.id, amount: 5000, reason, status })
@@ -52,13 +52,13 @@ test.each([
   expect(event?.data.object).toEqual(JSON.parse(JSON.stringify(dispute)))
 })
 
-test('a dispute comes by itself within seconds', async () => {
+test('opens a dispute in real time within seconds', async () => {
   const started = await startTestSimulator()
   await createPaidIntent(started, 'createDispute')
   await expect.poll(() => listEventTypes(started), { timeout: 10_000 }).toContain('charge.dispute.created')
 })
 
-test('a chargeback takes the money and a fee, forbids refunds, and gives the money back when it is won', async () => {
+test('withdraws a chargeback and a fee, forbids refunds, and reinstates the amount when it is won', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const { intent, dispute } = await createDisputedIntent(started, 'createDispute')
@@ -89,7 +89,7 @@ test('a chargeback takes the money and a fee, forbids refunds, and gives the mon
   ])
 })
 
-test('a chargeback is lost with losing evidence, or when it is accepted', async () => {
+test('loses a chargeback with losing evidence or when it is accepted', async () => {
   const started = await startTestSimulator()
   const first = await createDisputedIntent(started, 'createDispute')
   const { decided } = await submitEvidence(started, first.dispute.id, 'losing_evidence')
@@ -101,7 +101,7 @@ test('a chargeback is lost with losing evidence, or when it is accepted', async 
   expect((await started.ledger()).disputed).toEqual({ usd: 10_000 })
 })
 
-test('evidence that is only staged is sent to nobody, and other words decide nothing', async () => {
+test('does not submit staged evidence, and decides nothing on other texts', async () => {
   const started = await startTestSimulator()
   const { dispute } = await createDisputedIntent(started, 'createDispute')
   const evidence = { uncategorized_text: 'winning_evidence', product_description: 'A mug' }
@@ -111,7 +111,7 @@ test('evidence that is only staged is sent to nobody, and other words decide not
   expect(decided.status).toBe('under_review')
 })
 
-test('an inquiry takes no money and allows refunds, until it is escalated', async () => {
+test('moves no money for an inquiry and allows refunds until it is escalated', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const { intent, dispute } = await createDisputedIntent(started, 'createDisputeInquiry')
@@ -128,14 +128,14 @@ test('an inquiry takes no money and allows refunds, until it is escalated', asyn
   expect((await submitEvidence(started, dispute.id, 'winning_evidence')).decided.status).toBe('won')
 })
 
-test('an inquiry that is answered closes without a chargeback', async () => {
+test('closes an answered inquiry without a chargeback', async () => {
   const started = await startTestSimulator()
   const { dispute } = await createDisputedIntent(started, 'createDisputeInquiry')
   expect((await submitEvidence(started, dispute.id, 'winning_evidence')).decided.status).toBe('warning_closed')
   expect((await started.ledger()).disputed).toEqual({ usd: 0 })
 })
 
-test('a payment that the bank authenticated is not disputed as fraud', async () => {
+test('does not dispute an authenticated payment as fraud', async () => {
   const started = await startTestSimulator()
   const options = { card: { request_three_d_secure: 'challenge' as const } }
   for (const token of ['createDispute', 'createDisputeProductNotReceived']) {
@@ -147,7 +147,7 @@ test('a payment that the bank authenticated is not disputed as fraud', async () 
   expect(data.map(one => one.reason)).toEqual(['product_not_received'])
 })
 
-test('a warning of fraud asks for a refund and is settled by it', async () => {
+test('keeps a fraud warning actionable until the charge is refunded', async () => {
   const started = await startTestSimulator()
   const intent = await createPaidIntent(started, 'createIssuerFraudRecord')
   await advanceClock(started)

@@ -13,12 +13,11 @@ const listShape = {
   types: list(text),
 } satisfies Shape<Stripe.EventListParams>
 
-/** `charge.*` takes every kind of charge event. */
+/** A pattern like `charge.*` matches every charge event. */
 export function matchesType(type: string, wanted: string): boolean {
   return wanted === '*' || wanted === type || (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1)))
 }
 
-/** How many deliveries of each event are still open. */
 function countPendingDeliveries(world: World): Map<string, number> {
   const open = new Map<string, number>()
   for (const { event } of world.store.all('delivery')) open.set(event, (open.get(event) ?? 0) + 1)
@@ -32,7 +31,7 @@ function retrieve({ world, form, id }: Call) {
   return { ...event, pending_webhooks: countPendingDeliveries(world).get(id) ?? 0 }
 }
 
-/** An event counts as delivered unless some endpoint still waits for it or never got it. */
+/** An event counts as delivered unless an endpoint still waits for it or never received it. */
 function listEvents({ world, form }: Call) {
   const params = readParams<Stripe.EventListParams>(listShape, form)
   const types = params.types ?? (params.type ? [params.type] : ['*'])

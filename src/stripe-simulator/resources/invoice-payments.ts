@@ -19,7 +19,6 @@ function retrieve({ world, form, id }: Call) {
   return payment
 }
 
-/** The way from an intent to its invoice, and back. */
 function listPayments({ world, form }: Call) {
   const params = readParams<Stripe.InvoicePaymentListParams>(listShape, form)
   const intent = params.payment?.payment_intent

@@ -75,7 +75,7 @@ function payOutOfBand({ world, request }: Call, invoice: WireInvoice) {
     updateSubscription(world, subscription, buildPaidFields(world, subscription, null), request)
 }
 
-/** Pays at once, with the shopper's default method or another; a refusal is a 402. */
+/** Pays now, with the default payment method or the given one. A decline throws a 402. */
 function pay(call: Call) {
   const { world, form, id, request } = call
   const params = readParams<Stripe.InvoicePayParams>(payShape, form)

@@ -41,7 +41,7 @@ const key: Call = (stripe, value) => stripe.customers.create({}, { idempotencyKe
 const webhook: Call = (stripe, value) =>
   stripe.webhookEndpoints.create({ url: 'https://shop.example/hook', enabled_events: ['*'], description: value })
 
-describe('a text of the provider', () => {
+describe('length limits', () => {
   it.each<[what: string, most: number, param: string | undefined, call: Call]>([
     ['customer name', 256, 'name', customerField('name')],
     ['customer phone', 20, 'phone', customerField('phone')],
@@ -70,19 +70,19 @@ describe('a text of the provider', () => {
     ['coupon id', 500, 'id', coupon('id')],
     ['webhook description', 5000, 'description', webhook],
     ['idempotency key', 255, undefined, key],
-  ])('%s: %d at most', async (_what, most, param, call) => {
+  ])('limits the %s to %d', async (_what, most, param, call) => {
     await call(sim.stripe, repeatLetter(most))
     const refused = await catchStripeError(call(sim.stripe, repeatLetter(most + 1)))
     expect([refused.statusCode, refused.param]).toEqual([400, param])
   })
 
-  it('says how a long one is told', async () => {
+  it('shortens a long value in the error message', async () => {
     const refused = await catchStripeError(sim.stripe.customers.create({ phone: '123456789012345678901' }))
     expect(refused.message).toBe('Invalid string: 1234567890...2345678901; must be at most 20 characters')
   })
 })
 
-describe('a format of the provider', () => {
+describe('format rules', () => {
   it.each<[what: string, value: string, param: string, code: string | undefined, call: Call]>([
     ['e-mail', 'ana', 'email', 'email_invalid', customerField('email')],
     ['e-mail', 'ana@example', 'email', 'email_invalid', customerField('email')],
@@ -134,7 +134,7 @@ describe('a format of the provider', () => {
       (stripe, days) => price({ recurring: { interval: 'month', trial_period_days: Number(days) } })(stripe, ''),
     ],
     ['unknown parameter', 'x', 'nick', 'parameter_unknown', customerField('nick')],
-  ])('%s %s is refused at %s with %s', async (_what, value, param, code, call) => {
+  ])('refuses the %s %s at %s with %s', async (_what, value, param, code, call) => {
     const refused = await catchStripeError(call(sim.stripe, value))
     expect([refused.type, refused.param, refused.code]).toEqual(['StripeInvalidRequestError', param, code])
   })
@@ -147,14 +147,14 @@ describe('a format of the provider', () => {
     ['mxn', 1_000],
     ['jpy', 50],
     ['huf', 17_500],
-  ])('the least amount of %s is %d, the most has eight digits', async (currency, least) => {
+  ])('limits amounts of %s to at least %d and at most eight digits', async (currency, least) => {
     await sim.stripe.paymentIntents.create({ amount: least, currency })
     await sim.stripe.paymentIntents.create({ amount: 99_999_999, currency })
     const refused = await catchStripeError(sim.stripe.paymentIntents.create({ amount: least - 1, currency }))
     expect(refused.code).toBe('amount_too_small')
   })
 
-  it('is refused of a browser, too, at the field of its form', async () => {
+  it('also refuses an invalid value from a browser and names its field', async () => {
     const refused = await catchStripeError(
       createClient(sim.port).paymentMethods.create({ type: 'card', billing_details: { email: 'ana@example.com,' } }),
     )

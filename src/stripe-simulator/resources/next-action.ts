@@ -10,7 +10,7 @@ function buildChallengeUrl(world: World, clientSecret: string | null, way: 'fram
   return `${world.url}/v3/three-ds?${query}`
 }
 
-/** With a return address and without the SDK the browser is sent away, otherwise Stripe.js shows the challenge. */
+/** With a return URL and without the SDK the browser is redirected; otherwise Stripe.js shows the challenge. */
 export function buildNextAction(world: World, clientSecret: string | null, way: ConfirmOptions) {
   if (way.return_url && !way.use_stripe_sdk) {
     return {

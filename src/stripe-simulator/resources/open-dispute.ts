@@ -34,7 +34,7 @@ const emptyEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-/** What Stripe knows of the shopper already. */
+/** Stripe fills in what it knows about the shopper from the charge. */
 function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
   const { address, email, name } = charge.billing_details
   const lines = [address?.line1, address?.line2, address?.city, address?.state, address?.postal_code, address?.country]
@@ -48,7 +48,7 @@ function buildEvidence(charge: Stripe.Charge): Stripe.Dispute.Evidence {
 
 const responseWindowSeconds = 9 * 86_400
 
-/** The issuer asks its questions, or takes the money back at once. */
+/** Opens an inquiry, which moves no money, or a chargeback, which withdraws the amount at once. */
 export function openDispute(
   world: World,
   charge: Stripe.Charge,
@@ -100,7 +100,7 @@ export function openDispute(
 
 const feeCents = 1500
 
-/** Takes the disputed amount and a fee, which nobody gets back. */
+/** Withdraws the disputed amount and a fee, which is not refunded even when the dispute is won. */
 export function withdrawDisputedAmount(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
   const booked = createBalanceTransaction(world, {
     type: 'adjustment',

@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import { createObjectId, createRandomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
 
-/** An intent before anything is known but its amount. */
 export function buildPaymentIntent(
   world: World,
   amount: number,
@@ -62,7 +61,7 @@ export function buildPaymentIntent(
   } satisfies Stripe.PaymentIntent
 }
 
-/** An invoice decides about its own payment. */
+/** The intent of an invoice is controlled by the invoice and cannot be changed directly. */
 export function hasInvoice({ payment_details }: Stripe.PaymentIntent): boolean {
   return payment_details?.order_reference?.startsWith('in_') ?? false
 }

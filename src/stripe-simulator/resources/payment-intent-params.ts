@@ -75,7 +75,7 @@ export const cancelShape = {
   cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
 } satisfies Shape<Stripe.PaymentIntentCancelParams>
 
-/** What Stripe.js may send besides, with a publishable key. */
+/** Additional parameters that Stripe.js may send with a publishable key. */
 export const browserConfirmShape = {
   ...confirmShape,
   client_secret: text,

@@ -3,7 +3,7 @@ import { catchStripeError, startTestSimulator } from '../testing/test-simulator.
 
 const base = { amount: 2599, currency: 'usd', return_url: 'http://shop.test/back' }
 
-test('an intent confirmed with a good card succeeds and carries its charge', async () => {
+test('confirms an intent with a good card and names its charge', async () => {
   const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const created = await stripe.paymentIntents.create({ ...params, metadata: { order: '7' } })
@@ -24,7 +24,7 @@ test('an intent confirmed with a good card succeeds and carries its charge', asy
   expect((await ledger()).captured).toEqual({ usd: 2599 })
 })
 
-test('a declined intent wants another card and can still be paid', async () => {
+test('requires another card after a decline and accepts it', async () => {
   const { stripe } = await startTestSimulator()
   const created = await stripe.paymentIntents.create({ amount: 2599, currency: 'usd' })
   const way = { return_url: base.return_url }
@@ -48,7 +48,7 @@ test('a declined intent wants another card and can still be paid', async () => {
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
 })
 
-test('setup_future_usage attaches the card to the customer on success, and it can be charged again', async () => {
+test('attaches the card for setup_future_usage on success, so that it can be charged again', async () => {
   const { stripe } = await startTestSimulator()
   const customer = await stripe.customers.create({ email: 'ana@shop.test' })
   const first = await stripe.paymentIntents.create({
@@ -66,7 +66,7 @@ test('setup_future_usage attaches the card to the customer on success, and it ca
   expect((await catchStripeError(stripe.paymentIntents.create(again))).message).toContain('may not be used again')
 })
 
-test('fifty confirmations at once charge once', async () => {
+test('charges once for fifty concurrent confirmations', async () => {
   const { stripe, ledger } = await startTestSimulator()
   const { return_url, ...params } = base
   const { id } = await stripe.paymentIntents.create(params)
@@ -77,14 +77,14 @@ test('fifty confirmations at once charge once', async () => {
   expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
 })
 
-test('a card used once without being saved cannot be used again', async () => {
+test('refuses to reuse a card that was not saved', async () => {
   const { stripe } = await startTestSimulator()
   const paid = await stripe.paymentIntents.create({ ...base, confirm: true, payment_method: 'pm_card_visa' })
   const again = stripe.paymentIntents.create({ ...base, confirm: true, payment_method: String(paid.payment_method) })
   expect((await catchStripeError(again)).message).toContain('may not be used again')
 })
 
-test('amounts and parameters that Stripe refuses are refused', async () => {
+test('refuses amounts and parameters that Stripe refuses', async () => {
   const { stripe } = await startTestSimulator()
   const create = (params: object) => catchStripeError(stripe.paymentIntents.create(params as typeof base))
   const usd = { amount: 1000, currency: 'usd' }
@@ -103,13 +103,13 @@ test('amounts and parameters that Stripe refuses are refused', async () => {
   expect(await create({ ...usd, currency: 'xyz' })).toMatchObject({ param: 'currency' })
 })
 
-test('an allowed list of types needs no return address', async () => {
+test('needs no return URL with an allowed list of types', async () => {
   const { stripe } = await startTestSimulator()
   const card = { allowed_payment_method_types: ['card' as const], confirm: true, payment_method: 'pm_card_visa' }
   expect((await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...card })).status).toBe('succeeded')
 })
 
-test('an open intent is updated and canceled; a paid one is neither', async () => {
+test('updates and cancels an open intent, but not a paid one', async () => {
   const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { a: '1', b: '2' } })
   const updated = await stripe.paymentIntents.update(open.id, { amount: 1200, metadata: { a: '', c: '3' } })
@@ -122,7 +122,7 @@ test('an open intent is updated and canceled; a paid one is neither', async () =
   expect(await catchStripeError(stripe.paymentIntents.confirm(paid.id))).toMatchObject(unexpected)
 })
 
-test('intents are listed newest first, by page and by time', async () => {
+test('lists intents newest first, by page and by time', async () => {
   const { stripe, control } = await startTestSimulator()
   const made: string[] = []
   for (let count = 0; count < 5; count += 1) {
@@ -141,7 +141,7 @@ test('intents are listed newest first, by page and by time', async () => {
   expect(recent.data.map(one => one.id)).toEqual([late.id])
 })
 
-test('a browser with the client secret reads and confirms its intent, and sees no metadata', async () => {
+test('lets a browser with the client secret read and confirm its intent without its metadata', async () => {
   const { stripe, browser } = await startTestSimulator()
   const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { secret: 'yes' } })
   const path = `/v1/payment_intents/${intent.id}`

@@ -45,7 +45,7 @@ export function toBillingDetails(given: PaymentMethodInput['billing_details']): 
 const rawCardMessage =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. Use Stripe.js, or a test payment method such as pm_card_visa.'
 
-/** Creates what a form with a card, or one with a test token, describes. Raw numbers come from browsers only. */
+/** Creates a payment method from a card or test token. Card numbers are accepted from browsers only. */
 export function createPaymentMethod(
   world: World,
   input: PaymentMethodInput,
@@ -68,7 +68,7 @@ export function createPaymentMethod(
   return storePaymentMethod(world, findTestCardByNumber(checked.number), checked, input)
 }
 
-/** `pm_card_visa` and its like stand for a new payment method at each use. */
+/** Each use of `pm_card_visa` and the like creates a new payment method. */
 export function createFromTestToken(world: World, token: string): Stripe.PaymentMethod | undefined {
   const known = token.startsWith('pm_card_') ? findTestCardByToken(token) : undefined
   return known && storePaymentMethod(world, known, toCheckedCard(world, known), { type: 'card' })

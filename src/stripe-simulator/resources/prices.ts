@@ -32,7 +32,7 @@ const recurringShape = object({
   usage_type: oneOf('licensed'),
 })
 const maxIntervalCounts: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 }
-/** How often a price is charged: three years are the longest. */
+/** As at Stripe, an interval may be at most three years long. */
 export const recurringParam: Param = (value, name) => {
   const given = recurringShape(value, name) as { interval?: string; interval_count?: number } | null
   const most = maxIntervalCounts[given?.interval ?? ''] ?? 1

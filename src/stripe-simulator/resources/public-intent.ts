@@ -27,7 +27,7 @@ const publicFields = [
   'status',
 ] satisfies (keyof Stripe.PaymentIntent)[]
 
-/** The part of an intent that a browser may see: no customer, no metadata. */
+/** The fields of an intent that a browser may see: no customer and no metadata. */
 export function toPublicIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(publicFields.map(name => [name, intent[name]]))
 }

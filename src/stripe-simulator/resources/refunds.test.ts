@@ -12,13 +12,13 @@ async function createPaidIntent({ stripe }: TestSimulator, token = 'visa') {
   })
 }
 
-/** The events that tell of refunds, oldest first. */
+/** Lists the types of refund events, oldest first. */
 async function listEventTypes({ stripe }: TestSimulator) {
   const { data } = await stripe.events.list({ types: ['refund.*', 'charge.refunded', 'charge.refund.updated'] })
   return data.map(one => one.type).reverse()
 }
 
-test('a payment is refunded in parts until nothing is left', async () => {
+test('refunds a payment in parts until nothing is left', async () => {
   const started = await startTestSimulator()
   const { stripe, ledger } = started
   const intent = await createPaidIntent(started)
@@ -38,14 +38,14 @@ test('a payment is refunded in parts until nothing is left', async () => {
   expect(await ledger()).toMatchObject({ captured: { brl: 5000 }, refunded: { brl: 5000 } })
 })
 
-test('an unpaid intent cannot be refunded', async () => {
+test('refuses to refund an unpaid intent', async () => {
   const { stripe } = await startTestSimulator()
   const open = await stripe.paymentIntents.create({ amount: 5000, currency: 'brl' })
   const error = await catchStripeError(stripe.refunds.create({ payment_intent: open.id }))
   expect(error.statusCode).toBe(400)
 })
 
-test('a pending refund succeeds later', async () => {
+test('completes a pending refund later', async () => {
   const started = await startTestSimulator()
   const { stripe, control } = started
   const refund = await stripe.refunds.create({ payment_intent: (await createPaidIntent(started, 'pendingRefund')).id })
@@ -61,7 +61,7 @@ test('a pending refund succeeds later', async () => {
   ])
 })
 
-test('a refund that fails later gives the money back to the charge', async () => {
+test('restores the charge’s refundable amount when a refund fails later', async () => {
   const started = await startTestSimulator()
   const { stripe, control, ledger } = started
   const intent = await createPaidIntent(started, 'refundFail')
@@ -85,7 +85,7 @@ test('a refund that fails later gives the money back to the charge', async () =>
   expect((await ledger()).refunded).toEqual({ brl: 0 })
 })
 
-test('a pending refund succeeds by itself within seconds', async () => {
+test('completes a pending refund in real time within seconds', async () => {
   const started = await startTestSimulator()
   const { id } = await started.stripe.refunds.create({
     payment_intent: (await createPaidIntent(started, 'pendingRefund')).id,
@@ -95,7 +95,7 @@ test('a pending refund succeeds by itself within seconds', async () => {
     .toBe('succeeded')
 })
 
-test('a refund takes new metadata', async () => {
+test('updates the metadata of a refund', async () => {
   const started = await startTestSimulator()
   const { id } = await started.stripe.refunds.create({
     payment_intent: (await createPaidIntent(started)).id,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { World } from '../world.ts'
 import { createBalanceTransaction } from './create-balance-transaction.ts'
 
-/** How long the cards whose refunds change take to do so, in simulated time. */
+/** Delay, in ms of simulated time, until the refund of a refund test card succeeds or fails. */
 export const refundSettlesAfterMs = 3_000
 
 export function setRefunded(world: World, charge: Stripe.Charge, refunded: number) {
@@ -24,7 +24,6 @@ export function recordRefundTransaction(world: World, refund: string, charge: St
   }).id
 }
 
-/** What the refund cards do a little later: a pending refund succeeds, or a successful one comes back. */
 export function settleRefund(world: World, id: string, to: 'refund_succeeds' | 'refund_fails') {
   const refund = world.store.get('refund', id)
   const charge = world.store.get('charge', String(refund?.charge))
@@ -38,7 +37,7 @@ function succeedRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charg
   emitRefundEvents(world, world.store.put('refund', { ...refund, balance_transaction, status: 'succeeded' }))
 }
 
-/** The bank sends the money back to the account. */
+/** The bank returns the refund to the merchant's balance. */
 function failRefund(world: World, refund: Stripe.Refund, charge: Stripe.Charge) {
   const booked = createBalanceTransaction(world, {
     type: 'refund_failure',

@@ -20,12 +20,11 @@ const publicFields = [
   'usage',
 ] satisfies (keyof Stripe.SetupIntent)[]
 
-/** The part of it that a browser may see: no customer, no metadata. */
+/** The fields of a setup intent that a browser may see: no customer and no metadata. */
 export function toPublicSetupIntent(intent: Stripe.SetupIntent): Partial<Stripe.SetupIntent> {
   return Object.fromEntries(publicFields.map(name => [name, intent[name]]))
 }
 
-/** A card to be saved, without a payment. */
 export function createSetupIntent(
   world: World,
   given: Partial<Stripe.SetupIntentCreateParams>,

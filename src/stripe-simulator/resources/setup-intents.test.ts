@@ -13,7 +13,7 @@ function confirmInBrowser(started: TestSimulator, { id, client_secret }: Stripe.
   return started.browser('POST', `/v1/setup_intents/${id}/confirm`, params)
 }
 
-test('a browser saves a card with the secret, and a later payment without the shopper takes it', async () => {
+test('saves a card from a browser and charges it off-session later', async () => {
   const started = await startTestSimulator()
   const { customer, setup } = await createUnconfirmed(started, { metadata: { for: 'a test' } })
   expect(setup).toMatchObject({ status: 'requires_payment_method', usage: 'off_session', metadata: { for: 'a test' } })
@@ -36,7 +36,7 @@ test('a browser saves a card with the secret, and a later payment without the sh
   expect(paid.status).toBe('succeeded')
 })
 
-test('a failed authentication and a refused card leave it open for another card', async () => {
+test('keeps a setup intent open after a failed authentication or a decline', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   await confirmInBrowser(started, setup, 'authenticationRequired')
@@ -60,7 +60,7 @@ test('a failed authentication and a refused card leave it open for another card'
   ])
 })
 
-test('the bank page of a card to be saved names no amount, and sends the browser back', async () => {
+test('shows no amount on the bank page of a setup intent, and redirects the browser back', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   const waiting = await started.stripe.setupIntents.confirm(setup.id, {
@@ -75,7 +75,7 @@ test('the bank page of a card to be saved names no amount, and sends the browser
   expect(back.searchParams.get('redirect_status')).toBe('succeeded')
 })
 
-test('a wrong secret tells nothing, a canceled one takes no card, unknown parameters are refused', async () => {
+test('refuses a wrong secret, a canceled setup intent and unknown parameters', async () => {
   const started = await startTestSimulator()
   const { setup } = await createUnconfirmed(started)
   const stranger = await started.browser('GET', `/v1/setup_intents/${setup.id}`, { client_secret: 'seti_x_secret_y' })

@@ -23,7 +23,7 @@ function getSetupIntent({ world, id }: Call): Stripe.SetupIntent {
   return intent
 }
 
-/** The id of a method that may be used; a test token becomes one. */
+/** Returns the id of a usable payment method; a test token creates one. */
 function resolveMethodId(world: World, given: string | undefined): string | undefined {
   return given ? getUsablePaymentMethod(world, given).id : undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catchStripeError, startTestSimulator } from '../testing/test-simulator.ts'
 
-test('a customer is created, changed, found by e-mail and deleted', async () => {
+test('creates, changes, finds by e-mail and deletes a customer', async () => {
   const { stripe } = await startTestSimulator()
   const created = await stripe.customers.create({
     email: 'ana@shop.test',
@@ -22,7 +22,7 @@ test('a customer is created, changed, found by e-mail and deleted', async () => 
   })
 })
 
-test('payment methods are attached, listed and detached for good', async () => {
+test('attaches, lists and permanently detaches payment methods', async () => {
   const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
@@ -35,7 +35,7 @@ test('payment methods are attached, listed and detached for good', async () => {
   expect((await catchStripeError(stripe.paymentMethods.attach(card.id, { customer: ana.id }))).statusCode).toBe(400)
 })
 
-test('a declining card cannot be attached, and 0341 can but is declined when charged', async () => {
+test('refuses to attach declining cards, except 0341, which declines when charged', async () => {
   const { stripe } = await startTestSimulator()
   const { id: customer } = await stripe.customers.create()
   const declining = stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
@@ -46,7 +46,7 @@ test('a declining card cannot be attached, and 0341 can but is declined when cha
   expect(await catchStripeError(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
 })
 
-test("another customer's card is refused", async () => {
+test("refuses another customer's card", async () => {
   const { stripe } = await startTestSimulator()
   const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
@@ -55,7 +55,7 @@ test("another customer's card is refused", async () => {
   expect((await catchStripeError(stripe.paymentIntents.create(way))).message).toContain('attached to a customer')
 })
 
-test('products and prices are created, changed and listed', async () => {
+test('creates, changes and lists products and prices', async () => {
   const { stripe } = await startTestSimulator()
   const mug = await stripe.products.create({
     name: 'Caneca',
@@ -82,7 +82,7 @@ test('products and prices are created, changed and listed', async () => {
   expect(await catchStripeError(orphan)).toMatchObject({ code: 'resource_missing' })
 })
 
-test('recurring prices are listed by themselves, and a price may be nothing', async () => {
+test('lists recurring prices separately and allows a price of 0', async () => {
   const { stripe } = await startTestSimulator()
   const { id: product } = await stripe.products.create({ name: 'Clube' })
   const free = await stripe.prices.create({ product, currency: 'brl', unit_amount: 0 })
@@ -95,7 +95,7 @@ test('recurring prices are listed by themselves, and a price may be nothing', as
   expect(listed).toMatchObject({ id: free.id, unit_amount: 0, recurring: null })
 })
 
-test('a webhook endpoint is read and changed, and tells its secret once', async () => {
+test('reads and changes a webhook endpoint and shows its secret once', async () => {
   const { stripe } = await startTestSimulator()
   const made = await stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/hook',
@@ -114,7 +114,7 @@ test('a webhook endpoint is read and changed, and tells its secret once', async 
   expect(await catchStripeError(bad)).toMatchObject({ code: 'url_invalid' })
 })
 
-test('the account says it is in test mode and the balance follows the money', async () => {
+test('reports test mode for the account, and a balance that follows the payments', async () => {
   const { stripe, control } = await startTestSimulator()
   const account = await stripe.accounts.retrieveCurrent()
   const name = 'Pagamentos simulados'

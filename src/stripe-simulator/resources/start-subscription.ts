@@ -94,7 +94,7 @@ function resolveTrialEnd(world: World, params: CreateParams, items: ItemInput[])
   return days > 0 ? now + days * day : null
 }
 
-/** A method must belong to the customer before a subscription may use it. */
+/** Throws unless the payment method is attached to the customer. */
 export function checkMethod(world: World, id: string | undefined, customer: string) {
   if (!id || world.store.get('payment_method', id)?.customer === customer) return
   throw invalidParameterError(
@@ -133,7 +133,7 @@ function addOneTimeItem(
   })
 }
 
-/** All of it but its first invoice. */
+/** Builds the subscription with its discounts and one-time items, but without its first invoice. */
 function prepareSubscription(world: World, params: CreateParams, request: RequestContext): WireSubscription {
   if (!params.customer) throw missingParameterError('customer')
   const customer = getCustomer(world, params.customer)
@@ -188,7 +188,7 @@ function scheduleTasks(world: World, subscription: WireSubscription) {
   if (trial_end !== null) world.scheduleAt(Math.max(created, trial_end - 3 * day), 'trial_will_end', id)
 }
 
-/** A new subscription with its first invoice, which is open at once. */
+/** Creates a subscription and its first invoice, which is open at once. */
 export function startSubscription(world: World, params: CreateParams, request: RequestContext): WireSubscription {
   const prepared = prepareSubscription(world, params, request)
   const billing = {

@@ -29,7 +29,6 @@ function retrieve({ world, form, id }: Call) {
   return getSubscription(world, id)
 }
 
-/** When it ends, as `cancel_at_period_end` and `cancel_at` say it. */
 function buildCancellationFields(
   world: World,
   before: WireSubscription,
@@ -93,7 +92,7 @@ function updateItems(world: World, before: WireSubscription, { items }: UpdatePa
   return { ...before.items, data }
 }
 
-/** A trial ends now or at another moment, and the periods are counted from there. */
+/** Moves the end of a trial. Billing periods are counted from the new end. */
 function updateTrial(world: World, before: WireSubscription, { trial_end }: UpdateParams): Partial<WireSubscription> {
   if (trial_end === undefined) return {}
   if (before.status !== 'trialing')

@@ -1,4 +1,4 @@
-/** The simulator's time: the machine's, plus what the control interface advanced it by. */
+/** The simulator's time: the machine's time plus the advance set by the control interface. */
 export class Clock {
   #ahead = 0
   #standing: number | undefined
@@ -8,7 +8,7 @@ export class Clock {
     return this.#standing ?? Date.now() + this.#ahead
   }
 
-  /** Does what came due at `moment` as if it were that moment. */
+  /** Runs `work` with the clock set to `moment`, the time at which it was due. */
   runAt(moment: number, work: () => void) {
     this.#standing = moment
     try {
@@ -18,7 +18,7 @@ export class Clock {
     }
   }
 
-  /** seconds since 1970, as Stripe writes times */
+  /** seconds since 1970, Stripe's format of times */
   seconds(): number {
     return Math.floor(this.now() / 1000)
   }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 export interface Journal {
   readLines(): AsyncIterable<string>
-  /** `makeLine` is only called where lines are kept */
+  /** `makeLine` is not called when nothing is stored */
   append(makeLine: () => string): void
   rewrite(lines: Iterable<string>): Promise<void>
   written(): Promise<void> | undefined
@@ -20,7 +20,7 @@ export const noJournal: Journal = {
   close: async () => undefined,
 }
 
-/** JSON lines in one file. Lines of a turn of the event loop go out in one write; answers wait for it. */
+/** JSON lines in one file. The lines of one event-loop turn are written together; answers wait for the write. */
 export async function openJournal(folder: string): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'journal.jsonl')
@@ -38,7 +38,7 @@ export async function openJournal(folder: string): Promise<Journal> {
       await file.appendFile(`${torn}${lines.join('\n')}\n`)
       torn = ''
     } catch (error) {
-      waiting = [...lines, ...waiting] // a full disk: kept for the next write
+      waiting = [...lines, ...waiting] // After an error such as a full disk, keep the lines for the next write.
       torn = '\n'
       throw error
     }
@@ -56,7 +56,7 @@ export async function openJournal(folder: string): Promise<Journal> {
         await writeWaiting()
       })()
       last = turn
-      last.catch(() => undefined) // told to whoever waits for it; a timer's change waits for the next write
+      last.catch(() => undefined) // Callers of `written` see the error; a timer's change waits for the next write.
     },
     async rewrite(lines) {
       const before = last

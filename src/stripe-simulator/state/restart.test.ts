@@ -16,7 +16,7 @@ async function createTempFolder() {
 const amount = { amount: 1000, currency: 'usd' }
 const confirmParams = { confirm: true, return_url: 'http://shop.test' }
 
-test('everything is still there after a restart', async () => {
+test('restores all state after a restart', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const once = { idempotencyKey: 'order-1' }
@@ -42,7 +42,7 @@ test('everything is still there after a restart', async () => {
   expect((await (await second.control('GET', '/clock')).json()).aheadMs).toBe(60_000)
 })
 
-test('an event not yet taken is sent after the restart', async () => {
+test('sends an undelivered event after a restart', async () => {
   const path = await createTempFolder()
   const receiver = await startReceiver()
   receiver.status = 503
@@ -58,7 +58,7 @@ test('an event not yet taken is sent after the restart', async () => {
   await receiver.until(2)
 })
 
-test('what a card brings about later still comes after a restart', async () => {
+test('runs the scheduled tasks of test cards after a restart', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   await first.control('POST', '/keys', { revoke: 'sk_test_revoked' })
@@ -85,7 +85,7 @@ test('what a card brings about later still comes after a restart', async () => {
   })
 })
 
-test('an answer is given only when its change is written, and a torn last line is left out', async () => {
+test('answers only after its change is written, and ignores an incomplete last line', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const { id } = await first.stripe.paymentIntents.create(amount)
@@ -97,7 +97,7 @@ test('an answer is given only when its change is written, and a torn last line i
   expect((await second.stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([id])
 })
 
-test('an event is told only when it is written', async () => {
+test('sends an event only after it is written', async () => {
   const path = await createTempFolder()
   const { stripe } = await startTestSimulator(path)
   const told: string[] = []
@@ -115,7 +115,7 @@ test('an event is told only when it is written', async () => {
   await expect.poll(() => told).toEqual(Array.from({ length: 20 }, () => 'kept'))
 })
 
-test('a second simulator on the same port fails and leaves the data alone', async () => {
+test('fails to start on a taken port without touching the data', async () => {
   const path = await createTempFolder()
   const { stripe, port, close } = await startTestSimulator(path)
   const options = { port, dataDir: path, controlToken: 'other', browserDir: '/nowhere' }
@@ -126,7 +126,7 @@ test('a second simulator on the same port fails and leaves the data alone', asyn
   expect((await again.stripe.paymentIntents.retrieve(id)).amount).toBe(1000)
 })
 
-test('no card number or security code is kept', async () => {
+test('stores no card number or security code', async () => {
   const path = await createTempFolder()
   const { browser } = await startTestSimulator(path)
   const card = { type: 'card', 'card[number]': '4000000000009995', 'card[exp_month]': '1', 'card[exp_year]': '34' }
@@ -136,7 +136,7 @@ test('no card number or security code is kept', async () => {
   expect(kept).not.toMatch(/4000000000009995|"737"/)
 })
 
-test('a renewal that came due while nothing ran is done as of its own time', async () => {
+test('runs a renewal that came due while stopped as of its own time', async () => {
   const path = await createTempFolder()
   const first = await startTestSimulator(path)
   const { stripe } = first

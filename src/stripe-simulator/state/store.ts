@@ -5,7 +5,7 @@ type AnyRow = Tables[TableName]
 
 const maxRows: Partial<Record<TableName, number>> = { answer: 50_000, event: 100_000 }
 
-/** The end of the file may be torn where the process was killed. */
+/** A line may be incomplete when the process was killed while writing it. */
 function parseChange(line: string): [TableName, AnyRow | string] | undefined {
   try {
     return JSON.parse(line)
@@ -14,7 +14,7 @@ function parseChange(line: string): [TableName, AnyRow | string] | undefined {
   }
 }
 
-/** Everything the simulator knows, in memory; rows are replaced, never changed in place, and each change is journalled. */
+/** All state, in memory. Rows are replaced, never changed in place, and each change is written to the journal. */
 export class Store {
   readonly #tables = new Map<string, Map<string, AnyRow>>()
   #journal: Journal = noJournal
@@ -40,7 +40,7 @@ export class Store {
     return row
   }
 
-  /** Many at once: a Map slows down when its first row goes again and again. */
+  /** Removes many rows at once, because a Map slows down when its first entry is removed repeatedly. */
   #forgetOldest(name: TableName, count: number) {
     for (const oldest of [...this.#table(name).keys()].slice(0, count)) this.remove(name, oldest)
   }
@@ -53,7 +53,7 @@ export class Store {
     return this.#table(name).values()
   }
 
-  /** The order in which Stripe lists. */
+  /** Stripe lists objects newest first. */
   newestFirst<N extends TableName>(name: N): Tables[N][] {
     return [...this.#table(name).values()].reverse()
   }
@@ -62,7 +62,7 @@ export class Store {
     return this.#table(name).size
   }
 
-  /** Takes the journal's past as the present and writes every later change to it. */
+  /** Replays the journal, compacts it, and writes every later change to it. */
   async use(journal: Journal) {
     for await (const line of journal.readLines()) this.#replay(line)
     await journal.rewrite(this.#lines())
@@ -74,7 +74,7 @@ export class Store {
     await this.#journal.rewrite(this.#lines())
   }
 
-  /** Resolves when everything put so far is written. */
+  /** Resolves when every change so far is written to the journal. */
   written(): Promise<void> | undefined {
     return this.#journal.written()
   }

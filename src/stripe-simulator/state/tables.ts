@@ -9,12 +9,12 @@ import type {
 } from '../billing/wire.ts'
 import type { CardBehaviour } from '../cards/test-cards.ts'
 
-/** What Stripe knows of a card and never shows. The number itself is not kept. */
+/** Hidden properties of a card. The number itself is not stored. */
 export interface CardOnFile {
   id: string
   behaviour: CardBehaviour
   setUp: boolean
-  /** once used without a customer, or detached, a payment method may not be used again */
+  /** a payment method may not be used again after a use without a customer, or after being detached */
   spent: boolean
 }
 
@@ -41,7 +41,6 @@ export interface Delivery {
   due: number
 }
 
-/** What happens later to the object with this id. */
 export type TaskKind =
   | 'dispute_is_decided'
   | 'dispute_opens'
@@ -55,7 +54,7 @@ export type TaskKind =
   | 'trial_will_end'
 
 export interface Task {
-  /** deed and object, so that each is waited for once */
+  /** task kind and object id, so that each task is scheduled only once */
   id: string
   about: string
   due: number
@@ -72,7 +71,7 @@ export interface Tables {
   card: CardOnFile
   challenge: Challenge
   charge: Stripe.Charge
-  /** `gone`: deleted, while the discounts it became go on */
+  /** `gone`: deleted, while discounts created from it continue */
   coupon: Stripe.Coupon & { gone?: true }
   customer: Stripe.Customer | Stripe.DeletedCustomer
   delivery: Delivery
@@ -94,7 +93,7 @@ export interface Tables {
   setup_intent: Stripe.SetupIntent
   subscription: WireSubscription
   task: Task
-  /** events that some endpoint never got */
+  /** events that some endpoint never received */
   undelivered: { id: string }
   webhook_endpoint: Stripe.WebhookEndpoint
 }

@@ -10,12 +10,12 @@ export interface SubscriptionShop extends TestSimulator {
   monthly: Stripe.Price
   price(unitAmount: number, more?: Partial<Stripe.PriceCreateParams>): Promise<Stripe.Price>
   subscribe(more?: Partial<Stripe.SubscriptionCreateParams>): Promise<StartedSubscription>
-  /** the shopper pays the first invoice, or saves a card for a trial */
+  /** pays the first invoice, or saves a card for a trial */
   payFirst(begun: StartedSubscription, token?: string): Promise<void>
   card(token: string): Promise<string>
   advance(ms: number): Promise<void>
   advanceTo(moment: string | number): Promise<void>
-  /** the types of the events since the last asking, oldest first */
+  /** the types of the events since the last call, oldest first */
   news(prefix?: string): Promise<string[]>
   subscription(id: string): Promise<Stripe.Subscription>
   invoices(subscription: string): Promise<Stripe.Invoice[]>
@@ -24,16 +24,16 @@ export interface SubscriptionShop extends TestSimulator {
 export interface StartedSubscription {
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
-  /** of the payment, or of the card to be saved */
+  /** client secret of the payment or setup intent */
   secret: string
   intent: string
 }
 
 export const monthlyAmount = 1900
-/** how long a renewal's invoice is a draft */
+/** time for which a renewal's invoice is a draft */
 export const draftMs = 3_600_000
 
-/** A simulator with something to subscribe to, at a moment of the test's choice. */
+/** Starts a simulator with a plan and a customer, at the given time. */
 export async function startSubscriptionShop(at?: string): Promise<SubscriptionShop> {
   const started = await startTestSimulator()
   const { stripe, control } = started
@@ -108,7 +108,6 @@ export function formatDay(seconds: number | null | undefined): string {
   return new Date((seconds ?? 0) * 1000).toISOString().slice(0, 16)
 }
 
-/** A subscription that was paid with this card. */
 export async function createActiveSubscription(
   shop: SubscriptionShop,
   token?: string,
@@ -120,7 +119,7 @@ export async function createActiveSubscription(
   return shop.subscription(begun.subscription.id)
 }
 
-/** One whose card will refuse from now on. */
+/** Creates an active subscription and replaces its card with one whose charges fail as `token` says. */
 export async function createFailingSubscription(
   shop: SubscriptionShop,
   token = 'chargeCustomerFail',

@@ -33,7 +33,7 @@ export function createClient(port: number, key: string = simulatorKeys.secret): 
   return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 })
 }
 
-/** A simulator of the test's own, closed with it. */
+/** Starts a simulator that is closed when the test ends. */
 export async function startTestSimulator(dataDir: string | null = null): Promise<TestSimulator> {
   const running = await startSimulator({ port: 0, dataDir, controlToken, browserDir: '/nowhere' })
   let closed = false
@@ -78,12 +78,12 @@ export async function startTestSimulator(dataDir: string | null = null): Promise
 export interface Receiver {
   url: string
   received: { body: string; signature: string }[]
-  /** what it answers from now on */
+  /** status of the following answers */
   status: number
   until(count: number): Promise<void>
 }
 
-/** A webhook endpoint that keeps what it got. */
+/** Starts a webhook endpoint that records what it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     let body = ''
@@ -116,7 +116,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** The error a promise must end with. */
+/** Returns the Stripe error with which the promise must reject. */
 export async function catchStripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise

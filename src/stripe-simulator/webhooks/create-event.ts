@@ -4,7 +4,7 @@ import type { RequestContext } from '../world.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
-/** What a first look at the two shows: the old values of the fields that are other now. */
+/** Returns the old values of the top-level fields that changed. */
 function getPreviousAttributes(object: object, before: object) {
   const fields = Object.entries(before).filter(
     ([name, old]) => JSON.stringify(old) !== JSON.stringify((object as Record<string, unknown>)[name]),
@@ -12,7 +12,7 @@ function getPreviousAttributes(object: object, before: object) {
   return { previous_attributes: Object.fromEntries(fields) }
 }
 
-/** An event with its object as it is at this moment. */
+/** Creates an event with a snapshot of its object. */
 export function createEvent(
   type: string,
   object: object,

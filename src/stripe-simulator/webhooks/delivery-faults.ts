@@ -1,13 +1,13 @@
 import { matchesType } from '../resources/events.ts'
 
-/** What the control interface does to deliveries. Times in ms. */
+/** Delivery faults set through the control interface. Times are in ms. */
 export interface DeliveryFaults {
-  /** how often each event is sent */
+  /** number of times each event is sent */
   copies: number
   delayMs: number
-  /** events gathered for so long go out newest first */
+  /** events collected during this time are sent newest first */
   reorderMs: number
-  /** event types that are lost, `*` for all */
+  /** event types that are not sent; `*` drops all */
   drop: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What is to be sent to one endpoint: first come, first served, so many at a time. */
+/** First-in, first-out queue of deliveries to one endpoint, with limited concurrency. */
 export class EndpointQueue {
   readonly #atOnce: number
   readonly #send: (delivery: string) => Promise<void>
@@ -12,7 +12,7 @@ export class EndpointQueue {
     this.#send = send
   }
 
-  /** A delivery that waits or is on its way already is not added again. */
+  /** Ignores a delivery that is already queued or being sent. */
   add(delivery: string) {
     if (this.#known.has(delivery)) return
     this.#known.add(delivery)

@@ -5,7 +5,7 @@ import { signPayload } from './sign-payload.ts'
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const responseTimeoutMs = 10_000
 
-/** Sends one event; true when the endpoint took it. Signed with the true time, which the receiver compares with its own. */
+/** Returns whether the endpoint accepted it. Signed with the real time, which the receiver compares with its own. */
 export function postEvent(url: string, secret: string, body: string): Promise<boolean> {
   return new Promise(resolve => {
     const secure = url.startsWith('https:')

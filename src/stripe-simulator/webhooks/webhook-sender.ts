@@ -15,7 +15,7 @@ const concurrency = 64
 /** Sends events to the registered endpoints until each answers 2xx, waiting 1, 2, 4, … seconds of simulated time. */
 export class WebhookSender {
   mischief: DeliveryFaults = noDeliveryFaults
-  /** how many attempts an endpoint took and did not take */
+  /** number of attempts that endpoints accepted and refused */
   tally = { taken: 0, refused: 0 }
   readonly #store: Store
   readonly #clock: Clock
@@ -28,7 +28,7 @@ export class WebhookSender {
     this.#clock = clock
   }
 
-  /** A new event, with whatever mischief is wanted. */
+  /** Queues a new event, subject to the delivery faults. */
   deliver(event: Stripe.Event) {
     if (isDropped(this.mischief, event.type)) {
       this.#store.put('undelivered', { id: event.id })
@@ -43,7 +43,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends an event once more, `afterMs` from now, whatever mischief is wanted. */
+  /** Queues an event again, `afterMs` from now. Delivery faults do not apply. */
   resend(event: Stripe.Event, afterMs: number) {
     for (const delivery of this.#queue(event, afterMs)) if (afterMs === 0) this.#sendSoon(delivery)
   }
@@ -68,7 +68,7 @@ export class WebhookSender {
     for (const delivery of gathered) await this.#send(delivery.id)
   }
 
-  /** Sends what has come due; called by the simulator's tick and when its clock is advanced. */
+  /** Sends due deliveries. Called by the simulator's tick and when its clock is advanced. */
   sendDue() {
     const now = this.#clock.now()
     const gathered = new Set([...this.#gathered].map(one => one.id))
@@ -92,7 +92,7 @@ export class WebhookSender {
       this.#store.remove('delivery', id)
       return
     }
-    // what is told must be known after a crash; a full disk tells nobody
+    // An event is sent only once it is on disk, so that a crash cannot forget it.
     if (!(await this.#store.isWritten())) return
     const taken = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
     this.tally[taken ? 'taken' : 'refused'] += 1

@@ -18,7 +18,7 @@ async function createPaidIntent({ stripe }: Pick<TestSimulator, 'stripe'>) {
   return stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way }, { idempotencyKey: 'order-9' })
 }
 
-test('a payment sends signed events that the SDK accepts', async () => {
+test('sends signed events that the SDK accepts', async () => {
   const { stripe, receiver, secret } = await startListening()
   const paid = await createPaidIntent({ stripe })
   await receiver.until(3)
@@ -39,7 +39,7 @@ test('a payment sends signed events that the SDK accepts', async () => {
   expect(() => Stripe.webhooks.constructEvent(`${first?.body} `, String(first?.signature), secret)).toThrow()
 })
 
-test('an endpoint gets only the events it asked for, and none when disabled or gone', async () => {
+test('sends only subscribed events, and none to a disabled or deleted endpoint', async () => {
   const { stripe, receiver, endpoint, secret } = await startListening(['payment_intent.succeeded'])
   await createPaidIntent({ stripe })
   await receiver.until(1)
@@ -52,7 +52,7 @@ test('an endpoint gets only the events it asked for, and none when disabled or g
   expect(await stripe.webhookEndpoints.del(endpoint.id)).toMatchObject({ deleted: true })
 })
 
-test('an event is sent again until the endpoint takes it', async () => {
+test('retries an event until the endpoint accepts it', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   receiver.status = 500
   await stripe.customers.create()
@@ -67,7 +67,7 @@ test('an event is sent again until the endpoint takes it', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-test('events come several times when asked to', async () => {
+test('sends events several times when copies are set', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { copies: 3 })
   await stripe.customers.create()
@@ -75,7 +75,7 @@ test('events come several times when asked to', async () => {
   expect(new Set(parseEvents(receiver, secret).map(one => one.id)).size).toBe(1)
 })
 
-test('events come late, out of order or not at all when asked to', async () => {
+test('delays, reorders or drops events when set to', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created', 'customer.deleted'])
   await control('POST', '/webhooks', { delayMs: 60_000 })
   const { id } = await stripe.customers.create()
@@ -96,7 +96,7 @@ test('events come late, out of order or not at all when asked to', async () => {
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(3)
 })
 
-test('a refused and an unfinished payment tell their own events', async () => {
+test('sends the events of declined and unfinished payments', async () => {
   const { stripe } = await startListening()
   const way = { amount: 1000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
   await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa_chargeDeclined' }).catch(() => undefined)
@@ -113,7 +113,7 @@ test('a refused and an unfinished payment tell their own events', async () => {
   ])
 })
 
-test('events lost to the shop count as undelivered, and all can be sent again, shuffled and twice', async () => {
+test('counts dropped events as undelivered, and resends all of them shuffled and twice', async () => {
   const { stripe, receiver, secret, control } = await startListening(['customer.created'])
   await control('POST', '/webhooks', { drop: ['*'] })
   for (let count = 0; count < 20; count += 1) await stripe.customers.create()
@@ -131,7 +131,7 @@ test('events lost to the shop count as undelivered, and all can be sent again, s
   await expect.poll(() => lost(false)).toBe(0)
 })
 
-test('sending again takes a time and types', async () => {
+test('resends events selected by time and type', async () => {
   const { stripe, receiver, secret, control } = await startListening()
   await stripe.customers.create()
   await receiver.until(1)
@@ -144,7 +144,7 @@ test('sending again takes a time and types', async () => {
   expect(parseEvents(receiver, secret)[5]).toMatchObject({ type: 'customer.created', data: { object: { id } } })
 })
 
-test('a flood sends signed events of the past as often as asked', async () => {
+test('floods an endpoint with the given number of signed past events', async () => {
   const { receiver, stripe, secret, control } = await startListening()
   await createPaidIntent({ stripe })
   await receiver.until(3)
@@ -162,7 +162,7 @@ test('a flood sends signed events of the past as often as asked', async () => {
   expect((await (await control('GET', '/webhooks')).json()).tally).toEqual({ taken: 2_003, refused: 0 })
 })
 
-test('a flood may be given a pace, by the simulated time', async () => {
+test('paces a flood by simulated time', async () => {
   const { receiver, stripe, control } = await startListening()
   await stripe.customers.create()
   await receiver.until(1)
@@ -172,7 +172,7 @@ test('a flood may be given a pace, by the simulated time', async () => {
   await receiver.until(11)
 })
 
-test('an endpoint that never answers well is given up, and its event stays undelivered', async () => {
+test('gives up on an endpoint that never succeeds, and its event stays undelivered', async () => {
   const { stripe, receiver, control } = await startListening(['customer.created'])
   receiver.status = 500
   await stripe.customers.create()

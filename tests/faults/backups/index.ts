@@ -15,7 +15,7 @@ import { findDisagreements } from '../support/verdict.ts'
 import { root, waitUntil } from '../support/waiting.ts'
 
 const run = promisify(execFile)
-/** A command of whoever holds the machine, as npm runs it. */
+/** Runs an operator command as npm does. */
 const runCommand = (name: string, parameters: readonly string[], env: Record<string, string>) =>
   run(process.execPath, [join(root, 'scripts', `${name}.mjs`), ...parameters], {
     env: { PATH: process.env.PATH, ...env },
@@ -34,7 +34,7 @@ const buildSettings = (stage: Stage, dataDir: string, database: Record<string, s
   ...database,
 })
 
-/** A shop elsewhere, on what was put there, at the same provider. */
+/** Starts a shop on the restored data, with the same provider. */
 async function openShopAt(stage: Stage, dataDir: string, database: Record<string, string>) {
   const port = await getFreePort()
   const shop = createShopProcess(`http://127.0.0.1:${port}`, {
@@ -51,8 +51,8 @@ async function checkSale(there: Awaited<ReturnType<typeof openShopAt>>, productI
 }
 
 /**
- * A backup by the command while buyers buy, purchases after it, and a restore on another place: that shop agrees with the
- * provider to the cent, what was bought after the backup included, and sells.
+ * Takes a backup with the command while buyers buy, continues with purchases, and restores in another place: the
+ * restored shop agrees with the provider to the cent, purchases after the backup included, and sells.
  */
 async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -90,7 +90,7 @@ async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** The rows of each table, to be compared. */
+/** The row count of each table, for comparison. */
 async function countRows(sql: StageDatabase['sql']): Promise<string> {
   const tables = await sql<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
@@ -103,7 +103,10 @@ async function countRows(sql: StageDatabase['sql']): Promise<string> {
   return JSON.stringify(counts)
 }
 
-/** Ten thousand orders and the files of the demo shop go from the embedded database to a server, which then sells. */
+/**
+ * Moves ten thousand orders and the demo shop's files from the embedded database to a server, where the shop then
+ * sells.
+ */
 async function moveToServer(env: ScenarioContext): Promise<Outcome> {
   const [stage, target] = [await openStage('embedded', null, {}), await env.emptyDatabase()]
   const { productId } = await stage.lamp()
@@ -143,7 +146,7 @@ async function moveToServer(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** Backups and moves by the commands, judged by the provider and by what was there. */
+/** Backups and moves by the operator commands, verified against the provider and the earlier data. */
 export const backupScenarios: readonly Scenario[] = [
   { name: 'backup while buyers buy, restore elsewhere', run: backUpAndRestore },
   { name: 'move of 10,000 orders to a server', databases: ['server'], run: moveToServer },

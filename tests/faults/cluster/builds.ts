@@ -28,7 +28,10 @@ function listFiles(installed: string): string[] {
   return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))]
 }
 
-/** The next build, in a folder of its own: a chunk of the checkout has changed, and so its name and all that name it. */
+/**
+ * Creates the next build in its own folder: one checkout chunk has changed, so its name differs and so does every file
+ * that names it.
+ */
 function createNextBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-build-'))
   for (const name of ['node_modules', 'src', 'package.json']) symlinkSync(join(root, name), join(folder, name))
@@ -59,7 +62,7 @@ async function fetchFile(url: string, file: string, encoding: string): Promise<A
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-/** Both builds' files come from both processes, the same from each. */
+/** Checks that both processes serve the files of both builds identically. */
 async function compareFiles(files: readonly string[], from: string, to: string): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
@@ -72,7 +75,7 @@ async function compareFiles(files: readonly string[], from: string, to: string):
   return problems
 }
 
-/** A shopper who opened the checkout before the deploy, and pays after it. */
+/** A shopper who opened the checkout before the deploy pays after it. */
 async function buyAcrossDeploy({ stage, proxy }: Cluster, deploy: () => Promise<void>): Promise<string[]> {
   const goods = await stage.newProduct({ stock: 100 })
   const buyer = new Buyer(proxy.url, stage.provider, stage.slow)
@@ -110,7 +113,8 @@ async function runOldTab(env: ScenarioContext): Promise<Outcome> {
         )),
       ]
       const bought = await buyAcrossDeploy(shops, () => stage.shop.stop())
-      // All that a tab of the old build may still ask for, now that no process of it is left.
+      // Everything that a tab of the old build may still request must be served although no process of that build is
+      // left.
       for (const file of old) {
         const { status } = await fetchFile(b, file, 'br')
         if (status !== 200) problems.push(`${file} after the deploy: ${status}`)

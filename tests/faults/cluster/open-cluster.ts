@@ -10,10 +10,10 @@ import type { StageDatabase } from '../support/database.ts'
 import { createShopProcess } from '../support/shop-process.ts'
 import type { Stage } from '../support/stage.ts'
 
-/** Longer than the proxy takes to look again. */
+/** Longer than the interval of the proxy's readiness checks. */
 export const drainSeconds = 2
 
-/** One more process on the database, the provider and the mail server of a stage, with a folder of its own. */
+/** One more process on a stage's database, provider and mail server, with its own data folder. */
 export async function addShopProcess(stage: Stage, more: Record<string, string> = {}, root?: string) {
   const port = await getFreePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-beside-'))
@@ -41,7 +41,10 @@ export async function addShopProcess(stage: Stage, more: Record<string, string> 
   }
 }
 
-/** The same, started, whichever database the stage has: the embedded one lends its address and the folder its secret. */
+/**
+ * Adds and starts a process for either database: with the embedded one, it uses that database's address and the secret
+ * in the stage's folder.
+ */
 export async function startAdditionalShop(stage: Stage) {
   const secret = join(stage.dataDir, 'secret')
   const own = existsSync(secret) ? { APP_SECRET: readFileSync(secret, 'utf8').trim() } : {}
@@ -53,12 +56,12 @@ export async function startAdditionalShop(stage: Stage) {
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 type Options = {
-  /** How the processes are told of the database, where not as the stage is. */
+  /** Settings by which the processes reach the database, if they differ from the stage's. */
   database?: (own: StageDatabase) => Record<string, string>
   env?: Record<string, string>
 }
 
-/** So many processes behind a proxy that sends each request to the next one, on one database and one bucket. */
+/** Starts `count` processes on one database and one bucket, behind a proxy that sends each request to the next one. */
 export async function openCluster(env: ScenarioContext, count: number, { database, env: more = {} }: Options = {}) {
   const [proxy, bucket, own] = await Promise.all([openRoundRobin(), startS3Store(), env.emptyDatabase()])
   const told = {
@@ -81,9 +84,9 @@ export async function openCluster(env: ScenarioContext, count: number, { databas
     bucket,
     told,
     all,
-    /** A shopper each of whose requests another process answers. */
+    /** A shopper whose consecutive requests go to different processes. */
     newBuyer: () => new Buyer(proxy.url, stage.provider, stage.slow),
-    /** What was restarted too late, and what the proxy could not pass on. */
+    /** Restarts that took too long and requests that the proxy could not forward. */
     violations: () => [...others.flatMap(({ shop }) => shop.late), ...proxy.broken],
     async close() {
       await proxy.close()

@@ -9,7 +9,7 @@ import { waitUntil } from '../support/waiting.ts'
 
 const candidatePaths = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
 
-/** Where PgBouncer is installed; null: nowhere. */
+/** The path of PgBouncer, or null if it is not installed. */
 export const pgBouncerPath = candidatePaths.find(existsSync) ?? null
 
 const isReachable = (url: string) =>
@@ -20,7 +20,7 @@ const isReachable = (url: string) =>
     socket.once('close', () => resolve(false))
   })
 
-/** A PgBouncer of its own in transaction mode before the server that a connection string names. */
+/** Starts PgBouncer in transaction mode in front of the server that a connection string names. */
 export async function openPgBouncer(address: string) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pgbouncer-'))
   chmodSync(folder, 0o755)
@@ -45,7 +45,7 @@ default_pool_size = 8
 max_client_conn = 200
 `,
   )
-  // It refuses root, as the database does.
+  // PgBouncer refuses to run as root, as PostgreSQL does.
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const child = spawn(pgBouncerPath ?? 'pgbouncer', ['-q', file], { cwd: '/', stdio: 'ignore', ...asNobody })
   const at = `postgresql://${user}@127.0.0.1:${own}/${name}`

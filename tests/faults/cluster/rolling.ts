@@ -8,7 +8,7 @@ import { generateTraffic } from './traffic.ts'
 const maxStopMs = drainSeconds * 1_000 + 10_000
 const restartIntervalMs = 30_000
 
-/** Each process in turn is asked to stop, ends, is started again and taken in again, while readers and buyers come. */
+/** Each process in turn is stopped, started and added to the proxy again while readers and buyers send requests. */
 async function runRollingRestart(env: ScenarioContext, perSecond: number): Promise<Outcome> {
   return withCluster(openCluster(env, 2), async shops => {
     const { stage, proxy, all } = shops

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StageProduct } from '../support/stage.ts'
 import type { Cluster } from './open-cluster.ts'
 
-/** Within this every process shows what was saved, also one that was not told. */
+/** Every process must show a saved change within this time, even if it received no NOTIFY. */
 const maxDelayMs = 2_000
 
 async function fetchTitle(url: string, { productId }: StageProduct): Promise<string> {
@@ -12,8 +12,8 @@ async function fetchTitle(url: string, { productId }: StageProduct): Promise<str
 }
 
 /**
- * A seller saves again and again through the proxy: no process shows the earlier edition to who asks two seconds after the
- * save was answered. Returns what went wrong, and the longest that one took, in ms.
+ * A seller saves repeatedly through the proxy. Two seconds after a save was answered, no process may show the earlier
+ * edition. Returns the problems and the longest delay, in ms.
  */
 export async function saveAndVerify(
   { stage, all }: Pick<Cluster, 'stage' | 'all'>,
@@ -23,7 +23,7 @@ export async function saveAndVerify(
   const problems: string[] = []
   let longestMs = 0
   for (let save = 1; save <= saves; save += 1) {
-    // Seen everywhere before, so that every process has something old to show.
+    // Every process renders the page once before, so that it has an old version in its cache.
     await Promise.all(all.map(({ url }) => fetchTitle(url, goods)))
     const edition = `Edition ${save}`
     await stage.seller.updateProduct(goods.productId, { title: edition })

@@ -8,7 +8,7 @@ import { type Cluster, openCluster } from './open-cluster.ts'
 import { openPgBouncer, pgBouncerPath } from './pgbouncer.ts'
 import { saveAndVerify } from './save-and-verify.ts'
 
-/** Purchases each of whose requests another process answers, the last units of a product, and units given back. */
+/** Purchases whose requests go to different processes, the last units of a product, and refunds. */
 async function sellAcrossProcesses(
   { stage, newBuyer }: Cluster,
   env: ScenarioContext,
@@ -36,7 +36,7 @@ async function sellAcrossProcesses(
   return problems
 }
 
-/** What nobody killed was taken once: rows of the outbox, events of the provider, mails. */
+/** Without a kill, each outbox row and each provider event is processed once and each mail is sent once. */
 async function findDuplicates({ stage }: Cluster): Promise<string[]> {
   const again = await stage.sql<{ what: string; times: number }>(
     `select 'work ' || topic as what, attempts as times from outbox where attempts > 1
@@ -73,7 +73,6 @@ async function sellAndSave(env: ScenarioContext, shops: Cluster): Promise<Outcom
   }
 }
 
-/** Runs a row on its own processes, and closes them. */
 export async function withCluster(
   opening: Promise<Cluster>,
   run: (shops: Cluster) => Promise<Outcome>,
@@ -103,7 +102,9 @@ async function runWithoutNotify(env: ScenarioContext): Promise<Outcome> {
 
 type Pooler = { url: string; close(): unknown }
 
-/** The processes share a few connections, each lent for a transaction; LISTEN and migrations go past them. */
+/**
+ * The processes share a few connections, each lent for one transaction; LISTEN and migrations use direct connections.
+ */
 const runWithPooler =
   (open: (address: string) => Promise<Pooler>) =>
   async (env: ScenarioContext): Promise<Outcome> => {
@@ -118,7 +119,7 @@ const runWithPooler =
     }
   }
 
-/** No event arrives and no browser comes back: all processes find the same payments by themselves at the same time. */
+/** No event arrives and no browser returns: all processes find the same payments by reconciliation at the same time. */
 async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 4), async shops => {
     const { stage, newBuyer } = shops
@@ -137,7 +138,7 @@ async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
   })
 }
 
-/** One of the processes is killed while all sell, again and again; the others go on. */
+/** One process at a time is killed while all of them sell; the others continue. */
 async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 4), async ({ stage, all, newBuyer }) => {
     const trials = env.short ? 2 : 12

@@ -15,7 +15,9 @@ const migrations = join(root, 'src/server/db/migrations')
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] }
 const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
 
-/** Four at the same moment on an empty database: it is migrated and filled once, and each of them sells. */
+/**
+ * Four processes start on an empty database at the same moment: it is migrated and seeded once, and each of them sells.
+ */
 async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
   const [stage, bucket] = [await env.freshStage(), await startS3Store()]
   await stage.shop.stop()
@@ -45,7 +47,7 @@ async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
         if (last.body.state !== 'paid') problems.push(`process ${at + 1}: ${last.status} ${last.body.code}`)
       }
       const judged = { provider: stage.provider, sql: database.sql, mailbox: stage.mailbox, units: new Map() }
-      // The provider is that of all trials: only payments of this database are asked about.
+      // All trials share the provider, so payments that belong to another trial's database are ignored.
       const isDone = async () =>
         (await findDisagreements(judged)).every(each => each.includes('no payment of the shop'))
       if (!(await waitUntil(isDone, 60_000, 1_000))) problems.push(...(await findDisagreements(judged)))
@@ -58,7 +60,7 @@ async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...stage.slow.splice(0)] }
 }
 
-/** The migrations of a next version: ours and one more that only adds, as docs/operations.md asks for. */
+/** The migrations of a next version: the current ones and more that only add, as docs/operations.md requires. */
 function createNextVersion(trial: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-next-'))
   cpSync(migrations, folder, { recursive: true })
@@ -84,7 +86,7 @@ function createNextVersion(trial: number): string {
   return folder
 }
 
-/** The next version migrates while this one serves: nobody is refused, and this version may be started again on it. */
+/** The next version migrates while this one serves: no request fails, and this version can start again afterwards. */
 async function runMigration(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 2), async shops => {
     const { stage, all, newBuyer } = shops
@@ -101,7 +103,7 @@ async function runMigration(env: ScenarioContext): Promise<Outcome> {
       longestMs = Math.max(longestMs, Math.round(performance.now() - began))
       rmSync(folder, { recursive: true })
       await sleep(2_000)
-      // Back to the version before, on a database that is ahead of it.
+      // Returns to the previous version on a database that is ahead of it.
       const back = all[trial % all.length]
       await back?.stop()
       await back?.start({}, 'a return to the version before')

@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts'
 import type { StageProduct } from '../support/stage.ts'
 import type { Cluster } from './open-cluster.ts'
 
-/** What readers ask for, beside what the pages they get name. */
+/** The addresses that readers request, including the files that a checkout page references. */
 async function listAddresses({ stage, proxy }: Cluster, { productId }: StageProduct): Promise<string[]> {
   const lamp = await stage.lamp()
   const [campaign] = await stage.sql<{ slug: string }>('select slug from sales_campaigns order by created_at limit 1')
@@ -25,8 +25,9 @@ const getPercentile = (times: readonly number[], part: number) =>
   Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
 
 /**
- * Readers and buyers who come at a steady rate, whether or not those before them were answered, and who try nothing
- * twice: what is not answered well is a failure. @param perSecond requests, purchases of five calls each included
+ * Readers and buyers who arrive at a steady rate, whether or not earlier requests were answered, and never retry, so
+ * any bad answer is a failure.
+ * @param perSecond requests, including those of purchases
  */
 export async function generateTraffic(shops: Cluster, goods: StageProduct, perSecond: number, random: Random) {
   const paths = await listAddresses(shops, goods)

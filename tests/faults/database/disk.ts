@@ -11,7 +11,7 @@ const megabyte = 1_048_576
 const diskSizeMb = 400
 const fullDiskMs = 10_000
 
-/** Gives the database a small disk of its own; false where this machine lets nobody mount one. */
+/** Moves the database to a small tmpfs. Returns false where mounting is not allowed. */
 async function moveToSmallDisk({ folder, stage, start }: BreakableStage): Promise<boolean> {
   await stage.shop.kill()
   signalAll(folder, 'SIGKILL')
@@ -33,7 +33,7 @@ async function moveToSmallDisk({ folder, stage, start }: BreakableStage): Promis
   return mounted
 }
 
-/** Fills the disk to its last byte; returns how to empty it again. */
+/** Fills the disk completely and returns a function that frees it. */
 function fillDisk(folder: string) {
   const file = join(folder, 'filler')
   const filler = openSync(file, 'w')
@@ -74,7 +74,7 @@ async function runFullDisk(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** A server that gave up for lack of room is started again by whoever runs it. */
+/** A server that stopped because the disk was full is started again by its operator. */
 async function restartServer({ stage, start }: BreakableStage) {
   const lives = () => stage.sql('select 1').then(Boolean, () => false)
   if (!(await waitUntil(lives, 3_000, 500))) await start()

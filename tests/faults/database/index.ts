@@ -5,7 +5,6 @@ import { outageScenarios } from './outages.ts'
 import { pairScenarios } from './pairs.ts'
 import { stopScenarios } from './stops.ts'
 
-/** What happens to the database, the process and the mail server. */
 export const databaseScenarios: readonly Scenario[] = [
   ...outageScenarios,
   ...lockScenarios,

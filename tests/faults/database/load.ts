@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../scenario.ts'
 import type { Stage, StageProduct } from '../support/stage.ts'
 
-/** Shoppers who buy one after another, pressing again when the shop stumbles, until `stop` is called. */
+/** Shoppers who buy one after another and retry when the shop fails, until `stop` is called. */
 export function keepBuying(stage: Stage, { productId }: Pick<StageProduct, 'productId'>, width = 4) {
   let goesOn = true
   let paid = 0
@@ -26,11 +26,14 @@ export function keepBuying(stage: Stage, { productId }: Pick<StageProduct, 'prod
 type Fault = {
   what: string
   trials: number
-  /** Causes the fault and ends it. Returns what went wrong beyond money, stock and mails. */
+  /** Causes the fault and ends it. Returns problems other than those with money, stock and mails. */
   strike(trial: number): Promise<string[] | undefined>
 }
 
-/** Strikes again and again while shoppers buy; after each strike the shop is ready again in time, in the end it sells. */
+/**
+ * Causes the fault repeatedly while shoppers buy. After each one the shop must become ready in time, and at the end it
+ * must sell.
+ */
 export async function strikeUnderLoad(stage: Stage, { what, trials, strike }: Fault): Promise<Outcome> {
   const goods = await stage.newProduct({ stock: 100_000 })
   const buying = keepBuying(stage, goods)

@@ -15,7 +15,7 @@ async function connectForeignClient(stage: Stage) {
   return client
 }
 
-/** Another program takes the rows that purchases take, the other way round, without a pause. */
+/** Another program locks the rows that purchases lock, in the opposite order, without a pause. */
 async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 10_000 })
@@ -60,7 +60,7 @@ async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...none, ...idle, ...(await stage.verdict())] }
 }
 
-/** Holds rows in another program for twenty seconds; the returned promise is done when they are free. */
+/** Locks rows from another program for twenty seconds; `free` resolves once they are released. */
 async function holdLock(stage: Stage, statement: string, values: unknown[]) {
   const client = await connectForeignClient(stage)
   await client.query('begin')
@@ -78,14 +78,17 @@ const lockStatements = {
   variant: 'select from product_variants where id = $1 or id = $2',
 } as const
 
-/** The rows of one purchase are held while it is paid; the shopper is answered in time and has the order in the end. */
+/**
+ * The rows of one purchase are locked while it is paid; the shopper is answered in time and the order is paid in the
+ * end.
+ */
 const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
   name: `a lock held for 20 s on the ${what}`,
   waits: true,
   async run(env) {
     const stage = await env.freshStage()
     const goods = await stage.newProduct({ stock: 100 })
-    // More than can be bought while the row is held, in all trials together.
+    // More than can be bought while the row is locked, over all trials.
     const other = await stage.newProduct({ stock: 100_000 })
     const trials = env.short ? 1 : 3
     const problems: string[] = []
@@ -110,7 +113,7 @@ const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
   },
 })
 
-/** Two connections, both of them waiting for a lock, and a crowd that wants them. */
+/** A pool of two connections that both wait for a lock, while many shoppers need one. */
 async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage({ env: { DATABASE_POOL: '2' } })
   const goods = await stage.newProduct({ stock: 1_000 })
@@ -140,7 +143,7 @@ async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
     }),
   )
   await free
-  // Which says when to come back, as every 503 that a shopper gets (../support/buyer.ts).
+  // Every 503 must carry Retry-After, which ../support/buyer.ts checks.
   if (!told.has(503)) problems.push(`nobody was told to come back: ${[...told].join()}`)
   return { trials: shoppers, violations: [...problems, ...(await stage.verdict())] }
 }

@@ -6,7 +6,7 @@ import { type BreakableStage, listProcesses, openBreakableStage, signalAll } fro
 const outageMs = 30_000
 const findPostmasterPid = (ground: BreakableStage) => listProcesses(ground.folder)[0] ?? 0
 
-/** Has the database end by a signal and, where nobody else does it, starts it again. */
+/** Stops the database with a signal and starts it again, unless its shop does that. */
 async function stopDatabase(ground: BreakableStage, signal: NodeJS.Signals) {
   process.kill(findPostmasterPid(ground), signal)
   await sleep(500)
@@ -45,7 +45,7 @@ async function killBoth(ground: BreakableStage) {
   await ground.stage.shop.start({}, 'a kill of shop and database')
 }
 
-/** Nothing comes through and nothing breaks: a frozen server, a lost route. */
+/** Packets vanish without an error, as with a frozen server or a lost route. */
 async function silenceConnection(ground: BreakableStage) {
   const { proxy, folder } = ground
   if (proxy) proxy.silence()
@@ -62,7 +62,7 @@ async function cutConnection({ proxy }: BreakableStage) {
 }
 
 export const outageScenarios: readonly Scenario[] = [
-  // What the killed one had taken up is taken again when its lease has run out.
+  // Work that the killed process had leased is taken up again once the lease expires.
   {
     ...buildOutageScenario('shop killed, its database lives', fewTrials, ground => ground.stage.shop.restart()),
     waits: true,

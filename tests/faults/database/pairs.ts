@@ -10,7 +10,7 @@ async function startSecondShop(stage: Stage) {
   return second
 }
 
-/** Both sell the last units at once; one is killed and the other goes on. */
+/** Both shops sell the last units at once; one is killed and the other continues. */
 async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const second = await startSecondShop(stage)
@@ -37,7 +37,7 @@ async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** No event arrives and no browser comes back: both shops find the same payments by themselves at the same time. */
+/** No event arrives and no browser returns: both shops find the same payments by reconciliation at the same time. */
 async function runTwoReconcilers(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const second = await startSecondShop(stage)

@@ -13,7 +13,7 @@ import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const name = 'vitrine'
 
-/** Every process of the server in `folder`, its postmaster first; none when it does not run. */
+/** The processes of the server in `folder`, postmaster first; empty if it does not run. */
 export function listProcesses(folder: string): number[] {
   try {
     const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -24,7 +24,7 @@ export function listProcesses(folder: string): number[] {
   }
 }
 
-/** Sends a signal to all processes of a server; one that is gone already needs none. */
+/** Sends a signal to every process of a server and ignores those that have already exited. */
 export function signalAll(folder: string, signal: NodeJS.Signals) {
   for (const pid of listProcesses(folder)) {
     try {
@@ -33,7 +33,10 @@ export function signalAll(folder: string, signal: NodeJS.Signals) {
   }
 }
 
-/** A PostgreSQL server of the row's own, over TCP and with a line that can be cut: what DATABASE_URL names. */
+/**
+ * A PostgreSQL server for one scenario, over TCP, behind a proxy whose connections can be cut; DATABASE_URL names the
+ * proxy.
+ */
 export async function startOwnServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-pg-'))
   const cluster = openCluster(dataDir)
@@ -41,11 +44,11 @@ export async function startOwnServer() {
   const port = await getFreePort()
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`]
 
-  /** Starts it, also while what a killed one left behind still lets go. */
+  /** Starts the server, with retries while remains of a killed one still block it. */
   async function start() {
     for (const until = Date.now() + 20_000; ; await sleep(200)) {
       try {
-        // Null: the earlier one is still going down.
+        // Null means that the earlier server is still shutting down.
         const started = await startPostmaster(cluster, settings)
         if (started) return started
         if (Date.now() > until) throw new Error('the earlier server never let go')
@@ -78,15 +81,13 @@ export async function startOwnServer() {
 
 export type BreakableStage = {
   stage: Stage
-  /** Where the database's files are. */
   folder: string
-  /** Starts the database again; the embedded one is its shop's to start. */
+  /** Starts the database again. Does nothing for the embedded database, which its shop starts. */
   start(): Promise<unknown>
-  /** The line between shop and database; the embedded one has none that could be cut. */
+  /** The proxy between shop and database; null for the embedded database, whose socket cannot be cut. */
   proxy: TcpProxy | null
 }
 
-/** A shop of the row's own on a database that may be killed. */
 export async function openBreakableStage(env: ScenarioContext, options: StageOptions = {}): Promise<BreakableStage> {
   if (env.database === 'embedded') {
     const stage = await env.freshStage(options)

@@ -5,7 +5,7 @@ import { waitUntil } from '../support/waiting.ts'
 
 const maxStopMs = 10_000
 
-/** A deploy in the middle of the rush: the process ends in time, and what was begun is finished by the next one. */
+/** A deploy under load: the process exits in time, and the next one finishes what was in progress. */
 async function runStopInFlight(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 10_000 })
@@ -36,7 +36,10 @@ async function runStopInFlight(env: ScenarioContext): Promise<Outcome> {
 
 const retryPurchase = (buyer: Buyer, productId: string) => buyer.buyWithRetries(productId)
 
-/** Nothing takes mails for a while: shoppers and the inbox do not notice, and each mail comes once afterwards. */
+/**
+ * The mail server is down for a while: shoppers and the event inbox are not affected, and each mail is sent once
+ * afterwards.
+ */
 async function runMailOutage(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 1_000 })

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** A line to a server on this machine, to be cut or to fall silent. */
+/** A proxy to a local server whose connections can be cut or silenced. */
 export async function openTcpProxy(to: number) {
   const sockets = new Set<Socket>()
   let state: 'open' | 'cut' | 'silent' = 'open'
@@ -28,12 +28,12 @@ export async function openTcpProxy(to: number) {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    /** Every connection breaks, and none is taken. */
+    /** Breaks every connection and refuses new ones. */
     cut() {
       state = 'cut'
       dropAll()
     },
-    /** Connections stand and are taken, but nothing comes through. */
+    /** Keeps connections open and accepts new ones, but forwards nothing. */
     silence() {
       state = 'silent'
       for (const socket of sockets) {
@@ -41,7 +41,7 @@ export async function openTcpProxy(to: number) {
         socket.resume()
       }
     },
-    /** New connections work; those that were silenced stay dead, as after a lost route. */
+    /** Accepts new connections again; silenced ones are closed, as after a lost route. */
     mend() {
       if (state === 'silent') dropAll()
       state = 'open'

@@ -12,14 +12,17 @@ const stockSql = `
         join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'started') as out
   from product_variants v where v.id = any($1)`
 
-/** What is on the shelf, held for payments, and sold and not brought back, by variant: a refund brings back once the provider took it. */
+/**
+ * Units in stock, held for payments, and sold minus restocked, by variant. A refund restocks once the provider has
+ * accepted it.
+ */
 export const listStock = (scene: Scene) => scene.world.sql<StockRow>(stockSql, [[...scene.starts.keys()]])
 
 type StateRow = { id: string; state: string }
 const getEmails = (scene: Scene) => [scene.buyers.map(buyer => buyer.email)]
 const finalStates = new Set(['paid', 'canceled', 'succeeded'])
 
-/** Watches a scene while it is played: nothing is sold below zero, nothing final moves. */
+/** Checks during a scene that stock never goes below zero and that final states never change. */
 export function createWatcher(scene: Scene) {
   const known = new Map<string, string>()
   return async () => {
@@ -100,7 +103,7 @@ const queuesSql = `
   union all select 'event ' || type, state, coalesce(error, '') from provider_events where state <> 'done'
   union all select 'refund of ' || amount_cents, state, '' from refunds where state in ('started', 'pending')`
 
-/** Everything that must be true once nothing moves any more. */
+/** Everything that must hold once no work is left. */
 export async function findViolationsAtRest(scene: Scene): Promise<string[]> {
   const { provider, sql } = scene.world
   const left = await sql<{ what: string; state: string; error: string }>(queuesSql)

@@ -28,7 +28,7 @@ async function startServer(kind: DatabaseKind) {
   return server
 }
 
-/** A server of the kind with an empty, migrated database to copy. `fresh` makes a copy, in milliseconds. */
+/** Starts a server of the given kind with a migrated template database; `fresh` copies it in milliseconds. */
 export async function openDatabases(kind: DatabaseKind) {
   const server = await startServer(kind)
   const prefix = `vitrine_model_${process.pid}_${randomBytes(3).toString('hex')}`

@@ -7,7 +7,10 @@ import { openScene } from './scene.ts'
 import { openWorld, type World } from './world.ts'
 
 const runs = { short: 15, long: 500 }
-/** Minutes after each of which the shop works by itself: queues, the abandoned, the end of the offers, what was lost. */
+/**
+ * Minutes to advance before each run of background work, so that queues, abandoned checkouts, expired offers and
+ * reconciliation all become due.
+ */
 const restMinutes = [0, 1, 2, 6, 16, 31, 6, 6]
 
 async function finishBackgroundWork(world: World) {
@@ -21,8 +24,8 @@ async function finishBackgroundWork(world: World) {
 }
 
 /**
- * Plays random commands against the whole shop, then lets it rest and judges it. MODEL_PATH and MODEL_REPLAY, which a
- * failure prints beside its seed, repeat that one play.
+ * Runs random commands against the whole shop, then lets its background work finish and checks the result. MODEL_PATH
+ * and MODEL_REPLAY, which a failure prints with its seed, repeat that run.
  */
 async function runModel(env: ScenarioContext): Promise<Outcome> {
   const server = await openDatabases(env.database)
@@ -50,7 +53,7 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
         const wrong = await findViolationsAtRest(scene)
         if (wrong.length > 0) throw new Error(wrong.join('\n'))
       } catch (error) {
-        // What went wrong once would be found again in every later play.
+        // A violation in this database would be reported again by every later run.
         kept.world = null
         await here.close()
         throw error

@@ -18,7 +18,7 @@ type RequestParts = { params?: Record<string, string>; body?: unknown }
 let scenes = 0
 let calls = 0
 
-/** The seller's calls, each from an address of its own so that no limit counts them together. */
+/** Sends each seller call from a different address, so that rate limits do not add up. */
 async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestParts, key?: string) {
   calls += 1
   const answer = await fetch(world.url + buildPath(endpoint, parts), {
@@ -46,7 +46,7 @@ class Shopper extends Buyer {
     this.send(declineOffers, {}, { sessionToken: this.sessionToken, pageOrder: 1, how })
 }
 
-/** What the provider told since the scene began and nobody delivered yet. */
+/** Provider events since the scene started that were not delivered yet. */
 function createEventQueue(world: World) {
   let last: string | null = null
   const sent: Event[] = []
@@ -69,7 +69,7 @@ function createEventQueue(world: World) {
   }
   return {
     take,
-    /** Hands over everything new, so often and newest first if wanted; `late`: also what was handed over before. */
+    /** Delivers every new event `copies` times, optionally newest first; `late` repeats earlier ones too. */
     async deliver({ copies, reversed, late }: { copies: number; reversed: boolean; late: boolean }) {
       const fresh = await take()
       const all = [...(late ? sent : []), ...fresh]
@@ -82,7 +82,7 @@ function createEventQueue(world: World) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-/** A shop window of its own in the world: two counted articles, a promotion, an offer, three shoppers. */
+/** Creates a product with a variant of counted stock, an offer, a promotion and three shoppers in the world. */
 export async function openScene(world: World, stock: number) {
   scenes += 1
   const mark = `M${process.pid}-${scenes}`
@@ -130,14 +130,14 @@ export async function openScene(world: World, stock: number) {
     offer,
     mail,
     late,
-    /** Units that would be on the shelf had nothing been sold. */
+    /** Units that would be in stock if nothing had been sold. */
     starts: new Map([
       [sand, stock],
       [one, stock],
     ]),
-    /** Every amount a shopper saw before confirming an intent. */
+    /** The amounts a shopper saw before confirming an intent. */
     seen: new Map<string, Set<number>>(),
-    /** Orders whose shopper was told that they are paid. */
+    /** Orders that the shop reported as paid to their shopper. */
     told: new Set<string>(),
     editProduct: (body: unknown) => callAsSeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
     editSand: (body: object) =>

@@ -17,7 +17,7 @@ import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import type { Sql } from '../support/database.ts'
 import { startProvider } from '../support/provider.ts'
 
-/** Signs the events that the model hands in by itself: the provider knows of no webhook endpoint. */
+/** Signs the events that the model delivers itself, because the provider has no webhook endpoint. */
 export const webhookSecret = 'whsec_of_the_model'
 export const sellerToken = 'the seller of the model'
 const minute = 60_000
@@ -33,7 +33,7 @@ const owner = {
 } as const
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** A process: its services and routes, and the way to cut its life short. */
+/** A process: its services and routes, and a way to cut it off abruptly. */
 type ShopInstance = { services: Services; handle: Handler; cut(): void; end(): Promise<void> }
 
 function connectSeverableDatabase(url: string) {
@@ -104,9 +104,9 @@ async function startInstance({ url, folder, providerUrl, clock, env }: InstanceO
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The shop in this process on a database, a provider beside it, and a clock for both that only the model moves. No
- * background work runs by itself. It can be killed at a step of the money path: from then on its database is out of
- * reach, as for a process that is no more.
+ * The shop in this process on a database, a provider beside it, and a clock for both that only the model advances. No
+ * background work runs by itself. A kill at a step of the money path makes the database unreachable from then on, as
+ * for a process that has died.
  */
 export async function openWorld(databaseUrl: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-shop-'))
@@ -140,14 +140,14 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     provider,
     clock,
     isDead: () => dead,
-    /** Has the process die the `count`-th time from now that it reaches the step. */
+    /** Makes the process die the `count`-th time from now that it reaches the step. */
     killAt(step: Failpoint, count: number) {
       armed = { step, left: count }
     },
     disarm() {
       armed = null
     },
-    /** New services on the same database; nothing that was in memory is left. */
+    /** Creates new services on the same database, so that nothing in memory survives. */
     async restart() {
       life.cut()
       await life.end()
@@ -158,7 +158,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
       aheadMs += minutes * minute
       await provider.advance(minutes * minute)
     },
-    /** One round after another of all background work, until the queues are empty. */
+    /** Runs all background work repeatedly until the queues are empty. */
     async work() {
       for (let did = 1, rounds = 0; (did > 0 || rounds < 2) && !dead; rounds += 1) {
         did = 0

@@ -27,7 +27,7 @@ const listCharges = ({ sql }: Stage, email: string) =>
      where o.email = $1 and p.state = 'succeeded' order by p.created_at`,
     [email],
   )
-/** What the provider took for the orders of an e-mail, whatever the shop makes of it. */
+/** Number of charges at the provider for the orders of an email, independent of the shop's records. */
 async function listProviderCharges({ sql, provider }: Stage, email: string) {
   const orders = await sql<{ id: string }>('select id from orders where email = $1', [email])
   const { intents } = await provider.ledger()
@@ -42,8 +42,8 @@ const cutPoints = [
 ] as const
 
 /**
- * A press on Pay, and in that instant the line is gone. The shopper reloads when it is back, once what was charged has become
- * an order, and pays where the page still asks for it: one order is paid, once.
+ * The connection breaks at the moment of pressing Pay. Once it is back and any charge has become an order, the shopper
+ * reloads and pays if the page still asks for it: one order is paid, once.
  */
 async function loseConnection(
   { stage, browser }: Person,
@@ -62,7 +62,7 @@ async function loseConnection(
   const wasTaken = (await listProviderCharges(stage, email)) > 0
   const isOrder = async () => (await listCharges(stage, email)).length > 0
   const arrived = !wasTaken || (await waitUntil(isOrder, 30_000))
-  // The page learns of the paid order with the row that it opens: before that its form is the one the server drew.
+  // The page learns of the paid order from its checkout request; before that it shows the server-rendered form.
   const opened = page.waitForResponse(/\/api\/v1\/checkouts$/, { timeout: 20_000 }).catch(() => undefined)
   await page.reload()
   await page.mouse.move(5, 5)
@@ -97,7 +97,7 @@ async function runConnectionLoss(env: ScenarioContext): Promise<Outcome> {
   return { trials: rounds * cutPoints.length, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Ways in which a browser keeps nothing; each runs in the page before the shop's own scripts. */
+/** Ways in which a browser stores nothing; each runs in the page before the shop's scripts. */
 const storageBlockers: Readonly<Record<string, () => void>> = {
   'storage is null': () => {
     for (const kind of ['localStorage', 'sessionStorage'])
@@ -124,7 +124,7 @@ const storageBlockers: Readonly<Record<string, () => void>> = {
   },
 }
 
-/** Whether a text is there again after it was kept: then nothing was blocked, and nothing was tried. */
+/** Whether the browser stores values after all, in which case nothing was tested. */
 const canStore = (page: Page) =>
   page.evaluate(() => {
     try {
@@ -135,7 +135,7 @@ const canStore = (page: Page) =>
     }
   })
 
-/** Counts what a page sends to a path from now on: a press that goes round and round is seen by it. */
+/** Counts a page's requests to a path from now on, to detect a press that loops. */
 function countRequests(page: Page, path: RegExp) {
   let count = 0
   page.on('request', request => {
@@ -145,7 +145,7 @@ function countRequests(page: Page, path: RegExp) {
 }
 const maxCalls = 5
 
-/** Presses the offer of the demo shop's first page, and once more where the shop shows the price before it charges. */
+/** Accepts the offer on the demo shop's first page, and confirms where the shop shows the price before it charges. */
 async function acceptOffer(page: Page) {
   await page.frameLocator('.frame-host iframe').getByText('Add it for').first().click()
   const sheet = page.getByRole('dialog').getByRole('button').first()
@@ -154,12 +154,12 @@ async function acceptOffer(page: Page) {
     () => false,
   )
   if (!asks) return
-  // A press in the first moment of the sheet is taken for the second one of a double click.
+  // A press right after the sheet opens would count as the second half of a double click.
   await sleep(800)
   await sheet.click()
 }
 
-/** A purchase and its offer where nothing can be kept: both work, or the press says why not. */
+/** A purchase with an offer in a browser that stores nothing: both succeed, or an alert says why not. */
 async function buyWithoutStorage({ stage, browser }: Person, what: string): Promise<string[]> {
   const email = createEmail()
   const { productId, sku, offer } = await stage.lamp()
@@ -190,7 +190,9 @@ async function buyWithoutStorage({ stage, browser }: Person, what: string): Prom
   return problems
 }
 
-/** A browser that keeps no cookie: each press says so, and nothing is opened, ordered or charged again and again. */
+/**
+ * A browser without cookies: each press shows an alert about cookies, and nothing is charged or requested in a loop.
+ */
 async function buyWithoutCookies({ stage, browser }: Person): Promise<string[]> {
   const what = 'cookies are blocked'
   const email = createEmail()
@@ -230,7 +232,7 @@ async function runBlockedStorage(env: ScenarioContext): Promise<Outcome> {
   return { trials: Object.keys(storageBlockers).length + 1, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Has all scripts of a page read a clock that is so many hours off. */
+/** Shifts the clock that all scripts of a page read by some hours. */
 function shiftClock(hours: number) {
   const TrueDate = Date
   const off = hours * 3_600_000
@@ -244,7 +246,7 @@ function shiftClock(hours: number) {
   } as DateConstructor
 }
 
-/** A purchase and its offer by somebody whose clock is a day wrong: both work, in either direction. */
+/** A purchase with an offer in a browser whose clock is more than a day off: both succeed, in either direction. */
 async function buyWithWrongClock({ stage, browser }: Person, hours: number): Promise<string[]> {
   const what = `a clock that is ${hours} hours off`
   const email = createEmail()
@@ -278,7 +280,7 @@ async function runWrongClocks(env: ScenarioContext): Promise<Outcome> {
   return { trials: offs.length, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** What happens in a browser of which the shop sees nothing. */
+/** Faults inside the browser that the shop cannot observe. */
 export const browserScenarios: readonly Scenario[] = [
   { name: 'network lost at Pay in a browser, then a reload', run: runConnectionLoss },
   { name: 'storage and cookies blocked in a browser', run: runBlockedStorage },

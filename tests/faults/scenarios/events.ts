@@ -3,7 +3,7 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-/** Shoppers who pay and close the browser at once: nobody asks the shop to settle. */
+/** Shoppers who pay and close the browser at once, so that no browser asks the shop to settle. */
 async function payAndLeave(stage: Stage, productId: string, count: number): Promise<string[]> {
   const problems: string[] = []
   await runConcurrently(count, 4, async () => {
@@ -15,7 +15,7 @@ async function payAndLeave(stage: Stage, productId: string, count: number): Prom
   return problems
 }
 
-/** Not one event arrives, and no browser comes back: only the shop's own questions are left. */
+/** No event arrives and no browser returns, so only reconciliation finds the payments. */
 async function runLostEvents(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 500 })
@@ -34,7 +34,7 @@ async function runDuplicatedEvents(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** A day's events come late and newest first, then all of them once more in any order, with refunds among them. */
+/** Events arrive late and out of order, then all of them again, shuffled, with refunds among them. */
 async function runShuffledEvents(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 500 })
@@ -56,7 +56,7 @@ async function runShuffledEvents(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Thousands of events at once while shoppers go on buying. */
+/** Thousands of events arrive at once while shoppers continue to buy. */
 async function runEventFlood(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 5_000 })

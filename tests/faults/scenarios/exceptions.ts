@@ -5,12 +5,12 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { waitUntil } from '../support/waiting.ts'
 
-/** Where an exception nobody thought of is thrown, how to ask for it, and how it is mended. */
+/** A place where an unexpected exception is thrown, a request that triggers it, and its repair. */
 type ThrowSite = { what: string; ask: () => Promise<Response>; mend: () => Promise<unknown> }
 
 const publicFields = new Set(['success', 'error', 'code', 'requestId'])
 
-/** A 500 names itself and a request id, and nothing else of what happened or of the machine. */
+/** A 500 contains its code and a request id, and no details about the failure or the machine. */
 async function checkCleanError(what: string, answer: Response): Promise<string[]> {
   const text = await answer.text()
   if (answer.status !== 500) return [`${what}: answered ${answer.status}, 500 was expected`]
@@ -26,7 +26,7 @@ async function checkCleanError(what: string, answer: Response): Promise<string[]
 
 const bumpContentVersion = (stage: Stage) => stage.sql('update content_version set version = version + 1')
 
-/** A row that no rule allows: the verb that opens a checkout trips over it. */
+/** Writes a value that no validation allows, on which opening a checkout throws. */
 async function breakRoute(stage: Stage): Promise<ThrowSite> {
   const { productId } = await stage.newProduct()
   const shipping = (value: string) =>
@@ -47,7 +47,7 @@ async function breakRoute(stage: Stage): Promise<ThrowSite> {
 const buildPageRequest = (stage: Stage, productId: string) => () =>
   fetch(`${stage.shop.url}/checkout?product=${productId}`, { headers: { accept: 'text/html' } })
 
-/** A template one of whose elements is nothing: what lays it out trips over it. */
+/** Writes a template with a null element, on which its layout throws. */
 async function breakTemplate(stage: Stage): Promise<ThrowSite> {
   const { productId } = await stage.newProduct()
   const id = randomUUID()
@@ -70,7 +70,9 @@ async function breakRenderer(stage: Stage): Promise<ThrowSite> {
   return { what: 'in the renderer', ask: buildPageRequest(stage, productId), mend: () => stage.shop.throwIn(null) }
 }
 
-/** Something throws where nobody thought of it: that answer is a clean 500, the process lives, and other goods are sold meanwhile. */
+/**
+ * Unexpected exceptions: the answer is a clean 500, the process survives, and other products can be bought meanwhile.
+ */
 async function runThrownExceptions(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage({ env: { FAULT_THROWS: '1' } })
   const goods = await stage.newProduct({ stock: 50 })

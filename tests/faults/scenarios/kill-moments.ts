@@ -4,7 +4,7 @@ import type { Stage } from '../support/stage.ts'
 
 const buyersAtOnce = 8
 
-/** A shopper after another; half of them press again when the shop stumbles, half go away. */
+/** Shoppers one after another; half of them retry when the shop fails, the others leave. */
 async function keepBuying(stage: Stage, env: ScenarioContext, productId: string, goesOn: () => boolean) {
   const lamp = await stage.lamp()
   while (goesOn()) {

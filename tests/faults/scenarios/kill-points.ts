@@ -5,12 +5,12 @@ import { hideProviderChanges } from '../support/hide-provider-changes.ts'
 import type { Stage } from '../support/stage.ts'
 
 type Trial = { stage: Stage; buyer: Buyer; productId: string; returns: boolean; env: ScenarioContext }
-/** One shopper and one death. What went wrong beyond money, stock and mails. */
+/** One shopper and one kill. Returns problems other than those with money, stock and mails. */
 type Story = (trial: Trial) => Promise<string[]>
 
 const killTimeoutMs = 15_000
 
-/** Has the shop die at a step while `act` goes on, and starts it again. */
+/** Kills the shop at a step while `act` runs, and starts it again. */
 async function killAtStep(stage: Stage, step: string, act: () => Promise<unknown>): Promise<string[]> {
   await stage.shop.killAt(step)
   const [dead] = await Promise.all([stage.shop.dies(killTimeoutMs), act()])
@@ -24,7 +24,7 @@ const checkField = (answer: Answer, field: string, wanted: unknown, what: string
     ? []
     : [`${what}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
 
-/** In the call that makes the intent. Nobody can pay yet, unless the browser comes back. */
+/** A kill in the call that creates the intent. Nothing can be paid unless the browser returns. */
 const killAtIntent =
   (step: string): Story =>
   async ({ stage, buyer, productId, returns }) => {
@@ -41,7 +41,7 @@ const killAtIntent =
     ]
   }
 
-/** After the card was charged. The order is paid whether or not the browser comes back. */
+/** A kill after the card was charged. The order is paid whether or not the browser returns. */
 const killAtSettle =
   (step: string, act: (buyer: Buyer) => Promise<unknown>): Story =>
   async ({ stage, buyer, productId, returns }) => {
@@ -66,7 +66,7 @@ const killAfterConfirm: Story = async ({ stage, buyer, productId, returns, env }
   return returns ? checkField(await retryCall(buyer.settle), 'state', 'paid', 'asking again') : []
 }
 
-/** In the charge of an offer. The first order stays paid; the offer is charged once or not at all. */
+/** A kill during the charge of an offer. The first order stays paid; the offer is charged at most once. */
 const killAtUpsell =
   (step: string): Story =>
   async ({ stage, buyer, returns }) => {
@@ -81,7 +81,10 @@ const killAtUpsell =
     ]
   }
 
-/** After the card was charged for an offer, of which the shop knows nothing: pressing again finds that charge, by its key. */
+/**
+ * A kill after the card was charged for an offer and before the shop recorded it: the next press finds the charge by
+ * its idempotency key.
+ */
 const pressAgainAfterUnknownCharge: Story = async trial => {
   const { stage } = trial
   await hideProviderChanges(stage.provider)
@@ -90,7 +93,10 @@ const pressAgainAfterUnknownCharge: Story = async trial => {
   return problems
 }
 
-/** Part of an order is given back, so that giving it back twice would not be refused; the seller sends the same click again. */
+/**
+ * A partial refund, because the provider would not reject a duplicate of it; the seller then sends the same click
+ * again.
+ */
 const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   await buyer.buyWithRetries(productId)
   const { lines } = await stage.seller.order(buyer.orderId)
@@ -100,7 +106,7 @@ const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   const refund = () => stage.seller.refund(buyer.orderId, part, `part ${buyer.orderId}`)
   await hideProviderChanges(stage.provider)
   const problems = await killAtStep(stage, 'refund.called', refund)
-  // The key of a click whose process died is free after half a minute.
+  // The idempotency key of a click whose process died becomes free after half a minute.
   await stage.sql("update idempotency_keys set created_at = created_at - interval '31 seconds' where status is null")
   const status = await refund()
   await stage.provider.calm()
@@ -112,7 +118,7 @@ const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   ]
 }
 
-/** In a refund by the seller, who sends the same click again. */
+/** A kill during a refund by the seller, who sends the same click again. */
 const killAtRefund =
   (step: string): Story =>
   async ({ stage, buyer, productId, returns }) => {
@@ -174,8 +180,8 @@ const points: readonly [string, Story][] = [
 ]
 
 /**
- * kill -9 at every named step (src/server/kernel/failpoint.ts); half of the browsers come back afterwards. The short form
- * dies once at each and is judged at the end.
+ * kill -9 at every named step (src/server/kernel/failpoint.ts); half of the browsers return afterwards. The short form
+ * kills once at each step and checks the result at the end.
  */
 export const killPointScenarios: readonly Scenario[] = [
   {

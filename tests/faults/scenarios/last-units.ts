@@ -16,7 +16,10 @@ const countPaidUnits = async (stage: Stage, productId: string) => {
   return row?.units ?? 0
 }
 
-/** Everybody at once for the last few: all of them are sold, none twice, and the others are told. */
+/**
+ * Many buyers at once for the last units: every unit is sold exactly once, and the other buyers learn that it is sold
+ * out.
+ */
 async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
   const repeats = env.short ? 1 : 20
@@ -45,7 +48,10 @@ async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
   return { trials: trials + 1, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Each payment for the last units is settled by two processes at once: it takes its units once, and each is sold once. */
+/**
+ * Two processes settle each payment for the last units at once: each payment takes its units once, and each unit is
+ * sold once.
+ */
 async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
   const units = env.short ? 12 : 120
   const { productId } = await stage.newProduct({ stock: units })
@@ -60,7 +66,7 @@ async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: re
   return [...problems, ...(await checkLastOffers(env, stage, shopUrls))]
 }
 
-/** Both processes hear of the payment in the same instant, and neither knows what the other one is settling. */
+/** Both processes settle the payment at the same moment without knowing of each other. */
 async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly string[]): Promise<Answer> {
   const reached = await buyer.reachIntent(productId)
   if (reached.status !== 200 || !buyer.intentId) return reached
@@ -69,7 +75,7 @@ async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly str
   return answers.find(({ status, body }) => status !== 200 || body.state !== 'paid') ?? reached
 }
 
-/** An offer has no checkout of its own: nothing but its order's lock stands between two processes that settle it. */
+/** An offer has no checkout to lock, so only its order's lock separates two processes that settle it. */
 async function checkLastOffers(env: ScenarioContext, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
   const { productId, sku, offer } = await stage.lamp()
   const problems: string[] = []
@@ -94,7 +100,7 @@ async function checkLastOffers(env: ScenarioContext, stage: Stage, shopUrls: rea
   return problems
 }
 
-/** The seller at work: another price, other shipping, more and fewer units, without a pause. */
+/** The seller changes price, shipping and stock without a pause. */
 async function keepEditing(
   stage: Stage,
   env: ScenarioContext,
@@ -127,7 +133,7 @@ async function keepEditing(
   return problems.slice(0, 5)
 }
 
-/** Buys at whatever price is shown in the end, and tells what was agreed to at the moment of confirming. */
+/** Buys at the price that is shown last, and returns the total that was agreed to when confirming. */
 async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreed: number; status: number }> {
   await buyer.open(productId)
   await buyer.customer()

@@ -10,7 +10,7 @@ import { runConcurrently } from '../support/waiting.ts'
 const shortTrials = 20
 const concurrency = 3
 
-/** Every purchase loses the answer of each of its calls and comes back by each way. */
+/** Every combination of purchase, lost call and way to return. */
 function listTrials(purchases: Awaited<ReturnType<typeof preparePurchases>>): Trial[] {
   const kinds = purchaseNames.flatMap(purchase =>
     [...new Set<CallName>(purchases[purchase].calls)].flatMap(loses =>
@@ -20,7 +20,7 @@ function listTrials(purchases: Awaited<ReturnType<typeof preparePurchases>>): Tr
   return kinds.map((kind, id) => ({ ...kind, id }))
 }
 
-/** Browsers buy, lose one answer and come back: nobody is charged twice, and no page says what is not true. */
+/** Browsers buy, lose one answer and return: nobody is charged twice, and no page shows anything untrue. */
 async function runLostAnswers(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const browser = await launchChromium()

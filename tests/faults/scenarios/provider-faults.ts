@@ -9,7 +9,7 @@ import type { Stage } from '../support/stage.ts'
 
 type CallFault = Partial<Fault> & { path: string }
 
-/** The calls of a purchase with an offer, each of which may be struck. */
+/** The provider calls of a purchase with an offer, each of which may fail. */
 const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | 'intent' | 'settle' | 'offer' })[] = [
   { method: 'POST', path: '/v1/customers', at: 'customer' },
   { method: 'POST', path: '/v1/payment_intents', at: 'intent' },
@@ -17,7 +17,7 @@ const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | '
   { method: 'POST', path: '/v1/payment_intents', at: 'offer' },
 ]
 
-/** A purchase with an offer while one of its calls meets the fault; then the shopper presses again. */
+/** A purchase with an offer during which one provider call fails; the shopper then retries. */
 async function buyDuringFault(stage: Stage, at: (typeof calls)[number], fault: Partial<Fault>): Promise<string[]> {
   const { productId, sku, offer } = await stage.lamp()
   const buyer = stage.newBuyer()
@@ -51,7 +51,7 @@ const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
     const isAnswerLost = fault.when === 'after'
     const rounds = env.short ? 1 : 5
     const hangs = fault.does === 'delay'
-    // Hanging takes its time: the short form lets it hang where money moves.
+    // Hanging calls take long, so the short form only delays those that move money.
     const struck = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -65,7 +65,10 @@ const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
   },
 })
 
-/** Every call fails while the shop has its key revoked; shoppers are told, and all is well once the key is back. */
+/**
+ * Every call fails while the shop's key is revoked; shoppers receive a 503, and everything works once the key is
+ * restored.
+ */
 async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 50 })
@@ -77,7 +80,7 @@ async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
     await paying.confirm()
     await stage.provider.control('POST', '/keys', { revoke: simulatorKeys.secret })
     const settled = await paying.settle()
-    // The event may have been acted on before the key went.
+    // The event may have been processed before the key was revoked.
     if (settled.status !== 503 && settled.body.state !== 'paid')
       problems.push(`settle without a key: ${settled.status}`)
     const fresh = stage.newBuyer()
@@ -93,12 +96,12 @@ async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
 }
 
 const quietMs = 12_000
-/** Of payments that nobody asks about: more calls than that in those seconds are no pause. */
+/** More calls than this during the quiet time mean that the shop does not pause between them. */
 const maxCalls = 60
 
 /**
- * For a while no call comes through between two that fail, and no event arrives. Shoppers are told to come back; while nobody presses,
- * the shop pauses between its own calls; and all of it is paid once the provider is back.
+ * Every provider call fails for a while and no event arrives. Shoppers receive a 503; while nobody presses, the shop
+ * pauses between its own calls; and everything is paid once the provider is back.
  */
 const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
   name: `provider answers every call with ${status} for a while`,
@@ -143,7 +146,7 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
   },
 })
 
-/** The calls of the shop itself during so many milliseconds from now. */
+/** Counts the shop's calls to the provider during the next `ms` milliseconds. */
 async function countCalls({ provider }: Stage, ms: number): Promise<number> {
   const since = Date.now()
   await sleep(ms)

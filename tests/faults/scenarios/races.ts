@@ -12,7 +12,7 @@ const checkPaidOnce = async (stage: Stage, buyer: Buyer, what: string) => {
   return row?.paid === 1 ? [] : [`${buyer.email}, ${what}: ${row?.paid} paid orders`]
 }
 
-/** The provider's event, which comes at once and twice, against the browser's question. */
+/** The provider's event, delivered twice at once, races with the browser's settlement. */
 async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
   const { productId } = await stage.newProduct({ stock: 5_000 })
@@ -31,7 +31,9 @@ async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> 
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** The provider's answer hangs while its event is already here: of the order's intent and of an offer's charge. */
+/**
+ * The provider's answer is delayed until after its event has arrived, for an order's intent and for an offer's charge.
+ */
 async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
   const { productId } = await stage.newProduct({ stock: 100 })
@@ -52,7 +54,7 @@ async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
       if (!made) problems.push('the intent was not made')
       else await buyer.confirm('pm_card_visa', made.intent)
       const { status, body } = await asked
-      // Whoever learns of the payment first: the answer is the intent, or that it is paid already.
+      // Depending on what arrives first, the answer is the intent or states that the order is already paid.
       if (status !== 200) problems.push(`intent: ${status} ${body.code}`)
     } else {
       await buyer.buyWithRetries(lamp.productId, lamp.sku)
@@ -67,7 +69,7 @@ async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** A scene of one impatient shopper; at its end one order is paid. */
+/** A scene with one impatient shopper, after which exactly one order is paid. */
 type Scene = (buyer: Buyer, productId: string) => Promise<string[]>
 
 const clickTwice: Scene = async buyer => {
@@ -109,7 +111,10 @@ const payInTwoTabsAtOnce: Scene = async buyer => {
   return bad.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
 }
 
-/** The other tab takes two while the card of the first is being charged: what was paid is what is bought. */
+/**
+ * The other tab changes the quantity to two while the first one's card is charged: the order contains what was paid
+ * for.
+ */
 const changeWhilePaying: Scene = async buyer => {
   await buyer.intent()
   const [, changed] = await Promise.all([buyer.confirm(), buyer.change({ quantity: 2 })])

@@ -3,7 +3,7 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-/** The bank's objection comes 0.4 s after the charge (src/stripe-simulator/README.md). */
+/** The simulator opens the dispute 0.4 s after the charge (src/stripe-simulator/README.md). */
 const disputeMs = 400
 const cards = ['pm_card_createDispute', 'pm_card_createDisputeInquiry', 'pm_card_visa'] as const
 
@@ -13,7 +13,7 @@ const disputeCountsSql = `
     (select count(*)::int from order_events e where e.order_id = o.id and e.kind = 'dispute_opened') as told
   from orders o where o.id = any($1)`
 
-/** What went back of a charge stands once in the ledger and once in the order, whoever sent it. */
+/** Each refund and dispute is recorded once in the ledger and once in the order, regardless of who created it. */
 async function findWrongRefunds(stage: Stage, disputed: readonly string[]): Promise<string[]> {
   const rows = await stage.sql<DisputeCounts>(disputeCountsSql, [disputed])
   const { intents } = await stage.provider.ledger()
@@ -28,8 +28,8 @@ async function findWrongRefunds(stage: Stage, disputed: readonly string[]): Prom
 }
 
 /**
- * In the instant in which the bank objects to a charge, two of the seller's clicks and one in the provider's dashboard give parts of
- * it back, and the dashboard all the rest: nothing goes back twice, and shop and provider say the same of each cent.
+ * At the moment in which the bank disputes a charge, two of the seller's clicks and the provider's dashboard refund
+ * parts of it, and the dashboard refunds the rest: nothing is refunded twice, and shop and provider agree to the cent.
  */
 async function runSimultaneousRefunds(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -63,7 +63,7 @@ async function runSimultaneousRefunds(env: ScenarioContext): Promise<Outcome> {
       byDashboard(1_000),
       byDashboard(),
     ])
-    // Refused where the charge is disputed or all of it went back already: a refusal with a name.
+    // A refund may be refused because the charge is disputed or already refunded, with a 409.
     for (const status of [first, second])
       if (![200, 409].includes(status)) problems.push(`a refund by the seller: ${status}`)
     await Promise.all([bySeller(2_000, 'first'), bySeller(2_500, 'second')])

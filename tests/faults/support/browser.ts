@@ -4,11 +4,13 @@ import { launchChromium } from '#tests/support/launch-chromium.ts'
 export const validCard = '4242424242424242'
 const timeoutMs = 60_000
 
-/** A browser for the people of a row, closed after it. */
 export async function openBrowser() {
   const browser = await launchChromium()
   return {
-    /** A person with an empty browser. `before` runs in each page before anything else does; it holds methods, no arrows of its own. */
+    /**
+     * A person with an empty browser. `before` runs in each page before its scripts; it may contain methods but no
+     * named arrow functions.
+     */
     async person(before?: (given: number) => void, given = 0): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
       context.setDefaultTimeout(timeoutMs)
@@ -20,8 +22,8 @@ export async function openBrowser() {
 }
 
 /**
- * Cuts the line of a page's browser: from the next request to `path` on nothing comes through. `reaches`: that request is
- * carried out, and only its answer is lost. `cut` is done when it was sent; `mend` brings the line back.
+ * Cuts a browser's connection from the next request to `path` on. With `reaches`, that request is carried out and only
+ * its answer is lost. `cut` resolves once it was sent; `mend` restores the connection.
  */
 export async function cutConnectionAt(page: Page, path: RegExp, reaches: boolean) {
   let isCut = false
@@ -43,7 +45,7 @@ export async function cutConnectionAt(page: Page, path: RegExp, reaches: boolean
   return { cut, mend: () => page.context().unroute('**/*', strike) }
 }
 
-/** Waits until an alert of the page says something of that kind; what its alerts say then, or at the end of the time. */
+/** Waits until an alert matches `kind` and returns the text of all alerts at that time or after the timeout. */
 export async function waitForAlert(page: Page, kind = /\S/, limitMs = 15_000): Promise<string> {
   const alerts = page.getByRole('alert').filter({ hasText: /\S/, visible: true })
   await alerts

@@ -22,10 +22,12 @@ const details = {
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, a page of an error included
 type Body = Record<string, any>
-/** `status` 0: the connection broke before an answer came. */
+/** `status` 0 means that the connection broke before an answer arrived. */
 export type Answer = { status: number; body: Body; ms: number }
 
-/** What a browser tries again: no connection, a busy server, its own other tab. */
+/**
+ * Answers that a browser retries: no connection, a server error, a rate limit, or a call in progress in another tab.
+ */
 const isRetryable = ({ status, body }: Answer) =>
   status === 0 ||
   status >= 500 ||
@@ -33,8 +35,8 @@ const isRetryable = ({ status, body }: Answer) =>
   ['idempotency_key_in_flight', 'payment_in_progress'].includes(body.code ?? body.error)
 
 /**
- * A shopper over HTTP with a cookie and an address of their own. Refusals and broken connections are answers, not
- * errors; an answer later than the promised ten seconds is noted in `slow`.
+ * A shopper over HTTP with their own cookie and address. Error responses and broken connections are returned, not
+ * thrown; an answer that took more than ten seconds is recorded in `slow`.
  */
 export class Buyer {
   checkoutId = ''
@@ -49,7 +51,7 @@ export class Buyer {
   readonly #slow: string[]
   readonly #address: string
   #cookie = ''
-  /** The recent purchase that this buyer was shown, and buys again after. */
+  /** The recent purchase that the shop showed to this buyer, who confirms that they buy again. */
   #buyAgainAfter: string | null = null
 
   constructor(shopUrl: string, provider: Provider, slow: string[]) {
@@ -96,7 +98,7 @@ export class Buyer {
     }
   }
 
-  /** Believes what the shop shows. */
+  /** Remembers what the shop shows. */
   #see(checkout: Body) {
     this.checkoutId = checkout.id ?? this.checkoutId
     this.totalCents = checkout.quote.totalCents
@@ -119,7 +121,10 @@ export class Buyer {
   customer = () =>
     this.send(createPaymentCustomer, {}, { ...details, checkoutId: this.checkoutId, customerEmail: this.email })
 
-  /** Asks for the intent of what the buyer believes to pay; a new price is refused, and believed the next time. */
+  /**
+   * Requests the intent for the total the buyer last saw; after a price change the call is refused and the buyer
+   * remembers the new total.
+   */
   intent = async () => {
     const { totalCents: amount, currency, checkoutId } = this
     const buyAgainAfter = this.#buyAgainAfter
@@ -131,13 +136,13 @@ export class Buyer {
     return answer
   }
 
-  /** What the card form does at the provider. Returns the provider's status. */
+  /** Confirms the intent as the card form does. Returns the provider's status. */
   confirm = async (card = 'pm_card_visa', intentId = this.intentId) =>
     (await this.#provider.call('POST', `/v1/payment_intents/${intentId}/confirm`, { payment_method: card })).status
 
   settle = () => this.send(settleCheckout, { id: this.checkoutId }, {})
 
-  /** The same question to each of several processes of the shop, at once; the answers in their order. */
+  /** Sends the same call to several processes of the shop at once; the answers are in the order of the URLs. */
   settleAt = (shopUrls: readonly string[]) =>
     Promise.all(shopUrls.map(url => this.send(settleCheckout, { id: this.checkoutId }, {}, {}, url)))
 
@@ -156,7 +161,10 @@ export class Buyer {
     return this.send(processUpsellPayment, {}, body, key ? { 'idempotency-key': key } : {})
   }
 
-  /** Quote, customer and intent: as far as a card can confirm. The last answer, which is the first refusal. */
+  /**
+   * Opens a checkout, submits the customer and requests the intent. Returns the last answer, which is the first refusal
+   * if there is one.
+   */
   reachIntent = async (productId: string, sku?: string) => {
     const opened = await this.open(productId, sku)
     if (opened.status !== 200) return opened
@@ -164,7 +172,7 @@ export class Buyer {
     return known.status === 200 ? this.intent() : known
   }
 
-  /** A whole purchase; the last answer. Stops at the first refusal. */
+  /** A whole purchase that stops at the first refusal. Returns the last answer. */
   buy = async (productId: string, sku?: string) => {
     const reached = await this.reachIntent(productId, sku)
     if (reached.status !== 200 || !this.intentId) return reached
@@ -172,7 +180,7 @@ export class Buyer {
     return this.settle()
   }
 
-  /** A whole purchase by a shopper who presses again when the shop stumbles. Stops at the first true refusal. */
+  /** A whole purchase that retries when the shop fails and stops at the first real refusal. */
   buyWithRetries = async (productId: string, sku?: string) => {
     for (const step of [() => this.open(productId, sku), this.customer, this.intent]) {
       const answer = await retryCall(step)
@@ -183,7 +191,7 @@ export class Buyer {
   }
 }
 
-/** Repeats a call as a shopper does who presses again, for at most `limitMs`. */
+/** Repeats a call for at most `limitMs`, like a shopper who presses again. */
 export async function retryCall(call: () => Promise<Answer>, limitMs = 30_000, everyMs = 250): Promise<Answer> {
   const until = Date.now() + limitMs
   for (;;) {

@@ -9,22 +9,22 @@ export type DatabaseKind = 'embedded' | 'server'
 
 export type Sql = <T extends QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>
 
-/** What a stage's shop keeps its rows in, and our own look at them. */
+/** The database of a stage's shop, with access for the scenario. */
 export type StageDatabase = {
-  /** The shop's settings for it. */
+  /** The shop's settings for this database. */
   env: Record<string, string>
-  /** Connection string; of the embedded one once the shop runs. */
+  /** Connection string; for the embedded database only available while it runs. */
   url(): string
   sql: Sql
-  /** The process of the database server, when it is of this machine. */
+  /** The process id of the database server, if it runs on this machine. */
   pid(): number
   close(): Promise<void>
 }
 
-/** One that others can be made like. */
+/** A database that can serve as a template for others. */
 export type TemplateDatabase = StageDatabase & {
   name: string
-  /** Lets go of our own connections until the next look. */
+  /** Closes the scenario's own connections until the next query. */
   rest(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createReader(url: () => string) {
   let pool: Pool | null = null
   const sql: Sql = async (text, values = []) => {
     pool ??= new Pool({ connectionString: url(), max: 2, idleTimeoutMillis: 1_000, application_name: 'faults' })
-    // A database that is killed breaks idle connections; the next question says so by itself.
+    // A killed database breaks idle connections; the next query reports it.
     if (pool.listenerCount('error') === 0) pool.on('error', () => undefined)
     return (await pool.query(text, values)).rows
   }
@@ -46,7 +46,7 @@ export function createReader(url: () => string) {
 
 const readPid = (folder: string) => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The database the shop starts by itself in its folder. It outlives a killed shop. */
+/** The database that the shop starts in its data folder. It outlives a killed shop. */
 export function openEmbeddedDatabase(dataDir: string): TemplateDatabase {
   const url = () => {
     const found = findEmbeddedUrl(dataDir)
@@ -76,7 +76,7 @@ async function runOnServer(serverUrl: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-/** A fresh database on a server that is there already; like another one there, which nobody uses, when that is named. */
+/** Creates a database on a running server, as a copy of `template`, which must have no connections. */
 export async function createServerDatabase(serverUrl: string, template = 'template1'): Promise<TemplateDatabase> {
   createdCount += 1
   const name = `vitrine_faults_${process.pid}_${createdCount}`

@@ -1,8 +1,8 @@
 import type { Provider } from './provider.ts'
 
 /**
- * From now until `calm` the shop learns nothing of a charge or a refund that it has no answer of: no event arrives, and the lists
- * in which it looks for lost ones fail. Nothing but its own idempotency key keeps the next press from doing it again.
+ * Hides a charge or refund whose answer the shop lost, until `calm`: no event arrives, and the lists used for
+ * reconciliation fail. Only the idempotency key prevents the next press from repeating it.
  */
 export async function hideProviderChanges(provider: Provider): Promise<void> {
   await provider.events({ drop: ['*'] })

@@ -1,8 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel'
 
 /**
- * Loaded into the shop's process with `node --import`: ends it, as a power cut would, the n-th time it reaches a step
- * of the money path. FAULT_KILL_AT='intent.called:1' arms it from the start, a message {killAt: 'intent.called:1'} later.
+ * Loaded into the shop's process with `node --import`. Kills the process with SIGKILL the n-th time it reaches a step
+ * of the money path. FAULT_KILL_AT='intent.called:1' arms it from the start, a message {killAt: 'intent.called:1'}
+ * later.
  */
 const parse = text => {
   const [step, count = '1'] = (text ?? '').split(':')

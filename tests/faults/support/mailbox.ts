@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** A mail server that takes everything and remembers recipient and Message-ID. */
+/** A mail server that accepts every mail and records recipient and Message-ID. */
 export async function openMailbox() {
   const received: { to: string; messageId: string }[] = []
   const make = () =>
@@ -32,7 +32,6 @@ export async function openMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Takes no connection any more. */
     down: () => new Promise<void>(resolve => server.close(() => resolve())),
     async up() {
       server = make()

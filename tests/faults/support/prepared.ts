@@ -15,8 +15,8 @@ const prepared = new Map<DatabaseKind, Prepared>()
 const createFolder = () => mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
 
 /**
- * Starts the demo shop once for each database, waits until its work is done, and stops it: every stage begins on a copy,
- * so that a row spends its time on its fault.
+ * Starts the demo shop once for each database, waits until its work is done, and stops it. Every stage starts on a
+ * copy, so that a scenario spends its time on its fault.
  */
 export async function prepareStages(kinds: readonly DatabaseKind[], serverUrl: string | null): Promise<void> {
   await Promise.all(kinds.map(kind => prepare(kind, serverUrl)))
@@ -35,7 +35,7 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
     ...database.env,
   })
   await shop.start()
-  // It answers before its goods are in; the owner's link is printed after them.
+  // The shop answers before its seed is complete; the owner's link is printed afterwards.
   await waitUntil(() => shop.printed().includes('/setup?token='), 60_000)
   const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
   if (!(await waitUntil(isDone, 300_000))) throw new Error(`the ${kind} demo shop never came to rest`)
@@ -43,7 +43,7 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
   await shop.stop()
 }
 
-/** A copy of the prepared folder, and a database like the prepared one. */
+/** A copy of the prepared folder and of the prepared database. */
 export async function prepareStage(
   kind: DatabaseKind,
   serverUrl: string | null,

@@ -11,18 +11,21 @@ const token = 'the control token of the fault suite'
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
-/** The simulator as a process of its own: it lives on when the shop dies, so its ledger tells what happened to the money. */
+/**
+ * The simulator in a separate process, which survives a killed shop, so that its ledger shows what happened to the
+ * money.
+ */
 export async function startProvider() {
   const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
   const child = fork(join(root, 'dist/server/simulator.js'), options, {
     env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
-    // Not the suite's own: the simulator is built.
+    // The simulator is built and does not need the suite's loader.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
 
-  /** A call of the control interface, `/_sim/`. */
+  /** Calls the simulator's control interface under `/_sim/`. */
   async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${url}/_sim${path}`, {
       method,
@@ -38,17 +41,19 @@ export async function startProvider() {
     token,
     control,
     ledger: () => control<Ledger>('GET', '/ledger'),
-    /** What strikes the next calls of the API; see the simulator's README. */
+    /** Injects a fault into the next API calls; see the simulator's README. */
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
-    /** What happens to events from now on; absent: nothing. */
+    /** Sets how events are delivered from now on; fields that are absent have no effect. */
     events: (mischief: Partial<DeliveryFaults>) => control('POST', '/webhooks', mischief),
     advance: (advanceMs: number) => control('POST', '/clock', { advanceMs }),
-    /** Ends every fault and mischief. */
     async calm() {
       await control('DELETE', '/faults')
       await control('POST', '/webhooks', {})
     },
-    /** A call as the shop's key or the shopper's card form makes it. Returns the status, 0 when the connection broke. */
+    /**
+     * A call with the shop's key, as the shop or the card form makes it. Returns the status, which is 0 if the
+     * connection broke.
+     */
     async call(method: string, path: string, form: Record<string, string> = {}) {
       const answer = await fetch(url + path, {
         method,

@@ -1,12 +1,12 @@
 export type Random = {
-  /** 0 ≤ x < 1 */
+  /** A number x with 0 ≤ x < 1. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number
   pick<T>(items: readonly T[]): T
 }
 
-/** mulberry32, seeded by a number and a name, so that every row repeats by itself. */
+/** mulberry32 seeded with a number and a name, so that each scenario can be repeated by itself. */
 export function seededRandom(seed: number, name: string): Random {
   let state = seed >>> 0
   for (const char of name) state = (Math.imul(state, 31) + (char.codePointAt(0) ?? 0)) >>> 0

@@ -11,7 +11,7 @@ type Task = { row: Scenario; database: DatabaseKind }
 const scenarioTimeoutMs = 30 * 60_000
 const maxLogLines = 6
 
-/** The last errors of a shop's log, a line each. */
+/** The last lines of a shop's JSON log, one per line, shortened. */
 function findErrors(printed: string): string {
   const lines = printed.split('\n').filter(line => line.startsWith('{'))
   const told = lines.slice(-maxLogLines).map(line => {
@@ -31,7 +31,7 @@ const failAfterTimeout = () =>
     setTimeout(() => resolve({ trials: 0, violations }), scenarioTimeoutMs).unref()
   })
 
-/** Runs the tasks of a queue one after another. A shop that a row left unhealthy is not used again. */
+/** Runs the tasks of a queue one after another. A shared shop with violations is not reused. */
 export async function runTasks(queue: Task[], { short, seed, serverUrl, done }: Run): Promise<void> {
   let shared: { kind: DatabaseKind; stage: Stage } | null = null
   const drop = async () => {

@@ -14,7 +14,7 @@ import { buildPath } from '#web/call.ts'
 
 type RequestParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-/** Signs up with the owner's one-time address that the process printed, and drives the administration's API. */
+/** Signs up with the one-time setup link that the process printed, and calls the administration's API. */
 export async function becomeSeller(shopUrl: string, printed: string) {
   const setup = /\/setup\?token=(\S+)/.exec(printed)?.[1] ?? ''
   let bearer = ''
@@ -41,7 +41,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     })
 
-  /** The status and the body; signs in again when the token ran out. Throws when the connection breaks. */
+  /** Returns status and body, and signs in again when the token has expired. Throws when the connection breaks. */
   async function ask<T>(endpoint: Endpoint, parts: RequestParts = {}, headers: Record<string, string> = {}) {
     let answer = await once(endpoint, parts, headers)
     if (answer.status === 401) {
@@ -66,7 +66,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
   return {
     ask,
     must,
-    /** From now on every call goes to this address, with the same session. */
+    /** Sends every later call to this address, with the same session. */
     goThrough(url: string) {
       base = url
     },
@@ -76,7 +76,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
     editVariant: (id: string, variantId: string, body: unknown) =>
       must<Product>(editVariant, { params: { id, variantId }, body }),
     order: (id: string) => must<{ lines: { id: string; totalCents: number }[] }>(getOrder, { params: { id } }),
-    /** Gives lines back; the status, 0 when the connection broke. */
+    /** Refunds order lines. Returns the status, or 0 if the connection broke. */
     refund: (id: string, lines: unknown, key: string) =>
       ask(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(
         answer => answer.status,

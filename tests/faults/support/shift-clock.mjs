@@ -1,4 +1,4 @@
-/** Loaded into the shop's process with `node --import`: its clock is FAULT_CLOCK_MS milliseconds off. */
+/** Loaded into the shop's process with `node --import`: shifts its clock by FAULT_CLOCK_MS milliseconds. */
 const off = Number(process.env.FAULT_CLOCK_MS ?? 0)
 const TrueDate = Date
 

@@ -8,16 +8,16 @@ const maxStopMs = 10_000
 const startLimitMs = 60_000
 
 /**
- * The built shop as a process that may be killed and started again on the same folder, port and database.
- * @param env its settings; those of a later start come on top
- * @param installed where it is installed: another build of it than this one
+ * The built shop as a process that can be killed and started again on the same folder, port and database.
+ * @param env its settings, which a later start may override
+ * @param installed the folder of the build that runs
  */
 export function createShopProcess(url: string, env: Record<string, string>, installed = root) {
   let child: ChildProcess | null = null
   let printed = ''
   const late: string[] = []
 
-  /** A page that reads the database answers. */
+  /** Whether a page that reads the database is served. */
   async function answers() {
     try {
       const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(5_000) })
@@ -28,7 +28,10 @@ export function createShopProcess(url: string, env: Record<string, string>, inst
     }
   }
 
-  /** Waits until the shop answers again; longer than is promised `since` then is noted in `late`, a first start aside. */
+  /**
+   * Waits until the shop answers again. If that takes more than ten seconds after `since`, it is recorded in `late`,
+   * except for a first start.
+   */
   async function ready(since: number, what: string | null) {
     const gone = () => child === null || child.exitCode !== null || child.signalCode !== null
     if (!(await waitUntil(async () => gone() || (await answers()), startLimitMs)) || gone()) {
@@ -44,13 +47,12 @@ export function createShopProcess(url: string, env: Record<string, string>, inst
 
   const shop = {
     url,
-    /** Too late after a restart. */
+    /** Restarts that took too long. */
     late,
     pid: () => child?.pid ?? 0,
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
-    /** What the process printed, its log included. */
     printed: () => printed,
-    /** Starts it and waits until it answers. */
+    /** Starts the process and waits until it answers. */
     async start(more: Record<string, string> = {}, what: string | null = null) {
       const since = performance.now()
       const made = spawn(
@@ -71,31 +73,34 @@ export function createShopProcess(url: string, env: Record<string, string>, inst
       made.stderr?.on('data', note)
       await ready(since, what)
     },
-    /** Ends it as a power cut would. */
+    /** Kills the process as a power cut does. */
     async kill() {
       if (!child) return
       child.kill('SIGKILL')
       await ended(child)
     },
-    /** Asks it to stop, as a deploy does. */
+    /** Stops the process with SIGTERM, as a deploy does. */
     async stop() {
       if (!child) return
       child.kill('SIGTERM')
       await ended(child)
     },
-    /** Waits until it has died by itself; false when it lives on. */
+    /** Waits until the process has died by itself; false if it is still running after `limitMs`. */
     dies: (limitMs: number) => waitUntil(() => !shop.isRunning(), limitMs, 10),
     async restart(more: Record<string, string> = {}) {
       await shop.kill()
       await shop.start(more, 'a restart')
     },
-    /** Has it die the `count`-th time it reaches a step of `reached` from now on. */
+    /** Makes the process die the `count`-th time from now that it reaches a failpoint. */
     async killAt(step: string, count = 1) {
       const armed = child && once(child, 'message')
       child?.send({ killAt: `${step}:${count}` })
       await armed
     },
-    /** Has React's renderer throw from now on, or no more; 'nobody': a promise is rejected once, outside of any request. Needs FAULT_THROWS in the shop's settings. */
+    /**
+     * Makes React's renderer throw until called with null; 'nobody' rejects one promise outside of any request. Needs
+     * FAULT_THROWS in the shop's settings.
+     */
     async throwIn(place: 'renderer' | 'nobody' | null) {
       const armed = child && once(child, 'message')
       child?.send({ throwIn: place })

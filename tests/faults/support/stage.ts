@@ -14,9 +14,9 @@ import { findDisagreements } from './verdict.ts'
 import { waitUntil } from './waiting.ts'
 
 export type StageOptions = {
-  /** More settings of the shop. */
+  /** Additional settings of the shop. */
   env?: Record<string, string>
-  /** Another database than a fresh one of the row's kind. */
+  /** Used instead of a fresh database of the stage's kind. */
   database?: StageDatabase
 }
 export type StageProduct = { productId: string; variantId: string; sku: string; cents: number }
@@ -26,10 +26,10 @@ const agreementTimeoutMs = 60_000
 let products = 0
 const open = new Set<() => Promise<void>>()
 
-/** Ends what is still running, when the suite itself is ended. */
+/** Closes every open stage when the suite is interrupted. */
 export const closeStages = () => Promise.allSettled([...open].map(close => close()))
 
-/** A shop with a provider, a database and a mailbox of its own, and an owner who is signed in. */
+/** A shop with its own provider, database and mailbox, and a signed-in owner. */
 export async function openStage(
   kind: DatabaseKind,
   serverUrl: string | null,
@@ -84,11 +84,10 @@ export async function openStage(
       mailbox,
       shop,
       seller,
-      /** Answers that came later than ten seconds. */
+      /** Answers that took longer than ten seconds. */
       slow,
-      /** A shopper with an address and a cookie of their own. */
       newBuyer: () => new Buyer(shop.url, provider, slow),
-      /** The demo shop's lamp, which two offers follow; the first is `offer`. Its units are not counted. */
+      /** The demo shop's lamp without counted stock, which two offers follow; `offer` is the first. */
       async lamp() {
         const rows = await database.sql<{ product_id: string; id: string; sku: string }>(
           "select product_id, id, sku from product_variants where sku = 'HALO-SAND'",
@@ -96,7 +95,7 @@ export async function openStage(
         const { product_id: productId = '', id: variantId = '', sku = '' } = rows[0] ?? {}
         return { productId, variantId, sku, cents: 8_900, offer: { name: 'Waxed travel case', cents: 2_900 } }
       },
-      /** A product of one variant, without shipping to choose. `stock` null is not counted. */
+      /** A product with one variant and one free shipping option. `stock` null means that stock is not counted. */
       async newProduct({
         stock = null,
         cents = 8_900,
@@ -115,13 +114,14 @@ export async function openStage(
         if (stock !== null) units.set(variantId, stock)
         return { productId: made.id, variantId, sku, cents }
       },
-      /** Tells the verdict that the seller will change the stock of a variant. */
+      /** Announces that the seller will change the stock of a variant, which the verdict then takes from the shop. */
       stockChanges: (variantId: string) => units.set(variantId, null),
-      /** What does not agree at this moment. */
+      /** Current disagreements between the provider and the shop. */
       disagreements: (mayGiveBack = false) => findDisagreements({ ...judged, mayGiveBack }),
       /**
-       * Waits until provider and shop agree, for at most the promised minute and without a hand. Returns what is then
-       * still wrong, and what was answered too late since the last verdict. `mayGiveBack`: more was charged than bought.
+       * Waits at most a minute for provider and shop to agree without intervention. Returns what is still wrong, and
+       * the answers and restarts that were too slow since the last verdict. Set `mayGiveBack` if the scenario charges
+       * more than is bought.
        */
       async verdict({ mayGiveBack = false } = {}): Promise<string[]> {
         let wrong = ['never looked']

@@ -2,7 +2,6 @@ import type { ScenarioResult } from './run-tasks.ts'
 
 const maxShown = 12
 
-/** The table: a line a row, then what each violation was. */
 export function printTable(done: readonly ScenarioResult[], seconds: number) {
   const width = Math.max(5, ...done.map(each => each.name.length))
   const line = (name: string, database: string, trials: string, violations: string, took: string) =>

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Loaded into the shop's process with `node --import`: a message {throwIn: 'renderer'} has React's renderer throw from then on,
- * {throwIn: null} ends it, {throwIn: 'nobody'} rejects a promise that nobody waits for, at once. What is thrown names what no shopper may read.
+ * Loaded into the shop's process with `node --import`: a message {throwIn: 'renderer'} makes React's renderer throw,
+ * {throwIn: null} ends that, and {throwIn: 'nobody'} rejects an unhandled promise at once. The errors contain text that
+ * no shopper may see.
  */
 const server = createRequire(join(process.cwd(), 'package.json'))('react-dom/server')
 const render = server.renderToString

@@ -6,9 +6,12 @@ type VerdictInput = {
   provider: Provider
   sql: Sql
   mailbox: Mailbox | null
-  /** Units each counted variant began with; null: the seller changes them meanwhile, and the shop's own count of that is believed. */
+  /**
+   * The initial stock of each counted variant; null if the seller changes it, in which case the shop's own start value
+   * is used.
+   */
   units: ReadonlyMap<string, number | null>
-  /** False: money that comes back by itself is wrong too, since nobody was charged more than they bought. */
+  /** If false, automatic refunds are violations too, because nobody was charged more than they bought. */
   mayGiveBack?: boolean
 }
 type PaidRow = {
@@ -34,7 +37,10 @@ const paymentsSql = `
       and r.state in ('pending', 'succeeded') and r.member_id is not null) as by_seller
   from payments p join orders o on o.id = p.order_id`
 
-/** Money the provider took is one paid order of that amount, and gave back is what the shop says it gave back. */
+/**
+ * Every amount the provider captured belongs to a paid order of that amount, and provider and shop agree on every
+ * refund.
+ */
 function checkMoney(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly PaidRow[], mayGiveBack = true) {
   const found: string[] = []
   const byIntent = new Map(payments.filter(each => each.intent).map(each => [each.intent, each]))
@@ -78,7 +84,7 @@ const stockSql = `
         where r.payment_id = p.id and r.state in ('pending', 'succeeded'))) as sold
   from product_variants v where v.id = any($1)`
 
-/** Sold, held and left are what there was at the start: nothing was sold twice, nothing is lost. */
+/** Sold, held and remaining units add up to the initial stock: nothing was oversold or lost. */
 async function checkStock({ sql, units }: VerdictInput): Promise<string[]> {
   const rows = await sql<{ id: string; sku: string; left: number; counted: number; held: number; sold: number }>(
     stockSql,
@@ -93,7 +99,7 @@ async function checkStock({ sql, units }: VerdictInput): Promise<string[]> {
   })
 }
 
-/** One payment is settled once, however many processes, events and browsers tell of it at the same time. */
+/** One payment is settled once, even when several processes, events and browsers report it at the same time. */
 const settledTwiceSql = `
   select o.number, e.kind || ' was told ' || count(*) || ' times' as what from order_events e join orders o on o.id = e.order_id
   where e.kind in ('paid', 'offer_accepted') group by o.number, e.kind, e.data->>'paymentId' having count(*) > 1
@@ -114,7 +120,10 @@ const mailsSql = `
     select from refunds r where r.order_id = o.id and r.state <> 'failed' having sum(r.amount_cents) >= o.total_cents
       and o.total_cents > 0)`
 
-/** Each paid order was confirmed by one mail, and it went out. A repeat under the same Message-ID is the same mail. */
+/**
+ * Each paid order has one confirmation and it was delivered. A repetition with the same Message-ID counts as the same
+ * mail.
+ */
 async function checkMails({ sql, mailbox }: VerdictInput): Promise<string[]> {
   const rows = await sql<{ number: string; message_id: string | null; state: string | null; mails: number }>(mailsSql)
   const arrived = new Set(mailbox?.received.map(mail => mail.messageId))
@@ -125,9 +134,10 @@ async function checkMails({ sql, mailbox }: VerdictInput): Promise<string[]> {
   })
 }
 
-/** What is wrong at this moment between the provider's ledger and the shop. */
+/** Current disagreements between the provider's ledger and the shop. */
 export async function findDisagreements(judged: VerdictInput): Promise<string[]> {
-  // The ledger last: money that moves between two looks is seen again.
+  // The ledger is read last: a payment made between the two reads shows up as a disagreement and is checked again on
+  // the next try.
   const [payments, stock, mails, twice] = await Promise.all([
     judged.sql<PaidRow>(paymentsSql),
     checkStock(judged),

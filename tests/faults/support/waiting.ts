@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The installation's folder. */
+/** The root folder of the repository. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** Asks again and again until `check` says yes; false when `limitMs` went by. */
+/** Polls until `check` returns true; false after `limitMs`. */
 export async function waitUntil(check: () => Promise<boolean> | boolean, limitMs: number, everyMs = 50) {
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(everyMs)) {
     if (await check()) return true
@@ -12,7 +12,7 @@ export async function waitUntil(check: () => Promise<boolean> | boolean, limitMs
   return check()
 }
 
-/** Does `work` `count` times, at most `width` at once. */
+/** Runs `work` `count` times, at most `width` at once. */
 export async function runConcurrently(count: number, width: number, work: (index: number) => Promise<unknown>) {
   let next = 0
   const one = async () => {

@@ -5,19 +5,18 @@ import { openWorld, type World } from '../model/world.ts'
 import type { Outcome, ScenarioContext } from '../scenario.ts'
 import type { Buyer } from '../support/buyer.ts'
 
-/** A story about one scene; what went wrong in it. */
+/** Acts in one scene and returns what went wrong. */
 export type Story = (scene: Scene, env: ScenarioContext) => Promise<string[]>
 
 export const authenticationCard = 'pm_card_authenticationRequired'
 
-/** The shopper answers the bank's question on its page. */
 export async function answerBank({ provider }: Pick<World, 'provider'>, intent: string, outcome: 'complete' | 'fail') {
   const { body } = await provider.call('GET', `/v1/payment_intents/${intent}`)
   const answer = new URLSearchParams({ client_secret: String(body.client_secret), outcome })
   await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: answer })
 }
 
-/** Goes so far that the bank's page is open. */
+/** Pays until the bank's page is open. */
 export async function reachBankPage(scene: Scene, buyer: Buyer): Promise<string[]> {
   const reached = await buyer.reachIntent(scene.productId)
   if (reached.status !== 200) return [`no intent: ${reached.status} ${reached.body.code}`]
@@ -34,7 +33,7 @@ export const getStock = async (scene: Scene) => {
   return row?.left ?? -1
 }
 
-/** Time goes by in steps, with the shop's background work in each. */
+/** Advances the time in steps and runs the shop's background work after each one. */
 export async function advanceMinutes(world: World, minutes: number, step = 1) {
   for (let past = 0; past < minutes; past += step) {
     await world.advance(Math.min(step, minutes - past))
@@ -42,7 +41,7 @@ export async function advanceMinutes(world: World, minutes: number, step = 1) {
   }
 }
 
-/** Plays each story in a scene of its own, with `units` on the shelf, then lets the shop rest and judges everything. */
+/** Runs each story in its own scene with `units` in stock, then lets background work finish and checks everything. */
 export async function runStories(
   env: ScenarioContext,
   units: number,

@@ -11,7 +11,9 @@ const getPair = ([first, second]: Parameters<Story>[0]['buyers']) => {
 const isSoldOut = ({ status, body }: Answer) => status === 409 && body.code === 'out_of_stock'
 const checkThat = (right: boolean, what: string) => (right ? [] : [what])
 
-/** The reservation ends while the bank's page is open; what is being paid stays held, and the payment settles. */
+/**
+ * The reservation expires while the bank's page is open; the units being paid for stay held, and the payment settles.
+ */
 const expireAtBankPage: Story = async scene => {
   const { first, second } = getPair(scene.buyers)
   const { world } = scene
@@ -28,7 +30,7 @@ const expireAtBankPage: Story = async scene => {
   ]
 }
 
-/** The unit comes back after a quarter of an hour, and not before the provider has confirmed the cancel. */
+/** The unit is released after a quarter of an hour, but only once the provider has confirmed the cancellation. */
 const abandonCheckout: Story = async scene => {
   const { first, second } = getPair(scene.buyers)
   const { world } = scene
@@ -56,7 +58,10 @@ const abandonCheckout: Story = async scene => {
   ]
 }
 
-/** The bank's page is left open while shop and shoppers go on; money that was taken is an order or is given back. */
+/**
+ * The bank's page stays open while the shop and other shoppers continue; captured money becomes an order or is
+ * refunded.
+ */
 const payLateAtBankPage =
   (minutes: number, shopSleeps: boolean): Story =>
   async scene => {
@@ -91,7 +96,7 @@ const payLateAtBankPage =
     ]
   }
 
-/** The shopper's clock is a day and two hours behind: moments that the shop tells are counted from its own `now`. */
+/** The shopper's clock is 26 hours behind; times in the shop's answers must be relative to its own `now`. */
 const buyWithWrongClock: Story = async scene => {
   const { first } = getPair(scene.buyers)
   await scene.world.advance(26 * 60)
@@ -114,19 +119,19 @@ const getRefundedCents = async ({ world }: Scene, buyer: Buyer) =>
     )
   )[0]?.cents
 
-/** Part of a charge is given back in the provider's dashboard. */
+/** Refunds part of a charge in the provider's dashboard. */
 const refundInDashboard = ({ world }: Scene, { intentId }: Buyer, cents: number) =>
   world.provider.call('POST', '/v1/refunds', { payment_intent: intentId, amount: String(cents) })
 
-/** Pays, and closes the browser before the shop has heard of it. */
+/** Pays, and closes the browser before the shop learns of it. */
 async function payAndLeave(scene: Scene, buyer: Buyer) {
   await buyer.reachIntent(scene.productId)
   await buyer.confirm()
 }
 
 /**
- * For a day no event arrives, while the shop runs or sleeps: what was paid and given back is known all the same, and the day's events,
- * which come at its end, twice and newest first, change nothing.
+ * No event arrives for a day while the shop runs or is stopped: payments and refunds are found anyway, and the day's
+ * events, delivered twice and newest first at the end, change nothing.
  */
 const missEventsForADay =
   (shopSleeps: boolean): Story =>
@@ -154,10 +159,10 @@ const missEventsForADay =
     ]
   }
 
-/** When the clocks of New York are put forward and back; by the shop's clock these years are still to come. */
+/** The daylight saving changes in New York; both dates are ahead of the shop's clock. */
 const clockChanges = ['2027-03-14T07:00:00Z', '2027-11-07T06:00:00Z']
 
-/** A hold of ten minutes that begins before the clocks change and ends after it lasts ten minutes, in a shop that keeps that time. */
+/** A ten-minute reservation that spans a daylight saving change lasts ten minutes in a shop in that time zone. */
 const reserveAcrossClockChange =
   (at: string): Story =>
   async scene => {
@@ -190,7 +195,7 @@ async function runInNewYork(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** A mail server that is away for an afternoon loses no mail, and nobody has to send it again by hand. */
+/** A mail server outage of an afternoon loses no mail, and none has to be sent again manually. */
 async function runMailOutage(env: ScenarioContext) {
   const mailbox = await openMailbox()
   await mailbox.down()
@@ -221,7 +226,10 @@ const listLateStories = (env: ScenarioContext) =>
     payLateAtBankPage(minutes, false),
   ])
 
-/** What waiting does, on a clock that only the suite moves; shop and provider are in this process and beside it. */
+/**
+ * Effects of elapsed time, on a clock that only the suite advances; the shop runs in this process and the provider
+ * beside it.
+ */
 export const timeScenarios: readonly Scenario[] = [
   buildScenario('a hold ends during 3-D Secure', 1, () => [expireAtBankPage]),
   buildScenario('3-D Secure is abandoned', 1, () => [abandonCheckout]),

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 
 interface BillingContext {
   stripe: Stripe
-  /** lets this much simulated time pass */
+  /** Lets this much simulated time pass. */
   wait(ms: number): Promise<unknown>
-  /** passes the bank's question */
+  /** Passes the bank's authentication. */
   answer(secret: string | null): Promise<unknown>
 }
 
@@ -54,7 +54,7 @@ async function exerciseInvoices(stripe: Stripe, subscription: string, customer: 
   await stripe.invoiceItems.list({ customer })
 }
 
-/** A renewal that the card refuses, one that its bank asks about, and how each ends. */
+/** A renewal that the card declines and one that needs authentication, each until its end. */
 async function exerciseFailures(around: BillingContext, customer: string, price: string) {
   const { stripe, wait } = around
   for (const token of ['chargeCustomerFail', 'authenticationRequired']) {
@@ -90,7 +90,6 @@ async function exerciseCancellations(
   await wait(dayMs)
 }
 
-/** Every call and every event about subscriptions. */
 export async function exerciseBilling(around: BillingContext) {
   const { stripe, wait, answer } = around
   const { id: customer } = await stripe.customers.create({ email: 'bia@shop.test', name: 'Bia' })

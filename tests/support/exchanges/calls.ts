@@ -1,7 +1,7 @@
-/** The SDK's types of a call, by their names in its namespace; `*` in the path stands for an id. */
+/** The names of the SDK's types for a call; `*` in the path matches an id. */
 type ProviderCall = [route: string, params: string, answer: string]
 
-/** Every call of the SDK that the simulator answers; one that the shop makes and that is missing here fails its test. */
+/** Every SDK call that the simulator supports. A call that the shop makes and that is missing here fails its test. */
 export const providerCalls: Record<string, ProviderCall> = {
   'accounts.retrieve': ['GET /v1/accounts/*', 'AccountRetrieveParams', 'Account'],
   'accounts.retrieveCurrent': ['GET /v1/account', 'AccountRetrieveCurrentParams', 'Account'],
@@ -125,7 +125,7 @@ function matchesRoute(pattern: string, route: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part === '*' || part === given[index])
 }
 
-/** 'paymentIntents.retrieve' of GET /v1/payment_intents/pi_1; undefined when the table lacks it. */
+/** For example 'paymentIntents.retrieve' for GET /v1/payment_intents/pi_1; undefined when the table lacks the route. */
 export function findCallName(method: string, path: string): string | undefined {
   return Object.entries(providerCalls).find(([, [route]]) => matchesRoute(route, `${method} ${path}`))?.[0]
 }

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
 import { findCallName, providerCalls } from './calls.ts'
 
-/** The types as they go over the wire: the SDK turns decimal strings into objects of its own. */
+/** Types as sent over the wire, because the SDK converts decimal strings into its own objects. */
 const head = `import type Stripe from 'stripe'
 type Plain = string | number | boolean | null | undefined
 type Wire<T> = T extends Plain ? T : T extends Stripe.Decimal ? string : T extends (infer One)[] ? Wire<One>[]
@@ -42,7 +42,7 @@ const options: ts.CompilerOptions = {
   types: ['node'],
 }
 
-/** A compiler that finds `source` under a name in the project, where the SDK is installed; nothing is written. */
+/** Compiles `source` under a file name inside the project, so that the SDK's types resolve; nothing is written. */
 function compile(source: string): readonly ts.Diagnostic[] {
   const host = ts.createCompilerHost(options)
   const disk = host.getSourceFile.bind(host)
@@ -62,8 +62,8 @@ function formatDiagnostic(diagnostic: ts.Diagnostic, lines: string[], exchangeAt
 }
 
 /**
- * What the installed SDK's types say against these exchanges: parameters they do not know or that are of another type,
- * and answers that lack a field, have one too many or of another type.
+ * Type errors of these exchanges against the installed SDK: parameters that are unknown or of the wrong type, and
+ * answers with a missing, an extra or a wrongly typed field.
  */
 export function findTypeErrors(exchanges: Exchange[]): string[] {
   const parts = exchanges.map(declareExchange)

@@ -11,12 +11,12 @@ import { type BulkTarget, useBulkChange } from './use-bulk-change.ts'
 type BulkBarProps = {
   target: BulkTarget
   count: number
-  /** Which products are listed: what is archived is restored, what is not is archived. */
+  /** Which products are listed: archived ones can be restored, others archived. */
   status: ProductFilter['status']
   onClear: () => void
 }
 
-/** What can be done with the products that are ticked; at the bottom, over everything, until they are let go. */
+/** Actions for the selected products, at the bottom of the screen while there is a selection. */
 export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
   const [open, setOpen] = useState<'price' | 'stock' | null>(null)
   const bulk = useBulkChange(target, onClear)
@@ -72,7 +72,7 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
 
 type BarButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode; busy?: boolean }
 
-/** On a phone the icon alone; the words stay its name. A menu that it opens adds what it needs. */
+/** Phones show only the icon; the label stays the accessible name. The rest of the props come from a menu trigger. */
 const BarButton = ({ label, icon, onClick, busy = false, ...rest }: BarButtonProps) => (
   <button
     {...rest}

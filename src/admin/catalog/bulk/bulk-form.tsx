@@ -9,7 +9,7 @@ import type { BulkRunner } from './use-bulk-change.ts'
 type BulkFormProps = {
   title: string
   text: string
-  /** What pressing the button does, in words: 'Mudar 20 produtos'. */
+  /** Label of the submit button, for example 'Mudar 20 produtos'. */
   act: string
   kind: BulkChange['kind']
   bulk: BulkRunner
@@ -18,7 +18,7 @@ type BulkFormProps = {
   children: ReactNode
 }
 
-/** A change of many: how, how much, and the products that keep it from happening, by name. */
+/** A form for a change of many products. Lists by name the products that prevent the change. */
 export function BulkForm({ title, text, act, kind, bulk, onSubmit, onClose, children }: BulkFormProps) {
   const { problems } = bulk
   const busy = bulk.busy === kind

@@ -5,7 +5,6 @@ type ChangeModeFieldProps<Way extends string> = {
   onChange: (way: Way) => void
 }
 
-/** One of a few, side by side. */
 export function ChangeModeField<Way extends string>({ label, value, ways, onChange }: ChangeModeFieldProps<Way>) {
   return (
     <fieldset className="flex gap-1 rounded-md bg-sunken p-1">

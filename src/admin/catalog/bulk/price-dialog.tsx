@@ -19,10 +19,10 @@ const changeModes = [
   ['percent', catalog.byPercent],
 ] as const
 
-/** '−15' and '12,5' as basis points, written as an amount with two decimals is. */
+/** Parses '−15' and '12,5' as basis points. The parser of amounts fits, because both have two decimals. */
 const parseBasisPoints = (text: string) => decimalToCents(text.replace('%', ''), 'brl')
 
-/** What is wrong with a value; null when the server may be asked. */
+/** Returns why a value is refused, or null when it can be sent to the server. */
 function validateValue(by: PriceChangeMode, value: number | null): string | null {
   if (value === null) return by === 'percent' ? catalog.percentInvalid : catalog.priceMissing
   if (by === 'set' && value < 0) return catalog.priceNegative

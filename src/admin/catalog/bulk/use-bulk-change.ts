@@ -18,14 +18,15 @@ const getProblems = (error: unknown): BulkProblem[] =>
 type BulkResult = Received<typeof changeProducts>
 export type BulkRunner = ReturnType<typeof useBulkChange>
 
-/** Changes everything that is ticked, says what came of it, and puts it back when asked. */
+/** Changes all selected products, reports the result and offers to undo it. */
 export function useBulkChange(target: BulkTarget, onDone: () => void) {
   const { exporting, exportProducts } = useExport()
   const change = useChangeProducts()
   const undo = useUndoChange()
   const [problems, setProblems] = useState<readonly BulkProblem[]>([])
 
-  // Told by their promises: the bar is gone, and with it whoever listens, when the products are let go.
+  // Uses the promise instead of the mutation's callbacks: once the selection is cleared, the bar is unmounted and React
+  // Query no longer calls them.
   const takeBack = (changeId: string) =>
     void undo.mutateAsync(changeId).then(
       ({ restored, kept }) =>
@@ -45,7 +46,7 @@ export function useBulkChange(target: BulkTarget, onDone: () => void) {
   function failed(error: unknown) {
     const found = getProblems(error)
     setProblems(found)
-    // The dialog lists them, and stays open.
+    // If there are problems, the dialog stays open and lists them.
     if (found.length === 0) toast.failed(catalog.bulkFailed, { text: getProblemText(error), stay: true, id: 'bulk' })
   }
 

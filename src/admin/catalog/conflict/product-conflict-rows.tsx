@@ -24,7 +24,6 @@ const Pictures = ({ images }: { images: readonly string[] }) => (
   </span>
 )
 
-/** A field as a person reads it. */
 function formatField(form: ProductForm, field: keyof ProductForm, currency: string) {
   const money = form.currency ?? currency
   switch (field) {
@@ -43,6 +42,6 @@ function formatField(form: ProductForm, field: keyof ProductForm, currency: stri
   }
 }
 
-/** What the other person changed, beside this form. @param currency of the shop, for products without their own */
+/** @param currency the shop's, for products without a currency of their own */
 export const buildProductConflictRows = (versions: Versions<ProductForm>, currency: string): ConflictRow[] =>
   buildConflictRows(versions, labels, (form, field) => formatField(form, field, currency))

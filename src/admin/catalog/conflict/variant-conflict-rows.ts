@@ -19,6 +19,5 @@ function formatField(edit: VariantEdit, field: keyof VariantEdit, currency: stri
   return edit[field]
 }
 
-/** What the other person changed of this variant, beside this form. */
 export const buildVariantConflictRows = (versions: Versions<VariantEdit>, currency: string): ConflictRow[] =>
   buildConflictRows(versions, labels, (edit, field) => formatField(edit, field, currency))

@@ -1,7 +1,6 @@
 import { csvColumns } from '#contract/catalog-bulk.ts'
 import { catalogImport } from '#words/lazy-words.ts'
 
-/** What each column of the file holds. */
 export const ColumnList = () => (
   <dl className="card divide-y divide-line">
     {csvColumns.map(column => (

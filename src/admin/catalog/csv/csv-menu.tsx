@@ -6,7 +6,6 @@ import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { downloadTemplate } from './download-template.ts'
 import { useExport } from './use-export.ts'
 
-/** Products in and out as a file. */
 export function CsvMenu() {
   const { exporting, exportProducts } = useExport()
   const mayImport = useHasRole('editor') !== false

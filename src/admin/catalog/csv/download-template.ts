@@ -3,7 +3,7 @@ import { getSeparators, type TableForm } from '#contract/table-form.ts'
 import { catalogImport } from '#words/lazy-words.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** A file to fill in: the columns and one product of two variants. Excel takes it for UTF-8 by the mark at its start. */
+/** Downloads a sample file with one product of two variants. A byte order mark makes Excel read it as UTF-8. */
 export function downloadTemplate(form: TableForm = 'plain') {
   const { delimiter, decimal } = getSeparators(form)
   const rows = catalogImport.templateRows.map(({ price, ...row }) => {

@@ -64,7 +64,7 @@ type ImportDoubtsProps = {
   onDecide: (doubtsAre: Decision) => void
 }
 
-/** SKUs that the shop may have under another spelling: one answer for all of them, before anything is written. */
+/** Asks once, before anything is written, about all SKUs that the shop may have under another spelling. */
 export function ImportDoubts({ doubts, doubtsAre, onDecide }: ImportDoubtsProps) {
   const id = useId()
   const isKnown = doubts.every(doubt => doubt.known !== null)

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 
 const formatKilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)
 
-/** The chosen file, and the way to another one. */
 export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean; onOther: (() => void) | null }) => (
   <div className="card flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
     {busy ? (

@@ -17,7 +17,7 @@ import { ImportFile } from './import-file.tsx'
 import { ImportResult } from './import-result.tsx'
 import { useImport } from './use-import.ts'
 
-/** Products from a file: it is looked at first, and nothing is written until the seller says so. */
+/** Imports products from a file. The file is checked first; nothing is written until the seller confirms. */
 export function ImportPage() {
   useTitle(catalog.documentTitle)
   const { step, file, report, error, doubts, doubtsAre, isCounting, check, decide, run, again } = useImport()

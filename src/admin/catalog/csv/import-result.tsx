@@ -12,15 +12,15 @@ type ImportResultProps = {
   report: ImportReport
   done: boolean
   busy: boolean
-  /** It is not decided yet what doubtful SKUs are; `question` asks it. */
+  /** True until the seller has decided about doubtful SKUs; `question` asks for that decision. */
   isOpen: boolean
   question: ReactNode
   onImport: () => void
-  /** Where to go once it is done. */
+  /** Links shown once the import is done. */
   children: ReactNode
 }
 
-/** What the file would do, or did; with bad lines, what is wrong with each, and no button. */
+/** What the import would do or did. With invalid lines it lists their problems and shows no import button. */
 export function ImportResult({ report, done, busy, isOpen, question, onImport, children }: ImportResultProps) {
   const { lines, created, updated, unchanged, added = 0, problems, doubts = [], missing = [], ignored = [] } = report
   const refused = problems.length > 0

@@ -7,7 +7,6 @@ import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 
 const initialRows = 100
 
-/** Every bad line of a file: where, what is wrong, and what stands there. On phones a row is two lines. */
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? problems : problems.slice(0, initialRows)

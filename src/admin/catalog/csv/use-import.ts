@@ -19,21 +19,21 @@ type State = {
   file: File | null
   report: ImportReport | null
   error: { text: string; cause: unknown } | null
-  /** What the first look found doubtful, and what the seller says it is. */
+  /** The doubtful SKUs of the first check, and the seller's decision about them. */
   doubts: readonly ImportDoubt[]
   doubtsAre: Decision | null
-  /** The file is looked at again with that answer. */
+  /** True while the file is checked again with that decision. */
   isCounting: boolean
 }
 export type Decision = Exclude<DoubtsAre, 'ask'>
 const noDecision = { doubts: [], doubtsAre: null, isCounting: false }
 const initialState: State = { step: 'choose', file: null, report: null, error: null, ...noDecision }
 
-/** The report that a refusal of the real run carries. */
+/** Finds the report in the error of a refused import. */
 const findReport = (error: unknown): ImportReport | null =>
   error instanceof Problem && Array.isArray(error.answer.problems) ? (error.answer as unknown as ImportReport) : null
 
-/** Why a file is refused as a whole: in the words of its reason, else in those of its code. */
+/** Prefers the text for the reason the file was refused; falls back to the text of the error code. */
 function formatImportError(error: unknown): string {
   const reason = error instanceof Problem && error.code === 'csv_invalid' ? error.fields?.file : undefined
   const texts: Partial<Record<string, string>> = catalogImport.fileProblems
@@ -50,7 +50,7 @@ const isUnreadable = (file: File) =>
       () => true,
     )
 
-/** A file of products: looked at first, imported when asked. What fails leaves file and report where they are. */
+/** Checks a file of products and imports it on request. After a failure, file and report stay on screen. */
 export function useImport() {
   const [state, setState] = useState(initialState)
   const readAgain = useInvalidateProducts()
@@ -58,7 +58,6 @@ export function useImport() {
 
   const send = (file: File, dry: 'true' | 'false', doubts: DoubtsAre = 'ask') =>
     sendFile(importProducts, { query: { dry, doubts } }, file, /\.xlsx$/i.test(file.name) ? WORKBOOK_TYPE : 'text/csv')
-  /** A look at the file, with nothing decided yet. */
   const looked = (report: ImportReport): Partial<State> => ({
     ...{ step: 'checked', report },
     ...noDecision,
@@ -80,7 +79,7 @@ export function useImport() {
     }
   }
 
-  /** Counts anew with the answer: the same variants are no additions. */
+  /** Checks the file again with the decision: variants that are the same are not counted as new. */
   async function decide(doubtsAre: Decision) {
     const { file } = state
     if (!file) return

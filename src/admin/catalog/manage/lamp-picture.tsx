@@ -1,4 +1,4 @@
-/** A product as it could stand there: the lamp of the demo shop. */
+/** The lamp of the demo shop, as an example of a product. */
 export const LampPicture = () => (
   <svg viewBox="0 0 400 400" aria-hidden="true">
     <defs>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ProductFilter, ProductSort } from '#contract/catalog.ts'
 
-/** Which products are shown, as it stands in the address; what is as it comes by itself is left out of it. */
+/** What the URL says about the list. Default values are not written to the URL. */
 export type ProductListParams = ProductFilter & { sort: ProductSort; page: number; view: View | null }
 export type View = 'cards' | 'table'
 
@@ -15,7 +15,7 @@ const defaultParams: ProductListParams = { q: '', status: 'active', stock: 'any'
 const parseOption = <Value extends string>(values: readonly Value[], text: string | null, otherwise: Value): Value =>
   values.find(value => value === text) ?? otherwise
 
-/** Reads an address; what it does not know is as if it were not there. */
+/** Unknown and invalid parameters count as absent. */
 export function parseListParams(params: URLSearchParams): ProductListParams {
   const page = Number(params.get('page'))
   return {
@@ -28,7 +28,7 @@ export function parseListParams(params: URLSearchParams): ProductListParams {
   }
 }
 
-/** The address of a list; a change of what is listed begins at the first page again. */
+/** A change of anything but the view returns to the first page, unless the change sets a page. */
 export function buildListParams(now: ProductListParams, change: Partial<ProductListParams>): URLSearchParams {
   const next = { ...now, ...(!change.view && { page: 1 }), ...change }
   const params = new URLSearchParams()
@@ -37,7 +37,6 @@ export function buildListParams(now: ProductListParams, change: Partial<ProductL
   return params
 }
 
-/** Whether a filter narrows the list. */
 export const isFiltered = ({ q, status, stock }: ProductFilter): boolean =>
   q !== '' || status !== defaultParams.status || stock !== defaultParams.stock
 
@@ -49,7 +48,7 @@ export function useListParams() {
   const address = useMemo(() => parseListParams(new URLSearchParams(text)), [text])
   return {
     address,
-    /** @param replace instead of a new entry to go back to: while a search is typed */
+    /** @param replace replaces the history entry, for example while a search is typed */
     change: (change: Partial<ProductListParams>, replace = false) =>
       setParams(now => buildListParams(parseListParams(now), change), { replace, preventScrollReset: replace }),
   }

@@ -20,18 +20,17 @@ const perPage = 50
 const tableViewThreshold = 200
 type ManageProductsProps = { onCreate: () => void; onDrop: (files: File[]) => void }
 
-/** The products that the address asks for, and what is done with many of them. */
 export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
   const { address, change } = useListParams()
   const list = useQuery(productsQuery(address))
-  // Fifty cards may take a moment to draw: what is typed or ticked meanwhile comes first.
+  // Rendering fifty cards may take a moment; the deferred value lets typing and ticking come first.
   const shown = useDeferredValue(list.data)
   const { selection, toggle, togglePage, takeEverything, clear } = useSelection(address)
   const { data } = list
   const count = selection.everything ? (data?.total ?? 0) : selection.ids.size
   const { q, status, stock } = address
   const every = data ? data.counts.active + data.counts.archived : 0
-  // Many are worked through rather than looked at.
+  // A large catalog opens as a table, which is faster to work through.
   const view = address.view ?? (every > tableViewThreshold ? 'table' : 'cards')
 
   if (list.isPending) return <LoadingGrid />

@@ -1,11 +1,11 @@
-/** The pages a pager names: first, last and those beside `page`; null is a gap. */
+/** The pages that a pager shows: the first, the last and the neighbors of `page`. Null is a gap. */
 export function getPageNumbers(page: number, pages: number): (number | null)[] {
   const named = [1, page - 1, page, page + 1, pages].filter(each => each >= 1 && each <= pages)
   const sorted = [...new Set(named)].sort((one, other) => one - other)
   return sorted.flatMap((each, index) => {
     const before = sorted[index - 1] ?? each - 1
     if (each - before === 1) return [each]
-    // A gap of one page is no shorter than the page.
+    // A gap would be as wide as the single page it replaces.
     return each - before === 2 ? [each - 1, each] : [null, each]
   })
 }

@@ -9,7 +9,7 @@ import { getPageNumbers } from './page-numbers.ts'
 
 type PagerProps = { address: ProductListParams; pages: number; total: number; perPage: number }
 
-/** Every page is a link of its own: it opens in a new tab, and going back comes back to it. */
+/** Each page is a link, so that it can open in a new tab and the back button returns to it. */
 export function Pager({ address, pages, total, perPage }: PagerProps) {
   const { page } = address
   const to = (next: number) => ({ search: buildListParams(address, { page: next }).toString() })

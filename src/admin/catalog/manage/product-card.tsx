@@ -17,14 +17,14 @@ const shownVariants = 3
 const [, coverWidth] = renditionWidths
 const smallButton = (className = '') =>
   buttonClass({ variant: 'ghost', size: 'sm' }, cn('px-1.5 max-md:min-h-11', className))
-/** In a narrow card the words stand without their icons. */
+/** Narrow cards hide the icons of labeled buttons. */
 const labelledButton = smallButton('@max-[340px]:[&_svg]:hidden')
 const editorButton = cn('for-editors', labelledButton)
 const overlayButton = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
 
 /**
- * Plain buttons and one handler for all of them: fifty cards, each with menus and hints of its own, would be slow to
- * draw and to type beside.
+ * Uses plain buttons with one handler, because a menu and tooltips in each of fifty cards would make rendering and
+ * typing slow.
  */
 export const ProductCard = memo(function ProductCard({ product, selected, onTick, onAct }: ProductItemProps) {
   const { title } = product

@@ -4,7 +4,7 @@ import type { ProductItemProps } from './product-action.ts'
 
 type ProductCheckboxProps = Pick<ProductItemProps, 'product' | 'selected' | 'onTick'> & { className?: string }
 
-/** The box that selects a product; with Shift everything up to it. */
+/** Selects a product; with Shift, all products up to it. */
 export function ProductCheckbox({ product: { id, title }, selected, onTick, className }: ProductCheckboxProps) {
   return (
     <label className={cn('for-editors', className)}>

@@ -8,15 +8,15 @@ import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import type { ProductAction } from './product-action.ts'
 
 type ProductMenuProps = {
-  /** The product and the button its menu opened from. */
+  /** The product, and the button that opened its menu. */
   open: { product: ListedProduct; from: HTMLElement } | null
   onClose: () => void
   onAct: (act: ProductAction) => void
 }
 
-/** One menu for the whole page, opened at the card that asked. */
+/** One menu serves the whole page and is positioned at the button that opened it. */
 export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
-  // Kept while it closes, so that nothing in it changes and the focus goes back to where it came from.
+  // The last product stays while the menu closes, so that its content does not change and focus returns to the button.
   const last = useRef(open)
   if (open) last.current = open
   const product = last.current?.product

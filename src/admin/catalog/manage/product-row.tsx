@@ -24,7 +24,6 @@ export const ProductRowsHead = () => (
   </div>
 )
 
-/** A product in one line, two on a phone: for lists that are worked through. */
 export const ProductRow = memo(function ProductRow({ product, selected, onTick, onAct }: ProductItemProps) {
   const { id, title, sku, images, isActive, variants, currency } = product
   const [cover] = images

@@ -9,7 +9,6 @@ import { LampPicture } from './lamp-picture.tsx'
 
 type ProductsEmptyProps = { onCreate: () => void; onDrop: (files: File[]) => void }
 
-/** The first product: by its form, or by dropping its pictures. */
 export function ProductsEmpty({ onCreate, onDrop }: ProductsEmptyProps) {
   return (
     <EmptyState

@@ -23,18 +23,17 @@ type ProductsGridProps = {
 }
 type OpenAction = { act: 'menu' | 'variants' | 'delete'; product: ListedProduct; from: HTMLElement }
 
-/** The products as cards or rows, and the menu or dialog of the one that was acted on. */
 export function ProductsGrid({ view, products, selection, onTick }: ProductsGridProps) {
   const [dialog, setDialog] = useState<OpenAction | null>(null)
-  // Of its own, as it closes after the dialog that it opens has been asked for.
+  // The menu has its own state because it closes after it has opened a dialog.
   const [menu, setMenu] = useState<OpenAction | null>(null)
-  // The button answers the press first: what opens is drawn in a frame after it.
+  // The transition lets the button react to the press before the menu or dialog renders.
   const show = useCallback(
     (open: OpenAction) => startTransition(() => (open.act === 'menu' ? setMenu(open) : setDialog(open))),
     [],
   )
   const { handle, tick } = useStableHandlers(products, onTick, show)
-  // As the list has it now, so that an open dialog shows what its own changes did.
+  // Uses the product of the current list, so that an open dialog shows the effect of its own changes.
   const product = products.find(one => one.id === dialog?.product.id) ?? dialog?.product
   const close = () => setDialog(null)
   const Item = view === 'table' ? ProductRow : ProductCard
@@ -66,7 +65,7 @@ export function ProductsGrid({ view, products, selection, onTick }: ProductsGrid
   )
 }
 
-/** The same two functions at every drawing, so that only cards that changed are drawn anew. */
+/** Returns handlers with a stable identity, so that only cards that changed render again. */
 function useStableHandlers(
   products: readonly ListedProduct[],
   onTick: ProductsGridProps['onTick'],

@@ -4,13 +4,13 @@ import { SearchField } from '../../ui/search-field.tsx'
 
 type SearchBoxProps = { q: string; onSearch: (q: string) => void }
 
-/** What is typed goes into the address a moment after the last key; '/' comes here from anywhere on the screen. */
+/** The URL follows the text shortly after the last key. The key '/' focuses the field from anywhere on the screen. */
 export function SearchBox({ q, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(q)
   const [asked, setAsked] = useState(q)
   const [seen, setSeen] = useState(q)
   const field = useRef<HTMLInputElement>(null)
-  // The address was changed by going back or by clearing the filters, not from here.
+  // The URL was changed by the back button or by clearing the filters, not by this field.
   if (seen !== q) {
     setSeen(q)
     if (q !== asked) setTyped(q)

@@ -16,7 +16,6 @@ type ToolbarProps = {
 const statusNames: Record<ProductFilter['status'], string> = catalog.statuses
 const stockNames: Record<ProductFilter['stock'], string> = catalog.stocks
 
-/** Search, filters and order; each stands in the address. */
 export function Toolbar({ address, view, change }: ToolbarProps) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2">

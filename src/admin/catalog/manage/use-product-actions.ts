@@ -4,7 +4,6 @@ import { copyText, showCopyFailure } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useArchiveProduct, useDeleteProduct, useDuplicateProduct, useRestoreProduct } from '../queries.ts'
 
-/** The longest title that a product may have. */
 const maxTitleLength = 200
 
 type ProductRef = { id: string; title: string }
@@ -13,8 +12,8 @@ const buildUndoAction = (onClick: () => void) => ({ action: { label: catalog.und
 const showUndone = () => void toast.done(catalog.undone)
 
 /**
- * What a card does at once, each with its way back. Told by the promise and not by the mutation: a list that becomes
- * empty takes the card away before it is done, and with it whoever listens.
+ * The immediate actions of a card, each with an undo. They use the promise instead of the mutation's callbacks: when
+ * the list becomes empty, the card is unmounted first and React Query no longer calls them.
  */
 export function useProductActions() {
   const { mutateAsync: archive } = useArchiveProduct()

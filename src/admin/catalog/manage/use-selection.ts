@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
 
-/** Products that were ticked, or everything that matches the filter. */
+/** The selected products; `everything` selects all that match the filter. */
 export type Selection = { ids: ReadonlySet<string>; everything: boolean }
 const emptySelection: Selection = { ids: new Set(), everything: false }
 
-/** What is selected. It outlives a change of page and ends with one of the filter, as its products are no longer shown. */
+/** The selection survives a change of page and ends when the filter changes, because its products are then hidden. */
 export function useSelection(filter: ProductFilter) {
   const [selection, setSelection] = useState(emptySelection)
   const { q, status, stock } = filter
@@ -17,7 +17,7 @@ export function useSelection(filter: ProductFilter) {
   }
   const last = useRef<string | null>(null)
 
-  /** Ticks one; with `upTo` everything in `page` between it and the one ticked before. */
+  /** Selects or deselects a product; with `upTo`, everything in `page` between it and the previously ticked product. */
   const toggle = useCallback((id: string, on: boolean, page: readonly string[], upTo: boolean) => {
     const from = upTo && last.current ? page.indexOf(last.current) : -1
     const to = page.indexOf(id)
@@ -29,7 +29,7 @@ export function useSelection(filter: ProductFilter) {
       return { ids, everything: false }
     })
   }, [])
-  // What draws every card anew lets what is typed or pressed meanwhile come first.
+  // A transition, because every card renders again and typing or pressing must come first.
   const clear = useCallback(() => startTransition(() => setSelection(emptySelection)), [])
   const togglePage = (page: readonly string[], on: boolean) =>
     startTransition(() =>
@@ -43,7 +43,7 @@ export function useSelection(filter: ProductFilter) {
   return { selection, toggle, togglePage, takeEverything, clear }
 }
 
-/** Esc lets go of the selection, unless it is meant for something that floats or for a field. */
+/** Esc clears the selection, unless the key belongs to a dialog, a menu or a search field. */
 function useEscape(active: boolean, clear: () => void) {
   useEffect(() => {
     if (!active) return

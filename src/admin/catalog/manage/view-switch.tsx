@@ -5,7 +5,6 @@ import { type View, views } from './list-params.ts'
 
 const icons = { cards: LayoutGrid, table: Rows3 }
 
-/** Cards to look at, rows to work through. */
 export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     <fieldset className="view-switch" aria-label={catalog.view}>

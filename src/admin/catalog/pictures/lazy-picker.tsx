@@ -4,7 +4,7 @@ import type { PicturePickerProps } from './picture-picker.tsx'
 
 const Picker = lazy(() => import('./picture-picker.tsx').then(module => ({ default: module.PicturePicker })))
 
-/** What drags comes with the form, not with the list of products. */
+/** Loads the drag-and-drop code with the form, so that the product list does without it. */
 export const LazyPicker = (props: PicturePickerProps) => (
   <Suspense fallback={<Skeleton className="h-36 rounded-lg" />}>
     <Picker {...props} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertPicture, movePicture } from './picture-order.ts'
 
-test('pictures of one batch stand in the order they were chosen, whichever arrives first', () => {
+test('keeps the pictures of a batch in the order they were chosen, whichever arrives first', () => {
   const turns = new Map([
     ['/a', 0],
     ['/b', 1],
@@ -11,7 +11,7 @@ test('pictures of one batch stand in the order they were chosen, whichever arriv
   expect(arrived).toEqual(['/old', '/a', '/b', '/c'])
 })
 
-test('a picture moves to its new place and the others close up', () => {
+test('moves a picture to its new place and closes the gap', () => {
   expect(movePicture(['/a', '/b', '/c'], 2, 0)).toEqual(['/c', '/a', '/b'])
   expect(movePicture(['/a', '/b', '/c'], 0, 2)).toEqual(['/b', '/c', '/a'])
 })

@@ -1,11 +1,11 @@
-/** Where a picture goes that was just stored: before those of the same batch that come after it, else last. */
+/** Inserts a stored picture before the pictures of its batch that come later, else at the end. */
 export function insertPicture(images: readonly string[], url: string, turns: ReadonlyMap<string, number>): string[] {
   const turn = turns.get(url) ?? 0
   const later = images.findIndex(image => (turns.get(image) ?? -1) > turn)
   return later < 0 ? [...images, url] : images.toSpliced(later, 0, url)
 }
 
-/** The pictures with the one at `from` (counted from 0) moved to `to`. */
+/** Moves the picture at index `from` to index `to`. */
 export function movePicture(images: readonly string[], from: number, to: number): string[] {
   const [image] = images.slice(from, from + 1)
   return image === undefined ? [...images] : images.toSpliced(from, 1).toSpliced(to, 0, image)

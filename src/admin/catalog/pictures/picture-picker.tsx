@@ -12,7 +12,7 @@ import { UploadTile } from './upload-tile.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** As many as the endpoint takes. */
+/** The limit of the endpoint. */
 const MAX_PICTURES = 30
 
 export type PicturePickerProps = {
@@ -22,7 +22,7 @@ export type PicturePickerProps = {
   uploads: Uploads
 }
 
-/** Where the focus goes once the pictures stand anew: to a picture's handle, or to the button that picks files. */
+/** After a change, moves the focus to the handle of a picture or to the button that picks files. */
 function useFocusAfterChange(images: readonly string[]) {
   const list = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
@@ -36,7 +36,7 @@ function useFocusAfterChange(images: readonly string[]) {
   return { list, focusNext: (url: string) => (next.current = url) }
 }
 
-/** The pictures of a product: several at once, in an order that is dragged by pointer or keys; the first is the cover. */
+/** The pictures of a product, reordered by pointer or keyboard; the first one is the cover. */
 export function PicturePicker({ images, onChange, title, uploads }: PicturePickerProps) {
   const { list, focusNext } = useFocusAfterChange(images)
   const take = (files: readonly File[]) => {
@@ -55,7 +55,7 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
   const remove = (url: string, at: number) => {
     focusNext(images[at + 1] ?? images[at - 1] ?? '')
     onChange(now => now.filter(one => one !== url))
-    // The others may have changed by then: only this one comes back, where it was.
+    // The other pictures may have changed since: undo only puts this one back at its position.
     toast.done(catalog.imageRemoved, {
       id: 'pictures',
       action: {

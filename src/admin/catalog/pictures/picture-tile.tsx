@@ -6,11 +6,11 @@ import { cn } from '../../ui/cn.ts'
 
 type PictureTileProps = { url: string; at: number; label: string; onCover: () => void; onRemove: () => void }
 
-/** Shown on hover and focus; always where there is no hover. */
+/** Visible on hover and focus, and always on devices without hover. */
 const revealOnHover =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100'
 
-/** A stored picture. It is dragged by any part of it with a pointer, and by its handle with the keyboard. */
+/** A stored picture. A pointer drags any part of it; the keyboard uses its handle. */
 export function PictureTile({ url, at, label, onCover, onRemove }: PictureTileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: url,

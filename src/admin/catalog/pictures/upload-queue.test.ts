@@ -26,7 +26,7 @@ function queueWith(refuse: (file: File) => string | null = () => null) {
 const files = (...names: string[]) => names.map(name => new File(['x'], name))
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-test('three are sent at a time, in turn, and leave the queue when they are stored', async () => {
+test('sends three files at a time, in order, and removes each once it is stored', async () => {
   const { queue, open, stored, states } = queueWith()
   queue.add(files('a', 'b', 'c', 'd'))
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
@@ -36,7 +36,7 @@ test('three are sent at a time, in turn, and leave the queue when they are store
   expect(states()).toEqual(['a sending', 'c sending', 'd sending'])
 })
 
-test('a failed one stays with its reason, holds up nobody, and is sent again when asked', async () => {
+test('keeps a failed file with its reason, continues with the others and retries it on request', async () => {
   const { queue, open, stored, states } = queueWith()
   queue.add(files('a', 'b', 'c', 'd'))
   open[0]?.fail(new Error('no line'))
@@ -59,7 +59,7 @@ test.each([
   ['image_too_large', false],
   ['unavailable', true],
   ['rate_limited', true],
-])('one that is refused with %s may be sent again: %s', async (error, may) => {
+])('offers a retry for a file refused with %s: %s', async (error, may) => {
   const { queue, open } = queueWith()
   queue.add(files('a'))
   open[0]?.fail(new Problem(422, { error }))
@@ -67,7 +67,7 @@ test.each([
   expect(queue.list()[0]).toMatchObject({ state: 'failed', retryable: may })
 })
 
-test('a cancelled one is stopped and gone, and the next takes its place', async () => {
+test('aborts and removes a canceled file and sends the next one', async () => {
   const { queue, open, stored, states } = queueWith()
   queue.add(files('a', 'b', 'c', 'd'))
   queue.drop(queue.list()[0]?.id ?? '')
@@ -77,7 +77,7 @@ test('a cancelled one is stopped and gone, and the next takes its place', async 
   expect(stored).toEqual([])
 })
 
-test('what cannot be a picture is refused without being sent, and another try is not offered', () => {
+test('refuses a file that is no picture without sending it and offers no retry', () => {
   const { queue, open } = queueWith(file => (file.name === 'a.txt' ? 'no picture' : null))
   queue.add(files('a.txt', 'b'))
   expect(open.map(each => each.name)).toEqual(['b'])

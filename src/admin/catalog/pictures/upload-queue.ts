@@ -1,21 +1,21 @@
 import { newId } from '#web/new-id.ts'
 
-/** A picture on its way: waiting for its turn, being sent, or failed for a reason that a person reads. */
+/** A picture that is waiting, being sent, or failed for a reason that is shown to the seller. */
 export type Upload = {
   readonly id: string
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** Share of the bytes sent, 0 to 100; null once all are and the server works on. */
+  /** Share of the bytes sent, 0 to 100; null once all are sent and the server processes the file. */
   readonly percent: number | null
   readonly reason: string | null
-  /** False where the file itself is at fault, so that sending it again would change nothing. */
+  /** False when the file itself is at fault, so that another try would fail too. */
   readonly retryable: boolean
 }
 
 type SendFile = (file: File, watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<string>
 type UploadQueueOptions = {
   send: SendFile
-  /** Why this file is not even sent; null for one that may be. */
+  /** Returns why the file cannot be sent, or null. */
   refuse: (file: File) => string | null
   formatReason: (error: unknown) => string
   isRetryable: (error: unknown) => boolean
@@ -25,7 +25,7 @@ type UploadQueueOptions = {
 
 const maxConcurrent = 3
 
-/** Sends a few pictures at a time, in the order given. A failed one stays with its file until it is retried or let go. */
+/** Sends a few pictures at a time, in the given order. A failed one stays until it is retried or dropped. */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
   readonly #stops = new Map<string, AbortController>()
@@ -59,7 +59,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Stops one that is being sent, or forgets one that failed. */
+  /** Aborts an upload, or removes a failed one. */
   readonly drop = (id: string) => {
     this.#stops.get(id)?.abort()
     this.#set(this.#uploads.filter(upload => upload.id !== id))

@@ -8,7 +8,6 @@ import type { Upload } from './upload-queue.ts'
 
 type UploadTileProps = { upload: Upload; onRetry: () => void; onDrop: () => void }
 
-/** A picture on its way, or one that did not arrive. */
 export function UploadTile({ upload, onRetry, onDrop }: UploadTileProps) {
   const preview = useObjectUrl(upload.file)
   const { name } = upload.file

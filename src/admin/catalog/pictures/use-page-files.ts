@@ -4,8 +4,8 @@ const getFiles = (transfer: DataTransfer | null) => (transfer ? [...transfer.fil
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
 /**
- * Takes files pasted or dropped anywhere on the page while the place is shown: a miss of the small zone would else open
- * the picture in place of the form. @returns whether files are held over the page
+ * Accepts files pasted or dropped anywhere on the page while `place` is shown. Otherwise a drop beside the small zone
+ * would make the browser open the picture and leave the form. @returns whether files are dragged over the page
  */
 export function usePageFiles(place: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)

@@ -5,7 +5,6 @@ import { toast } from '../../ui/toaster.tsx'
 import { insertPicture } from './picture-order.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
 
-/** Uploads of pictures on this form, and what to do with them. */
 export type Uploads = {
   list: readonly Upload[]
   add: (files: readonly File[]) => void
@@ -16,7 +15,10 @@ export type Uploads = {
 
 type OnStored = (url: string, place: (images: readonly string[]) => string[]) => void
 
-/** Uploads product pictures; `onStored` gets each address, and what puts it among the others. Failed ones stay in the list. */
+/**
+ * Uploads product pictures. `onStored` receives each address and what determines its position; failed uploads stay
+ * listed.
+ */
 export function useUploads(onStored: OnStored, folder?: 'variants'): Uploads {
   const told = useRef(onStored)
   useEffect(() => {
@@ -51,7 +53,7 @@ export function useUploads(onStored: OnStored, folder?: 'variants'): Uploads {
   return { list, add, retry, drop, clear }
 }
 
-/** Why a form with these uploads is not ready to be saved; null when it is. */
+/** Returns why a form with these uploads cannot be saved yet, or null. */
 export function findUploadsProblem({ list }: Uploads): string | null {
   if (list.some(upload => upload.state !== 'failed')) return catalog.uploadsPending
   return list.length > 0 ? catalog.uploadsFailed : null

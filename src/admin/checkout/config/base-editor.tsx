@@ -15,11 +15,10 @@ import { useTemplateEditor } from '../templates/use-template-editor.tsx'
 
 type BaseEditorProps = {
   template: CheckoutTemplate
-  /** Where its acts stand on the page; null while another tab is shown. */
+  /** Where the page shows this editor's actions; null while another tab is shown. */
   actions: HTMLElement | null
 }
 
-/** The default template: its elements, beside its three banners and its colour. */
 export function BaseEditor({ template, actions }: BaseEditorProps) {
   const editor = useTemplateEditor(() => words.saved)
   const banners = useRef<HTMLDivElement>(null)

@@ -23,7 +23,7 @@ const LoadingEditor = () => (
   </Loading>
 )
 
-/** The system's default template, and what the products that have it look like. */
+/** Edits the system's default template and previews the checkouts of the products that use it. */
 export function CheckoutConfigPage() {
   useTitle(words.configDocumentTitle)
   const [search, setSearch] = useSearchParams()

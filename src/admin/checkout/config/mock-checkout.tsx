@@ -7,10 +7,10 @@ import { type BannerSlot, findBannerPicture } from '#domain/checkout-template.ts
 import { formatMoney } from '#domain/money.ts'
 import { getDisplayPriceCents } from '#domain/variant.ts'
 import { templates as words } from '#words/lazy-words.ts'
-// What the shopper reads, not the seller.
+// These are the texts that shoppers read, not those of the administration.
 import { checkout } from '#words/spec/checkout.ts'
 
-/** The specification's fixed numbers: shipping in cents, what is left on the clock, who is there. */
+/** Sample values for the picture; `shipping` is in cents. */
 const sample = {
   shipping: 499,
   shippingName: 'Express',
@@ -95,7 +95,7 @@ function Summary({ product }: { product: Product }) {
 
 type MockCheckoutProps = { product: Product; template: CheckoutTemplate | null }
 
-/** A still picture of a checkout, for a first look: with the product's name and price, and fixed numbers for the rest. */
+/** A static sketch of a checkout with the product's name and price and sample values for everything else. */
 export function MockCheckout({ product, template }: MockCheckoutProps) {
   const banner = (slot: BannerSlot) => product.banners[slot] ?? (template && findBannerPicture(template.elements, slot))
   const [top, bottom1, bottom2] = [banner('top'), banner('bottom1'), banner('bottom2')]

@@ -48,10 +48,10 @@ function ProductCard({ product, newest, chosen, onChoose }: ProductCardProps) {
   )
 }
 
-/** As many cards as a look takes in; the rest come when they are asked for. */
+/** More cards appear on request. */
 const initialCount = 8
 
-/** The newest products, and a sample of the checkout of the one that is chosen. */
+/** The newest products, and a sketch of the chosen product's checkout. */
 export function ProductsPreview({ template }: { template: CheckoutTemplate | null }) {
   const products = useQuery(newestProductsQuery)
   const [chosen, setChosen] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { ProductList } from '../products/product-list.tsx'
 import { productPageQuery } from '../queries.ts'
 import { ProductSettings } from './product-settings.tsx'
 
-/** Products at the left, what the chosen one's checkout says beside them; on a phone one after the other. */
+/** Shows the products beside the checkout settings of the chosen one; phones show one after the other. */
 export function ManagerPage() {
   useTitle(words.documentTitle)
   const [search, setSearch] = useSearchParams()

@@ -11,7 +11,6 @@ import { ProductTitle } from '../products/product-summary.tsx'
 import { useSaveAppearance } from '../products/use-save-appearance.ts'
 import { shopQuery } from '../queries.ts'
 
-/** Title, description, two banners and the links of one product's checkout. */
 export function ProductSettings({ product }: { product: Product }) {
   const editing = useSaveAppearance(product, words.managerSaved)
   const shop = useQuery(shopQuery)

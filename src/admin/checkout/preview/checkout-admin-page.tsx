@@ -3,10 +3,9 @@ import { useTitle } from '../../shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CheckoutPreview } from './checkout-preview.tsx'
 
-/** Nothing of it is changed: a product's checkout as it is saved. */
+/** Shows each product's checkout as it is saved. */
 const noOverrides = {}
 
-/** The shop's checkout within the administration. */
 export function CheckoutAdminPage() {
   useTitle(words.adminDocumentTitle)
   return (

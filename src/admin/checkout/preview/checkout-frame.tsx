@@ -6,10 +6,10 @@ import type { PreviewSource } from './use-preview.ts'
 
 export type Width = 'desktop' | 'phone'
 
-/** How wide a computer draws the checkout at least, in px: a narrower place shows it smaller. */
+/** Minimum width of the desktop view in px; in a narrower container it is scaled down. */
 const desktopWidth = 1080
 const phoneWidth = 390
-/** A place as narrow as a phone shows the checkout as phones do, whatever was chosen. */
+/** A container narrower than this, in px, always shows the phone view. */
 const phoneBreakpoint = 480
 
 function useElementSize() {
@@ -25,7 +25,7 @@ function useElementSize() {
   return { place, ...size }
 }
 
-/** How far a frame is scrolled; 0 where it is on another host than the administration. */
+/** The scroll position of a frame in px; 0 when the frame is on another host than the administration. */
 function getScrollTop(frame: HTMLIFrameElement | null): number {
   try {
     return frame?.contentWindow?.scrollY ?? 0
@@ -38,11 +38,11 @@ function setScrollTop(frame: HTMLIFrameElement, top: number) {
   try {
     frame.contentWindow?.scrollTo({ top, behavior: 'instant' })
   } catch {
-    // On another host it starts at its top.
+    // A frame on another host cannot be scrolled from here and starts at its top.
   }
 }
 
-/** Two looks: the one that is seen, and the next until it is loaded. The seen one is told by its frame. */
+/** Keeps the visible preview on screen until the next one has loaded. */
 function useDoubleBuffer(next: PreviewSource | null) {
   const [seen, setSeen] = useState<PreviewSource | null>(null)
   const frames = useRef(new Map<number, HTMLIFrameElement>())
@@ -60,7 +60,7 @@ function useDoubleBuffer(next: PreviewSource | null) {
     loaded(look: PreviewSource, frame: HTMLIFrameElement) {
       if (seen && look.turn <= seen.turn) return
       setScrollTop(frame, getScrollTop(seen && (frames.current.get(seen.turn) ?? null)))
-      // Drawn once at its place before it is seen.
+      // Waits for two animation frames, so that the new frame is painted before it becomes visible.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => setSeen(now => (now && now.turn > look.turn ? now : look))),
       )
@@ -72,12 +72,15 @@ type CheckoutFrameProps = {
   look: PreviewSource | null
   title: string
   width: Width
-  /** The element of the template that is pointed out. */
+  /** The id of the template element to highlight. */
   mark?: string | null
   className?: string
 }
 
-/** The real checkout under a preview's address. The last look stays, where it was scrolled to, until the next is there. */
+/**
+ * Shows the real checkout at a preview URL. The last preview keeps its scroll position and stays until the next has
+ * loaded.
+ */
 export function CheckoutFrame({ look, title, width, mark = null, className }: CheckoutFrameProps) {
   const room = useElementSize()
   const { seen, looks, hold, loaded, frameOf } = useDoubleBuffer(look)

@@ -36,16 +36,16 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 )
 
 type CheckoutPreviewProps = {
-  /** What is changed of the product's saved look. */
+  /** Unsaved changes to the product's checkout. */
   draft: Omit<CheckoutDraft, 'productId'>
-  /** Whose checkout it is; without it one is chosen here, the newest first. */
+  /** The product whose checkout is shown. Without it the seller chooses one here, initially the newest. */
   of?: { id: string; title: string }
-  /** The element that is pointed out in it. */
+  /** The id of the template element to highlight. */
   mark?: string | null
   className?: string
 }
 
-/** The real checkout of a product as it would look, following each change before it is saved. */
+/** The real checkout of a product, updated after each change before it is saved. */
 export function CheckoutPreview({ draft, of, mark = null, className }: CheckoutPreviewProps) {
   const products = useQuery({ ...newestProductsQuery, enabled: of === undefined })
   const [chosen, setChosen] = useState<string | null>(null)

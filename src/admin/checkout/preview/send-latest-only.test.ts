@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendLatestOnly } from './send-latest-only.ts'
 
-/** A server whose answers come when they are let go. */
+/** A server that answers only when the test says so. */
 function slowServer() {
   const arrived: string[] = []
   const waiting: { answer: (text: string) => void; refuse: (error: Error) => void }[] = []
@@ -13,7 +13,7 @@ function slowServer() {
   return { arrived, waiting, send, settled }
 }
 
-it('a later look is never overtaken by an earlier one that is slow, and what lies between is left out', async () => {
+it('sends one request at a time and skips all but the latest waiting one', async () => {
   const { arrived, waiting, send, settled } = slowServer()
   const answers = [send('one')]
   await settled()
@@ -27,7 +27,7 @@ it('a later look is never overtaken by an earlier one that is slow, and what lie
   expect(await Promise.all(answers)).toEqual(['drawn one', null, 'drawn three'])
 })
 
-it('one that fails holds nothing up', async () => {
+it('sends the next one after one has failed', async () => {
   const { arrived, waiting, send, settled } = slowServer()
   const left = send('one')
   const next = send('two')

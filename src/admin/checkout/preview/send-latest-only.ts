@@ -1,6 +1,6 @@
 /**
- * Sends one thing at a time, so that the last one asked for is the last one that arrives, however long each takes. What
- * waits meanwhile gives way to what comes after it, and is answered null.
+ * Returns a function that sends one request at a time, so that the last one requested is also the last one to arrive,
+ * however long each takes. A request that is replaced while it waits resolves to null.
  */
 export function sendLatestOnly<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
   let before: Promise<unknown> = Promise.resolve()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const outline = { outline: '3px solid var(--brand)', outlineOffset: '6px', borderRadius: '6px' }
 
-/** The element of a template as the frame draws it; null where it is hidden, or the frame is on another host. */
+/** Finds an element of a template in the frame. Null when it is hidden or the frame is on another host. */
 function findDrawnElement(frame: HTMLIFrameElement, id: string): HTMLElement | null {
   try {
     return frame.contentDocument?.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`) ?? null
@@ -11,7 +11,7 @@ function findDrawnElement(frame: HTMLIFrameElement, id: string): HTMLElement | n
   }
 }
 
-/** Points out one element of what a frame shows, and brings it into sight once. */
+/** Highlights one element in the frame and scrolls it into view once. */
 export function useHighlight(frame: HTMLIFrameElement | null, id: string | null) {
   const brought = useRef<string | null>(null)
   useEffect(() => {

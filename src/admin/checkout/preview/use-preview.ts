@@ -3,13 +3,13 @@ import { type CheckoutDraft, previewCheckout } from '#contract/templates.ts'
 import { call } from '#web/call.ts'
 import { sendLatestOnly } from './send-latest-only.ts'
 
-/** What a frame shows: `turn` is another one for each look, whatever its address. */
+/** What a frame shows. `turn` differs for each preview, even when the address stays the same. */
 export type PreviewSource = { readonly turn: number; readonly address: string }
 
-/** After the last change, in ms: typing is not followed letter by letter. */
+/** Delay in ms after the last change, so that not every key press is sent. */
 const debounceMs = 300
 
-/** Keeps looks at the server, each in place of the one before it. */
+/** Stores previews on the server, each replacing the one before it. */
 function createPreviewSaver() {
   let token: string | undefined
   return sendLatestOnly(async (draft: string) => {
@@ -20,7 +20,7 @@ function createPreviewSaver() {
   })
 }
 
-/** Keeps an unsaved look at the server each time it changed, and tells where it is shown; null: there is nothing to show. */
+/** Stores an unsaved checkout on the server after each change and returns its preview; null without a draft. */
 export function usePreview(draft: CheckoutDraft | null) {
   const wanted = draft && JSON.stringify(draft)
   const [look, setLook] = useState<PreviewSource | null>(null)

@@ -11,14 +11,11 @@ import type { AppearanceEditing } from './use-save-appearance.ts'
 type AppearanceBarProps = {
   editing: AppearanceEditing
   currency: string
-  /** A way to ship that was begun was not added: its form says so. */
+  /** Called when a shipping option was started but not added; its form shows the problem. */
   onUnfinished?: () => void
 }
 
-/**
- * At the foot of the form, always in sight: the button that saves, and what is not saved yet. The button stands at the left,
- * where no notice covers it.
- */
+/** Stays visible at the bottom of the form. The save button is on the left, where no toast covers it. */
 export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBarProps) {
   const { dirty, saving, conflict, base, draft } = editing
   const all = useTemplates()

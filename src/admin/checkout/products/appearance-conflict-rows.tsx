@@ -22,7 +22,6 @@ const Picture = ({ url }: { url: string }) => (
   <img src={url} alt="" className="max-h-16 max-w-full rounded-sm border border-line object-contain" />
 )
 
-/** A field as a person reads it. */
 function formatField(look: AppearanceForm, field: keyof AppearanceForm, { templates, currency }: RowContext) {
   switch (field) {
     case 'templateId':
@@ -48,6 +47,5 @@ function formatField(look: AppearanceForm, field: keyof AppearanceForm, { templa
   }
 }
 
-/** What the other person changed of the look, beside this form. */
 export const buildAppearanceConflictRows = (versions: Versions<AppearanceForm>, told: RowContext): ConflictRow[] =>
   buildConflictRows(versions, labels(), (look, field) => formatField(look, field, told))

@@ -16,7 +16,7 @@ import { toCheckoutDraft } from './appearance-form.ts'
 import { ProductChooser } from './product-chooser.tsx'
 import { useSaveAppearance } from './use-save-appearance.ts'
 
-/** Everything that is a product's own on its checkout, beside the checkout as it would be. */
+/** Edits what is specific to one product's checkout, beside a preview of that checkout. */
 export function AppearanceEditor({ product, onPick }: { product: Product; onPick: (id: string) => void }) {
   const editing = useSaveAppearance(product, words.saved)
   const [tried, setTried] = useState(false)

@@ -2,9 +2,9 @@ import type { Product, ShippingOption } from '#contract/catalog.ts'
 import type { CheckoutDraft } from '#contract/templates.ts'
 import { type Banner, toSavedBanner } from '../../ui/banner.ts'
 
-/** What a product's own checkout says and shows, while it is edited. */
+/** A product's own checkout texts and pictures while they are edited. */
 export type AppearanceForm = {
-  /** null: the system's default. */
+  /** Null means the system's default. */
   templateId: string | null
   checkoutTitle: string
   checkoutDescription: string
@@ -24,7 +24,7 @@ export const toAppearanceForm = (product: Product): AppearanceForm => ({
   shippingOptions: product.shippingOptions,
 })
 
-/** The form as the preview draws it: pictures that were picked lie under a name of their own until they are saved. */
+/** The form as the preview shows it. Picked pictures have a temporary address until they are saved. */
 export const toCheckoutDraft = (productId: string, look: AppearanceForm): CheckoutDraft => ({
   productId,
   templateId: look.templateId,

@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ProductList } from './product-list.tsx'
 import { ProductSummary } from './product-summary.tsx'
 
-/** The product whose checkout is edited, and the way to another one. */
 export function ProductChooser({ product, onPick }: { product: Product; onPick: (id: string) => void }) {
   const [open, setOpen] = useState(false)
   return (

@@ -12,7 +12,6 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productPageQuery } from '../queries.ts'
 import { ProductSummary } from './product-summary.tsx'
 
-/** What is typed, a moment after the last key. */
 export function useDebouncedSearch(typed: string): string {
   const [searched, setSearched] = useState(typed)
   useEffect(() => {
@@ -28,7 +27,6 @@ type ProductListProps = {
   className?: string
 }
 
-/** Every product on sale, newest first: a search, and pages of twenty. */
 export function ProductList({ selected, onPick, className }: ProductListProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState({ q: '', page: 1 })

@@ -21,7 +21,6 @@ export function ProductThumb({ product: { images } }: { product: Product }) {
 
 const formatProductPrice = (product: Product): string => formatMoney(getDisplayPriceCents(product), product.currency)
 
-/** A product as the heading of what is done with it. */
 export const ProductTitle = ({ product }: { product: Product }) => (
   <div className="flex items-center gap-3.5">
     <ProductThumb product={product} />
@@ -35,7 +34,6 @@ export const ProductTitle = ({ product }: { product: Product }) => (
   </div>
 )
 
-/** A product in a row: picture, title, price and whether its checkout was customised. */
 export function ProductSummary({ product }: { product: Product }) {
   return (
     <>

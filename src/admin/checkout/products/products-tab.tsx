@@ -8,7 +8,7 @@ import { AppearanceEditor } from './appearance-editor.tsx'
 import { NoProducts } from './no-products.tsx'
 import { OneProduct } from './one-product.tsx'
 
-/** The look of one product's checkout, which stands in the address; the newest product without one. */
+/** Edits the checkout of the product in the URL, or of the newest product. */
 export function ProductsTab() {
   const [search, setSearch] = useSearchParams()
   const newest = useQuery({ ...productPageQuery('', 1), select: ({ products }) => products[0]?.id ?? null })

@@ -6,7 +6,7 @@ import { storeBanner } from '../../ui/banner.ts'
 import { getChangedFields } from '../../ui/conflict/changes.ts'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
 
-/** Some of it is saved: `product` is how far it came. */
+/** A save that succeeded only in part; `product` is the last saved state. */
 export class PartialSaveError extends Error {
   readonly product: Product
   constructor(product: Product, cause: unknown) {
@@ -16,8 +16,8 @@ export class PartialSaveError extends Error {
 }
 
 /**
- * Saves what `mine` changes of the product as it was opened. Words first, whose save says whether somebody else saved
- * meanwhile; then the pictures that were picked, each in place of the one that shoppers saw.
+ * Saves the changes of `mine` against the product as it was opened. Texts come first, because their save detects a
+ * conflict with another person; then each picked picture replaces the one that shoppers saw.
  */
 export async function saveAppearance(over: Product, mine: AppearanceForm): Promise<Product> {
   const { top, bottom1, bottom2, shippingOptions, ...words } = getChangedFields(toAppearanceForm(over), mine)

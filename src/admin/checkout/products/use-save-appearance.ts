@@ -8,10 +8,10 @@ import { toast } from '../../ui/toaster.tsx'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
 import { PartialSaveError, saveAppearance } from './save-appearance.ts'
 
-/** The look of a product's checkout while it is edited, and its save. */
 export function useSaveAppearance(product: Product, saidSaved: string) {
   const client = useQueryClient()
-  // Files on their way or failed, and a way to ship that was not added: begun, and not yet part of the form.
+  // Banners whose file is uploading or failed, and a shipping option that was not added yet: neither is part of the
+  // form.
   const pending = useRef(new Set<string>())
   const unfinished = useRef(false)
   const { saved, dirty, follow, setDraft, ...versions } = useVersionedForm({
@@ -28,7 +28,7 @@ export function useSaveAppearance(product: Product, saidSaved: string) {
       return isHalf ? error.product : undefined
     },
   })
-  // Read again meanwhile: what nobody touched here follows.
+  // The product was read again; a form without changes follows it.
   if (product.version > saved.version && !dirty) follow(product)
 
   return {
@@ -36,7 +36,7 @@ export function useSaveAppearance(product: Product, saidSaved: string) {
     dirty,
     changeShipping: (make: (now: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
       setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) })),
-    /** Told of each banner whose file is on its way or failed. */
+    /** Called when a banner's file starts or stops being pending; a failed file counts as pending. */
     onPending(slot: string, is: boolean) {
       if (is) pending.current.add(slot)
       else pending.current.delete(slot)

@@ -8,7 +8,6 @@ import { getAddableTypes, type TemplateDraft } from './template-draft.ts'
 
 type AddElementProps = { draft: TemplateDraft; onAdd: (type: BlockType) => void }
 
-/** Offers the types that can be added now, with what each is for. */
 export const AddElement = ({ draft, onAdd }: AddElementProps) => (
   <DropdownMenu
     align="start"

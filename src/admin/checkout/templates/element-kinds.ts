@@ -32,16 +32,16 @@ export const icons: Readonly<Record<BlockType, LucideIcon>> = {
   text: Type,
 }
 
-/** What a seller calls an element: by its type, a banner by its place. */
+/** A banner is named after its slot, any other element after its type. */
 export function getElementName(element: TemplateElement): string {
   const slot = element.type === 'banner' ? findBannerSlot(element) : null
   return slot ? words.slots[slot] : words.types[element.type]
 }
 
-/** The texts whose words are the seller's. */
+/** Whether the seller writes the text of this type. */
 export const hasOwnText = (type: BlockType): boolean =>
   ['timer', 'online_presence', 'cta_message', 'benefits', 'text'].includes(type)
 
-/** What stands for a figure in an element's text. */
+/** The placeholder for a number in an element's text. */
 export const findPlaceholder = (type: BlockType): string | null =>
   type === 'timer' ? '{timer}' : type === 'online_presence' ? '{count}' : null

@@ -14,11 +14,11 @@ type SortableTransform = { transform: { x: number; y: number; scaleX: number; sc
 const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
 type ElementListProps = ElementsProps & {
-  /** The id of the heading. */
+  /** The id of the list's heading, which names the list for screen readers. */
   labelledBy: string
 }
 
-/** Once an element is gone its neighbour has the focus. */
+/** Moves the focus to the neighbor of a removed element. */
 function useFocusNext(elements: readonly TemplateElement[]) {
   const list = useRef<HTMLOListElement>(null)
   const [next, setNext] = useState<string | null>(null)
@@ -31,7 +31,7 @@ function useFocusNext(elements: readonly TemplateElement[]) {
   return { list, focusNext: setNext }
 }
 
-/** The parts of a checkout in their order, which is dragged by pointer or keys. */
+/** The elements of a checkout, reordered by pointer or keyboard. */
 export function ElementList({ draft: { elements }, open, onOpen, labelledBy, ...row }: ElementListProps) {
   const { onDraft } = row
   const ids = elements.map(each => each.id)

@@ -14,10 +14,10 @@ import { TextAppearance } from './text-appearance.tsx'
 
 type PanelProps = Omit<ElementRowProps, 'open' | 'onOpen'>
 
-/** As much as the contract takes. */
+/** The contract's limit. */
 const maxTextLength = 2_000
 
-/** The seller's words of an element, with a button for the figure that stands in them. */
+/** The seller's text of an element, with a button that inserts the placeholder for its number. */
 function OwnText({ element, onChange }: Pick<PanelProps, 'element' | 'onChange'>) {
   const { type, content } = element
   const line = useRef<HTMLInputElement>(null)
@@ -88,7 +88,6 @@ function Content(props: PanelProps) {
   )
 }
 
-/** What an element says, and what else is done with it. */
 export function ElementPanel(props: PanelProps) {
   const { element, at, count, onMove, onRemove } = props
   const name = getElementName(element)

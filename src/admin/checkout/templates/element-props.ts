@@ -2,22 +2,21 @@ import type { TemplateElement } from '#contract/templates.ts'
 import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
-/** What it takes to give a banner its picture. */
 export type BannerHandlers = {
   onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => void
-  /** Files picked since the last save, by the address their picture lies under until then. */
+  /** Files picked since the last save, by their temporary address. */
   files: ReadonlyMap<string, File>
   onFile: (url: string, file: File) => void
-  /** Told whether a file is on its way, or failed and is not let go of. */
+  /** Called with whether a file is uploading, or failed and was not dropped. */
   onPending: (slot: string, pending: boolean) => void
 }
 
-/** Where pictures of banners are chosen: null in their rows, else in fields of their own, that this leads to. */
+/** Opens the field in which a banner's picture is chosen; null when pictures are chosen in the element rows. */
 export type OpenBannerField = ((slot: BannerSlot) => void) | null
 
 export type ElementRowProps = BannerHandlers & {
   element: TemplateElement
-  /** Its place, counted from 0, and of how many. */
+  /** The index of the element, counted from 0; `count` is the number of elements. */
   at: number
   count: number
   open: boolean
@@ -30,7 +29,7 @@ export type ElementRowProps = BannerHandlers & {
 
 export type ElementsProps = BannerHandlers & {
   draft: TemplateDraft
-  /** The id of the element that is open, and whose it is to be. */
+  /** The id of the open element. */
   open: string | null
   onOpen: (id: string | null) => void
   toBanner: OpenBannerField

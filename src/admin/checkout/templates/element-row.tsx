@@ -14,7 +14,7 @@ import { toggleVisibility } from './template-draft.ts'
 
 const touchSize = 'max-md:[--h:44px]'
 
-/** Shows or hides it; what nobody can buy without has a lock in that place. */
+/** Shows or hides the element. Elements that a purchase needs have a lock instead of this button. */
 function Visibility({ element, onChange }: Pick<ElementRowProps, 'element' | 'onChange'>) {
   const name = getElementName(element)
   if (isFormType(element.type)) {
@@ -40,7 +40,6 @@ function Visibility({ element, onChange }: Pick<ElementRowProps, 'element' | 'on
   )
 }
 
-/** An element in its place; what can be said in it opens below. */
 export function ElementRow({ element, at, count, open, onOpen, ...rest }: ElementRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: element.id,

@@ -9,7 +9,6 @@ import { ElementList } from './element-list.tsx'
 import type { ElementsProps } from './element-props.ts'
 import { addElement, createElement } from './template-draft.ts'
 
-/** What a checkout consists of: a list in its order, one of which is open, and what can be added. */
 export function ElementsEditor(props: ElementsProps) {
   const { draft, onDraft, onOpen } = props
   const id = useId()
@@ -19,7 +18,7 @@ export function ElementsEditor(props: ElementsProps) {
     onDraft(now => addElement(now, element))
     onOpen(element.id)
     toast.done(words.added(getElementName(element)), { id: `element-${element.id}` })
-    // Its row is there with the next picture, and the menu has given the focus back by then.
+    // The timeout waits until the new row is rendered and the closing menu has restored the focus.
     setTimeout(() =>
       place.current?.querySelector('[aria-expanded=true][data-name]')?.scrollIntoView({ block: 'nearest' }),
     )

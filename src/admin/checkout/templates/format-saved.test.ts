@@ -4,10 +4,10 @@ import { formatSaved } from './format-saved.ts'
 
 await fetchTemplatesWords()
 
-describe('savedText', () => {
+describe('formatSaved', () => {
   const template = { isActive: true, isSystemDefault: false, products: 0 }
 
-  it('says that all checkouts changed of the default alone', () => {
+  it('reports that all checkouts changed only for the default template', () => {
     const all = 'Template atualizado! Todos os checkouts foram atualizados.'
     expect(formatSaved({ ...template, isSystemDefault: true })).toBe(all)
     expect(formatSaved(template)).not.toContain('Todos')
@@ -22,7 +22,7 @@ describe('savedText', () => {
     )
   })
 
-  it('says that no checkout changed where no product uses it, or it is inactive', () => {
+  it('reports that no checkout changed when the template is unused or inactive', () => {
     const none = 'Template atualizado! Nenhum checkout o usa por enquanto.'
     expect(formatSaved(template)).toBe(none)
     expect(formatSaved({ ...template, products: 2, isActive: false })).toBe(none)

@@ -4,8 +4,8 @@ import { templates as words } from '#words/lazy-words.ts'
 type Saved = Pick<CheckoutTemplate, 'isActive' | 'isSystemDefault' | 'products'>
 
 /**
- * What a save of a template changed for shoppers: the system's default is every checkout's without a template of its own;
- * products whose own template is inactive show the default instead of it.
+ * What saving a template changed for shoppers. The system's default applies to every checkout without a template of its
+ * own; products whose template is inactive show the default instead.
  */
 export function formatSaved({ isActive, isSystemDefault, products }: Saved): string {
   if (isSystemDefault) return words.savedAll

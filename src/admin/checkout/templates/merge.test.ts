@@ -14,7 +14,7 @@ const said = ({ elements, brand }: TemplateDraft) => [
   ...elements.map(({ id, content }) => (id === content ? id : `${id}=${content}`)),
 ]
 
-it('of two people, parts both changed are told from those only the other one changed', () => {
+it('distinguishes parts that both people changed from those only the other one changed', () => {
   const theirs = draft(['b', 'a', 'c'], '#006945', { a: 'theirs' })
   const mine = draft(['a', 'b', 'c'], null, { a: 'mine' })
   expect(findTemplateConflicts({ base, theirs, mine })).toEqual([
@@ -24,14 +24,14 @@ it('of two people, parts both changed are told from those only the other one cha
   ])
 })
 
-it('nothing either of them changed alone is lost, whoever wins', () => {
+it('keeps what only one of them changed, whichever version wins', () => {
   const theirs = draft(['b', 'a', 'c', 'theirs'], '#006945', { a: 'theirs' })
   const mine = draft(['a', 'mine', 'b'], null, { a: 'mine' })
   expect(said(mergeDrafts({ base, theirs, mine }, 'mine'))).toEqual(['#006945', 'b', 'a=mine', 'mine', 'theirs'])
   expect(said(mergeDrafts({ base, theirs, mine }, 'theirs'))).toEqual(['#006945', 'b', 'a=theirs', 'mine', 'theirs'])
 })
 
-it('an element that one deleted and the other wrote is asked about', () => {
+it('reports a conflict when one person deletes an element that the other edits', () => {
   const theirs = draft(['a', 'c'])
   const mine = draft(['a', 'b', 'c'], null, { b: 'mine' })
   expect(findTemplateConflicts({ base, theirs, mine })).toEqual([{ field: 'element b', both: true }])
@@ -39,7 +39,7 @@ it('an element that one deleted and the other wrote is asked about', () => {
   expect(said(mergeDrafts({ base, theirs, mine }, 'theirs'))).toEqual([null, 'a', 'c'])
 })
 
-it('an order both changed is mine or theirs', () => {
+it('takes the order of the winner when both changed it', () => {
   const theirs = draft(['c', 'b', 'a'])
   const mine = draft(['b', 'a', 'c'])
   expect(said(mergeDrafts({ base, theirs, mine }, 'mine'))).toEqual([null, 'b', 'a', 'c'])

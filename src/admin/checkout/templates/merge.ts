@@ -2,7 +2,7 @@ import type { TemplateElement } from '#contract/templates.ts'
 import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from '../../ui/conflict/changes.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
-/** A template field by field: its colour, the order of what all versions have, and each element, null where it is not. */
+/** A template as fields: its color, the order of the elements that all versions have, and each element or null. */
 type FlatDraft = Record<string, unknown>
 export type Versions = { base: TemplateDraft; theirs: TemplateDraft; mine: TemplateDraft }
 
@@ -23,11 +23,11 @@ function flattenVersions({ base, theirs, mine }: Versions) {
   return [base, theirs, mine].map(each => flattenDraft(each, all, common)) as [FlatDraft, FlatDraft, FlatDraft]
 }
 
-/** Which parts someone else changed since the editor was opened: 'brand', 'order', or 'element' and its id. */
+/** The parts that someone else changed since the editor was opened: 'brand', 'order', or 'element' and an id. */
 export const findTemplateConflicts = (versions: Versions): Conflict<FlatDraft>[] =>
   findConflicts(...flattenVersions(versions))
 
-/** Puts elements in the order of one version; those it does not have come after what they follow in another. */
+/** Orders elements as in `first`. Elements missing there follow the element they come after in another version. */
 function orderElements(elements: readonly TemplateElement[], first: TemplateDraft, others: readonly TemplateDraft[]) {
   const kept = elements.map(each => each.id)
   const order = getIds(first).filter(id => kept.includes(id))
@@ -42,7 +42,7 @@ function orderElements(elements: readonly TemplateElement[], first: TemplateDraf
   return order.flatMap(id => elements.find(each => each.id === id) ?? [])
 }
 
-/** Two versions made one: mine where both changed the same part, or theirs; what only one changed is always kept. */
+/** Merges two versions. The winner decides parts that both changed; what only one of them changed is always kept. */
 export function mergeDrafts(versions: Versions, winner: 'mine' | 'theirs'): TemplateDraft {
   const { base, theirs, mine } = versions
   const flat = flattenVersions(versions)

@@ -9,7 +9,6 @@ import {
 } from '#contract/templates.ts'
 import { call } from '#web/call.ts'
 
-/** Every template, newest first. */
 export const templatesQuery = queryOptions({
   queryKey: ['checkout-templates'],
   queryFn: async () => (await call(listTemplates)).templates,
@@ -18,7 +17,7 @@ export const templatesQuery = queryOptions({
 type Body = Call<typeof saveTemplate>[0]['body']
 type TemplateChange = { id: string } & { body: Body }
 
-/** Saves a template; the list knows it at once. */
+/** Saves a template and updates the cached list. */
 export function useSaveTemplate() {
   const client = useQueryClient()
   return useMutation({
@@ -39,7 +38,7 @@ export function useCreateTemplate() {
   })
 }
 
-/** Deletes a template; products that used it are read again, too. */
+/** Deletes a template and reads the products again, because some may have used it. */
 export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useSaveTemplate } from './queries.ts'
 
-/** Gives a template another name, at once. */
+/** Saves the new name at once, without the editor's save. */
 export function RenameTemplate({ template, onClose }: { template: CheckoutTemplate; onClose: () => void }) {
   const [name, setName] = useState(template.name)
   const [missing, setMissing] = useState(false)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 
-/** Whether an element is in sight; what is not there yet counts as seen. */
+/** Whether an element is in the viewport; before it is mounted it counts as visible. */
 function useIsVisible(element: HTMLElement | null): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {
@@ -24,7 +24,10 @@ type SaveActionsProps = {
   onDiscard: () => void
 }
 
-/** Says whether everything is saved, and saves it. Once it is out of sight, the bar below does in its place. */
+/**
+ * Shows whether everything is saved, and saves. A bar at the bottom replaces these buttons when they scroll out of
+ * view.
+ */
 export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const inSight = useIsVisible(place)
@@ -55,7 +58,7 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
       <Button
         ref={setPlace}
         variant="brand"
-        // One of them at a time, for keyboards and screen readers too.
+        // Only one of the two save buttons is visible, for keyboards and screen readers too.
         className={cn('for-editors', dirty && !inSight && 'invisible')}
         busy={saving && words.saving}
         onClick={onSave}

@@ -6,7 +6,10 @@ import { setStyle } from './template-draft.ts'
 
 type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
-/** Where a figure comes from: people online simulated or live, a rating simulated or hidden. The law is told beside it. */
+/**
+ * Chooses where a number comes from: simulated or live visitors, a simulated or hidden rating. The legal note is beside
+ * it.
+ */
 export function SourceChoice({ element, onChange }: SourceChoiceProps) {
   const id = useId()
   const online = element.type === 'online_presence'

@@ -6,7 +6,6 @@ import { setBanner } from './template-draft.ts'
 
 type TemplateBannerProps = BannerHandlers & { slot: BannerSlot; url: string | null }
 
-/** One of the three pictures of a template. */
 export const TemplateBanner = ({ slot, url, files, onFile, onDraft, onPending }: TemplateBannerProps) => (
   <BannerField
     label={words.bannerNames[slot]}

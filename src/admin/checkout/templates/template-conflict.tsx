@@ -14,7 +14,6 @@ const Colour = ({ value }: { value: string | null }) => (
   </span>
 )
 
-/** An element as a person reads it: its picture or its text, and whether it is seen. */
 function ElementSummary({ element }: { element: TemplateElement | undefined }) {
   if (!element) return words.gone
   const slot = findBannerSlot(element)
@@ -54,14 +53,14 @@ function buildRow(field: string, { base, theirs, mine }: Versions): Pick<Conflic
 }
 
 type TemplateConflictProps = Versions & {
-  /** Who saved the other version; null where nobody here did. */
+  /** Who saved the other version; null when the server does not know. */
   by: string | null
   decide: (winner: 'mine' | 'theirs') => void
   back: () => void
   busy: boolean
 }
 
-/** Two people saved one template: what the other one changed, beside what stands in this editor. */
+/** Asks which version to keep when two people saved the same template. */
 export const TemplateConflict = ({ by, decide, back, busy, ...versions }: TemplateConflictProps) => (
   <ConflictDialog
     title={words.conflictTitle}

@@ -33,8 +33,8 @@ const draft: TemplateDraft = {
 }
 const getIds = ({ elements }: TemplateDraft) => elements.map(each => each.id)
 
-describe('what can be added', () => {
-  it('is what may stand often, and what stands once and is missing', () => {
+describe('adding an element', () => {
+  it('offers repeatable types and the types that are missing', () => {
     expect(getAddableTypes(draft.elements)).toEqual([
       'online_presence',
       'banner',
@@ -47,13 +47,13 @@ describe('what can be added', () => {
     ])
   })
 
-  it('is no banner where all three stand', () => {
+  it('offers no banner when all three are present', () => {
     const full = ['top', 'bottom2'].reduce(now => addElement(now, createElement(now, 'banner', 'x')), draft)
     expect(new Set(getIds(full))).toEqual(new Set([...getIds(draft), 'top', 'bottom-2']))
     expect(getAddableTypes(full.elements)).not.toContain('banner')
   })
 
-  it('comes where its like belong', () => {
+  it('inserts an element where its type belongs', () => {
     const added = (type: TemplateElement['type']) => getIds(addElement(draft, createElement(draft, type, 'new')))
     expect(added('reviews').slice(0, 3)).toEqual(['timer', 'reviews', 'contact_form'])
     expect(added('online_presence').slice(0, 2)).toEqual(['timer', 'online_presence'])
@@ -62,7 +62,7 @@ describe('what can be added', () => {
   })
 })
 
-it('what was taken out comes back to its place, once', () => {
+it('restores a removed element at its position, only once', () => {
   const [timer = element('timer')] = draft.elements
   const without = removeElement(draft, 'timer')
   expect(getIds(without)).not.toContain('timer')
@@ -70,7 +70,7 @@ it('what was taken out comes back to its place, once', () => {
   expect(restoreElement(draft, timer, 0)).toBe(draft)
 })
 
-it('an element moves and the others close up', () => {
+it('moves an element and closes the gap', () => {
   expect(getIds(moveElement(draft, 4, 0))).toEqual([
     'bottom-1',
     'timer',
@@ -80,7 +80,7 @@ it('an element moves and the others close up', () => {
   ])
 })
 
-it('hiding and showing leaves an element as it was', () => {
+it('leaves an element unchanged after hiding and showing it', () => {
   const timer = element('timer')
   const hidden = { ...timer, ...toggleVisibility(timer) }
   expect(isHidden(hidden)).toBe(true)
@@ -94,20 +94,20 @@ it('hiding and showing leaves an element as it was', () => {
   expect({ ...rating, ...toggleVisibility(rating) }.styles).toEqual({ source: 'simulated' })
 })
 
-describe('the picture of a banner', () => {
-  it('takes the place of its placeholder and leaves it again', () => {
+describe('setBanner', () => {
+  it('replaces the placeholder with a picture and restores the placeholder', () => {
     const pictured = setBanner(draft, 'bottom1', '/storage/v1/object/public/a.webp')
     expect(findBannerUrl(pictured, 'bottom1')).toBe('/storage/v1/object/public/a.webp')
     expect(setBanner(pictured, 'bottom1', null)).toEqual(draft)
   })
 
-  it('brings the banner that is missing, and without one nothing', () => {
+  it('adds the missing banner with its picture, and adds nothing without a picture', () => {
     const pictured = setBanner(draft, 'top', '/storage/v1/object/public/a.webp')
     expect(getIds(pictured).slice(0, 2)).toEqual(['timer', 'top'])
     expect(setBanner(draft, 'top', null)).toBe(draft)
   })
 
-  it('is found again, whatever id the banner had', () => {
+  it('sets a picture that is found again, even if the banner had another id', () => {
     const odd = { ...draft, elements: [element('banner', { id: 'x1', content: '{top_banner}' })] }
     expect(findBannerUrl(setBanner(odd, 'top', '/storage/v1/object/public/a.webp'), 'top')).toBe(
       '/storage/v1/object/public/a.webp',

@@ -9,10 +9,10 @@ import {
   isRepeatable,
 } from '#domain/checkout-template.ts'
 
-/** What is edited of a template, in the order shoppers meet it. */
+/** The edited parts of a template; `elements` is in the order in which shoppers see them. */
 export type TemplateDraft = {
   readonly elements: readonly TemplateElement[]
-  /** '#rrggbb'; null: the shop's own. */
+  /** '#rrggbb', or null for the default color. */
   readonly brand: string | null
 }
 
@@ -26,7 +26,7 @@ export const toTemplateDraft = ({
 
 export const toTemplateStyles = ({ brand }: TemplateDraft) => (brand === null ? {} : { brand })
 
-/** How a banner is said in an element until a picture takes its place, and the id that says it from then on. */
+/** `placeholder` identifies a banner in an element's content until a picture replaces it; then `id` identifies it. */
 const banners: Readonly<Record<BannerSlot, { id: string; placeholder: string }>> = {
   top: { id: 'top', placeholder: '{top_banner}' },
   bottom1: { id: 'bottom-1', placeholder: '{bottom_banner_1}' },
@@ -36,14 +36,14 @@ const banners: Readonly<Record<BannerSlot, { id: string; placeholder: string }>>
 const getMissingSlots = (elements: readonly TemplateElement[]) =>
   bannerSlots.filter(slot => !elements.some(each => each.type === 'banner' && findBannerSlot(each) === slot))
 
-/** The types that can be added: those that stand once while they are missing. */
+/** The types that can be added: repeatable types, and single types that are missing. */
 export const getAddableTypes = (elements: readonly TemplateElement[]): BlockType[] =>
   blockTypes.filter(type => {
     if (type === 'banner') return getMissingSlots(elements).length > 0
     return isRepeatable(type) || !elements.some(each => each.type === type)
   })
 
-/** A new element of that type; with `slot` the banner of that place. @param id of those that may stand twice */
+/** With `slot`, the banner of that slot. @param id used for repeatable types */
 export function createElement(draft: TemplateDraft, type: BlockType, id: string, slot?: BannerSlot): TemplateElement {
   if (type === 'banner') {
     const banner = banners[slot ?? getMissingSlots(draft.elements)[0] ?? 'top']
@@ -53,7 +53,7 @@ export function createElement(draft: TemplateDraft, type: BlockType, id: string,
   return { id: isRepeatable(type) ? id : type, type, content: '', ...source }
 }
 
-/** Where a type belongs until it is moved: the rest goes last. */
+/** Where a new element of a type is inserted; types without a rule go last. */
 function findInsertIndex(elements: readonly TemplateElement[], element: TemplateElement): number {
   const head = element.type === 'timer' || element.type === 'online_presence' || findBannerSlot(element) === 'top'
   if (head) return elements.findIndex(each => each.type !== 'timer' && each.type !== 'online_presence')
@@ -84,26 +84,26 @@ export const removeElement = (draft: TemplateDraft, id: string): TemplateDraft =
     draft.elements.filter(each => each.id !== id),
   )
 
-/** Puts one back that was taken out, where it was counted from 0; what else was changed since stays. */
+/** Puts a removed element back at its index, counted from 0. Other changes made since then stay. */
 export const restoreElement = (draft: TemplateDraft, element: TemplateElement, at: number): TemplateDraft =>
   draft.elements.some(each => each.id === element.id)
     ? draft
     : withElements(draft, draft.elements.toSpliced(at, 0, element))
 
-/** Moves the element at `from` (counted from 0) to `to`. */
+/** Moves the element at index `from` to index `to`. */
 export function moveElement(draft: TemplateDraft, from: number, to: number): TemplateDraft {
   const [element] = draft.elements.slice(from, from + 1)
   return element ? withElements(draft, draft.elements.toSpliced(from, 1).toSpliced(to, 0, element)) : draft
 }
 
-/** Sets one of the styles, or takes it away. */
+/** Sets one of the styles; null removes it. */
 export function setStyle(element: TemplateElement, name: string, value: string | null): Partial<TemplateElement> {
   const { [name]: _, ...rest } = element.styles ?? {}
   const styles = value === null ? rest : { ...rest, [name]: value }
   return { styles: Object.keys(styles).length > 0 ? styles : undefined }
 }
 
-/** Hides it, or shows it as it was; a rating whose source was hidden is shown by being simulated again. */
+/** Hides the element or shows it as before. A rating whose source was hidden becomes simulated again. */
 export function toggleVisibility(element: TemplateElement): Partial<TemplateElement> {
   if (element.type === 'reviews' && element.styles?.source === 'hidden')
     return setStyle({ ...element, ...setStyle(element, 'display', null) }, 'source', 'simulated')
@@ -115,13 +115,13 @@ const findBanner = (elements: readonly TemplateElement[], slot: BannerSlot) =>
 export const findBannerUrl = (draft: TemplateDraft, slot: BannerSlot): string | null =>
   findBannerPicture(draft.elements, slot)
 
-/** The banner's picture, or its placeholder again; a banner that is not there yet is added with its picture. */
+/** Sets the banner's picture, or its placeholder when `url` is null. A missing banner is added with its picture. */
 export function setBanner(draft: TemplateDraft, slot: BannerSlot, url: string | null): TemplateDraft {
   const { id, placeholder } = banners[slot]
   const found = findBanner(draft.elements, slot)
   if (!found) return url ? addElement(draft, { id, type: 'banner', content: url }) : draft
   const elements = draft.elements.map(each =>
-    // Its id says the place once a picture stands where the placeholder stood.
+    // Once the picture has replaced the placeholder, only the id identifies the slot.
     each === found ? { ...each, id, content: url ?? placeholder } : each,
   )
   return withElements(draft, elements)

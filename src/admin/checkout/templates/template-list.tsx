@@ -11,7 +11,7 @@ export type TemplateAction = 'rename' | 'duplicate' | 'toggle' | 'delete'
 
 type RowProps = {
   template: CheckoutTemplate
-  /** As many as stand in the editor. */
+  /** The number of elements in the editor, including unsaved ones. */
   elements: number
   chosen: boolean
   dirty: boolean
@@ -93,7 +93,6 @@ type TemplateListProps = {
   onAct: (act: TemplateAction, template: CheckoutTemplate) => void
 }
 
-/** Every template with its state; one of them is in the editor. */
 export const TemplateList = ({ templates, chosen, elementsOf, isDirty, onChoose, onAct }: TemplateListProps) => (
   <ul aria-label={words.list} className="card max-h-[300px] divide-y divide-line overflow-y-auto">
     {templates.map(template => (

@@ -30,7 +30,7 @@ const LoadingEditor = () => (
   </Loading>
 )
 
-/** Templates with their editor, beside the checkout as it would look. @param actions where they stand on the page */
+/** @param actions the element in which the page shows this tab's actions */
 export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   const list = useQuery(templatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { ColourField } from '../../ui/colour-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { setStyle } from './template-draft.ts'
 
-/** Why an element's words are not written in a colour; null where they can be. */
+/** Returns why a text color is refused, or null. */
 function validateTextColour(element: TemplateElement, colour: string): string | null {
   if (!isColour(colour)) return words.brandUnknown
   const ground = findBackground(element)
@@ -16,7 +16,7 @@ function validateTextColour(element: TemplateElement, colour: string): string | 
 
 type TextAppearanceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
-/** In which size and colour an element's words are written; as the checkout does where nothing is said. */
+/** The size and color of an element's text. Without a choice the checkout's own apply. */
 export function TextAppearance({ element, onChange }: TextAppearanceProps) {
   const { fontSize, color } = sanitizeStyle(element.styles ?? {})
   const own = getDefaultFontSize(element.type)

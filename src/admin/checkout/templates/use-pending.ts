@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** Which of several things are on their way. */
 export function usePending() {
   const [names, setNames] = useState<ReadonlySet<string>>(new Set())
   return {

@@ -12,7 +12,7 @@ import { useSaveTemplate } from './queries.ts'
 import { findBannerUrl, setBanner, type TemplateDraft, toTemplateDraft, toTemplateStyles } from './template-draft.ts'
 import type { TemplateEdits } from './use-template-edits.ts'
 
-/** The template as it is now and who saved it, where a save was refused because someone else did. */
+/** Reads the current template and its author from the error of a save that conflicted; null for any other error. */
 function findNewer(error: unknown): { theirs: CheckoutTemplate; by: string | null } | null {
   if (!(error instanceof Problem) || error.code !== 'conflict') return null
   const { template, by } = error.answer
@@ -22,7 +22,7 @@ function findNewer(error: unknown): { theirs: CheckoutTemplate; by: string | nul
 
 type Newer = { template: CheckoutTemplate; theirs: CheckoutTemplate; by: string | null }
 
-/** The draft with every newly picked banner under its lasting name. */
+/** Stores each newly picked banner and returns the draft with the permanent addresses. */
 async function storeNewBanners(template: CheckoutTemplate, draft: TemplateDraft, files: Map<string, File>) {
   const templateId = template.isSystemDefault ? 'default' : template.id
   let kept = draft
@@ -34,7 +34,7 @@ async function storeNewBanners(template: CheckoutTemplate, draft: TemplateDraft,
   return kept
 }
 
-/** Saves what is edited of a template, and asks where another person saved it in between. */
+/** Saves the edits of a template, and asks the seller when another person saved it meanwhile. */
 export function useSave(editing: TemplateEdits, done: (saved: CheckoutTemplate) => string) {
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Newer | null>(null)
@@ -44,7 +44,7 @@ export function useSave(editing: TemplateEdits, done: (saved: CheckoutTemplate) 
 
   /** Saves `draft` as a change of the version `over`. */
   async function saveOver(over: CheckoutTemplate, draft: TemplateDraft) {
-    // A banner's lasting name is seen by shoppers at once: it is written when the template is known to be taken.
+    // Shoppers see a banner as soon as it is stored, so it is stored only after the template's save was accepted.
     const taken = await put(over, draft)
     const kept = await storeNewBanners(taken, draft, editing.files)
     const saved = kept === draft ? taken : await put(taken, kept)
@@ -69,7 +69,8 @@ export function useSave(editing: TemplateEdits, done: (saved: CheckoutTemplate) 
       }
       const { theirs } = newer
       const versions = { base: toTemplateDraft(over), theirs: toTemplateDraft(theirs), mine: draft }
-      // Another name, or on and off, is none of what is edited here.
+      // A new name or activation by the other person does not conflict with these edits, so the save is repeated on the
+      // newer version.
       if (findTemplateConflicts(versions).length === 0) return void (await save(theirs, theirs, draft))
       setConflict({ template, ...newer })
     } finally {

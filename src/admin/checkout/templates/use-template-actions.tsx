@@ -13,11 +13,11 @@ type OpenDialog = { act: 'rename' | 'delete'; template: CheckoutTemplate }
 
 type TemplateActionCallbacks = {
   onMade: (template: CheckoutTemplate) => void
-  /** It is gone, with what was edited of it. */
+  /** Called after the deletion, with which unsaved edits of the template end. */
   onDeleted: (template: CheckoutTemplate) => void
 }
 
-/** What is done with a template as a whole: at once, told in a toast that takes it back where that can be. */
+/** Actions on a whole template. Each takes effect at once, with an undo in its toast where possible. */
 export function useTemplateActions({ onMade, onDeleted }: TemplateActionCallbacks) {
   const [asked, setAsked] = useState<OpenDialog | null>(null)
   const create = useCreateTemplate()

@@ -9,8 +9,8 @@ import { useSave } from './use-save.ts'
 import { useTemplateEdits } from './use-template-edits.ts'
 
 /**
- * What edits templates: what is in work, which element is open, what is on its way, and the save.
- * @param saidSaved the message of a save
+ * The state of the template editor: edits, the open element, pending uploads and the save.
+ * @param saidSaved builds the message after a save
  */
 export function useTemplateEditor(saidSaved: (saved: CheckoutTemplate) => string) {
   const editing = useTemplateEdits()
@@ -30,7 +30,6 @@ export function useTemplateEditor(saidSaved: (saved: CheckoutTemplate) => string
     current: (template: CheckoutTemplate) => editing.of(template).draft,
     forget: editing.forget,
     isLeftOpen: () => editing.someDirty() || pending.some,
-    /** What its elements are edited by. */
     elements: (template: CheckoutTemplate) => ({
       draft: editing.of(template).draft,
       open,
@@ -44,7 +43,7 @@ export function useTemplateEditor(saidSaved: (saved: CheckoutTemplate) => string
       value: editing.of(template).draft.brand,
       onChange: (brand: string | null) => editing.change(template, now => ({ ...now, brand })),
     }),
-    /** What saves it, and takes back what is not saved. */
+    /** Saves the template, or discards its unsaved changes. */
     acts: (template: CheckoutTemplate) => ({
       dirty: editing.isDirty(template),
       saving,

@@ -3,16 +3,16 @@ import type { CheckoutTemplate } from '#contract/templates.ts'
 import { mergeDrafts } from './merge.ts'
 import { isSameDraft, type TemplateDraft, toTemplateDraft } from './template-draft.ts'
 
-/** A template while it is edited, and the version that was opened. */
+/** A template while it is edited; `saved` is the version that was opened. */
 export type Editing = { readonly saved: CheckoutTemplate; readonly draft: TemplateDraft }
 
 const createEditing = (saved: CheckoutTemplate): Editing => ({ saved, draft: toTemplateDraft(saved) })
 const isDirty = ({ saved, draft }: Editing) => !isSameDraft(toTemplateDraft(saved), draft)
 
-/** What is being edited, template by template: going to another one and back loses nothing. */
+/** Edits are kept per template, so that switching between templates loses nothing. */
 export function useTemplateEdits() {
   const [kept, setKept] = useState<Readonly<Record<string, Editing>>>({})
-  /** Files of banners picked since the last save, by the address their picture lies under until then. */
+  /** Files of banners picked since the last save, by their temporary address. */
   const [files] = useState(() => new Map<string, File>())
   const inWork = (all: typeof kept, template: CheckoutTemplate) => {
     const editing = all[template.id]
@@ -20,7 +20,7 @@ export function useTemplateEdits() {
   }
   return {
     files,
-    /** As it stands in the editor: as it is saved where nothing was changed. */
+    /** The edits of a template, or its saved state when nothing was changed. */
     of: (template: CheckoutTemplate) => inWork(kept, template),
     isDirty: (template: CheckoutTemplate) => isDirty(inWork(kept, template)),
     someDirty: () => Object.values(kept).some(isDirty),
@@ -29,10 +29,10 @@ export function useTemplateEdits() {
         const { saved, draft } = inWork(now, template)
         return { ...now, [template.id]: { saved, draft: make(draft) } }
       }),
-    /** Begins anew on a saved version. @param draft what is already changed of it */
+    /** Starts again from a saved version. @param draft changes already made to that version */
     begin: (saved: CheckoutTemplate, draft = toTemplateDraft(saved)) =>
       setKept(now => ({ ...now, [saved.id]: { saved, draft } })),
-    /** `sent` was saved as `saved`; what was changed while it was on its way stays changed. */
+    /** Marks `sent` as saved in `saved`. Changes made while the save was in progress stay unsaved. */
     settle: (saved: CheckoutTemplate, sent: TemplateDraft) =>
       setKept(now => {
         const mine = inWork(now, saved).draft

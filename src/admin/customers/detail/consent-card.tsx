@@ -10,7 +10,7 @@ import { toConsentFilter } from '../consent.ts'
 import { ConsentBadge } from '../consent-badge.tsx'
 import { useSetConsent } from '../queries.ts'
 
-/** Whether the shop may write to them beyond their orders, and since when that is known. */
+/** Whether the shop may send mails that are not about an order, and when that was recorded. */
 export function ConsentCard({ customer: { id, consent, consentAt } }: { customer: CustomerDetail }) {
   const { mutateAsync: set, isPending } = useSetConsent(id)
   const mayChange = useIsAdministrator() === true

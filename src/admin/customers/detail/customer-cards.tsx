@@ -5,7 +5,7 @@ import { orders } from '#words/index.ts'
 import { customers as words } from '#words/lazy-words.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 
-/** What they paid with here: all that the shop knows of a card. */
+/** The cards that the customer paid with; the shop knows no more about a card than is shown. */
 export function CustomerCards({ cards }: { cards: readonly CustomerCard[] }) {
   return (
     <Card>

@@ -16,7 +16,6 @@ function TaxId({ taxId }: { taxId: string }) {
   )
 }
 
-/** How to reach them, and what they spent. */
 export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
   const seesWhole = useIsAdministrator()
   const { email, phone, taxId, address } = customer

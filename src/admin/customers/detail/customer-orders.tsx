@@ -21,7 +21,7 @@ function Total({ order: { totalCents, refundedCents, currency } }: { order: Orde
   )
 }
 
-/** What they bought, the newest first; in a narrow place two lines each. */
+/** The customer's orders, newest first; an order has two lines in a narrow container. */
 export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Card className="@container overflow-hidden">

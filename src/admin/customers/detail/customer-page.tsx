@@ -33,11 +33,11 @@ export function CustomerPage() {
   )
 }
 
-/** What is left of somebody; it takes the focus from the button that erased them. */
+/** Replaces the data of an erased customer and takes the focus from the button that erased it. */
 function Erased({ now }: { now: boolean }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // Once the dialog has given the focus back to a button that is gone.
+    // Waits until the closing dialog has tried to return the focus to that button, which is gone.
     const timer = now ? setTimeout(() => text.current?.focus(), 300) : undefined
     return () => clearTimeout(timer)
   }, [now])

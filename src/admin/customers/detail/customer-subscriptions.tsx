@@ -5,7 +5,6 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { SubscriptionBadge } from '../../ui/subscription-badge.tsx'
 import { formatNextCharge, formatSubscriptionPrice } from '../../ui/subscription-terms.ts'
 
-/** What is charged to them again and again, and what was. */
 export function CustomerSubscriptions({ subscriptions }: { subscriptions: readonly SubscriptionSummary[] }) {
   return (
     <Card>

@@ -24,7 +24,7 @@ function TitledList({ title, items }: { title: string; items: readonly string[] 
   )
 }
 
-/** Says what goes, what stays and why, and wants the address typed before it forgets a person. */
+/** Says what is deleted, what is kept and why. The email address must be typed before the customer is erased. */
 export function EraseDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const { id, name, email, subscriptions } = customer
   const [typed, setTyped] = useState('')

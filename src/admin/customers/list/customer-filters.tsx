@@ -29,7 +29,7 @@ function ModeSelect({ first, change }: Pick<Props, 'first' | 'change'>) {
   )
 }
 
-/** Search and filters, each in the address. Who sees masked names only cannot search for them either. */
+/** Members who see masked names cannot search, because a search would reveal them. */
 export function CustomerFilters({ asked, change, first }: Props) {
   const { typed, setTyped } = useSearch(asked.q ?? '', q => change({ q }, true))
   const seesWhole = useIsAdministrator()

@@ -46,7 +46,7 @@ function NoneFound({ asked: { q, consent }, onClear }: { asked: CustomerListFilt
   )
 }
 
-/** Everybody who paid an order, newest first. */
+/** Lists everyone who paid an order, newest first. */
 export function CustomersPage() {
   useTitle(words.documentTitle)
   const { asked, change } = useListFilters()

@@ -1,4 +1,4 @@
-/** The list as it will look: people with what they spent, without words. */
+/** A sketch of the list for the empty state, without text. */
 export const CustomersPicture = () => (
   <div className="grid w-80 gap-2.5 pr-4">
     {['w-28', 'w-20', 'w-24'].map((width, row) => (

@@ -9,7 +9,7 @@ import { TotalSpent } from '../total-spent.tsx'
 
 const getCustomerPath = ({ id }: CustomerSummary) => `/customers/${id}`
 
-/** In a narrow place a row is two lines; from 672 px on a table. */
+/** A row has two lines in a narrow container and becomes a table row from 672 px. */
 export function CustomersTable({ customers }: { customers: readonly CustomerSummary[] }) {
   return (
     <Card className="@container overflow-hidden">

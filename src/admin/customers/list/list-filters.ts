@@ -4,7 +4,7 @@ import type { CustomerListFilters } from '../queries.ts'
 
 export const modes = ['live', 'test', 'simulator'] as const
 
-/** What an address asks for; what it says wrongly counts as not said. */
+/** Invalid parameters count as absent. */
 export function parseFilters(params: URLSearchParams): CustomerListFilters {
   const q = params.get('q')?.trim().slice(0, 120)
   const consent = consentFilters.find(each => each === params.get('consent'))
@@ -13,7 +13,7 @@ export function parseFilters(params: URLSearchParams): CustomerListFilters {
 }
 
 type Change = Partial<Record<keyof CustomerListFilters, string | null>>
-/** Search, filter and mode stand in the address, so that they can be shared and gone back to. */
+/** The URL holds search, filter and mode, so that they can be shared and the back button restores them. */
 export function useListFilters() {
   const [params, setParams] = useSearchParams()
   const change = (to: Change, replace = false) =>

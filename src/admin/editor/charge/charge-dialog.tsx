@@ -8,20 +8,20 @@ import { toast } from '../../ui/toaster.tsx'
 import { ChargeForm, type Role } from './charge-form.tsx'
 import { type OfferBody, offersQuery, useMakeOffer } from './queries.ts'
 
-/** What an element does in its funnel: `buildRoleAttributes` of page-source writes it into the page. */
+/** The role of an element in its funnel, which `buildRoleAttributes` of page-source writes into the page. */
 export type ChargeMark = { role: Role; offerId: string | null }
 
 type ChargeDialogProps = {
   pageId: string
   mark: ChargeMark
-  /** What was clicked, as the seller knows it: the beginning of its text. */
+  /** The start of the element's text, by which the member recognizes it. */
   subject: string
   onClose: () => void
-  /** The caller writes the mark into the page; the offer is charged once that is published. */
+  /** The caller writes the mark into the page; the offer is charged once the page is published. */
   onSet: (mark: ChargeMark) => void
 }
 
-/** Sets what any element of a custom page does, while the page is being edited. */
+/** Sets the role of an element of a custom page during editing. */
 export function ChargeDialog({ pageId, mark, subject, onClose, onSet }: ChargeDialogProps) {
   const offers = useQuery({ ...offersQuery(pageId), enabled: mark.offerId !== null })
   const make = useMakeOffer(pageId)

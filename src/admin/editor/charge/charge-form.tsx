@@ -24,7 +24,7 @@ const toOfferDraft = (offer: Offer | null): OfferDraft =>
       }
     : { name: '', price: defaultProductCents }
 
-/** What is sent: something of the shop, or name and cents. */
+/** The request body: a product of the shop, or a fixed name and price in cents. */
 const toOfferBody = ({ productId, variantId, name, price }: OfferDraft): OfferBody =>
   productId ? { productId, ...(variantId && { variantId }) } : { name: name?.trim() ?? '', priceCents: price ?? 0 }
 
@@ -32,17 +32,17 @@ const isSameOffer = (offer: Offer | null, draft: OfferDraft) =>
   JSON.stringify(toOfferDraft(offer)) === JSON.stringify(draft)
 
 type ChargeFormProps = {
-  /** What was clicked, as the seller knows it. */
+  /** The text by which the member recognizes the element. */
   subject: string
   role: Role
   offer: Offer | null
   busy: boolean
   onClose: () => void
-  /** `offer` null: nothing is charged, or what was charged before still is. */
+  /** `offer` is null when nothing is charged, or when the charged offer stays the same. */
   onSet: (role: Role, offer: OfferBody | null) => void
 }
 
-/** Asks what an element of a page does for whom presses it, and what it charges. */
+/** Asks what happens when a shopper presses an element, and what it charges. */
 export function ChargeForm({ subject, role: before, offer: charged, busy, onClose, onSet }: ChargeFormProps) {
   const [role, setRole] = useState<(typeof roles)[number]>(before ?? 'charge')
   const [offer, setOffer] = useState(() => toOfferDraft(charged))

@@ -8,7 +8,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { productsQuery } from './queries.ts'
 
-/** What is charged: a product of the shop (a variant of it), or a name and cents. */
+/** What is charged: a product of the shop (or one of its variants), or a fixed name and a price in cents. */
 export type OfferDraft = {
   productId?: string | undefined
   variantId?: string | undefined
@@ -16,7 +16,7 @@ export type OfferDraft = {
   price?: number | undefined
 }
 
-/** Names what a charge needs: something of the shop, or name and price in cents. */
+/** Whether the draft has all that a charge needs. */
 export const isComplete = (offer: OfferDraft) => Boolean(offer.productId) || Boolean(offer.name?.trim() && offer.price)
 
 function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: OfferDraft) => void }) {
@@ -78,7 +78,7 @@ function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: 
 type OfferFieldsProps = {
   offer: OfferDraft
   onChange: (offer: OfferDraft) => void
-  /** A save was tried: what it needs is shown. */
+  /** Saving was attempted, so missing values are marked. */
   touched: boolean
 }
 

@@ -8,7 +8,7 @@ import { computeSplice } from '../session/history.ts'
 import { createEditingExtensions, getContentAttributes, getLanguageSupport } from './code-setup.ts'
 import type { detectLanguage } from './project-texts.ts'
 
-/** A text as a field shows it: lines end alike. */
+/** The editor has only \n line endings, so texts are compared in that form. */
 const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
 
 function toDiagnostic(finding: Finding): Diagnostic {
@@ -21,14 +21,14 @@ type CodeFieldProps = {
   name: string
   value: string
   language: ReturnType<typeof detectLanguage>
-  /** Told which lines are broken; null where nothing looks. */
+  /** Finds broken references; null when the file is not checked. */
   lint: ((text: string) => Promise<Finding[]>) | null
   onChange: (value: string) => void
   undo: () => void
   redo: () => void
 }
 
-/** Puts in the field what the session has, where that is something else: what was undone, merged or restored. */
+/** Updates the field after the session changed the text, for example by undo, merge or restore. */
 function syncContent(view: EditorView, value: string) {
   const before = view.state.doc.toString()
   const after = normalizeLineEndings(value)
@@ -41,7 +41,7 @@ function syncContent(view: EditorView, value: string) {
   })
 }
 
-/** One text as code. What is typed goes to the session at once; what the session changes comes here. */
+/** Edits one text as code. Typing goes to the session immediately, and changes by the session are shown here. */
 export function CodeField(props: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

@@ -22,14 +22,14 @@ import type { detectLanguage } from './project-texts.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 
-/** How one language is read: its grammar colours and folds, nothing is corrected. */
+/** Adds the grammar of a language for highlighting and folding; nothing is corrected automatically. */
 export function getLanguageSupport(language: ReturnType<typeof detectLanguage>): Extension {
   if (language === 'html') return html()
   if (language === 'css') return css()
   return language === 'js' ? javascript() : []
 }
 
-/** What every code field has, editable or not. */
+/** The extensions of every code field, editable or read-only. */
 export const createBaseExtensions = (): Extension => [
   ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
   EditorState.phrases.of(words.codePhrases),
@@ -44,7 +44,7 @@ export const createBaseExtensions = (): Extension => [
   codeTheme,
 ]
 
-/** What a field has in which code is written. Its history is the session's. */
+/** The extensions of an editable field. Undo and redo belong to the session, not to CodeMirror. */
 export const createEditingExtensions = (undo: () => void, redo: () => void): Extension => [
   createBaseExtensions(),
   EditorState.allowMultipleSelections.of(true),
@@ -70,5 +70,5 @@ function runHandled(does: () => void): boolean {
   return true
 }
 
-/** What a field is called. It takes the focus, as what scrolls has to. */
+/** The accessible name of a field. It is focusable, because scrollable content must be reachable by keyboard. */
 export const getContentAttributes = (name: string) => ({ 'aria-label': name, translate: 'no', tabindex: '0' })

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** Colours by the tokens, so that dark needs no other theme. */
+/** Uses the theme's color tokens, so that dark mode needs no second style. */
 const highlightStyle = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword, tags.controlKeyword, tags.operatorKeyword], color: 'var(--brand-ink)' },
   { tag: [tags.attributeName, tags.propertyName, tags.className], color: 'var(--info-ink)' },
@@ -50,5 +50,4 @@ const editorTheme = EditorView.theme({
   '.cm-diagnosticText': { fontFamily: 'var(--font)' },
 })
 
-/** How code looks here. */
 export const codeTheme = [editorTheme, syntaxHighlighting(highlightStyle)]

@@ -14,7 +14,7 @@ import { FileDialog, type FileDialogRequest } from './file-dialogs.tsx'
 import { FileTree } from './file-tree.tsx'
 import { detectLanguage, findTextPath, getTextKey, type MainFiles } from './project-texts.ts'
 
-/** What the preview does not show yet, and the way to have it there. */
+/** Says that unsaved changes are missing from the preview, and offers to save them. */
 const StalePreviewNotice = ({ session }: { session: PageSession }) =>
   session.dirty ? (
     <span className="flex flex-wrap items-center gap-x-3">
@@ -27,7 +27,7 @@ const StalePreviewNotice = ({ session }: { session: PageSession }) =>
     words.previewOfSaved
   )
 
-/** What a text is to the page, or will become once something is written in it. */
+/** Explains what a text is used for, or will be used for once it has content. */
 function getFileHint(key: string, { html }: MainFiles, { css, js }: PageSession['project']['source']): string {
   if (key === 'html') return words.htmlHint(html)
   if (key === 'css') return css === null ? words.cssNew : words.cssHint
@@ -46,7 +46,7 @@ function TextPanel({ name, session, main }: TextPanelProps) {
   const language = isPart(name)
     ? name
     : detectLanguage(name, session.project.files.find(file => file.path === name)?.mime)
-  // An empty field would be written over the file.
+  // The text is still loading: an empty field would overwrite the file.
   if (written === undefined) return <Skeleton className="h-[420px] rounded-lg" />
   const canLint = path !== null && (language === 'html' || language === 'css')
   return (
@@ -71,7 +71,7 @@ function TextPanel({ name, session, main }: TextPanelProps) {
   )
 }
 
-/** Where the three main texts stand; known a moment after the page. */
+/** Finds the files of the three main texts, which is known shortly after the page has loaded. */
 function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
   const [linked, setLinked] = useState<Pick<MainFiles, 'css' | 'js'>>({ css: null, js: null })
   useEffect(() => {
@@ -80,7 +80,7 @@ function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
   return { html: project.source.entry, ...linked }
 }
 
-/** The other file that is open, if the project still has it; its text is fetched again where it was let go of. */
+/** Lists the other open file if it still exists. Its text is fetched again if the session no longer holds it. */
 function useOpenFiles({ draft, project, openFile }: PageSession, other: string | null): string[] {
   const isThere = other !== null && (draft[other] !== undefined || project.files.some(({ path }) => path === other))
   const isMissing = isThere && draft[other] === undefined
@@ -93,7 +93,7 @@ function useOpenFiles({ draft, project, openFile }: PageSession, other: string |
 
 type CodeViewProps = { session: PageSession }
 
-/** The page's texts as code: the three main ones, any other that was opened, and the page they make. */
+/** Edits the texts of the page as code: the three main ones and any other file, with a preview of the result. */
 export function CodeView({ session }: CodeViewProps) {
   const [chosen, setTab] = useState<string>('html')
   const [other, setOther] = useState<string | null>(null)
@@ -118,7 +118,7 @@ export function CodeView({ session }: CodeViewProps) {
   }
 
   const acts = createFileActionHandlers(session, (from, to) => {
-    // An undo comes later, when another file may be open.
+    // An undo may come after another file was opened.
     setOther(now => (now === from ? to : now))
     setTab(now => (now === from && to !== null ? to : now))
   })

@@ -13,7 +13,7 @@ const formatReason = (error: unknown) =>
       ? formatProjectProblem({ problem: error.answer.problem, path: error.answer.path })
       : getProblemText(error)
 
-/** True: it is done. What fails is told. */
+/** Returns whether the action succeeded; a failure is shown as a toast. */
 async function tryAction(act: () => Promise<void>): Promise<boolean> {
   try {
     await act()
@@ -28,7 +28,7 @@ const buildUndoAction = (act: () => Promise<void>) => ({
   action: { label: words.undo, onClick: () => void tryAction(act) },
 })
 
-/** What is done with the files of a project, told with a way back. `onMoved`: null where the file is gone. */
+/** Creates the actions on project files; each toast offers to undo. `onMoved` gets null for a deleted file. */
 export function createFileActionHandlers(session: PageSession, onMoved: (from: string, to: string | null) => void) {
   const rename = async (from: string, to: string) => {
     await session.renameFile({ from, to })

@@ -10,7 +10,7 @@ import type { FileActionHandlers } from './file-action-handlers.ts'
 import { FileReferences } from './file-references.tsx'
 import { validateFileName } from './validate-file-name.ts'
 
-/** What is asked about: a new file, another name for one, or whether one is to go. */
+/** Which dialog is open: a new file, a rename, or a deletion. */
 export type FileDialogRequest = { kind: 'create' } | { kind: 'rename' | 'remove'; path: string }
 
 type NameDialogProps = {
@@ -101,7 +101,6 @@ type FileDialogProps = DialogProps & {
   onCreated: (path: string) => void
 }
 
-/** The dialog of a question about the project's files. */
 export function FileDialog({ question, acts, onCreated, ...asked }: FileDialogProps) {
   if (question.kind === 'create')
     return (

@@ -17,12 +17,12 @@ const PathList = ({ text, paths }: { text: string; paths: readonly string[] }) =
 
 type FileReferencesProps = { session: PageSession; path: string; goes: boolean }
 
-/** Who asks for a file that is to get another name, or to go. */
+/** Lists the files that refer to a file before it is renamed or deleted. */
 export function FileReferences({ session, path, goes }: FileReferencesProps) {
   const [found, setFound] = useState<Awaited<ReturnType<PageSession['referring']>> | null>(null)
   const { referring } = session
   useEffect(() => {
-    // Without an answer nothing is named: the act itself is refused or done all the same.
+    // If the lookup fails, nothing is listed; the action does not depend on it.
     void referring(path).then(setFound, () => setFound({ asking: [], naming: [] }))
   }, [referring, path])
   if (!found) return <p className="text-ink-2">{words.referencesLooking}</p>

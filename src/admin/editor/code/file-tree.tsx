@@ -20,7 +20,7 @@ import { detectLanguage, getTextKey, type MainFiles } from './project-texts.ts'
 
 type FileEntry = EditedProject['files'][number]
 
-/** The files by folder, those at the top first. */
+/** Groups files by folder, the top level first. */
 function groupByFolder(files: readonly FileEntry[]): [string, FileEntry[]][] {
   const found = new Map<string, FileEntry[]>()
   for (const file of files.toSorted((one, other) => one.path.localeCompare(other.path))) {
@@ -66,7 +66,7 @@ function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
 
 type Ask = (question: FileDialogRequest) => void
 
-/** What can become of a file; the page that opens stays where it is. */
+/** The actions on a file. The entry page cannot be renamed or deleted. */
 const FileMenu = ({ path, onAsk }: { path: string; onAsk: Ask }) => (
   <DropdownMenu
     trigger={
@@ -96,7 +96,7 @@ type FileTreeProps = {
   onAsk: Ask
 }
 
-/** What the page is made of: every text can be opened. */
+/** Lists the files of the project; every text file can be opened. */
 export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) {
   return (
     <nav aria-label={words.projectFiles} className="grid content-start gap-2 max-md:[&_.btn]:[--h:44px]">

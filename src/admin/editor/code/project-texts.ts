@@ -1,10 +1,12 @@
 import { findMimeType } from '#page-source/file-types.ts'
 import type { Part } from '../session/texts.ts'
 
-/** Where the page's own texts stand in its project; null: it loads none of its own. */
+/** The files of the page's main texts; null when the page does not load one. */
 export type MainFiles = { html: string; css: string | null; js: string | null }
 
-/** Under which key the session holds a file's text: the three main ones by their part. */
+/**
+ * Returns the key under which the session stores a file's text: the part for the three main texts, otherwise the path.
+ */
 export function getTextKey(path: string, main: MainFiles): Part | string {
   if (path === main.html) return 'html'
   if (path === main.css) return 'css'
@@ -14,7 +16,10 @@ export function getTextKey(path: string, main: MainFiles): Part | string {
 export const findTextPath = (key: string, main: MainFiles): string | null =>
   key === 'html' || key === 'css' || key === 'js' ? main[key] : key
 
-/** What a file's text is written in; null for pictures, fonts and others that are no text. `mime`: what the server found. */
+/**
+ * Detects the language of a file; null for images, fonts and other files that are not text. `mime` is the type that the
+ * server detected.
+ */
 export function detectLanguage(path: string, mime?: string): Part | 'text' | null {
   const type = findMimeType({ path, mime }) ?? ''
   if (type === 'text/html') return 'html'

@@ -4,8 +4,8 @@ import { validateFileName } from './validate-file-name.ts'
 const files = ['index.html', 'css/a.css', 'img/a.png'].map(path => ({ path, mime: '', size: 1, hash: path }))
 const project = { files, source: { entry: 'index.html' } }
 
-describe('the name of a file', () => {
-  it('is free, safe and of a kind that projects hold', () => {
+describe('validateFileName', () => {
+  it('accepts only unused and safe names of supported file types', () => {
     const problem = (name: string) => validateFileName(project, name, null)
     for (const name of ['more.css', 'css/b.css', 'deep/er/data.json', 'ação 2.html'])
       expect([name, problem(name)]).toEqual([name, null])
@@ -24,7 +24,7 @@ describe('the name of a file', () => {
       expect([name, problem(name)]).toEqual([name, expect.any(String)])
   })
 
-  it('may be the one a renamed file has, and keeps its type', () => {
+  it('accepts the current name of a renamed file, and requires the same type', () => {
     const problem = (name: string) => validateFileName(project, name, 'img/a.png')
     expect([problem('img/A.png'), problem('pic.png')]).toEqual([null, null])
     expect([problem('a.webp'), problem('css/a.css')].every(each => each !== null)).toBe(true)

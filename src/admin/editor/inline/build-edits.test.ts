@@ -9,7 +9,7 @@ const source = '<ul><li>a <b>x</b></li><li>b <i>y</i> <u>z</u></li><li>c</li></u
 const look = { size: 16, bold: false, color: '', background: '' }
 const place = { left: 0, top: 0, width: 0, height: 0, line: null }
 
-/** The elements of the list with an id and how many it holds: html 0, head 1, body 2, ul 3. */
+/** The list items with their ids and how many elements each contains: html is 0, head 1, body 2, ul 3. */
 const items = [
   { id: '1', count: 2, before: null, after: '3', afterCount: 3 },
   { id: '3', count: 3, before: '1', after: '6', afterCount: 1 },
@@ -27,7 +27,7 @@ const chosen = (index: 0 | 1 | 2): SelectedElement => ({
   parent: '0',
 })
 
-/** What the page says after an act, and the text of what is chosen then. */
+/** The page's text after an action, and the text of the element selected then. */
 function after(index: 0 | 1 | 2, act: StructureAct) {
   const wanted = buildStructureEdit(chosen(index), act)
   if (!wanted) return null
@@ -43,7 +43,7 @@ function after(index: 0 | 1 | 2, act: StructureAct) {
   ]
 }
 
-it('goes on with the same element after it moved, with its copy, or with its neighbour', () => {
+it('selects the moved element, the copy, or the neighbor of a removed element', () => {
   expect(after(0, 'down')).toEqual(['b y z a x c', 'a x'])
   expect(after(1, 'up')).toEqual(['b y z a x c', 'b y z'])
   expect(after(1, 'down')).toEqual(['a x c b y z', 'b y z'])
@@ -63,7 +63,7 @@ it('asks for the style first, and for a text only where it changed', () => {
   expect(buildTextEdits({ ...message, isHTML: true, style: {} }, '1').map(({ kind }) => kind)).toEqual(['setInner'])
 })
 
-it('writes a text that stands among blocks, and gives it an element for a look only', () => {
+it('writes text that is among blocks, and adds an element only for a style', () => {
   const page = indexPage('<div>Solto &amp; livre<p>x</p></div>')
   const message = { type: 'textChanged', originalText: 'Solto & livre', isHTML: false, id: '0.0', revision: 1 } as const
   const after = (newText: string, style = {}, isHTML = false) => {
@@ -79,7 +79,7 @@ it('writes a text that stands among blocks, and gives it an element for a look o
   expect(after('<script>x</script>', {}, true)).toBe('not_allowed')
 })
 
-it('names the ids that style sheets of the page give their looks, for a copy', () => {
+it('names the ids that style sheets use, for a copy', () => {
   const wanted = buildStructureEdit(chosen(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
   expect(wanted?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
 })

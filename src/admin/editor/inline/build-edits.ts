@@ -8,7 +8,7 @@ const formatCss = (style: TextChanged['style']) =>
     .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
     .join('; ')
 
-/** A text without an element of its own gets one for what it is to look like. */
+/** Text without its own element is wrapped in one only if it gets a style. */
 function buildLooseTextEdits({ originalText: was, newText, isHTML, style }: TextChanged, id: string): Edit[] {
   const html = isHTML ? newText : escapeHtml(newText)
   if (formatCss(style) !== '')
@@ -17,7 +17,9 @@ function buildLooseTextEdits({ originalText: was, newText, isHTML, style }: Text
   return newText === was ? [] : [{ id, was, kind: 'setText', text: newText }]
 }
 
-/** What a text's message asks for, at the address `id`: its style first, which moves no address. */
+/**
+ * Builds the edits for a text message at the address `id`. The style comes first, because it does not change addresses.
+ */
 export function buildTextEdits(message: TextChanged, id: string): Edit[] {
   if (id.includes('.')) return buildLooseTextEdits(message, id)
   const { originalText: was, newText, isHTML, style } = message
@@ -26,10 +28,13 @@ export function buildTextEdits(message: TextChanged, id: string): Edit[] {
   return newText === was ? styled : [...styled, { id, was, kind: 'setText', text: newText }]
 }
 
-/** An address further on; null for those that are no numbers. */
+/** Moves an address; null for addresses that are not numbers. */
 const shiftId = (id: string, by: number) => (/^\d+$/.test(id) ? String(Number(id) + by) : null)
 
-/** What becomes of a chosen element or, once it is gone, its neighbour, and the address that is chosen then. Null: there is nowhere to go. */
+/**
+ * Builds the edit for a selected element and the address that is selected afterwards: the element, its copy, or a
+ * neighbor. Null when the element cannot move that way.
+ */
 export function buildStructureEdit(
   { id, before, after, afterCount, count }: SelectedElement,
   act: StructureAct,

@@ -5,9 +5,9 @@ import { connectEditor } from './messages.ts'
 import { getToolbarTop } from './toolbar-top.ts'
 import type { ViewSettings } from './view-bar.tsx'
 
-/** admin.md, 9. */
+/** In px; the same height for every page, so that the toolbar can be placed within it. */
 const frameHeight = 600
-/** A place narrower than this shows the page as a computer does only when asked. */
+/** On a screen narrower than this, in px, the desktop layout is shown only on request. */
 const phoneBreakpoint = 480
 const desktopWidth = 1024
 
@@ -27,7 +27,7 @@ function useElementWidth() {
   return { place, width }
 }
 
-/** How wide the document is and how much smaller it is drawn. */
+/** Returns the width of the document and the factor by which it is scaled down. */
 function getFrameSize(room: number, { width, zoom }: ViewSettings): { width: number; scale: number } {
   const wanted = width ?? (room < phoneBreakpoint ? room : Math.max(room, desktopWidth))
   return { width: wanted, scale: zoom ?? Math.min(1, room / wanted) }
@@ -35,7 +35,7 @@ function getFrameSize(room: number, { width, zoom }: ViewSettings): { width: num
 
 type FloatingProps = { place: ElementPosition; scale: number; left: number; children: ReactNode }
 
-/** Beside the chosen element, and never out of the frame. */
+/** Places its children beside the selected element, within the frame. */
 function Floating({ place, scale, left, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -60,11 +60,11 @@ type EditorFrameProps = {
   shown: boolean
   hear: (message: EditorMessage) => void
   place: ElementPosition | null
-  /** The toolbar of what is chosen. */
+  /** The toolbar of the selected element. */
   children: ReactNode
 }
 
-/** The seller's document, with our script in it; each load has a secret of its own. */
+/** Shows the seller's document with the editor script. Each load of the frame has its own secret. */
 export function EditorFrame({ link, address, title, look, shown, hear, place, children }: EditorFrameProps) {
   const [secret] = useState(createSecret)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -91,7 +91,7 @@ export function EditorFrame({ link, address, title, look, shown, hear, place, ch
           {words.pageLoading}
         </p>
       )}
-      {/* What is wider than its place is scrolled by keyboard too. */}
+      {/* Content wider than its container can be scrolled by keyboard. */}
       <fieldset
         ref={scroller}
         aria-label={words.frameWidth}

@@ -14,7 +14,7 @@ type ElementListActions = {
   onImage: (id: string) => void
 }
 
-/** A field that writes when it is left or Enter is pressed; what the page says meanwhile stands in it again. */
+/** A field that writes when it loses the focus or Enter is pressed; otherwise it shows the text of the page. */
 function CommitInput({ label, value, onWrite }: { label: string; value: string; onWrite: (value: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const write = () => {
@@ -89,7 +89,7 @@ const ImageRow = ({ image, acts }: { image: ListedImage; acts: ElementListAction
   </li>
 )
 
-/** What the page says, where it leads and what it shows, beside it: to be changed without looking for it. */
+/** Lists the texts, links and images of the page, so that they can be changed without finding them in the page. */
 export function ElementLists({ lists, ...acts }: ElementListActions & { lists: PageLists }) {
   const [tab, setTab] = useState<'texts' | 'links' | 'images'>('texts')
   return (

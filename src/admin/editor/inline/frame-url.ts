@@ -5,8 +5,8 @@ import { call } from '#web/call.ts'
 import type { PageKind } from '../session/project.ts'
 
 /**
- * The address of one load of the frame, which keeps it however often the page is saved. Asked for as the page is opened,
- * it waits a moment for the frame.
+ * The URL for one load of the frame; saving the page does not change it. It is prefetched when the page is opened, so a
+ * result is kept briefly until the frame uses it.
  */
 export const frameUrlQuery = (kind: PageKind, id: string, load: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { pages as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 
-/** Where a picture is changed: in the page, which saves it at once, or in the list beside it. */
+/** Where an image is changed: in the page, where it is saved immediately, or in the list beside it. */
 export type ImageOrigin = 'page' | 'list'
 
 const getFailureTitle = (from: ImageOrigin) => (from === 'page' ? words.imageChangeFailed : words.imageReplaceFailed)
@@ -15,7 +15,7 @@ export function showImageRefused(from: ImageOrigin, reason: EditRefusal) {
   toast.failed(getFailureTitle(from), { text: isLate ? why : `${words.editInCode}. ${why}` })
 }
 
-/** Says that a picture is another one, and in the page whether the server has it. */
+/** Reports that an image was replaced; for a change in the page, also whether it was saved. */
 export async function showImageChanged(from: ImageOrigin, session: PageSession) {
   if (from === 'list' || !session.autosave) return toast.done(words.imageReplaced)
   if (await session.keep()) toast.done(words.imageSaved)
@@ -23,9 +23,9 @@ export async function showImageChanged(from: ImageOrigin, session: PageSession) 
 }
 
 /**
- * Uploads a picture and has it land, which takes as long as the connection is slow. One that nothing shows in the end is
- * taken off the project again: it is not to be published.
- * @param land puts its address where it was chosen for; false where that is gone
+ * Uploads an image and places it, which takes as long as the connection is slow. An image that ends up unused is
+ * removed from the project, so that it is not published.
+ * @param land writes the image's address into the page; false when its target no longer exists
  */
 export async function applyUploadedImage(
   session: PageSession,

@@ -24,12 +24,12 @@ import { ViewBar, type ViewSettings } from './view-bar.tsx'
 
 type InlineViewProps = { session: PageSession }
 /**
- * Of the lists, by its address; of what is chosen in the page, whose address may move while it is written; or of the text
- * that is being written.
+ * The link being edited: one of the lists, found by its mark; the selected one, whose address may change meanwhile; or
+ * one within the text being typed.
  */
 type Link = { of: 'element'; mark: SourceMark | null; href: string } | { of: 'chosen' | 'typed'; href: string }
 
-/** The page as it looks: texts, pictures and links are changed where they stand. */
+/** Edits the page as it looks: texts, images and links are changed in place. */
 export function InlineView({ session }: InlineViewProps) {
   const read = useReadPage(session)
   const lists = usePageLists(session, read)
@@ -68,7 +68,7 @@ export function InlineView({ session }: InlineViewProps) {
     frame.current?.send({ vitrine: 'editor', type: 'save' })
     setLink(mark ? { of: 'element', mark, href } : { of: 'chosen', href })
   }
-  /** Null: it is none any more. */
+  /** Null removes the link. */
   function lead(link: Link, href: string | null) {
     setLink(null)
     if (link.of === 'typed') {

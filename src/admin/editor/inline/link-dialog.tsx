@@ -19,10 +19,10 @@ import { linkPagesQuery, linkProductsQuery } from './link-queries.ts'
 import { isUsableHref, type LinkTarget, parseLinkTarget } from './link-target.ts'
 
 type Checkout = LinkTarget & { kind: 'checkout' }
-/** From so many on a search is offered. */
+/** From this number of products on, a search field is shown. */
 const searchThreshold = 10
 
-/** A product's checkout, on one of its variants or on the one it usually opens with. */
+/** The checkout of a product, with one of its variants or the default one. */
 function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (target: Checkout) => void }) {
   const [q, setQ] = useState('')
   const search = useDeferredValue(q)
@@ -102,14 +102,14 @@ const emptyTargets: Record<LinkTarget['kind'], LinkTarget> = {
 
 type LinkDialogProps = {
   project: EditedProject
-  /** Where it leads now; '': there is no link yet. */
+  /** The current target; '' when there is no link yet. */
   href: string
   onClose: () => void
   onSave: (href: string) => void
   onRemove: () => void
 }
 
-/** Where a link leads: to a checkout, to another page of the campaign, or to any address. */
+/** Sets the target of a link: a checkout, another page of the campaign, or any address. */
 export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDialogProps) {
   const campaign = 'campaign' in project ? project.campaign.id : null
   const { data: pages = [], error: pagesError, refetch: readPages } = useQuery(linkPagesQuery(campaign))

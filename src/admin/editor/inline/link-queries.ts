@@ -12,7 +12,7 @@ export const linkProductsQuery = (q: string) =>
     staleTime: 30_000,
   })
 
-/** The pages of a campaign; none where the page belongs to a funnel. */
+/** The pages of a campaign; empty for a page of a funnel. */
 export const linkPagesQuery = (campaign: string | null) =>
   queryOptions({
     queryKey: ['link-pages', campaign],

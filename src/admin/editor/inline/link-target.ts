@@ -1,12 +1,15 @@
 import { isSafeUrl } from '#page-source/edits/safe-values.ts'
 
-/** Where a link of a page leads, as a seller thinks of it. */
+/** The target of a link, in the categories that the dialog offers. */
 export type LinkTarget =
   | { kind: 'checkout'; product: string; sku: string }
   | { kind: 'page'; path: string }
   | { kind: 'address'; href: string }
 
-/** What a link's address means. @param paths of the pages a seller can choose */
+/**
+ * Classifies the address of a link.
+ * @param paths the paths of the pages that can be chosen
+ */
 export function parseLinkTarget(href: string, paths: readonly string[]): LinkTarget {
   const [path = '', query = ''] = href.split('#')[0]?.split('?') ?? []
   const asked = new URLSearchParams(query)
@@ -16,5 +19,5 @@ export function parseLinkTarget(href: string, paths: readonly string[]): LinkTar
   return paths.includes(path) ? { kind: 'page', path } : { kind: 'address', href }
 }
 
-/** Whether something stands there that a link may lead to. */
+/** Whether a link may have this address. */
 export const isUsableHref = (href: string): boolean => href.trim() !== '' && href.length <= 2_000 && isSafeUrl(href)

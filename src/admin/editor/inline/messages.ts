@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EditorMessage, ToEditor } from '#contract/editor-messages.ts'
 
-/** As much as one message may say, in characters. */
+/** The maximum length of one message, in characters. */
 const maxMessageLength = 5 * 1024 * 1024
 const text = z.string().check(z.maxLength(maxMessageLength))
 const short = z.string().check(z.maxLength(2_000))
@@ -60,7 +60,7 @@ const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tooLong') }),
 ])
 
-/** What the frame said; null where it is not in the shape of one of its messages, or larger than 5 MB. */
+/** Parses a message of the frame; null when it does not match a known message or is larger than 5 MB. */
 export function readMessage(data: unknown): EditorMessage | null {
   const parsed = Message.safeParse(data)
   return parsed.success ? parsed.data : null
@@ -69,8 +69,8 @@ export function readMessage(data: unknown): EditorMessage | null {
 type MessageListener = (message: EditorMessage) => void
 
 /**
- * Connects the page with its editor's frame. Heard is only the window of the frame, and only with the secret that this
- * load of it was given by its name: its origin is 'null' and proves nothing.
+ * Connects the page with its editor frame. Messages are accepted only from the frame's window and only with the secret
+ * that this load received in its name, because the frame's origin is 'null' and proves nothing.
  */
 export function connectEditor(frame: () => Window | null | undefined, secret: string, hear: MessageListener) {
   const onMessage = ({ source, data }: MessageEvent) => {

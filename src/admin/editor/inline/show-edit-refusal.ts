@@ -3,7 +3,7 @@ import { pages as words } from '#words/lazy-words.ts'
 import { copyText, showCopyFailure } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-/** Why nothing was changed. `typed`: the text that was written for nothing, to be taken elsewhere. */
+/** Says why nothing was changed. `typed` is text that would be lost, and is offered for copying. */
 export function showEditRefusal(reason: EditRefusal, typed?: string) {
   toast.failed(reason === 'changed' || reason === 'not_found' ? words.textLost : words.editInCode, {
     text: words.editRefusals[reason],

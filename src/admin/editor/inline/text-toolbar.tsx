@@ -6,7 +6,7 @@ import { keyNames } from '../../shell/key-names.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toHexColour } from './to-hex-colour.ts'
 
-/** Sizes 1 to 7 of the specification, in px. */
+/** The seven text sizes that the toolbar offers, in px. */
 const sizes = [12, 14, 16, 18, 24, 32, 48]
 
 type ToolButtonProps = {
@@ -16,7 +16,7 @@ type ToolButtonProps = {
   pressed?: boolean | undefined
   disabled?: boolean
 }
-/** One that does nothing now keeps the focus it may have. */
+/** A button that is disabled stays focusable, so that it does not lose the focus while it has it. */
 const ToolButton = ({ label, icon, onClick, pressed, disabled }: ToolButtonProps) => (
   <button
     type="button"
@@ -34,14 +34,17 @@ const ToolButton = ({ label, icon, onClick, pressed, disabled }: ToolButtonProps
   </button>
 )
 
-/** Where the tools fill several lines it would part nothing. */
+/** Hidden on phones, where the tools wrap and a separator would separate nothing. */
 const ToolbarSeparator = () => <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
 
-/** What the field of no colour starts from: it tells nothing when the colour it shows is chosen, and white is likely. */
+/**
+ * The start value when there is no color: a color input reports no change when the shown color is chosen, and white is
+ * a likely choice.
+ */
 const almostWhite = '#fffffe'
 
 type ColourProps = { label: string; value: string; onChange: (value: string) => void; onClear?: () => void }
-/** A value of '' is none: its swatch is struck through. */
+/** The value '' means no color, and its swatch is crossed out. */
 const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
   const name = value === '' ? words.noColor(label) : label
   return (
@@ -72,7 +75,7 @@ const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
   )
 }
 
-/** Size, weight and colours, of the chosen part of a text or of all of it. */
+/** Sets size, weight and colors of the selected part of a text or of the whole text. */
 function TextStyleControls({
   look,
   onLook,
@@ -114,7 +117,7 @@ function TextStyleControls({
   )
 }
 
-/** Arrows walk a toolbar, Home and End its ends. */
+/** Arrow keys move through the toolbar, Home and End to its ends (WAI-ARIA toolbar pattern). */
 function moveToolbarFocus(event: KeyboardEvent<HTMLDivElement>) {
   const isOwn = event.target instanceof HTMLSelectElement && /^Arrow(Up|Down)$/.test(event.key)
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
@@ -128,7 +131,7 @@ function moveToolbarFocus(event: KeyboardEvent<HTMLDivElement>) {
   next.focus()
 }
 
-/** A text can become a link, but none within a button. */
+/** Any selected text can become a link, except inside a button. */
 export const canLink = ({ link, tag }: SelectedElement, typing: boolean) =>
   link !== null || (typing && tag !== 'button')
 
@@ -140,11 +143,11 @@ type TextToolbarProps = {
   act: (kind: StructureAct) => void
   onLink: () => void
   onImage: (id: string) => void
-  /** Sets what it does in a funnel; null: the page is in none. */
+  /** Sets the role of the element in a funnel; null when the page does not belong to one. */
   onMark: (() => void) | null
 }
 
-/** What can be done with what is chosen in the page. */
+/** Offers the actions for the selected element. */
 export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, onMark }: TextToolbarProps) {
   const { link, mark } = chosen
   const say = (type: 'save' | 'cancel' | 'focus' | 'parent') => send({ vitrine: 'editor', type })
@@ -155,7 +158,7 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
         aria-label={words.toolbarOf}
         className="flex flex-wrap items-center gap-1 rounded-lg border border-line bg-surface p-1.5 shadow-lg max-md:gap-x-0 max-md:p-1 max-md:[&_.btn]:[--h:44px]"
         onMouseDown={event => {
-          // The caret stays in the text.
+          // Pressing a button must not take the caret out of the text.
           if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
         }}
         onKeyDown={event => {

@@ -3,7 +3,7 @@ const toHexPart = (part: string) =>
     .toString(16)
     .padStart(2, '0')
 
-/** A colour as fields of the browser take it: '#rrggbb' of 'rgb(1, 2, 3)'; white of what is written otherwise. */
+/** Converts a color for color inputs: '#rrggbb' from 'rgb(1, 2, 3)'; white for other notations. */
 export function toHexColour(color: string): string {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color.toLowerCase()
   const [, r, g, b] = /^rgba?\(\s*([\d.]+)[,\s]+([\d.]+)[,\s]+([\d.]+)/.exec(color) ?? []

@@ -1,12 +1,12 @@
 import type { ElementPosition } from '#contract/editor-messages.ts'
 
-/** In px, as the next. */
+/** The distance to the element and to the frame's edge, in px. */
 const gap = 10
 const edge = 8
 
 /**
- * How far below the frame's upper edge the toolbar stands, in px: above what is chosen, else below it. Where neither has
- * room it lies over it at the upper edge, or at the lower one when the line that is being written is there.
+ * Returns how far below the frame's upper edge the toolbar is, in px: above the element, or below it. If neither has
+ * enough space, it covers the element at the upper edge, or at the lower edge when the line being edited is at the top.
  */
 export function getToolbarTop(
   { top, height, line }: ElementPosition,

@@ -4,14 +4,14 @@ import { browserStore } from '#web/browser-store.ts'
 type TypingMessage = EditorMessage & { type: 'typing' }
 const getStorageKey = (page: string) => `vitrine-typing-${page}`
 
-/** A text that is being written and not yet in the page, kept in this browser: closing the tab loses nothing of it. */
+/** Stores a text that is being typed and not yet in the page, so that closing the tab does not lose it. */
 export function storeTypedText(page: string, { originalText, newText, isHTML, style }: TypingMessage) {
   browserStore('localStorage').setItem(getStorageKey(page), JSON.stringify({ originalText, newText, isHTML, style }))
 }
 
 export const clearTypedText = (page: string) => browserStore('localStorage').removeItem(getStorageKey(page))
 
-/** What was being written when the page was left; it is given once. */
+/** Returns the text that was being typed when the page was left, and removes it from the store. */
 export function takeTypedText(page: string): TextChanged | null {
   const kept = browserStore('localStorage').getItem(getStorageKey(page))
   if (kept === null) return null

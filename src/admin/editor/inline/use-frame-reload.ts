@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageSession } from '../session/page-session.ts'
 
-/** How long an address of a draft is good for what the page may still load, in ms; it ends after 15 minutes. */
+/** How long the signed URL of a draft is used for further loads, in ms; it expires after 15 minutes. */
 const maxLoadAgeMs = 12 * 60_000
 
 /**
- * When the frame loads anew: as its scripts are switched, since they run on what is saved only; where they run, after
- * each save; and with a picture that joins the page when the address is about to end.
+ * Decides when the frame reloads: when scripts are switched, since they run only on saved content; after each save
+ * while they run; and for a new image when the signed URL is about to expire.
  */
 export function useFrameReload(session: PageSession) {
   const [load, setLoad] = useState(1)

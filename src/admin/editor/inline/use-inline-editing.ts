@@ -22,7 +22,7 @@ import type { ReadPage } from './use-read-page.ts'
 type InlineEditingOptions = {
   session: PageSession
   read: ReadPage | null | false
-  /** Says it to the frame. */
+  /** Sends a message to the frame. */
   send: (message: ToEditor) => void
   live: boolean
   onKey: (key: 'toolbar' | 'link') => void
@@ -30,31 +30,33 @@ type InlineEditingOptions = {
 }
 type OnRefused = (reason: EditRefusal) => void
 type InlineState = { chosen: SelectedElement | null; typing: boolean; revision: number }
-/** When a changed source has reached this screen, in ms. */
+/** The time in ms until a changed source has been rendered. */
 const settleMs = 100
 const initialState: InlineState = { chosen: null, typing: false, revision: 0 }
 
-/** How long a save waits for the frame, in ms. */
+/** The maximum time that a save waits for the frame, in ms. */
 const maxWaitMs = 2_000
 
-/** What the frame reports and what becomes of it in the page's source. */
+/** Turns the frame's messages into edits of the page's source, and keeps the frame up to date. */
 export function useInlineEditing({ session, read, send, live, onKey, pickImage }: InlineEditingOptions) {
   const [held, setHeld] = useState(initialState)
   const [place, setPlace] = useState<ElementPosition | null>(null)
   const [ready, setReady] = useState(0)
   const [isShown, setIsShown] = useState(false)
   const choose = useRef<string | null>(null)
-  /** Edits on their way, and an act that waits until what was written is in the page. */
+  /** The number of edits in progress, and an action that waits until the typed text is in the page. */
   const busy = useRef(0)
   const waiting = useRef<StructureAct | null>(null)
-  /** Whether the frame was asked to choose another element: what is pressed before it answers is meant for that one. */
+  /**
+   * Whether the frame was asked to select another element; keys pressed before it answers are meant for that element.
+   */
   const choosing = useRef(false)
-  /** The text that was taken last, and who waits for the one being written. */
+  /** The edit of the text received last, and the callback for the text that is being typed. */
   const taken = useRef<Promise<unknown>>(Promise.resolve())
   const ended = useRef<() => void>(() => undefined)
-  /** Who waits until nothing is being written. */
+  /** Callbacks that wait until nothing is being typed. */
   const idle = useRef<(() => void)[]>([])
-  /** Where the page was left, for its next load. */
+  /** The scroll position, restored after the next load. */
   const scroll = useRef<Scroll | null>(null)
   const shown = useRef({ revision: 0, content: '', again: 0 })
   const now = useRef({ session, read, held })
@@ -81,7 +83,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     if (ready > 0) showRead(read)
   }, [ready, read])
 
-  /** Whether addresses of the frame are those of the draft. */
+  /** Whether addresses of this frame revision are valid for the draft. */
   function isNow(revision: number) {
     const { read, session } = now.current
     return Boolean(read && read.number === revision && read.source === session.draft.html)
@@ -94,7 +96,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     choose.current = next
     return done(now.current.session.editAll(edits), next, refused)
   }
-  /** As `apply`, on an element that was chosen a while ago; what is chosen now stays so. */
+  /** Like `apply`, for an element that was marked earlier; the selection does not change. */
   const applyMarked = (
     mark: TrackedElement,
     editsAt: (id: string) => readonly Edit[],
@@ -106,7 +108,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
       busy.current -= 1
     })
     if (result.ok) {
-      // Of two equal neighbours that changed places the source tells nothing: only what is chosen moved.
+      // Swapping two identical neighbors does not change the source; only the selection moves.
       const isUnshown = () => next !== null && choose.current === next && isNow(shown.current.revision)
       setTimeout(() => isUnshown() && show(), settleMs)
       return true
@@ -126,10 +128,13 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     }
     return apply(buildTextEdits(message, id), id, reason => showEditRefusal(reason, message.newText))
   }
-  /** An element of a revision, or of what was read last, to be found again after something slow; null: it may be another. */
+  /**
+   * Marks an element of a revision (by default the one read last), so that it can be found after a slow operation; null
+   * when the revision is outdated.
+   */
   const mark = (id: string, revision = now.current.read ? now.current.read.number : -1) =>
     isNow(revision) ? now.current.session.mark(id) : null
-  /** Once nothing is being written in the frame: what is shown anew would end it. */
+  /** Resolves when nothing is being typed in the frame, because showing the page again would end typing. */
   const untyped = () =>
     now.current.held.typing ? new Promise<void>(resolve => idle.current.push(resolve)) : Promise.resolve()
 
@@ -190,7 +195,10 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     waiting.current = null
     void act(kind)
   }
-  /** The page says what nobody wrote, as after a translation by the browser: it is shown again, once for each source. */
+  /**
+   * Shows the page again when its content differs from the source without an edit, for example after the browser
+   * translated it; at most once for each source.
+   */
   function checkContent(htmlContent: string, revision: number) {
     const { content, again } = shown.current
     const isBusy = live || busy.current > 0 || now.current.held.typing || !isNow(revision)
@@ -213,7 +221,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
       case 'placed':
         return setPlace(message.place)
       case 'textChanged':
-        // A save waits for it: what fails here is told, with the text, and keeps no later save from its way.
+        // A save waits for this edit. A failure is shown together with the text, and does not block later saves.
         taken.current = takeText(message).catch(() => showEditRefusal('refused', message.newText))
         return
       case 'typing':
@@ -238,7 +246,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   }
 
   const { onFinish } = session
-  /** Has what is being written taken over, and waits for it. */
+  /** Applies the text that is being typed and waits for it. */
   const finish = useEffectEvent(async () => {
     await endTyping()
     for (const resolve of idle.current.splice(0)) resolve()
@@ -247,7 +255,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     if (!now.current.held.typing) return void (await taken.current)
     const end = new Promise<void>(resolve => {
       ended.current = resolve
-      // A frame whose scripts hang holds up no save: what was written in it is kept in this browser.
+      // A frame whose scripts hang must not block saving; its text is stored in this browser.
       setTimeout(resolve, maxWaitMs)
     })
     send({ vitrine: 'editor', type: 'save' })
@@ -255,7 +263,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   }
   useEffect(() => onFinish(finish), [onFinish])
 
-  /** What was being written when this page was left comes back once it can be placed. */
+  /** Restores the text that was being typed when the page was left. */
   const recover = useEffectEvent(() => {
     const typed = takeTypedText(page)
     if (typed) void takeText(typed).then(isDone => isDone && toast.done(words.textFound))
@@ -270,7 +278,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     place,
     shown: isShown,
     hear,
-    /** To the frame, from the toolbar. */
+    /** Sends a message of the toolbar to the frame. */
     tell(message: ToEditor) {
       choosing.current = message.type === 'parent'
       send(message)
@@ -281,7 +289,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
       if (!mark) return showEditRefusal('changed')
       void applyMarked(mark, editsAt).finally(mark.stop)
     },
-    /** The revision an id from the lists belongs to is the one that was read. */
+    /** Ids in the lists belong to the revision that was read last. */
     applyListed: (edits: readonly Edit[], next: string | null = null) => {
       const { read, session } = now.current
       if (!read || read.source !== session.draft.html) return showEditRefusal('changed')

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { PageLists } from '../session/page-lists.ts'
 import type { PageSession } from '../session/page-session.ts'
 
-/** `tree`: for the frame alone. */
+/** `tree` is only for the frame. */
 export type ReadPage = { tree: string; source: string; number: number }
 
-/** The source as it was read last; its number is what the frame calls its revision. False: it cannot be read. */
+/** The source as it was read last; `number` is the revision that the frame reports. False when it cannot be read. */
 export function useReadPage({ draft, read: ask }: PageSession): ReadPage | null | false {
   const [read, setRead] = useState<ReadPage | null | false>(null)
   const last = useRef(0)
@@ -13,14 +13,14 @@ export function useReadPage({ draft, read: ask }: PageSession): ReadPage | null 
   useEffect(() => {
     last.current += 1
     const number = last.current
-    // A newer one is on its way.
+    // A result is dropped when a newer one is on its way.
     const take = (tree: string | null) => number === last.current && setRead(tree !== null && { tree, source, number })
     ask(source).then(take, () => take(null))
   }, [source, ask])
   return read
 }
 
-/** What a page that was read says, a moment later: first it is shown. */
+/** Lists the contents of a page after it has been read; showing the page comes first. */
 export function usePageLists({ lists: ask }: PageSession, read: ReadPage | null | false): PageLists | null {
   const [lists, setLists] = useState<PageLists | null>(null)
   useEffect(() => {

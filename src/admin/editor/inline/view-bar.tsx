@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** How wide the page is drawn, in px, null: as wide as its place; and how large, null: so that it fits. */
+/** `width` is the width of the page in px, null for the available width; `zoom` is its scale, null to fit. */
 export type ViewSettings = { width: number | null; zoom: number | null }
 const widths = [360, 768, 1024, 1440]
 const zooms = [0.5, 0.75, 1, 1.25, 1.5]
@@ -18,7 +18,6 @@ type ViewBarProps = {
   onReload: () => void
 }
 
-/** How the page is looked at. */
 export const ViewBar = ({ look, onLook, live, onLive, onReload }: ViewBarProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <fieldset className="view-switch" aria-label={words.frameWidth}>

@@ -10,8 +10,8 @@ const read = (path: string) => readFileSync(join(library, path), 'utf8')
 const sections = readdirSync(join(library, 'sections'))
 const templates = readdirSync(join(library, 'templates'))
 
-describe('the parts of a page', () => {
-  it('are named by their headings, those of main beside what stands around it', () => {
+describe('listBlocks', () => {
+  it('names blocks by their headings, and lists those of main beside its siblings', () => {
     const source =
       '<body><style>p{}</style><header>Shop</header><main><section><h2>One <b>two</b></h2></section><hr></main><footer></footer>'
     expect(listBlocks(source).map(({ label }) => label)).toEqual(['Shop', 'One two', '<hr>', '<footer>'])
@@ -20,7 +20,7 @@ describe('the parts of a page', () => {
   })
 
   for (const template of templates)
-    it(`of the template ${template} take every section behind them, and nothing else changes`, () => {
+    it(`accepts every section after a block of the template ${template} and changes nothing else`, () => {
       const source = read(`templates/${template}/index.html`)
       const blocks = listBlocks(source)
       expect(blocks.length).toBeGreaterThan(5)

@@ -1,7 +1,7 @@
 import { indexPage, type Page } from '#page-source/page-index.ts'
 import { type Element, getText, isElement, isParsable, listElements } from '#page-source/tree.ts'
 
-/** A part of a page beside which a section can stand. `label` is its first heading, else what it is. */
+/** A part of a page after which a section can be inserted. `label` is its first heading, or else its content or tag. */
 export type Block = { id: string; label: string }
 
 const ignoredTags = new Set(['script', 'style', 'link', 'template', 'noscript', 'meta'])
@@ -18,7 +18,7 @@ function getBlockLabel(block: Element): string {
   return text === '' ? `<${block.tagName}>` : text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text
 }
 
-/** The page's parts in order: what stands in its body, and of main, or of a lone wrapper, what stands in that. */
+/** Lists the parts of a page in order: the children of body, with main or a single wrapper replaced by its children. */
 function collectBlocks(element: Element): Element[] {
   const parts = getVisibleChildren(element)
   return parts.flatMap(part =>
@@ -28,7 +28,7 @@ function collectBlocks(element: Element): Element[] {
   )
 }
 
-/** Where sections can be put; none where the source cannot be read. */
+/** Lists where sections can be inserted; empty when the source cannot be parsed. */
 export function listBlocks(source: string): Block[] {
   if (!isParsable(source)) return []
   const page: Page = indexPage(source)

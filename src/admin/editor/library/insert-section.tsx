@@ -6,7 +6,6 @@ import type { PageSession } from '../session/page-session.ts'
 
 const SectionDialog = lazy(() => import('./section-dialog.tsx').then(module => ({ default: module.SectionDialog })))
 
-/** Opens the sections of the library. */
 export function InsertSection({ session }: { session: PageSession }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { listBlocks } from './blocks.ts'
 
-/** What the page speaks, as far as the library does. */
+/** Detects the language of the page among those of the library. */
 const detectPageLanguage = (html: string): LibraryLanguage =>
   /<html[^>]*\slang=["']?en\b/i.test(html) ? 'en' : 'pt-BR'
 
@@ -30,7 +30,7 @@ function useSections(session: PageSession, language: LibraryLanguage) {
 
 type SectionDialogProps = { session: PageSession; onClose: () => void }
 
-/** A section of the library, seen before it is put between the parts of the page. */
+/** Previews a library section and inserts it between the parts of the page. */
 export function SectionDialog({ session, onClose }: SectionDialogProps) {
   const { html } = session.draft
   const language = detectPageLanguage(html)

@@ -5,7 +5,7 @@ import { toastResult } from '../../ui/use-async-action.ts'
 
 const showSaveFailure = (error: unknown) => void toast.failed(words.savePageFailed(getProblemText(error)))
 
-/** Publishes what was saved since a page was published, and says how that went. */
+/** Publishes the draft of a page and reports the result as a toast. */
 export async function publishDraft(
   { draft, title }: { draft: string | null; title: string },
   publish: (revision: string) => Promise<unknown>,
@@ -21,6 +21,9 @@ export async function publishDraft(
   }
 }
 
-/** Says how it went to forget what was saved since a page was published. @returns whether it is forgotten */
+/**
+ * Reports as a toast whether a draft was discarded.
+ * @returns whether it was
+ */
 export const discardWithToast = (discarded: Promise<unknown>) =>
   toastResult(discarded, words.draftDiscarded, showSaveFailure)

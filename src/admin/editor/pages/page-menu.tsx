@@ -14,16 +14,16 @@ type PageMenuActions<Of> = {
 
 type PageMenuProps<Of> = {
   page: Of
-  /** Its place in the list, counted from 0, and of how many. */
+  /** The position in the list, counted from 0, and the length of the list. */
   at: number
   count: number
   acts: PageMenuActions<Of>
   places: { moveUp: string; moveDown: string }
-  /** What else is done with it. */
+  /** Further actions. */
   children: ReactNode
 }
 
-/** What is done with a page now and then: with its draft first, with its place last. */
+/** The less frequent actions of a page: first its draft, last its position. */
 export function PageMenu<Of extends Page>({ page, at, count, acts, places, children }: PageMenuProps<Of>) {
   return (
     <DropdownMenu

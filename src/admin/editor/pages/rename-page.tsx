@@ -10,18 +10,21 @@ import { toast } from '../../ui/toaster.tsx'
 type RenamePageProps = {
   page: { id: string; title: string }
   label: string
-  /** What is wrong with a title before anyone is asked; null when nothing is. */
+  /** Validates a title before it is sent; null when it is valid. */
   problemOf: (title: string) => string | null
-  /** What a refusal says at the field; null when it is about something else. */
+  /** The message at the field for a refused title; null when the error has another cause. */
   refusalOf?: (error: unknown) => string | null
-  /** Gives the page this title. @returns what else that changed, in words */
+  /**
+   * Renames the page.
+   * @returns a message about further changes, or null
+   */
   rename: (title: string) => Promise<string | null>
-  /** What stands below the field while this is typed. */
+  /** A hint shown below the field for the typed title. */
   hintOf?: (title: string) => ReactNode
   onClose: () => void
 }
 
-/** Gives a page another title; the way back stands in the toast. */
+/** Renames a page; the toast offers to undo it. */
 export function RenamePage({ page, label, problemOf, refusalOf, rename, hintOf, onClose }: RenamePageProps) {
   const field = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState(page.title)

@@ -11,7 +11,7 @@ type SortableTransform = { transform: { x: number; y: number; scaleX: number; sc
 const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform, x: 0 })]
 
 type SortedPagesProps = {
-  /** What each row below shows, in the same order. */
+  /** The pages of the rows, in the same order. */
   pages: readonly { id: string }[]
   move: (from: number, to: number) => void
   /** The id of the heading. */
@@ -19,7 +19,7 @@ type SortedPagesProps = {
   children: ReactNode
 }
 
-/** A list of pages in their order, which is dragged by pointer or keys. */
+/** A list of pages whose order can be changed by pointer or keyboard. */
 export function SortedPages({ pages, move, labelledBy, children }: SortedPagesProps) {
   const ids = pages.map(page => page.id)
   const sorting = useSorting(ids, move, {
@@ -42,14 +42,14 @@ export function SortedPages({ pages, move, labelledBy, children }: SortedPagesPr
 
 type SortedPageProps = {
   page: { id: string; title: string }
-  /** How many pages the list has: one alone is not moved. */
+  /** The length of the list: a single page cannot be moved. */
   count: number
   className: string
   gripClass: string
   children: ReactNode
 }
 
-/** A row of the list, a grid whose first cell it is held by. */
+/** A row of the list: a grid whose first cell is the drag handle. */
 export function SortedPage({ page, count, className, gripClass, children }: SortedPageProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: page.id,

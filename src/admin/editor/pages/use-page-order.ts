@@ -8,17 +8,17 @@ import { toast } from '../../ui/toaster.tsx'
 type PageOrderOptions = {
   send: (ids: string[]) => Promise<unknown>
   readAgain: () => Promise<unknown>
-  /** Why it was refused, in words. */
+  /** The message for a refused order. */
   refusalText?: (error: unknown) => string
 }
 
-/** The pages as they were just put, at once; the way back stands in the toast. */
+/** Shows a new order immediately, and saves it; the toast offers to undo it. */
 export function usePageOrder<Page extends { id: string }>(
   pages: readonly Page[],
   { send, readAgain, refusalText = getProblemText }: PageOrderOptions,
 ) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
-  // Pages that came or went since make what was wanted void.
+  // The order no longer applies after a page was added or removed.
   const holds = wanted?.length === pages.length && pages.every(({ id }) => wanted.includes(id))
   const shown = holds && wanted ? wanted.flatMap(id => pages.find(page => page.id === id) ?? []) : pages
 

@@ -4,9 +4,9 @@ import { cn } from '../../ui/cn.ts'
 
 export type Width = 'desktop' | 'phone'
 
-/** How wide a computer draws the page at least, in px: a narrower place shows that page smaller. */
+/** The minimum width of the desktop layout in px; it is scaled down to narrower containers. */
 const desktopWidth = 1024
-/** A place as narrow as a phone shows the page as phones do, whatever was chosen. */
+/** On a container narrower than this, in px, the phone layout is shown regardless of the choice. */
 const phoneBreakpoint = 480
 
 function useElementSize() {
@@ -26,11 +26,11 @@ type PageFrameProps = {
   address: string
   title: string
   width: Width
-  /** The class that gives it its height. */
+  /** The class that sets the height. */
   height: string
 }
 
-/** The document under its signed address: its scripts run, and nothing else is allowed. */
+/** Shows the document at its signed address. The sandbox allows scripts and nothing else. */
 export function PageFrame({ address, title, width, height }: PageFrameProps) {
   const [shown, setShown] = useState('')
   const room = useElementSize()

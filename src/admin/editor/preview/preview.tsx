@@ -36,17 +36,17 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 type PreviewProps = {
   kind: PageKind
   id: string
-  /** What is shown: another one is loaded when it changes. */
+  /** The revision shown; another one is loaded when it changes. */
   revision: string
   title: string
-  /** On its own: as high as the window. In the editor 600 px, beside the code's fields 500. */
+  /** Without these, the preview fits into the editor; `tall` fills the window, `low` matches the code fields. */
   tall?: boolean
   low?: boolean
-  /** What is to be known of it: that something typed is not in it yet. */
+  /** A hint about the preview, for example that unsaved changes are missing. */
   note?: ReactNode
 }
 
-/** The saved page as shoppers would see it, also while it is a draft. */
+/** Shows the saved page as shoppers would see it, including an unpublished draft. */
 export function Preview({ kind, id, revision, title, tall, low, note }: PreviewProps) {
   const [width, setWidth] = useState<Width>('desktop')
   const address = useQuery(draftUrlQuery(kind, id, revision))

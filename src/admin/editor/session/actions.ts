@@ -6,7 +6,7 @@ import { isDirty, type Store } from './store.ts'
 import type { SessionNotifications } from './sync.ts'
 import { getChangedKeys, type Texts, toTexts } from './texts.ts'
 
-/** What else can be done with a page that is open: pictures, files, versions, and the ways out of a conflict. */
+/** Creates the actions of an open page besides editing: images, files, versions, and the resolutions of a conflict. */
 export function createActions(
   store: Store,
   remote: Remote,
@@ -36,7 +36,7 @@ export function createActions(
     }
   }
 
-  /** Leaves a conflict with these texts over the newer version. */
+  /** Resolves a conflict with these texts on top of the newer version. */
   function leave(texts: (base: Texts, theirs: Texts, draft: Texts) => Texts) {
     const { newer, draft } = store.now()
     if (!newer) return
@@ -72,7 +72,7 @@ export function createActions(
       }),
     restore: (version: string) =>
       asked(async () => {
-        // What is written becomes a version first: it can be gone back to as well.
+        // Unsaved changes become a version first, so that they can be restored as well.
         await flush()
         if (isDirty(store.now())) return
         take(await remote.restore(revision(), version))

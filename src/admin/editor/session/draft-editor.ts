@@ -9,7 +9,7 @@ import type { TrackedElement } from './track-element.ts'
 
 const maxAttempts = 50
 
-/** Everything that changes the draft, each as a step that can be taken back. */
+/** Creates everything that changes the draft, each change as an undo step. */
 export function createDraftEditor(store: Store, engine: () => Engine, clock: () => number) {
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -23,13 +23,13 @@ export function createDraftEditor(store: Store, engine: () => Engine, clock: () 
     const { html } = draft
     const answer = await engine().ask({ ask: 'edit', source: html, isUtf8: project.source.isUtf8, edits })
     if (!answer.ok) return answer
-    // What was written meanwhile may have moved every address.
+    // A change in the meantime may have moved every address.
     if (store.now().draft.html !== html) return { ok: false, reason: 'changed' }
     does(createEditStep(edits, answer.done))
     return { ok: true }
   }
 
-  /** As `run`, on an element that was chosen a while ago, wherever it is by now. */
+  /** Like `run`, for an element that was marked earlier, wherever it is now. */
   async function runMarked(
     { id, base, changes }: TrackedElement,
     editsAt: (id: string) => readonly Edit[],
@@ -43,7 +43,7 @@ export function createDraftEditor(store: Store, engine: () => Engine, clock: () 
       if (store.now().draft.html !== source) continue
       if (address === null) return { ok: false, reason: 'not_found' }
       result = await run(editsAt(address))
-      // Written meanwhile: the element is looked for again.
+      // The source changed in the meantime, so the element is searched again.
       if (result.ok || store.now().draft.html === source) return result
     }
     return result
@@ -65,7 +65,7 @@ export function createDraftEditor(store: Store, engine: () => Engine, clock: () 
       turn = result.catch(() => undefined)
       return result
     },
-    /** When the edits asked for until now are done. */
+    /** Resolves when the edits requested so far are done. */
     settled: () => turn,
     undo() {
       const { draft, history } = store.now()

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** What was written and had not reached the server: on which revision, on which texts, and when (ms). */
+/** Changes that did not reach the server: the revision and texts they are based on, and when they were stored (ms). */
 export type StoredDraft = { page: string; at: number; revision: string; base: Texts; draft: Texts }
 
 const storeName = 'drafts'
@@ -26,14 +26,17 @@ async function runRequest<Answer>(mode: IDBTransactionMode, question: (drafts: I
   })
 }
 
-/** Null as well where the browser keeps nothing: then the server alone has what was saved. */
+/** Null also when the browser stores nothing; then only the server has the saved content. */
 export const loadStoredDraft = <K extends { page: string } = StoredDraft>(page: string): Promise<K | null> =>
   runRequest<K | undefined>('readonly', drafts => drafts.get(page)).then(
     kept => kept ?? null,
     () => null,
   )
 
-/** Keeps what is written in this browser, the newest at once; one write at a time, so that a large page holds nothing up. */
+/**
+ * Stores changes in this browser. Only one write runs at a time and only the newest change waits for it, so that a
+ * large page does not slow down typing.
+ */
 export function createDraftStore<K extends { page: string } = StoredDraft>(page: string) {
   let waiting: (() => Promise<unknown>) | null = null
   let isWriting = false

@@ -12,7 +12,7 @@ self.addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => {
   }
 })
 
-// What runs often is fast once it ran: until the page is here there is nothing else to do.
+// Warms up the JIT compiler: until the page has loaded, the worker is idle anyway.
 const sample =
   '<section id="a"><h2 class="b">C &amp; d</h2><p style="margin: 0">e <b>f</b> <a href="/g">h</a></p></section>\n'
 answer({ ask: 'read', source: sample.repeat(100), isUtf8: true, paths: [] })

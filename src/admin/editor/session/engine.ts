@@ -5,15 +5,18 @@ import type { Splice } from '#page-source/splice.ts'
 import type { PageLists } from './page-lists.ts'
 import type { AppliedEdit } from './replay.ts'
 
-/** A text of a file, and the key under which a session holds it. */
+/** A text of a file, and the key under which a session stores it. */
 export type NamedText = { path: string; key: string; text: string }
-/** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
+/**
+ * A request to the worker about one source. `isUtf8`: if the file is not UTF-8, edits write non-ASCII characters as
+ * references.
+ */
 export type Question =
   | { ask: 'edit'; source: string; isUtf8: boolean; edits: readonly Edit[] }
   | { ask: 'find'; source: string; isUtf8: boolean; text: string }
-  /** `source` is the newer version on which edits of `base` are done again. */
+  /** `source` is the newer version to which the edits of `base` are applied again. */
   | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
-  /** Where an element of `base` stands in `source` after these changes. */
+  /** Finds an element of `base` in `source` after these changes. */
   | {
       ask: 'marked'
       source: string
@@ -22,43 +25,43 @@ export type Question =
       id: string
       changes: readonly (readonly Splice[])[]
     }
-  /** Which files hold the page's main style and script. */
+  /** Finds the files with the page's main style sheet and script. */
   | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
-  /** What a page says, where it leads and what it shows. */
+  /** Lists the texts, links and images of a page. */
   | { ask: 'lists'; source: string; isUtf8: boolean }
-  /** A page as its frame is to show it. */
+  /** Reads a page in the form that its frame shows. */
   | { ask: 'read'; source: string; isUtf8: boolean; paths: readonly string[] }
-  /** What pages and style sheets have to say once a file moved. */
+  /** Rewrites the references in pages and style sheets after a file has moved. */
   | { ask: 'move'; texts: readonly NamedText[]; move: Move; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
 export type Answers = {
-  /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
+  /** Applies the edits in order, each to the result of the previous one; if one is refused, none is applied. */
   edit: { ok: true; source: string; done: AppliedEdit[] } | { ok: false; reason: EditRefusal }
   find: string | null
   replay: AppliedEdit[][] | null
   marked: string | null
   main: { css: string | null; js: string | null }
   lists: PageLists | null
-  /** A ShownElement as JSON, for the frame alone. */
+  /** A ShownElement as JSON, only for the frame. */
   read: string | null
-  /** Those alone that are different then. */
+  /** Only the texts that changed. */
   move: NamedText[]
   lint: Finding[]
 }
 export type EngineRequest = Question & { number: number }
-/** Without an answer it failed. */
+/** Without `answer` the request failed. */
 export type EngineResponse = { number: number; answer?: Answers[keyof Answers] }
 type AskEngine = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
 export type Engine = { ask: AskEngine; end: () => void }
 
 const startWorker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
-/** One that was started before the page it is to read was here. */
+/** A worker that was started before its page had loaded. */
 let prestarted: Worker | null = null
 export function prestartEngine() {
   prestarted ??= startWorker()
 }
 
-/** Reads and edits sources beside the screen, so that a large page holds up no keystroke. */
+/** Starts the worker that parses and edits sources, so that a large page does not slow down typing. */
 export function startEngine(): Engine {
   const worker = prestarted ?? startWorker()
   prestarted = null

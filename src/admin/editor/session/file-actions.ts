@@ -11,7 +11,7 @@ import type { SaveScheduler } from './save-scheduler.ts'
 import { isDirty, type Store } from './store.ts'
 import { isPart, mainParts, type Part, type Texts, toTexts } from './texts.ts'
 
-/** What is written could not be saved first: nothing was done. */
+/** Unsaved changes could not be saved first, so nothing was done. */
 export class UnsavedError extends Error {}
 export type UndoAction = () => Promise<void>
 
@@ -20,14 +20,16 @@ const isCode = (file: TypedFile) => /javascript|json/.test(findMimeType(file) ??
 
 type FileAction = { files: FileChange[]; texts?: Partial<Record<Part, string>>; move?: Move }
 
-/** What is done with the project's files themselves: at once at the server, as a version that can be gone back to. */
+/**
+ * Creates the actions on project files. They are applied on the server immediately, as a version that can be restored.
+ */
 export function createFileActions(
   store: Store,
   remote: Remote,
   { inLine, flush, meet }: Pick<SaveScheduler, 'inLine' | 'flush' | 'meet'>,
   engine: () => Engine,
 ) {
-  /** The project as it is after an act; texts that were not touched stay open, under the name they have now. */
+  /** Takes over the project after an action; untouched texts stay open, under their new names. */
   function adopt(project: EditedProject, { files, move }: FileAction) {
     const { saved, draft, history } = store.now()
     const own = toTexts(project.source)
@@ -62,7 +64,9 @@ export function createFileActions(
     return project
   }
 
-  /** Does it on what is saved, once more where somebody else saved in between; answers what the project was before. */
+  /**
+   * Runs an action on the saved project, and once more if somebody else saved in between; returns the previous project.
+   */
   const does = (plan: (project: EditedProject) => Promise<FileAction>) =>
     inLine(async () => {
       await flush()
@@ -77,7 +81,7 @@ export function createFileActions(
       }
     })
 
-  /** The texts of the project as they are saved. */
+  /** Reads the saved texts of the project. */
   async function sources(project: EditedProject, wanted: (file: TypedFile) => boolean): Promise<NamedText[]> {
     const { source, files } = project
     const paths = files.map(file => file.path)
@@ -92,7 +96,7 @@ export function createFileActions(
     )
   }
 
-  /** The texts that a move changes, as they are to be. */
+  /** Returns the texts that a move changes, with their new content. */
   async function following(project: EditedProject, move: Move): Promise<NamedText[]> {
     const texts = await sources(project, canReferToFiles)
     const paths = project.files.map(file => file.path)
@@ -116,7 +120,7 @@ export function createFileActions(
   const only = (files: FileChange[]) => does(async () => ({ files }))
 
   return {
-    /** Which files ask for this one, and which name it in code. */
+    /** Finds the files that refer to this one, and the scripts that mention its name. */
     async referring(path: string): Promise<{ asking: string[]; naming: string[] }> {
       const { project } = store.now()
       const asking = await following(project, { from: path, to: `${path}.moved` })

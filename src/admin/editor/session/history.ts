@@ -3,11 +3,11 @@ import { applySplices, invertSplices, type Splice } from '#page-source/splice.ts
 import type { AppliedEdit } from './replay.ts'
 import type { Texts } from './texts.ts'
 
-/** Splices of one text, done after those before them. */
+/** Splices of one text, applied in order. */
 export type TextWrite = { key: string; splices: readonly Splice[] }
 /**
- * One step of undo. `typedAt`: when it was typed, so that what is typed in one go is one step; `edits`: what was asked for,
- * to be done again on another's newer version.
+ * One undo step. `typedAt` is when it was typed (ms), so that continuous typing becomes one step; `edits` are the
+ * requested edits, which can be applied again to a newer version.
  */
 export type Step = {
   forth: readonly TextWrite[]
@@ -19,17 +19,16 @@ export type History = { done: readonly Step[]; undone: readonly Step[] }
 
 export const emptyHistory: History = { done: [], undone: [] }
 const maxSteps = 500
-/** Typing that pauses longer than this is another step, in ms. */
+/** Typing after a longer pause than this is a new step, in ms. */
 const typingPauseMs = 700
 
-/** The texts after these writes. */
 export function applyWrites(texts: Texts, writes: readonly TextWrite[]): Texts {
   const now = { ...texts }
   for (const { key, splices } of writes) now[key] = applySplices(now[key] ?? '', splices)
   return now
 }
 
-/** The one splice that makes `after` of `before`: all between what they have in common at both ends. */
+/** Returns the splice that turns `before` into `after`: everything between their common start and end. */
 export function computeSplice(before: string, after: string): Splice {
   const room = Math.min(before.length, after.length)
   let start = 0
@@ -39,7 +38,7 @@ export function computeSplice(before: string, after: string): Splice {
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) }
 }
 
-/** A step that makes one text of another. */
+/** Builds the step that turns one text into another. */
 export function createTypedStep(key: string, before: string, after: string, now: number): Step {
   const splices = [computeSplice(before, after)]
   return {
@@ -49,14 +48,16 @@ export function createTypedStep(key: string, before: string, after: string, now:
   }
 }
 
-/** A step of edits as they were done. */
+/** Builds the step for edits that were applied. */
 export const createEditStep = (edits: readonly Edit[], done: readonly AppliedEdit[]): Step => ({
   forth: done.map(({ splices }) => ({ key: 'html', splices })),
   back: done.map(({ inverse }) => ({ key: 'html', splices: inverse })).reverse(),
   edits,
 })
 
-/** The edits done since a step, in their steps; null where something else was done, too, or nothing. */
+/**
+ * Returns the edits since a step, grouped by step; null when there are none, or when there were other changes as well.
+ */
 export function findEditsSince({ done }: History, saved: Step | null): (readonly Edit[])[] | null {
   const from = saved === null ? 0 : done.indexOf(saved) + 1
   if (saved !== null && from === 0) return null
@@ -65,7 +66,7 @@ export function findEditsSince({ done }: History, saved: Step | null): (readonly
   return known.length > 0 && known.length === edits.length ? known : null
 }
 
-/** The history without what was written in these texts: their sources are others now. */
+/** Removes changes of these texts from the history, because their sources were replaced. */
 export function dropTexts({ done, undone }: History, keys: ReadonlySet<string>): History {
   const left = (writes: readonly TextWrite[]) => writes.filter(({ key }) => !keys.has(key))
   const kept = (steps: readonly Step[]) =>
@@ -83,7 +84,7 @@ const getSingleSplice = (step: Step) => {
   return forth && does && undoes ? { key: forth.key, does, undoes } : null
 }
 
-/** Both steps as one, where the second goes on typing inside the first; null where it does not. */
+/** Joins two steps if the second continues typing inside the first; null otherwise. */
 function joinSteps(one: Step, next: Step): Step | null {
   if (one.typedAt === undefined || next.typedAt === undefined || next.typedAt - one.typedAt > typingPauseMs) return null
   const [a, b] = [getSingleSplice(one), getSingleSplice(next)]
@@ -99,7 +100,7 @@ function joinSteps(one: Step, next: Step): Step | null {
   }
 }
 
-/** The history after a step that was done just now. */
+/** Adds a step to the history, or joins it with the last one. */
 export function pushStep({ done }: History, step: Step): History {
   const last = done.at(-1)
   const both = last && joinSteps(last, step)

@@ -7,19 +7,18 @@ import type { StoreState } from './store.ts'
 import { getChangedKeys, type Texts, toTexts } from './texts.ts'
 
 export const autosaveKey = 'vitrine-page-autosave'
-/** On until the seller switches it off in this browser. */
+/** Autosave is on unless it was switched off in this browser. */
 const isAutosaveEnabled = () => browserStore('localStorage').getItem(autosaveKey) !== 'off'
 
-/** One step from one state of the texts to another. */
+/** Builds the step between two states of the texts. */
 function buildStep(saved: Texts, draft: Texts) {
   const steps = getChangedKeys(saved, draft).map(key => createTypedStep(key, saved[key] ?? '', draft[key] ?? '', 0))
   return { forth: steps.flatMap(step => step.forth), back: steps.flatMap(step => step.back) }
 }
 
 /**
- * How a session begins: with what the server has, and with what was written in this browser and never reached it. Where
- * somebody saved since, both are brought together or both are shown. `others`: the other files that were written, as they
- * are now.
+ * Builds the initial state from the server's content and the changes stored in this browser. If somebody else saved in
+ * the meantime, both are merged, or shown as a conflict. `others` are other changed files, as the server has them now.
  */
 export function createInitialState(
   loaded: EditedProject,

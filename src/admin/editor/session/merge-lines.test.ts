@@ -4,7 +4,7 @@ import { mergeLines } from './merge-lines.ts'
 
 const base = 'a\r\nb\r\nc\r\nd\r\ne\r\n'
 
-it('brings changes of different lines together, line ends included', () => {
+it('merges changes to different lines and keeps line endings', () => {
   expect(mergeLines(base, base.replace('a', 'A'), base.replace('e', 'E'))).toBe('A\r\nb\r\nc\r\nd\r\nE\r\n')
   expect(mergeLines(base, `new\r\n${base}`, base.replace('d\r\n', ''))).toBe('new\r\na\r\nb\r\nc\r\ne\r\n')
   expect(mergeLines(base, base.replace('c', 'C'), base.replace('c', 'C').replace('a', 'A'))).toBe(
@@ -12,7 +12,7 @@ it('brings changes of different lines together, line ends included', () => {
   )
 })
 
-it('leaves what both changed, or what stands side by side, to people', () => {
+it('refuses changes to the same or to adjacent lines', () => {
   expect(mergeLines(base, base.replace('c', 'C'), base.replace('c', 'x'))).toBeNull()
   expect(mergeLines(base, base.replace('c', 'C'), base.replace('d', 'D'))).toBeNull()
   expect(mergeLines('', 'a', 'b')).toBeNull()
@@ -22,7 +22,7 @@ const texts = fc
   .array(fc.constantFrom('a\n', 'b\n', 'c\r\n', '\n', 'd'), { maxLength: 12 })
   .map(lines => lines.join(''))
 
-it('gives the other text where one side changed nothing, whatever they are', () => {
+it('returns the other text where one side changed nothing', () => {
   fc.assert(
     fc.property(texts, texts, (one, other) => {
       expect(mergeLines(one, other, one)).toBe(other)

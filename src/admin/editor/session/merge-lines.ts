@@ -1,13 +1,13 @@
-/** base[start, end) became `lines`. */
+/** The lines of the base from `start` up to `end` (exclusive) became `lines`. */
 type LineChange = { start: number; end: number; lines: string[] }
 
-/** The lines of a text with their ends. */
+/** Splits a text into lines including their line endings. */
 const splitLines = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+/g) ?? []
 
-/** More differences than this are one: nobody wrote them line by line. */
+/** With more differences than this, the whole text counts as one change, because nobody wrote them line by line. */
 const maxSteps = 1_500
 
-/** Myers' greedy search: where the fewest insertions and removals lead from `a` to `b`; null when they are too many. */
+/** Myers' greedy diff: finds the fewest insertions and deletions from `a` to `b`; null when there are too many. */
 function trace(a: readonly string[], b: readonly string[]): Int32Array[] | null {
   const most = Math.min(a.length + b.length, maxSteps)
   const reached = new Int32Array(2 * most + 3)
@@ -25,7 +25,7 @@ function trace(a: readonly string[], b: readonly string[]): Int32Array[] | null 
   return null
 }
 
-/** The pairs of equal lines on the way, last first. */
+/** Yields the pairs of equal lines along the path, last first. */
 function* equalLines(a: readonly string[], b: readonly string[], steps: readonly Int32Array[]) {
   let [x, y] = [a.length, b.length]
   const most = ((steps[0]?.length ?? 3) - 3) / 2
@@ -64,10 +64,10 @@ function diffToChanges(before: string, after: string): LineChange[] {
 
 const isSameChange = (one: LineChange, other: LineChange) =>
   one.start === other.start && one.end === other.end && one.lines.join('') === other.lines.join('')
-/** Lines that touch are one place, too: who wrote there saw the line beside it. */
+/** Adjacent changes count as overlapping: their author saw the neighboring line as it was. */
 const areAdjacent = (one: LineChange, other: LineChange) => one.start <= other.end && other.start <= one.end
 
-/** Two texts that were made of one, with the changes of both; null where both changed the same lines or lines that touch. */
+/** Merges two changed versions of a text; null when both changed the same or adjacent lines. */
 export function mergeLines(base: string, theirs: string, mine: string): string | null {
   const one = diffToChanges(base, theirs)
   const other = diffToChanges(base, mine).filter(change => !one.some(known => isSameChange(known, change)))

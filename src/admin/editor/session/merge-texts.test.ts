@@ -4,21 +4,21 @@ import type { Texts } from './texts.ts'
 
 const base: Texts = { html: '<h1>a</h1>\r\n<p>b</p>\r\n', css: 'a{}', js: '' }
 
-describe('two people', () => {
+describe('mergeTexts', () => {
   const theirs: Texts = { ...base, css: 'a{color:red}' }
 
-  it('who changed different texts have both', () => {
+  it('merges changes to different texts', () => {
     expect(mergeTexts(base, theirs, { ...base, html: '<h1>mine</h1>' })).toEqual({
       ...theirs,
       html: '<h1>mine</h1>',
     })
   })
 
-  it('who wrote the same agree', () => {
+  it('accepts the same change on both sides', () => {
     expect(mergeTexts(base, theirs, theirs)).toEqual(theirs)
   })
 
-  it('who changed different lines of a text have both', () => {
+  it('merges changes to different lines of one text', () => {
     const other = { ...base, css: 'a{}\nb{}\nc{}' }
     expect(mergeTexts(other, { ...other, css: 'a{x:y}\nb{}\nc{}' }, { ...other, css: 'a{}\nb{}\nc{z:0}' })).toEqual({
       ...other,
@@ -26,7 +26,7 @@ describe('two people', () => {
     })
   })
 
-  it('who changed the same are not brought together', () => {
+  it('refuses different changes to the same text', () => {
     expect(mergeTexts(base, theirs, { ...base, css: 'b{}' })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { mergeLines } from './merge-lines.ts'
 import { getChangedKeys, type Texts } from './texts.ts'
 
-/** Texts that were written on `base` in two places, as one; null where both changed the same lines in different ways. */
+/** Merges two changed versions of `base`; null when both changed the same lines differently. */
 export function mergeTexts(base: Texts, theirs: Texts, mine: Texts): Texts | null {
   const both = { ...mine }
   for (const key of getChangedKeys(base, theirs)) {

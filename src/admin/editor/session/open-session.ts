@@ -22,7 +22,7 @@ function getSessionState(held: StoreState): SessionState {
 
 const getPaths = (files: EditedProject['files']) => files.map(file => file.path)
 
-/** An engine that starts when it is first asked and again after it was ended. */
+/** An engine that starts with the first request, and again after it was ended. */
 function createLazyEngine() {
   let engine: Engine | null = null
   return {
@@ -46,7 +46,7 @@ type SessionOptions = {
   tell: SessionNotifications
 }
 
-/** A page's session outside of any screen. */
+/** Opens the session of a page, independent of React. */
 export function openSession({ kind, loaded, kept, others, remote, tell }: SessionOptions) {
   const store = createStore(createInitialState(loaded, kept, others))
   const engine = createLazyEngine()
@@ -128,7 +128,7 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Sessio
     subscribe: store.subscribe,
     start() {
       const keeper = createDraftStore(loaded.page.id)
-      // It had reached the server after all.
+      // The stored changes did reach the server.
       if (kept && store.now().recovered === null) keeper.forget()
       const stops = [saving.start(), persistDraft(store, keeper), engine.end]
       return () => {

@@ -3,10 +3,10 @@ import type { EditedProject } from './project.ts'
 import type { Remote } from './remote.ts'
 import { isPart } from './texts.ts'
 
-/** A page to be edited; `others`: its files beside the main ones that were written and not saved, as the server has them. */
+/** A page to edit. `others` are files besides the main texts that have unsaved changes, as the server has them. */
 export type OpenedPage = { project: EditedProject; kept: StoredDraft | null; others: Record<string, string> }
 
-/** The other files of which this browser kept a text, as a revision has them; nothing of those that are gone. */
+/** Loads the other files of a stored draft from this revision; the text of a deleted file is empty. */
 export async function loadOtherTexts(
   remote: Pick<Remote, 'text'>,
   { files, source }: EditedProject,

@@ -21,7 +21,7 @@ const buildProject = (revision: number, files: Files) =>
     originalPageId: null,
   }) as unknown as EditedProject
 
-/** A session in which 'more.css' is open, on a server where somebody else saves too. */
+/** Starts a session with 'more.css' open, on a server where somebody else saves too. */
 function startSession(mine: string, after: Files) {
   const server = { revision: 1, files: { 'more.css': 'a\nb\nc\n', 'rest.css': 'r' } as Files, reads: [] as string[] }
   const remote = {
@@ -52,8 +52,8 @@ function startSession(mine: string, after: Files) {
   return { server, store, told, save: () => pushing.push({ publish: false, auto: false }) }
 }
 
-describe('another file that is open', () => {
-  it('is brought together with what somebody else saved in it', async () => {
+describe('another open file', () => {
+  it('is merged with changes that somebody else saved', async () => {
     const { server, told, save } = startSession('a\nb\nC\n', { 'more.css': 'A\nb\nc\n', 'rest.css': 'r!' })
     await save()
     expect(server.files['more.css']).toBe('A\nb\nC\n')
@@ -61,7 +61,7 @@ describe('another file that is open', () => {
     expect(told[0]).toEqual(['broughtTogether', expect.objectContaining({ author: 'Ana' })])
   })
 
-  it('is shown in both versions where both changed the same, or it is gone', async () => {
+  it('causes a conflict if both changed the same, or if it was deleted', async () => {
     for (const after of [{ 'more.css': 'a\nB\nc\n' }, {}] as Files[]) {
       const { server, store, save } = startSession('a\nb!\nc\n', after)
       await save()
@@ -72,7 +72,7 @@ describe('another file that is open', () => {
     }
   })
 
-  it('that this browser kept is compared with the server when the page is opened', async () => {
+  it('is compared with the server when a stored draft is opened', async () => {
     const loaded = buildProject(2, { 'more.css': 'theirs' })
     const remote = { text: async (_: string, path: string) => `${path} theirs` }
     const { saved } = createInitialState(loaded, null)

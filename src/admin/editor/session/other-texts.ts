@@ -6,8 +6,8 @@ type TextReader = Pick<Remote, 'text'>
 const findHash = ({ files }: EditedProject, path: string) => files.find(file => file.path === path)?.hash
 
 /**
- * All texts of `known` as another revision of the page has them: other files are read anew where their bytes differ, and
- * say nothing where they are gone.
+ * Loads all texts of `known` from another revision of the page. Files are fetched only if their bytes differ; the text
+ * of a deleted file is empty.
  */
 export async function loadTextsAt(
   remote: TextReader,
@@ -25,7 +25,7 @@ export async function loadTextsAt(
   return { ...Object.fromEntries(await Promise.all(paths.map(read))), ...toTexts(other.source) }
 }
 
-/** The texts without files that are gone and in which nothing is written. */
+/** Drops the texts of deleted files whose draft is empty. */
 export function dropRemovedFiles(project: EditedProject, texts: Texts, draft: Texts): Texts {
   const kept = Object.entries(texts).filter(
     ([key]) => isPart(key) || findHash(project, key) !== undefined || (draft[key] ?? '') !== '',

@@ -2,7 +2,7 @@ import { isCodeElement } from '#page-source/edits/edit.ts'
 import type { Page } from '#page-source/page-index.ts'
 import { type Element, findAttribute, getText, isText, type Node } from '#page-source/tree.ts'
 
-/** As many texts as the code view lists, each shorter than this; labels of links are cut (admin.md, 9). */
+/** The limits of the lists: the number of texts, the length of each text, and the length of a link's label. */
 const maxTexts = 15
 const maxTextLength = 200
 const maxLabelLength = 30
@@ -15,7 +15,7 @@ export type PageLists = { texts: ListedText[]; links: ListedLink[]; images: List
 const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim()
 const truncateLabel = (text: string) => (text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text)
 
-/** Whether people read what is in an element, of one after the other as they stand in the page. */
+/** Checks whether an element's content is readable text; elements must be passed in document order. */
 function createIsReadable() {
   const read = new Set<Node>()
   return (element: Element): boolean => {
@@ -27,7 +27,7 @@ function createIsReadable() {
   }
 }
 
-/** What a page says, where it leads and what it shows, for lists beside it. `id`: an address of the page's index. */
+/** Lists the texts, links and images of a page. `id` is an address in the page's index. */
 export function buildPageLists(page: Page): PageLists {
   const all: ListedText[] = []
   const [links, images]: [ListedLink[], ListedImage[]] = [[], []]

@@ -17,7 +17,7 @@ it('lists at most fifteen texts under 200 characters, and cuts labels at 30', ()
   expect(lists.images).toEqual([{ id: '24', src: 'a.png', alt: 'A' }])
 })
 
-it('shows every element with its address, and no address of the seller’s own', () => {
+it('gives every element its address, and ignores address attributes of the source', () => {
   const tree = serializeTree(indexPage('<p data-vitrine-id="7" class=a>x<!--c--><svg><path d="m"/></svg>'), [])
   expect(JSON.stringify(tree)).toBe(
     '{"tag":"html","attributes":["data-vitrine-id","html"],"children":[{"tag":"head","attributes":["data-vitrine-id","head"],"children":[]},' +
@@ -26,7 +26,7 @@ it('shows every element with its address, and no address of the seller’s own',
   )
 })
 
-it('shows files of the project under the address of the frame, and links as they are written', () => {
+it('resolves project files against the frame’s address, and keeps links as written', () => {
   const source = '<style>p{background:url(/a.png)}</style><img src=/a.png><a href=/a.png>x</a><img src=/b.png>'
   const tree = JSON.stringify(serializeTree(indexPage(source), ['a.png']))
   expect(tree.split('/_draft/~/a.png')).toHaveLength(3)
@@ -35,7 +35,7 @@ it('shows files of the project under the address of the frame, and links as they
   expect(tree).toContain('"src","/b.png"')
 })
 
-it('tells a checkout from a page of the campaign and from any address', () => {
+it('distinguishes a checkout, a page of the campaign and any other address', () => {
   expect(parseLinkTarget('/checkout?product=p1&sku=A%20B', [])).toEqual({ kind: 'checkout', product: 'p1', sku: 'A B' })
   expect(parseLinkTarget('/vendas/a/b', ['/vendas/a/b'])).toEqual({ kind: 'page', path: '/vendas/a/b' })
   expect(parseLinkTarget('#top', [])).toEqual({ kind: 'address', href: '#top' })

@@ -10,18 +10,18 @@ import type { TrackedElement } from './track-element.ts'
 export type EditResult = { ok: true } | { ok: false; reason: EditRefusal }
 
 /**
- * How it stands with what was written: all of it saved; some of it not yet; on its way; the server is not reached and is
- * asked again; the server refused; or somebody else saved what cannot be brought together with it.
+ * The state of the changes: all saved; some unsaved; being saved; the server cannot be reached and is retried; the
+ * server refused; or somebody else saved changes that cannot be merged.
  */
 export type SessionState = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict'
 
-/** Two people saved: the texts both came from, theirs, and the ways out. */
+/** Two members saved conflicting changes: the common texts, the other side's texts, and the resolutions. */
 export type Conflict = {
   base: Texts
   theirs: Texts
-  /** Who saved theirs, when, and which files; null where it was not told. */
+  /** Who saved the other side, when, and which files; null when unknown. */
   by: RevisionAuthor | null
-  /** Whether both versions are shown; closing them decides nothing. */
+  /** Whether both versions are shown; closing the dialog decides nothing. */
   shown: boolean
   show: () => void
   hide: () => void
@@ -29,78 +29,83 @@ export type Conflict = {
   takeTheirs: () => void
 }
 
-/** A page being edited: one history and one way to the server for all its views. */
+/** An open page: all its views share one history and one save queue. */
 export type PageSession = {
   kind: PageKind
-  /** As the server has it. */
+  /** The project as the server has it. */
   project: EditedProject
   /** The texts as the server has them. */
   saved: Texts
-  /** As it is written now. The texts are sources with their own line ends: an edit's addresses count in `draft.html`. */
+  /**
+   * The texts including unsaved changes. They are sources with their own line endings, and edits address `draft.html`.
+   */
   draft: Texts
-  /** Does one edit of the HTML; several may be asked at once and are done in their turn. */
+  /** Applies one edit of the HTML; concurrent requests are applied in order. */
   edit: (edit: Edit) => Promise<EditResult>
-  /** Does several as one step of undo, or none: each is addressed on what those before it left. */
+  /** Applies several edits as one undo step, or none of them; each is addressed on the result of the previous one. */
   editAll: (edits: readonly Edit[]) => Promise<EditResult>
-  /** Follows an element of the draft for something slow, whose edit it is to get wherever it is by then. */
+  /** Tracks an element of the draft during a slow operation, so that the edit finds it afterwards. */
   mark: (id: string) => TrackedElement
   editMarked: (mark: TrackedElement, editsAt: (id: string) => readonly Edit[]) => Promise<EditResult>
-  /** Has the page published only once this is over, as a picture that is on its way to its place. */
+  /** Delays publishing until this promise settles, for example until an uploaded image is in its place. */
   holdPublish: (landing: Promise<unknown>) => void
-  /** Writes a whole text, in which lines may end as a field of a browser ends them. */
+  /** Replaces a whole text; its line endings may be those of a browser field. */
   type: (key: string, text: string) => void
-  /** Reads another file of the project into the texts, under its path. */
+  /** Loads another file of the project into the texts, under its path. */
   openFile: (path: string) => Promise<void>
-  /** Which files ask for this one, and which only name it in code. */
+  /** Finds the files that refer to this one, and the scripts that mention its name. */
   referring: (path: string) => Promise<{ asking: string[]; naming: string[] }>
-  /** Adds an empty text file to the draft. Throws what the server answers, as the next two. */
+  /** Adds an empty text file to the draft. Throws the server's error, like the next two. */
   createFile: (path: string) => Promise<void>
-  /** Gives a file another path, and has pages and styles ask for it there. */
+  /** Renames a file and updates the references in pages and style sheets. */
   renameFile: (move: Move) => Promise<void>
-  /** Takes a file off the draft; what it gives back puts it there again. */
+  /** Removes a file from the draft; the returned function restores it. */
   removeFile: (path: string) => Promise<() => Promise<void>>
   undo: () => void
   redo: () => void
   canUndo: boolean
   canRedo: boolean
-  /** What a source shows, for a frame, as JSON; null where it is too large or nests too deep. */
+  /** The source in the form that a frame shows, as JSON; null when it is too large or nested too deeply. */
   read: (source: string) => Promise<string | null>
-  /** What a source says, for lists beside it. */
+  /** The texts, links and images of a source. */
   lists: (source: string) => Promise<PageLists | null>
-  /** The address of the only element of the draft that says this, or null. */
+  /** The address of the only element of the draft with this text, or null. */
   find: (text: string) => Promise<string | null>
-  /** Which files of the project, as it is saved, hold its main style and script. */
+  /** The files of the saved project with its main style sheet and script. */
   mainFiles: () => Promise<{ css: string | null; js: string | null }>
-  /** What a page or style sheet of the project lacks, in this text of it. */
+  /** Finds missing references in this text of a page or style sheet. */
   lint: (path: string, text: string) => Promise<Finding[]>
   /**
-   * Adds a picture to the project: the address under which the entry page shows it, and its path. Throws what the server
-   * answers.
+   * Adds an image to the project; returns the address by which the entry page refers to it, and its path. Throws the
+   * server's error.
    */
   addImage: (file: File) => Promise<{ src: string; path: string | null }>
   state: SessionState
-  /** Whether it is being published, not only saved. */
+  /** Whether the save in progress also publishes. */
   publishing: boolean
   dirty: boolean
   autosave: boolean
   setAutosave: (on: boolean) => void
-  /** Ends what is being written in a view and not yet in the texts; before a save, and before the view is left. */
+  /**
+   * Applies what is being typed in a view but is not in the texts yet; called before saving and before the view is
+   * left.
+   */
   finish: () => Promise<void>
-  /** Has `end` called then; what it gives back takes it off again. */
+  /** Registers `end` to be called by `finish`; the returned function removes it. */
   onFinish: (end: () => Promise<void>) => () => void
-  /** Saves at once and without a word what would be saved in a moment; whether the server has it. */
+  /** Saves immediately what autosave would save, without a toast; resolves to whether the server has it. */
   keep: () => Promise<boolean>
   save: () => Promise<void>
   publish: () => Promise<void>
-  /** Puts back what was written since the last save; one step of undo. */
+  /** Reverts the changes since the last save, as one undo step. */
   discardTyped: () => void
-  /** Forgets what was saved since the page was published last. */
+  /** Discards the draft saved since the last publication. */
   discardDraft: () => Promise<boolean>
-  /** Brings a version back as a draft. */
+  /** Restores a version as a draft. */
   restore: (version: string) => Promise<boolean>
-  /** When this was written (ms), where it was found in this browser and had not reached the server. */
+  /** When the changes were made (ms) that this browser had stored; null when none were recovered. */
   recovered: number | null
-  /** Keeps what was found; or puts it away. */
+  /** Keeps or discards the recovered changes. */
   settleRecovered: (keep: boolean) => void
   conflict: Conflict | null
 }

@@ -6,12 +6,15 @@ import { markAttribute } from '#page-source/page-marks.ts'
 import { type ProjectBase, toServedAttribute } from '#page-source/served-value.ts'
 import { type Element, getAttributeName, isElement, isText, type Node } from '#page-source/tree.ts'
 
-/** What the frame knows and this side does not: where it was loaded from. `standIn` of frame/editor/draft-base.ts. */
+/** A stand-in for the frame's own URL, which only the frame knows. It is replaced in frame/editor/draft-base.ts. */
 const baseUrl = '/_draft/~'
-/** Every element's address, those that misnesting made of one tag with their own; and the project around the page. */
+/**
+ * The address of every element, including those that the parser duplicated for misnested tags; and the project around
+ * the page.
+ */
 type TreeContext = { ids: ReadonlyMap<Element, string>; standing: ProjectBase }
 
-/** Links lead nowhere in an editor, and are asked for as they are written. */
+/** Links are not followed in the editor, and their addresses are edited as written. */
 const linkTags = new Set(['a', 'area', 'form'])
 function serializeAttributes({ tagName, attrs }: Element, id: string | undefined, { standing }: TreeContext): string[] {
   const shown = id === undefined ? [] : [markAttribute, id]
@@ -29,7 +32,10 @@ const getNamespaceIndex = ({ namespaceURI }: Element) =>
 
 const hasChildren = (node: Node): node is Node & { childNodes: Node[] } => 'childNodes' in node
 
-/** What a document or element holds, as the frame is told. Deep pages nest as deep here: the caller catches that. */
+/**
+ * Serializes the content of a document or element. It recurses as deeply as the page is nested; the caller catches a
+ * stack overflow.
+ */
 function serializeChildren(parent: Node, around: TreeContext): ShownNode[] {
   if (!hasChildren(parent)) return []
   const isSheet = parent.nodeName === 'style'
@@ -55,8 +61,8 @@ function serializeElement(element: Element, around: TreeContext): ShownElement {
 }
 
 /**
- * A page as its frame is to show it, every element with its address; `paths`: the project's files. Null where it has no
- * root or nests too deep.
+ * Serializes a page for its frame, each element with its address. `paths` are the files of the project. Null when the
+ * page has no root or is nested too deeply.
  */
 export function serializeTree(page: Page, paths: readonly string[]): ShownElement | null {
   const root = page.document.childNodes.find(node => isElement(node))

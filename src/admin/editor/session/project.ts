@@ -2,11 +2,10 @@ import { type PageProject, salesPageEditing } from '#contract/pages.ts'
 import { type UpsellPageProject, upsellPageEditing } from '#contract/upsells.ts'
 
 export type PageKind = 'sales' | 'upsell'
-/** A page that is edited: of a campaign or of a funnel, alike but for what they belong to. */
+/** An editable page of a campaign or of a funnel; they differ only in what they belong to. */
 export type EditedProject = PageProject | UpsellPageProject
 export type EditedPage = EditedProject['page']
 
-/** What the server offers for pages of a kind. */
 export const getEditingEndpoints = (kind: PageKind) => (kind === 'sales' ? salesPageEditing : upsellPageEditing)
 
 /** Whether shoppers can see the page now. */

@@ -40,7 +40,10 @@ const followMoves = ({ texts, move, paths }: Question & { ask: 'move' }): Answer
     return text === each.text ? [] : [{ ...each, text }]
   })
 
-/** Answers questions about sources; the last one stays read, as the next question is mostly about it. */
+/**
+ * Answers questions about sources. The last source stays parsed, because the next question is usually about the same
+ * one.
+ */
 export function createQuestionHandler() {
   let known: Page | null = null
   const read = (source: string, isUtf8: boolean): Page | null => {
@@ -49,7 +52,7 @@ export function createQuestionHandler() {
     try {
       known = indexPage(source, isUtf8)
     } catch {
-      // Nested without end: such a page is edited as code alone.
+      // The page is nested too deeply to be parsed, so only its code can be edited.
     }
     return known
   }

@@ -9,7 +9,7 @@ import type { EditedPage, EditedProject, PageKind } from './project.ts'
 
 export type SaveBody = Call<typeof salesPageEditing.save>[0]['body']
 
-/** What a session asks the server, for one page. */
+/** The requests of a session for one page. */
 export type Remote = {
   read: () => Promise<EditedProject>
   save: (body: SaveBody) => Promise<EditedProject>

@@ -10,8 +10,8 @@ const getElementKey = (element: Element) =>
   JSON.stringify([element.tagName, element.attrs.map(({ name, value }) => [name, value]), getText(element)])
 
 /**
- * Where an element stands in another version of its page: the one that is written alike, or the same of as many. Null
- * where that is not clear.
+ * Finds an element in another version of the page: the one with equal source, or the one at the same position among
+ * equally many. Null when that is ambiguous.
  */
 function findAddress(other: Page, page: Page, id: string): string | null {
   const [elementId = '', place] = id.split('.')
@@ -25,7 +25,7 @@ function findAddress(other: Page, page: Page, id: string): string | null {
   return found === undefined ? null : place === undefined ? found : `${found}.${place}`
 }
 
-/** Where a place of a source is after a change; null where it was written over. */
+/** Moves an offset past the changes; null when its position was overwritten. */
 function shiftOffset(at: number, splices: readonly Splice[]): number | null {
   let by = 0
   for (const { start, end, text } of splices) {
@@ -45,7 +45,9 @@ type TrackedElementRequest = {
   changes: readonly (readonly Splice[])[]
 }
 
-/** The address that an element of `base` has in `source`, after the changes that led from one to the other; null: it is gone. */
+/**
+ * Finds the address in `source` of an element of `base`, after the changes between the two; null when it was removed.
+ */
 export function findTrackedAddress({ base, source, isUtf8, id, changes }: TrackedElementRequest): string | null {
   if (base === source) return id
   const [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
@@ -71,8 +73,8 @@ function translateEdit(edit: Edit, other: Page, page: Page): Edit | null {
 type ReplayRequest = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
 
 /**
- * Does edits of `base` again on `source`, another version of it, each on the element it was meant for and only while it says the same. Null
- * where one of them cannot be done.
+ * Applies the edits of `base` again to `source`, another version of it: each to the element it was meant for, and only
+ * if that still has the same content. Null when one of them cannot be applied.
  */
 export function replaySteps({ base, source, isUtf8, steps }: ReplayRequest): AppliedEdit[][] | null {
   let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]

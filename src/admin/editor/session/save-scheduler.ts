@@ -2,19 +2,22 @@ import { createSerialQueue } from './serial-queue.ts'
 import { isDirty } from './store.ts'
 import { createSync, type SaveIntent, type SyncDependencies } from './sync.ts'
 
-/** After the last change, in ms. */
+/** The delay after the last change, in ms. */
 const autosaveDelay = 2_000
-/** Waits between tries while the server is not reached, in ms. */
+/** The first and the longest delay between retries while the server cannot be reached, in ms. */
 const [initialRetryMs, maxRetryMs] = [2_000, 30_000]
 const autosaveIntent: SaveIntent = { publish: false, auto: true }
 
-/** When the draft goes to the server: by itself, when asked, and again when the server was not reached; one at a time. */
+/**
+ * Decides when the draft is saved: after a delay, on request, and again after the server could not be reached. Only one
+ * save runs at a time.
+ */
 export function createSaveScheduler(parts: SyncDependencies) {
   const { store } = parts
   const inLine = createSerialQueue()
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = initialRetryMs
-  /** What is to be done once the server is reached again. */
+  /** The save to repeat once the server can be reached again. */
   let owed: SaveIntent | null = null
 
   const { push, meet, take } = createSync(parts, wish => {
@@ -37,7 +40,6 @@ export function createSaveScheduler(parts: SyncDependencies) {
     plan()
   }
 
-  /** Saves two seconds after the last change. */
   function plan() {
     const now = store.now()
     if (now.autosave && !now.newer && !now.trouble && isDirty(now)) later(autosaveDelay)
@@ -49,16 +51,16 @@ export function createSaveScheduler(parts: SyncDependencies) {
 
   return {
     inLine,
-    /** Saves what is written, in whose line this is called. */
+    /** Saves within the queue entry of the caller. */
     flush: () => push(autosaveIntent),
     meet,
     take,
     plan,
-    /** Saves at once what would be saved in a moment. */
+    /** Saves immediately what would be saved after the delay. */
     keep: () => send(autosaveIntent),
     save: () => send({ publish: false, auto: false }),
     publish: () => send({ publish: true, auto: false }),
-    /** Watches the draft and the network until it is told to stop. */
+    /** Watches the draft and the network until the returned function is called. */
     start() {
       let seen = store.now().draft
       const stop = store.subscribe(() => {

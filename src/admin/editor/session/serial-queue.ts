@@ -1,4 +1,4 @@
-/** Does one thing after the other, in the order they were asked for. */
+/** Runs actions one after the other, in the order of the calls; a failed action does not stop the queue. */
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(act: () => Promise<T>): Promise<T> => {

@@ -14,7 +14,6 @@ function showSaveFailure(error: unknown, publish: boolean, html = false) {
   else toast.failed(words.savePageFailed(text), { id: 'source' })
 }
 
-/** What a session says in passing. */
 export const sessionToasts: SessionNotifications = {
   saved: ({ page }, published) =>
     toast.done(words.pageUpdated, { text: published ? words.onAir(page.title) : words.draftKept, id: 'source' }),

@@ -1,4 +1,4 @@
-/** Keeps what a session knows at one moment: read as a whole, changed in parts, told to who listens. */
+/** A store for the state of a session: read as a whole, changed in parts, with listeners. */
 export function createStateStore<Held extends object>(first: Held) {
   let now = first
   const listeners = new Set<() => void>()

@@ -4,9 +4,11 @@ import type { EditedProject } from './project.ts'
 import { createStateStore } from './state-store.ts'
 import { getChangedKeys, type Texts } from './texts.ts'
 
-/** Who saved what the draft could not be brought together with; as far as the server told. */
+/** Who saved the conflicting version, as far as the server reported it. */
 export type RevisionAuthor = Omit<NewerRevision, 'revision'>
-/** Somebody else's newer version that could not be brought together with the draft; `texts`: all that are open, as it has them. */
+/**
+ * Somebody else's newer version that could not be merged with the draft; `texts` are all open texts in that version.
+ */
 export type ConflictingVersion = {
   theirs: EditedProject
   texts: Texts
@@ -16,20 +18,20 @@ export type ConflictingVersion = {
   by: RevisionAuthor | null
 }
 
-/** What a session knows at one moment; replaced as a whole by every change. */
+/** The state of a session; every change replaces the whole object. */
 export type StoreState = {
   project: EditedProject
   /** The texts as the server has them. */
   saved: Texts
   draft: Texts
   history: History
-  /** The last step that the server has, null: none is known. What was done after it can be done again elsewhere. */
+  /** The last step that the server has, or null. Later steps can be applied again to another version. */
   savedStep: Step | null
   work: 'saving' | 'publishing' | null
   trouble: 'offline' | 'failed' | null
   autosave: boolean
   newer: ConflictingVersion | null
-  /** When it was written (ms) that was found in this browser on opening. */
+  /** When the recovered changes were stored in this browser (ms); null when none were recovered. */
   recovered: number | null
 }
 

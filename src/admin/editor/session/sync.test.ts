@@ -14,7 +14,7 @@ import { type Texts, toTexts } from './texts.ts'
 const html = '<h1>Light</h1>\r\n<p>One</p>\r\n<p>Two</p>\r\n<p>Three</p>\r\n'
 const conflict = () => Promise.reject(new Problem(409, { error: 'conflict' }))
 
-/** A server that holds one page and knows whether a save is stale, and a session on it. */
+/** A server with one page that detects stale saves, and a session on it. */
 function startSession() {
   const server = { revision: 1, texts: { html, css: '', js: '' } as Texts, reached: true, saves: [] as SaveBody[] }
   const project = () =>
@@ -58,8 +58,8 @@ function startSession() {
   return { server, store, writing, told, elsewhere, idOf, save: () => pushing.push({ publish: false, auto: false }) }
 }
 
-describe('a session', () => {
-  it('sends what was written with the line ends the page has', async () => {
+describe('createSync', () => {
+  it('sends changes with the line endings of the page', async () => {
     const { server, writing, store, save } = startSession()
     writing.type('html', html.replaceAll('\r\n', '\n').replace('Two', '2'))
     await save()
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(store.now().draft.html).toBe(html)
   })
 
-  it('does edits again on a newer version, and can still take them back', async () => {
+  it('applies edits again to a newer version, and can still undo them', async () => {
     const { server, store, writing, told, elsewhere, idOf, save } = startSession()
     await writing.editAll([{ kind: 'setText', id: idOf('h1'), was: 'Light', text: 'Dusk' }])
     elsewhere(text => `<nav>x</nav>${text}`)
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(store.now().draft.html).toBe(`<nav>x</nav>${html}`)
   })
 
-  it('brings what was typed in other lines together', async () => {
+  it('merges typing in different lines', async () => {
     const { server, writing, elsewhere, save } = startSession()
     writing.type('html', html.replace('Three', '3'))
     elsewhere(text => text.replace('Light', 'Dusk'))
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(server.texts.html).toBe(html.replace('Three', '3').replace('Light', 'Dusk'))
   })
 
-  it('changes nothing where both changed the same, and keeps both', async () => {
+  it('changes nothing where both changed the same, and keeps both versions', async () => {
     const { server, store, writing, elsewhere, idOf, save } = startSession()
     await writing.editAll([{ kind: 'setText', id: idOf('h1'), was: 'Light', text: 'Dawn' }])
     elsewhere(text => text.replace('Light', 'Dusk'))
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(store.now().newer?.theirs.source.html).toContain('Dusk')
   })
 
-  it('keeps what was written while the server is not reached, and asks for another try', async () => {
+  it('keeps changes while the server cannot be reached, and requests a retry', async () => {
     const { server, store, writing, told, save } = startSession()
     server.reached = false
     writing.type('css', 'a{}')
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(store.now().trouble).toBeNull()
   })
 
-  it('refuses an edit that addresses what is no longer there', async () => {
+  it('refuses an edit whose target has changed', async () => {
     const { writing, store } = startSession()
     expect(await writing.editAll([{ kind: 'setText', id: '0', was: 'Other', text: 'x' }])).toEqual({
       ok: false,

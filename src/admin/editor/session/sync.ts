@@ -10,15 +10,15 @@ import type { Remote, SaveBody } from './remote.ts'
 import { isDirty, type RevisionAuthor, type Store } from './store.ts'
 import { getChangedKeys, getTextName, isPart, type Texts, toTexts } from './texts.ts'
 
-/** As many characters as the endpoint takes. */
+/** The maximum length that the endpoint accepts, in characters. */
 const maxTextLength = 5 * 1024 * 1024
 
-/** What the seller hears of it. */
+/** Notifications that the session shows to the member. */
 export type SessionNotifications = {
   saved: (project: EditedProject, published: boolean) => void
   empty: () => void
   tooLong: (name: string) => void
-  /** Half of a character, which a script can write and no file can hold. */
+  /** An unpaired surrogate, which a script can produce but UTF-8 cannot encode. */
   halfCharacter: (name: string) => void
   /** `html`: it was an automatic save of the page itself. */
   failed: (error: unknown, publish: boolean, html?: boolean) => void
@@ -28,13 +28,13 @@ export type SessionNotifications = {
   restored: () => void
   theirsTaken: (back: () => void) => void
 }
-/** `auto`: nobody asked for it, so nothing is told of it. */
+/** `auto`: nobody asked for the save, so its result is not announced. */
 export type SaveIntent = { publish: boolean; auto: boolean }
 
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
 const findAuthor = (error: unknown): RevisionAuthor | null =>
   error instanceof Problem && 'savedAt' in error.answer ? (error.answer as unknown as NewerRevision) : null
-/** Not refused but not reached. */
+/** The request did not get a definite answer, so it is retried. */
 const isUnreachable = (error: unknown) => !(error instanceof Problem) || error.status >= 500
 
 function buildSaveBody(project: EditedProject, saved: Texts, draft: Texts, { publish, auto }: SaveIntent): SaveBody {
@@ -59,12 +59,12 @@ export type SyncDependencies = {
   tell: SessionNotifications
 }
 
-/** One way of the draft to the server, and what is made of each answer. `lost`: the server was not reached. */
+/** Sends the draft to the server and applies each response. `lost` is called when the server could not be reached. */
 export function createSync(
   { store, remote, writing, engine, tell }: SyncDependencies,
   lost: (wish: SaveIntent) => void,
 ) {
-  /** Takes the server's answer; what was written since it was asked stays. `step`: the last one that was sent. */
+  /** Applies the server's response; later changes are kept. `step` is the last one that was sent. */
   function settle(sent: Texts, step: Step | null, project: EditedProject) {
     const { draft, history } = store.now()
     const saved: Texts = { ...sent, ...toTexts(project.source) }
@@ -113,7 +113,10 @@ export function createSync(
     lost(wish)
   }
 
-  /** What was done on this page since it was saved, on their version: edits again, texts line by line; null: neither. */
+  /**
+   * Applies the changes since the last save to the other version: edits are repeated, texts are merged by lines. Null
+   * when neither works.
+   */
   async function onTop(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
     const { project, saved, draft, history, savedStep } = store.now()
     const steps = findEditsSince(history, savedStep)
@@ -123,7 +126,7 @@ export function createSync(
         isUtf8: project.source.isUtf8,
       })
       const html = done?.at(-1)?.at(-1)?.source
-      // What was written meanwhile is not among these edits.
+      // Changes made in the meantime are not among these edits.
       if (done && html !== undefined && store.now().draft === draft)
         return {
           draft: { ...theirs, html },
@@ -134,7 +137,7 @@ export function createSync(
     return both && { draft: both, history: emptyHistory }
   }
 
-  /** Somebody saved in between: both are brought together where that can be done, else both are shown. */
+  /** Somebody else saved in between: merges both versions if possible, otherwise reports a conflict. */
   async function meet(wish: SaveIntent, refusal: unknown): Promise<void> {
     try {
       const theirs = await remote.read()
@@ -173,7 +176,7 @@ export function createSync(
     }
   }
 
-  /** Another state of the whole page: what was written before has no place in it. */
+  /** Takes over another state of the whole page; earlier changes do not apply to it. */
   function take(project: EditedProject) {
     const saved = toTexts(project.source)
     store.set({

@@ -2,16 +2,16 @@ import type { EditedProject } from './project.ts'
 
 export const mainParts = ['html', 'css', 'js'] as const
 export type Part = (typeof mainParts)[number]
-/** The page's own texts, each as it is stored, line ends included; other files of the project under their paths. */
+/**
+ * The main texts of the page exactly as stored, including line endings; other files of the project under their paths.
+ */
 export type Texts = { html: string; css: string; js: string; [path: string]: string }
 
 const partNames: Record<Part, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript' }
 export const isPart = (key: string): key is Part => key in partNames
-/** What a text is called: the three main ones by their language, others by their path. */
 export const getTextName = (key: string) => (isPart(key) ? partNames[key] : key)
 
 export const toTexts = ({ html, css, js }: EditedProject['source']): Texts => ({ html, css: css ?? '', js: js ?? '' })
 
-/** Which texts differ. */
 export const getChangedKeys = (saved: Texts, draft: Texts): string[] =>
   Object.keys(draft).filter(key => draft[key] !== saved[key])

@@ -41,11 +41,11 @@ function openDraft() {
     },
   }
 }
-/** The address of the nth element that begins so. */
+/** The address of the nth image. */
 const picture = (nth: number) => ['2', '4'][nth] ?? ''
 const replaced = (id: string): Edit[] => [{ id, kind: 'replaceImage', src: 'new.png' }]
 
-describe('an element that was marked', () => {
+describe('a tracked element', () => {
   it.each<[string, Edit]>([
     ['a text before it is written', { id: '0', was: 'One', kind: 'setText', text: 'Longer than before' }],
     ['an element before it is copied', { id: '1', kind: 'duplicate', styled: [] }],
@@ -53,7 +53,7 @@ describe('an element that was marked', () => {
     ['its twin before it is copied', { id: '2', kind: 'duplicate', styled: [] }],
     ['it is copied itself', { id: '4', kind: 'duplicate', styled: [] }],
     ['it gets another look', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
-  ])('is changed where it was chosen after %s', async (_, edit) => {
+  ])('is changed at its original position after %s', async (_, edit) => {
     const { store, writing } = openDraft()
     const mark = trackElement(store, picture(1))
     expect(await writing.editAll([edit])).toEqual({ ok: true })
@@ -66,7 +66,7 @@ describe('an element that was marked', () => {
     expect(pictures).toEqual(expected)
   })
 
-  it('is found after undo and redo, and after what another tab or a colleague wrote', async () => {
+  it('is found after undo and redo, and after changes by another tab or member', async () => {
     const { store, writing } = openDraft()
     await writing.editAll([{ id: '0', was: 'One', kind: 'setText', text: 'More' }])
     const mark = trackElement(store, picture(0))
@@ -79,7 +79,7 @@ describe('an element that was marked', () => {
     expect(store.now().draft.html).toContain('Two and a half</p><img src="new.png"><p>Three')
   })
 
-  it('is changed although somebody types while it is looked for', async () => {
+  it('is changed although somebody types while it is searched', async () => {
     const { store, writing, holdOn } = openDraft()
     const mark = trackElement(store, picture(0))
     let go = () => {}
@@ -95,7 +95,7 @@ describe('an element that was marked', () => {
     expect(store.now().draft.html).toContain('<h1>Typed</h1><p>Two</p><img src="new.png"><p>Three')
   })
 
-  it('is refused once it is gone, and nothing else is changed', async () => {
+  it('is refused once it is removed, and nothing else is changed', async () => {
     const { store, writing } = openDraft()
     const mark = trackElement(store, picture(0))
     await writing.editAll([{ id: picture(0), kind: 'remove' }])
@@ -104,7 +104,7 @@ describe('an element that was marked', () => {
     expect(store.now().draft.html).toBe(before)
   })
 
-  it('keeps the place of a text in it', () => {
+  it('keeps the position of a text within it', () => {
     const source = `<p>New</p>${html}`
     const changes = [[{ start: 0, end: 0, text: '<p>New</p>' }]]
     expect(findTrackedAddress({ base: html, source, isUtf8: true, id: '1.0', changes })).toBe('2.0')

@@ -2,18 +2,18 @@ import type { Splice } from '#page-source/splice.ts'
 import { applyWrites, computeSplice, type TextWrite } from './history.ts'
 import type { Store, StoreState } from './store.ts'
 
-/** An element of the page that is meant by something slow, and what was written since it was chosen. */
+/** An element of the page that a slow operation refers to, and the changes since it was chosen. */
 export type TrackedElement = {
   id: string
-  /** The source that `id` is an address in. */
+  /** The source in which `id` is an address. */
   base: string
-  /** What was done to it since, one after the other. */
+  /** The changes since then, in order. */
   changes: readonly (readonly Splice[])[]
-  /** Ends following it. */
+  /** Stops tracking. */
   stop: () => void
 }
 
-/** The writes that made one draft of the other; null where they are others than these. */
+/** Returns the writes that turned one draft into the other; null when these writes do not produce it. */
 function findMatchingSplices(
   before: StoreState,
   now: StoreState,
@@ -35,7 +35,6 @@ const getChangesBetween = (before: StoreState, now: StoreState): (readonly Splic
     [computeSplice(before.draft.html, now.draft.html)],
   ]
 
-/** Follows an element of the draft from now on. */
 export function trackElement(store: Store, id: string): TrackedElement {
   const changes: (readonly Splice[])[] = []
   let before = store.now()

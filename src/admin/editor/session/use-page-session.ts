@@ -7,10 +7,10 @@ import type { PageKind } from './project.ts'
 import { createRemote } from './remote.ts'
 import { sessionToasts } from './session-toasts.ts'
 
-/** Lists that tell of a page of this kind. */
+/** The query keys of the lists that show pages of each kind. */
 const listKeys: Record<PageKind, string> = { sales: 'campaigns', upsell: 'upsells' }
 
-/** A page being edited, from the moment it was loaded until its screen is left. */
+/** The session of a page, from loading until its screen is left. */
 export function usePageSession(kind: PageKind, { project: loaded, kept, others }: OpenedPage): PageSession {
   const client = useQueryClient()
   const [session] = useState(() =>

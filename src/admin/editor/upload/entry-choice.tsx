@@ -3,7 +3,7 @@ import { pages as words } from '#words/lazy-words.ts'
 
 type EntryChoiceProps = { candidates: readonly string[]; entry: string | null; onChange: (entry: string) => void }
 
-/** Asks which page opens first where the folder does not say it. */
+/** Asks which page opens first when the folder has no unambiguous entry page. */
 export function EntryChoice({ candidates, entry, onChange }: EntryChoiceProps) {
   const name = useId()
   return (

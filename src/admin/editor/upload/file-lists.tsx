@@ -4,7 +4,7 @@ import { pages as words } from '#words/lazy-words.ts'
 
 type NoticeProps = { summary: string; text?: string; children: ReactNode; open?: boolean }
 
-/** A count that opens to the list behind it. */
+/** A count that expands to its list. */
 const Notice = ({ summary, text, children, open }: NoticeProps) => (
   <details open={open} className="rounded-item bg-gold-soft px-3.5 py-2.5 text-gold-ink">
     <summary className="cursor-pointer font-medium">{summary}</summary>
@@ -19,11 +19,11 @@ const Path = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Files that a person put there first: those of systems come along unseen. */
+/** Lists the seller's own files first; files that operating systems add come last. */
 const sortSkipped = (skipped: readonly SkippedFile[]) =>
   skipped.toSorted((a, b) => Number(a.reason === 'junk') - Number(b.reason === 'junk'))
 
-/** Nothing is dropped in silence; `isAhead`: it is not sent yet, and can still be put right. */
+/** Every skipped file is listed. `isAhead`: nothing was sent yet, so it can still be corrected. */
 export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly SkippedFile[]; isAhead?: boolean }) {
   if (skipped.length === 0) return null
   const isOpen = isAhead && skipped.some(file => file.reason !== 'junk')
@@ -44,7 +44,7 @@ export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly S
 
 type BrokenReference = { file: string; reference: string }
 
-/** What the page asks for and does not have. */
+/** Lists references to files that are missing. */
 export function BrokenReferences({ broken, open = false }: { broken: readonly BrokenReference[]; open?: boolean }) {
   if (broken.length === 0) return null
   return (

@@ -15,7 +15,7 @@ type ProjectDropProps = {
   project: ChosenProject | null
   onChange: (project: ChosenProject | null) => void
   disabled: boolean
-  /** What was dropped before this was here. */
+  /** Files that were dropped before this component was loaded. */
   dropped?: PickedFile[] | null
 }
 
@@ -41,7 +41,10 @@ const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { proje
   </div>
 )
 
-/** Takes a folder or a ZIP, here or dropped anywhere on the screen, and tells what will become of it before it is sent. */
+/**
+ * Accepts a folder or ZIP, also when it is dropped anywhere on the screen, and shows the result of the check before it
+ * is sent.
+ */
 export function ProjectDrop({ project, onChange, disabled, dropped = null }: ProjectDropProps) {
   const [reading, setReading] = useState(false)
   async function take(files: PickedFile[]) {

@@ -11,8 +11,8 @@ const zipped = (...paths: string[]) => {
   return [{ path: 'site.zip', file: new File([new Uint8Array(bytes)], 'site.zip') }]
 }
 
-describe('a folder', () => {
-  it('is sent without what does not belong to the page, which is named', async () => {
+describe('chooseProject with a folder', () => {
+  it('leaves out and names files that do not belong to a page', async () => {
     const chosen = await chooseProject(picked('site/index.html', 'site/a.psd', 'site/.DS_Store'))
     expect(chosen).toMatchObject({
       name: 'site',
@@ -24,12 +24,12 @@ describe('a folder', () => {
     expect('files' in chosen && chosen.files.map(file => file.path)).toEqual(['site/index.html'])
   })
 
-  it('is refused before anything is sent, with what is wrong', async () => {
+  it('refuses an unusable folder before anything is sent, with the reason', async () => {
     const chosen = await chooseProject(picked('a.css'))
     expect('problem' in chosen && formatProjectProblem(chosen)).toBe('Falta uma página HTML na pasta.')
   })
 
-  it('asks which page opens where it does not tell', async () => {
+  it('asks for the entry page where it is ambiguous', async () => {
     expect(await chooseProject(picked('site/b.html', 'site/a.html', 'site/a.css'))).toMatchObject({
       entry: null,
       candidates: ['a.html', 'b.html'],
@@ -54,7 +54,7 @@ describe.each([
     },
   ],
 ])('%s', (_, given) => {
-  it('is judged by its bytes, and tells before it is sent what is left out', async () => {
+  it('checks the bytes of the files, and lists skipped ones before sending', async () => {
     const chosen = await chooseProject(
       given({
         'index.html': '<p>',
@@ -77,8 +77,8 @@ describe.each([
   })
 })
 
-describe('a ZIP', () => {
-  it('is looked into before it is sent as it is', async () => {
+describe('chooseProject with a ZIP', () => {
+  it('inspects a ZIP before it is sent unchanged', async () => {
     const chosen = await chooseProject(zipped('site/index.html', 'site/a.exe'))
     expect(chosen).toMatchObject({ name: 'site.zip', entry: 'index.html', count: 1, bytes: 5 })
     expect('files' in chosen && chosen.files.map(file => file.path)).toEqual(['site.zip'])
@@ -89,13 +89,13 @@ describe('a ZIP', () => {
     })
   })
 
-  it('that is none is refused', async () => {
+  it('refuses a file that is not a ZIP archive', async () => {
     const broken = await chooseProject([{ path: 'a.zip', file: new File(['no archive'], 'a.zip') }])
     expect('problem' in broken && formatProjectProblem(broken)).toContain('O ZIP está danificado')
   })
 })
 
-it('says what the server found, with the file, and that the line broke', () => {
+it('formats the server’s problem with its file, and a lost connection', () => {
   const answer = { error: 'project_invalid', problem: 'wrong_type', path: 'a.png' }
   expect(formatUploadError(new Problem(422, answer))).toBe('Um arquivo não é o que o nome dele diz. (a.png)')
   expect(formatUploadError(new Problem(409, { error: 'slug_taken' }))).toContain('Já existe outra')
@@ -104,7 +104,7 @@ it('says what the server found, with the file, and that the line broke', () => {
   expect(getCandidates(new Problem(422, answer))).toEqual([])
 })
 
-it('writes sizes as people read them', () => {
+it('formats file sizes for readers', () => {
   expect([0, 340 * 1024, 1_300_000, 62 * 1024 * 1024].map(formatFileSize)).toEqual([
     '1 KB',
     '340 KB',

@@ -5,16 +5,16 @@ import { getProblemText } from '#web/problem.ts'
 import { pages as words } from '#words/lazy-words.ts'
 import type { PickedFile } from '../../ui/picked-files.ts'
 
-/** What can become a page: what is sent, and what is known of it before anything is. */
+/** Files that can become a page, and what is known about them before anything is sent. */
 export type ChosenProject = {
-  /** The folder's or the archive's name. */
+  /** The name of the folder or archive. */
   name: string
-  /** What is sent: the files of a folder, or the archive alone. */
+  /** What is sent: the files of a folder, or only the archive. */
   files: PickedFile[]
-  /** How many files become the page, and their bytes. */
+  /** The number of files that become the page, and their size in bytes. */
   count: number
   bytes: number
-  /** Where the page opens; null while the seller has to say which of `candidates` it is. */
+  /** The page that opens first; null while the seller must choose among `candidates`. */
   entry: string | null
   candidates: readonly string[]
   skipped: readonly SkippedFile[]
@@ -22,7 +22,10 @@ export type ChosenProject = {
 
 const isZip = (path: string) => /\.zip$/i.test(path)
 
-/** A folder of files, or one archive, judged by names, sizes and how the files begin; `entry`: which page opens where that is not clear. */
+/**
+ * Checks a folder or archive by names, sizes and the first bytes of the files. `entry` is the page that opens first,
+ * where that is ambiguous.
+ */
 async function planFiles(given: readonly PickedFile[]) {
   const [only, ...others] = given
   if (!only || others.length > 0 || !isZip(only.path)) {
@@ -45,12 +48,12 @@ async function planFiles(given: readonly PickedFile[]) {
   return { archive: only, files: [only], plan }
 }
 
-/** Decides before anything is sent; the server decides the same again. */
+/** Checks the files before anything is sent; the server repeats the same checks. */
 export async function chooseProject(given: readonly PickedFile[]): Promise<ChosenProject | ProjectProblem> {
   const { archive, files, plan } = await planFiles(given)
   const asked = plan()
   const candidates = asked.ok ? [] : (asked.candidates ?? [])
-  // Which page opens changes nothing about what comes along.
+  // The choice of the entry page does not change which files are included.
   const planned = asked.ok ? asked : plan(candidates[0])
   if (!planned.ok) return planned
   const left = new Set(planned.skipped.map(file => file.path))
@@ -68,18 +71,20 @@ export async function chooseProject(given: readonly PickedFile[]): Promise<Chose
 const isKnownProblem = (problem: unknown): problem is keyof typeof words.problems =>
   typeof problem === 'string' && problem in words.problems
 
-/** What is wrong with a folder and in which file, in words. */
+/** Describes what is wrong with a folder, and in which file. */
 export const formatProjectProblem = ({ problem, path }: { problem: unknown; path?: unknown }): string =>
   `${isKnownProblem(problem) ? words.problems[problem] : words.uploadFailed}${typeof path === 'string' ? ` (${path})` : ''}`
 
-/** What the server said about an upload. */
 export function formatUploadError(error: unknown): string {
   const answer = error instanceof Problem ? error.answer : {}
   if ('problem' in answer) return formatProjectProblem({ problem: answer.problem, path: answer.path })
   return error instanceof Problem ? getProblemText(error) : words.uploadLost
 }
 
-/** The pages among which the server could not choose; empty when it was refused for something else. */
+/**
+ * Returns the entry pages among which the server could not choose; empty when the upload was refused for another
+ * reason.
+ */
 export function getCandidates(error: unknown): string[] {
   const found = error instanceof Problem ? error.answer.candidates : null
   return Array.isArray(found) ? found.filter(path => typeof path === 'string') : []

@@ -12,7 +12,7 @@ type ReplaceFilesProps<Done extends UploadOutcome> = Omit<ProjectUploadOptions<D
   onClose: () => void
 }
 
-/** Publishes another folder or ZIP in the place of a page's. Closing it stops what is on its way. */
+/** Replaces the files of a page with another folder or ZIP. Closing the dialog cancels an upload in progress. */
 export function ReplaceFiles<Done extends UploadOutcome>({
   title,
   onClose,
@@ -25,7 +25,7 @@ export function ReplaceFiles<Done extends UploadOutcome>({
     onFailed(error, reason) {
       const isStale = error instanceof Problem && error.code === 'conflict'
       toast.failed(words.savePageFailed(isStale ? words.replaceStale : reason))
-      // What is there now is shown behind the dialog, and the next try is made on it.
+      // The page has changed: the list behind the dialog is updated, and the next attempt applies to the new state.
       if (isStale) void readAgain()
     },
   })

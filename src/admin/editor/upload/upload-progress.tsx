@@ -6,7 +6,7 @@ import type { UploadState } from './use-project-upload.ts'
 
 type UploadProgressProps = { sending: UploadState; onCancel: () => void; onRetry: () => void }
 
-/** How far an upload is, with a way to stop it; or why it failed, with a way to try again. */
+/** Shows the progress of an upload with a cancel button, or the reason for a failure with a retry button. */
 export function UploadProgress({ sending, onCancel, onRetry }: UploadProgressProps) {
   if (sending.state === 'none') return null
   if (sending.state === 'failed')

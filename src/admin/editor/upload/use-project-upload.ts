@@ -5,13 +5,13 @@ import type { PickedFile } from '../../ui/picked-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { type ChosenProject, formatUploadError, getCandidates } from './project.ts'
 
-/** An upload: none, on its way (share of the bytes sent, null once the server works on them), or failed for a reason. */
+/** The state of an upload. `percent` is the share of the bytes sent; null while the server processes them. */
 export type UploadState =
   | { state: 'none' }
   | { state: 'sending'; percent: number | null }
   | { state: 'failed'; reason: string }
 
-/** A project on its way: `entry` where the seller was asked for it. */
+/** A project to send; `entry` is set when the seller had to choose it. */
 export type UploadRequest = {
   files: readonly PickedFile[]
   entry: string | undefined
@@ -19,29 +19,29 @@ export type UploadRequest = {
   signal: AbortSignal
 }
 
-/** Files as an upload takes them: each under its path inside the folder. */
+/** Builds the form of an upload: each file under its path inside the folder. */
 export function toFormData(files: readonly PickedFile[]): FormData {
   const form = new FormData()
   for (const { path, file } of files) form.append('files', file, path)
   return form
 }
 
-/** What became of a project: what of it was left out. */
+/** The result of an upload: the files that were left out. */
 export type UploadOutcome = { skipped: readonly SkippedFile[] }
 
 export type ProjectUploadOptions<Done extends UploadOutcome> = {
   send: (sent: UploadRequest) => Promise<Done>
   onDone: (uploaded: Done) => void
   onFailed: (error: unknown, reason: string) => void
-  /** Has the lists read again: the last bytes may have left before a stop came. */
+  /** Reads the lists again, because the last bytes may have been sent before a cancel. */
   readAgain: () => Promise<unknown>
 }
 
 const isAbortError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * A folder or ZIP that is chosen, and sending it: it can be stopped, and started again when it failed. Leaving the
- * screen stops it.
+ * Holds the chosen folder or ZIP and sends it. An upload can be canceled, and retried after a failure; leaving the
+ * screen cancels it.
  */
 export function useProjectUpload<Done extends UploadOutcome>({
   send,
@@ -59,7 +59,7 @@ export function useProjectUpload<Done extends UploadOutcome>({
       toast.done(words.uploadCancelled)
       return void readAgain()
     }
-    // The server, which saw into the archive, asks which page opens.
+    // The server looked into the archive and asks which page opens first.
     const candidates = getCandidates(error)
     if (candidates.length > 0) return setProject(now => now && { ...now, candidates, entry: null })
     const reason = formatUploadError(error)
@@ -78,7 +78,7 @@ export function useProjectUpload<Done extends UploadOutcome>({
         signal: stopper.signal,
       })
       setSending({ state: 'none' })
-      // What of a folder was not even sent is known here alone.
+      // The server does not know the files of a folder that were never sent.
       onDone(uploaded.skipped.length === 0 ? { ...uploaded, skipped } : uploaded)
     } catch (error) {
       setSending({ state: 'none' })
@@ -94,14 +94,14 @@ export function useProjectUpload<Done extends UploadOutcome>({
     },
     sending,
     isSending: sending.state === 'sending',
-    /** Says what is missing, else sends. */
+    /** Sends the project, or reports what is missing. */
     submit() {
       if (!project) toast.failed(words.filesMissing)
       else if (project.entry === null) toast.failed(words.whichEntry)
       else void start(project)
     },
     cancel: () => stop.current?.abort(),
-    /** Says no more how the last try went. */
+    /** Clears the result of the last attempt. */
     forget,
   }
 }

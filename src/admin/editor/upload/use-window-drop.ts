@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type PickedFile, readDroppedFiles } from '../../ui/picked-files.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
-/** Who takes files on this screen, the latest last: a dialog before the list behind it. */
+/** Drop targets of this screen, the newest last: a dialog comes before the list behind it. */
 const dropTargets: object[] = []
 
 /**
- * Takes files and folders that are dropped beside the small zone: the browser would open them in place of the screen.
- * @returns whether files are held over the window
+ * Accepts files and folders dropped outside the drop zone, where the browser would open them in place of the screen.
+ * @returns whether files are being dragged over the window
  */
 export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = true): boolean {
   const [over, setOver] = useState(false)
@@ -26,7 +26,7 @@ export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = t
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       setOver(false)
-      // The zone itself may have taken them already.
+      // The drop zone itself may have handled the event already.
       if (event.defaultPrevented || !isTurn() || !event.dataTransfer || !hasFiles(event)) return
       event.preventDefault()
       void readDroppedFiles(event.dataTransfer).then(files => take(files))

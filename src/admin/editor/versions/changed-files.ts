@@ -5,7 +5,7 @@ import type { EditedProject } from '../session/project.ts'
 import { createRemote } from '../session/remote.ts'
 
 type Files = EditedProject['files']
-/** A file in two states of a page; `text`: what it says in each, null for pictures and others that say nothing. */
+/** A file in two states of a page. `text` is its content in each state; null for images and other binary files. */
 export type ChangedFile = {
   path: string
   change: 'added' | 'changed' | 'removed'
@@ -14,7 +14,7 @@ export type ChangedFile = {
 
 const getChange = (isBefore: boolean, isAfter: boolean) => (!isBefore ? 'added' : isAfter ? 'changed' : 'removed')
 
-/** The files whose bytes differ, or in which something is written that is not saved. */
+/** Returns the files whose bytes differ or that have unsaved changes. */
 function getDifferingPaths(before: Files, after: Files, written: ReadonlySet<string>): string[] {
   const hashes = (files: Files) => new Map(files.map(({ path, hash }) => [path, hash]))
   const [one, other] = [hashes(before), hashes(after)]
@@ -22,7 +22,7 @@ function getDifferingPaths(before: Files, after: Files, written: ReadonlySet<str
   return [...paths].filter(path => written.has(path) || one.get(path) !== other.get(path)).sort()
 }
 
-/** Of each main text its file, also of one that is written and not saved for the first time. */
+/** Returns the file of a main text; a text that was never saved has no file yet and gets the default name. */
 const getMainFileName = (key: string, main: MainFiles) =>
   findTextPath(key, main) ?? (key === 'css' ? 'style.css' : 'script.js')
 
@@ -51,14 +51,14 @@ async function loadChangedFiles(session: PageSession, version: { id: string; fil
 
 let count = 0
 const numbers = new WeakMap<object, number>()
-/** Stands for a draft in a key: its texts are long. */
+/** Returns a number that represents a draft in query keys, because its texts are long. */
 function getDraftNumber(draft: object): number {
   const number = numbers.get(draft) ?? ++count
   numbers.set(draft, number)
   return number
 }
 
-/** What differs between a version and what is written now, file by file. */
+/** Compares a version with the current draft, file by file. */
 export function useChangedFiles(session: PageSession, version: { id: string; files: Files } | null) {
   return useQuery({
     queryKey: [

@@ -26,7 +26,7 @@ function VersionPreview({ session, version }: ChosenProps) {
   return <PageFrame address={address.data.address} title={page.title} width="desktop" height="h-[600px]" />
 }
 
-/** One version: how it looked, what was different, and the way back to it. */
+/** Shows one version and its differences, and offers to restore it. */
 export function ChosenVersion({ session, version, onRestored }: ChosenProps & { onRestored: () => void }) {
   const [tab, setTab] = useState<'look' | 'difference'>('look')
   const { busy, run } = useAsyncAction(onRestored)

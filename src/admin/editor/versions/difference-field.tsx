@@ -9,7 +9,7 @@ type DifferenceFieldProps = { name: string; before: string; after: string; langu
 
 const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** Two texts in one: what went is struck, what came is marked, what is equal is folded. */
+/** Shows two texts as one: deletions struck through, insertions marked, and equal parts folded. */
 export function DifferenceField({ name, before, after, language }: DifferenceFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

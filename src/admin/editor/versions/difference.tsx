@@ -13,7 +13,7 @@ const ChangeBadge = ({ change }: Pick<ChangedFile, 'change'>) => (
   <Badge tone={tones[change]}>{words.fileChanges[change]}</Badge>
 )
 
-/** More tabs than this would not be found. */
+/** With more files than this, a select is easier to use than tabs. */
 const maxTabs = 4
 const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
@@ -65,7 +65,7 @@ function Texts({ files }: { files: readonly Text[] }) {
   )
 }
 
-/** What differs between two states of a page: its texts one at a time, its other files by their names. */
+/** Shows the differences between two states of a page: its texts one at a time, other files only by name. */
 export function Difference({ files }: { files: readonly ChangedFile[] }) {
   const others = files.filter(({ text }) => text === null)
   if (files.length === 0) return <p className="text-ink-2">{words.noDifference}</p>

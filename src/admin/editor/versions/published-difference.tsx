@@ -2,7 +2,7 @@ import { pages as words } from '#words/lazy-words.ts'
 import type { PageSession } from '../session/page-session.ts'
 import { VersionComparison } from './version-comparison.tsx'
 
-/** What is written now beside what shoppers see. */
+/** Compares the draft with what shoppers see. */
 export function PublishedDifference({ session }: { session: PageSession }) {
   const { revision } = session.project.page
   return (

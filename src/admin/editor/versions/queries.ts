@@ -4,7 +4,7 @@ import { upsellPageEditing } from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
 import type { PageKind } from '../session/project.ts'
 
-/** The versions of a page, newest first; read anew when it has another newest one. */
+/** Lists the versions of a page, newest first; the key changes with the newest version, so the list is read again. */
 export const versionsQuery = (kind: PageKind, id: string, newest: string) =>
   infiniteQueryOptions({
     queryKey: ['page-versions', kind, id, newest],
@@ -17,7 +17,7 @@ export const versionsQuery = (kind: PageKind, id: string, newest: string) =>
     gcTime: 0,
   })
 
-/** A version with its texts, which never change. */
+/** Never stale: the texts of a version do not change. */
 export const versionQuery = (kind: PageKind, id: string, version: string) =>
   queryOptions({
     queryKey: ['page-version', kind, id, version],
@@ -28,7 +28,7 @@ export const versionQuery = (kind: PageKind, id: string, version: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** An address of a version opens for 15 minutes: another one is asked for before that. */
+/** The signed URL of a version expires after 15 minutes, so it is replaced earlier. */
 const urlMaxAge = 12 * 60_000
 export const versionUrlQuery = (kind: PageKind, id: string, version: string) =>
   queryOptions({

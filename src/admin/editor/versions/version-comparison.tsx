@@ -7,7 +7,7 @@ import { useChangedFiles } from './changed-files.ts'
 import { Difference } from './difference.tsx'
 import { versionQuery } from './queries.ts'
 
-/** What is written now beside a version of the page. */
+/** Compares the draft with a version of the page. */
 export function VersionComparison({ session, version }: { session: PageSession; version: string }) {
   const { data, error, refetch } = useQuery(versionQuery(session.kind, session.project.page.id, version))
   const changed = useChangedFiles(session, data ? { id: version, files: data.files } : null)

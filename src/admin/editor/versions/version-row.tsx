@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-/** What a version changed: the names of one or two files, else how many. */
+/** Names up to two changed files, otherwise counts them. */
 function formatChanges({ added, changed, removed }: PageVersion['changes']): string {
   const all = [...changed, ...added, ...removed]
   return all.length > 0 && all.length <= 2 ? all.join(', ') : words.filesChanged(all.length)
@@ -15,7 +15,6 @@ const formatKind = ({ kind, restored }: PageVersion) =>
 
 type VersionRowProps = { version: PageVersion; isChosen: boolean; onChoose: () => void }
 
-/** Who saved, when, and what. */
 export const VersionRow = ({ version, isChosen, onChoose }: VersionRowProps) => (
   <button
     type="button"

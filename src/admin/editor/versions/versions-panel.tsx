@@ -11,7 +11,7 @@ import { VersionRow } from './version-row.tsx'
 
 type VersionsPanelProps = { session: PageSession; onRestored: () => void }
 
-/** Every state of the page that can be gone back to. */
+/** Lists all versions of the page; each can be restored. */
 export function VersionsPanel({ session, onRestored }: VersionsPanelProps) {
   const { page, source } = session.project
   const found = useInfiniteQuery(versionsQuery(session.kind, page.id, source.revision))

@@ -13,7 +13,7 @@ import { SampleFrame } from './sample-frame.tsx'
 const getSystemTheme = (): MailTheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 const initialLanguage: MailLanguage = spoken === 'en' ? 'en' : 'pt-BR'
 
-/** Every kind of mail with sample data: the kinds at the left, the chosen one as its reader sees it at the right. */
+/** Shows every kind of e-mail with sample data: the kinds on the left, a preview of the chosen one on the right. */
 export function MailSamples() {
   const [params, setParams] = useSearchParams()
   const [look, setLook] = useState<SampleSettings>({

@@ -40,7 +40,7 @@ function Choice<T extends string>({ label, value, options, names, onChange }: Ch
 
 type Props = { look: SampleSettings; onLook: (look: SampleSettings) => void; kind: MailKind; testTo: string | null }
 
-/** How the sample is shown, and a test of it to one's own address. */
+/** Sets how the sample is shown, and sends a test to the member's own address. */
 export function SampleControls({ look, onLook, kind, testTo }: Props) {
   const hint = useId()
   const mayEdit = useHasRole('editor')

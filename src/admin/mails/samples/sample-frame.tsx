@@ -9,7 +9,7 @@ import type { SampleSettings } from './sample-controls.tsx'
 type Tab = 'html' | 'text'
 type Props = { sample: Received<typeof listMailSamples>['samples'][number]; look: SampleSettings }
 
-/** A sample as its reader's mail program shows it, in a frame where no script runs, and its plain text. */
+/** Shows a sample as a mail program would, in a frame without scripts, and as plain text. */
 export function SampleFrame({ sample, look }: Props) {
   const [tab, setTab] = useState<Tab>('html')
   return (

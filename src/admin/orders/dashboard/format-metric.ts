@@ -7,19 +7,18 @@ const isRatio = (metric: SalesMetric) => metric === 'checkout' || metric === 'up
 const formatPercent = (value: number, maximumFractionDigits: number, signDisplay: 'auto' | 'exceptZero') =>
   value.toLocaleString(locale, { style: 'percent', maximumFractionDigits, signDisplay })
 
-/** A number of sales as people read it. */
 export function formatMetric(metric: SalesMetric, value: number | null, currency: string): string {
   if (value === null) return words.none
   if (isRatio(metric)) return formatPercent(value, 1, 'auto')
   return metric === 'orders' ? value.toLocaleString(locale) : formatMoney(value, currency)
 }
 
-/** '+12%', of conversions '+1.2 pts'. */
+/** Formats a change as '+12%'; for conversion rates as percentage points, '+1.2 pts'. */
 export const formatMetricChange = (metric: SalesMetric, change: number): string =>
   isRatio(metric)
     ? words.points((change * 100).toLocaleString(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }))
     : formatPercent(change, 0, 'exceptZero')
 
 const shortDateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-/** '20 de nov.': a day of the calendar. */
+/** Formats a calendar day, for example as '20 de nov.'. */
 export const formatDay = (day: string): string => shortDateFormat.format(new Date(`${day}T00:00:00Z`))

@@ -27,7 +27,7 @@ function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onC
   )
 }
 
-/** What the number is made of, where it says more than the number. */
+/** The amounts behind a number, when they say more than the number itself; null otherwise. */
 function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string): string | null {
   if (metric === 'revenue' && total.refundedCents > 0)
     return words.givenBack(formatMoney(total.refundedCents, currency))
@@ -36,7 +36,7 @@ function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string
   return null
 }
 
-/** A number with how it stands to the period before; pressed, the chart shows it by day. */
+/** A number and its change against the previous period. Pressing it shows the number by day in the chart. */
 export function MetricTile({ metric, total, before, currency, chosen, onChoose }: Props) {
   const parts = formatBreakdown(metric, total, currency)
   return (

@@ -12,13 +12,13 @@ export type NumbersChoice = {
   in: string | null
   show: SalesMetric
 }
-/** The list has its own period and currency beside these. */
+/** The names differ from those of the order list, which has a period and a currency of its own in the same URL. */
 const paramNames = ['days', 'since', 'until', 'in', 'show'] as const
 const defaultChoice: Pick<NumbersChoice, 'days' | 'show'> = { days: '30', show: 'revenue' }
 const parseDay = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** What an address says of the numbers; what it says wrongly counts as not said. */
+/** Invalid parameters count as absent. */
 export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
   const currency = params.get('in')
   return {
@@ -30,7 +30,7 @@ export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
   }
 }
 
-/** What is asked of the server. Null: the dates are no period. */
+/** Builds the server's query; null when the dates are no valid period. */
 export function buildDashboardQuery(choice: NumbersChoice, mode: string | null): DashboardQuery | null {
   const rest = { ...(choice.in && { currency: choice.in }), ...(mode && { mode }) } as DashboardQuery
   if (choice.days !== 'custom') return { ...rest, days: choice.days === 'today' ? '1' : choice.days }
@@ -40,7 +40,7 @@ export function buildDashboardQuery(choice: NumbersChoice, mode: string | null):
   return days >= 1 && days <= maxDashboardDays ? { ...rest, from: since, to: until } : null
 }
 
-/** The choice stands in the address, so that it can be shared and gone back to. */
+/** The URL holds the choice, so that it can be shared and the back button restores it. */
 export function useNumbersChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<NumbersChoice>) =>

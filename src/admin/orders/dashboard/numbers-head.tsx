@@ -11,7 +11,7 @@ type Props = {
   onChange: (to: Partial<NumbersChoice>) => void
 }
 
-/** Which days, and where there are several, which currency. */
+/** Chooses the period and, if there are several, the currency. */
 export function NumbersHead({ choice, shown, wrong, onChange }: Props) {
   const currencies = shown?.currencies ?? []
   return (

@@ -8,18 +8,21 @@ type Props = { metric: SalesMetric; days: readonly SalesDay[]; before: readonly 
 const height = 180
 const width = 1_000
 
-/** The next round number above: 1, 2 or 5 times a power of ten. */
+/** Rounds up to the next 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return power * ([1, 2, 5, 10].find(step => step * power >= value) ?? 10)
 }
 
-/** Where a share ends its scale: no conversion is above the whole. */
+/** A conversion rate cannot exceed 1, so its scale ends there. */
 const getScaleMax = (metric: SalesMetric, most: number) =>
   metric === 'checkout' || metric === 'upsell' ? Math.min(1, roundUp(most)) : roundUp(most)
 
-/** Bars of the days over a dashed line of those before. Stretched sideways alone: its words stand outside of it. */
+/**
+ * Bars for the days over a dashed line for the previous period. Contains no text, because the SVG is stretched
+ * horizontally.
+ */
 function Bars({ metric, days, before, currency, top }: Props & { top: number }) {
   const band = width / days.length
   const y = (value: number | null) => height - (Math.min(value ?? 0, top) / top) * height
@@ -71,7 +74,7 @@ function Bars({ metric, days, before, currency, top }: Props & { top: number }) 
   )
 }
 
-/** The same for who reads: each day beside the day of the period before. */
+/** The chart's numbers as a table for screen readers: each day beside the same day of the previous period. */
 function Days({ metric, days, before, currency }: Props) {
   return (
     <div className="mt-2 max-h-72 overflow-auto">
@@ -111,7 +114,7 @@ const Key = ({ className, children }: { className: string; children: string }) =
   </span>
 )
 
-/** A number by day, beside the days before; the same numbers as a table below. */
+/** A number by day, compared with the previous period, as a chart and as a table. */
 export function SalesChart({ metric, days, before, currency }: Props) {
   const most = Math.max(0, ...[...days, ...before].map(day => calculateSalesMetric(metric, day) ?? 0))
   const top = getScaleMax(metric, most)

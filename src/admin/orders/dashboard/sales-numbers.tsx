@@ -13,7 +13,7 @@ import { NumbersHead } from './numbers-head.tsx'
 import { dashboardQuery } from './queries.ts'
 
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }))
-/** As high as the chart, so that nothing moves when it comes. */
+/** Has the height of the chart, so that the layout does not shift when the chart loads. */
 const ChartPlaceholder = () => <div className="h-60 animate-pulse rounded-item bg-sunken" aria-hidden="true" />
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 
 function Numbers({ dashboard, choice, onChange }: Props) {
   const { total, totalBefore, days, before, timeZone } = dashboard
-  // Where nothing was ever sold any currency writes its zeros as well as another.
+  // Without any sales every amount is zero, so that any currency will do.
   const currency = dashboard.currency ?? 'usd'
   return (
     <>
@@ -49,7 +49,6 @@ function Numbers({ dashboard, choice, onChange }: Props) {
   )
 }
 
-/** What was sold in some days, beside as many before. */
 export function SalesNumbers({ mode }: { mode: string | null }) {
   const { choice, change } = useNumbersChoice()
   const query = buildDashboardQuery(choice, mode)

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { toastResult } from '../../ui/use-async-action.ts'
 import { useCancelOrder } from './queries.ts'
 
-/** Asks before an order that nobody paid is ended. */
+/** Asks for confirmation before an unpaid order is canceled. */
 export function CancelOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { mutateAsync: cancel } = useCancelOrder(order.id)
   const failed = (error: unknown) => void toast.failed(words.cancelFailed, { text: getProblemText(error), stay: true })

@@ -12,7 +12,7 @@ const event = (kind: string, data: OrderEvent['data']): OrderEvent => ({
   createdAt: '',
 })
 
-it('tells what was charged, with which card, and why it was refused', () => {
+it('describes a declined charge with its card and the reason', () => {
   expect(
     describeEvent(event('declined', { code: 'insufficient_funds', card_brand: 'visa', card_last4: '0019' }), order),
   ).toEqual({
@@ -28,11 +28,11 @@ it('names the offer that was accepted', () => {
   })
 })
 
-it('loses no event that has no words yet', () => {
+it('shows an event without a text by its kind', () => {
   expect(describeEvent(event('order_teleported', {}), order)).toEqual({ title: 'order_teleported', facts: '' })
 })
 
-it('knows each mail of an order once, the newest first', () => {
+it('lists each mail of an order once, newest first', () => {
   const told = [
     event('mail_resent', { emailId: 'm1', kind: 'confirmation' }),
     event('mail_sent', { emailId: 'm2', kind: 'refund:r1' }),

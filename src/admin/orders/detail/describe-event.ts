@@ -5,10 +5,13 @@ import { mailbox, orders as words } from '#words/index.ts'
 
 const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The kind of a mail: 'refund:…' names which one. */
+/** The part before the colon: a kind such as 'refund:…' also names the refund. */
 const getMailKind = (kind: unknown): string | undefined => toText(kind)?.split(':')[0]
 
-/** What happened, in a title and a line of facts. Kinds without words show their own name, so that none is lost. */
+/**
+ * Describes an event by a title and a line of facts. A kind without a text shows its own name, so that no event is
+ * hidden.
+ */
 export function describeEvent(
   event: OrderEvent,
   order: Pick<OrderDetail, 'currency' | 'lines'>,
@@ -33,10 +36,9 @@ export function describeEvent(
   return { title: named, facts: facts.filter(Boolean).join(', ') }
 }
 
-/** The mail an event tells of. */
 export const findMailId = (event: OrderEvent): string | null => toText(event.data.emailId)
 
-/** The mails that events tell of, the newest first, each once. */
+/** The mails that the events mention, newest first, each once. */
 export function listMails(events: readonly OrderEvent[]): { id: string; kind: string }[] {
   const kinds = new Map<string, string>()
   for (const event of events) {

@@ -41,7 +41,7 @@ function EvidenceList({ dispute }: { dispute: OrderDispute }) {
   )
 }
 
-/** A charge that its buyer disputes with the bank: how it stands, what to do about it and until when. */
+/** A disputed charge: its state, what to do about it and by when. */
 export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: OrderDetail }) {
   const waits = dispute.phase === 'answer'
   const asks = waits && dispute.inquiry

@@ -11,10 +11,10 @@ const evidenceByReason: Readonly<Record<string, Evidence>> = {
   subscription_canceled: 'credit',
 }
 
-/** What convinces a bank, by the reason it gave. */
+/** The kind of evidence that convinces a bank, by the reason it gave. */
 export const getEvidence = (reason: string): Evidence => evidenceByReason[reason] ?? 'other'
 
-/** Where a payment stands in the provider's dashboard; null: what is simulated stands nowhere. */
+/** The payment's address in Stripe's dashboard; null for a simulated payment, which has none. */
 export function buildStripeUrl(mode: OrderDetail['mode'], intentId: string | null): string | null {
   if (mode === 'simulator' || !intentId) return null
   return `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}payments/${encodeURIComponent(intentId)}`

@@ -62,7 +62,7 @@ const iconStyles: Record<OrderEventKind, IconStyle> = {
 }
 const getIconStyle = (kind: string): IconStyle => (iconStyles as Record<string, IconStyle>)[kind] ?? [Flag, calm]
 
-/** The round sign of a kind of event: its picture says what, its tone how it went. */
+/** The icon shows the kind of event, its color the outcome. */
 export function EventIcon({ kind }: { kind: string }) {
   const [Icon, tone] = getIconStyle(kind)
   return (

@@ -9,7 +9,7 @@ import { Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useAddNote } from './queries.ts'
 
-/** Writes a note into the time line; Control Enter keeps it. */
+/** Adds a note to the timeline; Ctrl+Enter saves it. */
 export function NoteForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)

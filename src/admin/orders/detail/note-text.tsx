@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useDeleteNote, useRestoreNote } from './queries.ts'
 
-/** What a seller wrote; who wrote it can take it away, and back. */
+/** A seller's note. Its author can delete it and undo the deletion. */
 export function NoteText({ orderId, note }: { orderId: string; note: OrderEvent }) {
   const remove = useDeleteNote(orderId)
   const restore = useRestoreNote(orderId)

@@ -15,7 +15,7 @@ type Props = {
   onRefund: () => void
 }
 
-/** What an administrator can do with the order as it stands. */
+/** The actions that an administrator has on the order in its current state. */
 export function OrderActions({ order, refunding, opener, onRefund }: Props) {
   const [canceling, setCanceling] = useState(false)
   if (useIsAdministrator() !== true) return null

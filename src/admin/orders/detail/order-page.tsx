@@ -21,7 +21,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery } from './queries.ts'
 import { RefundPanel } from './refund-panel.tsx'
 
-/** What the links of the seller's campaign named it. */
+/** The campaign label (UTM parameters) of the link that led to the order. */
 function getCampaignLabel({ source }: OrderDetail): string | null {
   const name = source.utm_campaign ?? source.utm_source
   return name ? orderDetail.source(name) : null
@@ -50,7 +50,7 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
   const [refunding, setRefunding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
-    // Focus goes back to the button, as after a dialog; with everything given back there is none any more.
+    // Focus returns to the button that opened the panel; after a full refund that button is gone.
     flushSync(() => setRefunding(false))
     ;(opener.current ?? document.getElementById('content'))?.focus()
   }
@@ -77,7 +77,7 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
           <OrderPayments order={order} />
           <OrderTimeline order={order} />
         </div>
-        {/* On a phone a refund and a dispute that is open stand above the order, the customer below it. */}
+        {/* On a phone, a refund and an open dispute come before the order, the customer after it. */}
         <div className="grid gap-5 max-lg:contents">
           {refunding && (
             <div className="max-lg:order-1">

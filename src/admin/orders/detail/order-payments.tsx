@@ -70,7 +70,7 @@ function PaymentRow({ payment, currency }: PaymentProps) {
   )
 }
 
-/** On a phone: two lines instead of four columns. */
+/** Phones show two lines per payment instead of four columns. */
 function PaymentItem({ payment, currency }: PaymentProps) {
   return (
     <li className="flex justify-between gap-4 px-5 py-3">

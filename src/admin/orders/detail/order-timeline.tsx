@@ -49,7 +49,7 @@ function Entry({ event, order, isLast }: { event: OrderEvent; order: OrderDetail
   )
 }
 
-/** What happened to the order, the latest first, and what the sellers want to remember of it. */
+/** The events of the order, newest first, and the sellers' notes. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const [writing, setWriting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -16,7 +16,7 @@ import { ordersKey } from '../queries.ts'
 const isInProgress = (order: OrderDetail | undefined) =>
   order?.state === 'pending' || order?.refunds.some(refund => refund.state === 'started' || refund.state === 'pending')
 
-/** One order; looked at again while a payment or refund of it is under way. */
+/** Polls every 5 s while a payment or refund of the order is in progress. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...ordersKey, id],
@@ -24,7 +24,10 @@ export const orderQuery = (id: string) =>
     refetchInterval: query => (isInProgress(query.state.data) ? 5_000 : false),
   })
 
-/** An act on an order whose answer is the order as it then stands. What it looks like is read anew, also when it was refused. */
+/**
+ * A change of an order; the response is the updated order. The orders are read again even after an error, because the
+ * error may mean that the cached data is out of date.
+ */
 function useOrderMutation<Input>(id: string, act: (input: Input) => Promise<OrderDetail>) {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +38,6 @@ function useOrderMutation<Input>(id: string, act: (input: Input) => Promise<Orde
 }
 
 type Refund = { key: string; body: Call<typeof refundOrder>[0]['body'] }
-/** Gives lines back. */
 export const useRefund = (id: string) =>
   useOrderMutation(id, ({ key, body }: Refund) => callIdempotently(key, refundOrder, { params: { id }, body }))
 
@@ -48,7 +50,7 @@ export const useDeleteNote = (id: string) =>
 export const useRestoreNote = (id: string) =>
   useOrderMutation(id, (noteId: string) => call(restoreNote, { params: { id, noteId } }))
 
-/** Sends a mail of the order again; its time line tells of it. */
+/** Sends a mail of the order again and reads the order, whose timeline then shows it. */
 export function useResendMail(id: string) {
   const client = useQueryClient()
   return useMutation({

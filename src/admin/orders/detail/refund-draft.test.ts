@@ -31,8 +31,8 @@ const done = { id: 'done', totalCents: 100, refundedCents: 100, refundable: fals
 const order = { lines: [lamp, guide, done] } as OrderDetail
 const nothing = { lines: {}, reason: '' }
 
-describe('drafting a refund', () => {
-  it('takes everything that is left, with counted units back to stock', () => {
+describe('refund draft', () => {
+  it('takes everything that is left and restocks tracked units', () => {
     const draft = selectAllLines(order, 'Item devolvido')
     expect(sumRefund(order, draft)).toBe(11_900)
     expect(isFullRefund(order, draft)).toBe(true)
@@ -45,7 +45,7 @@ describe('drafting a refund', () => {
     })
   })
 
-  it('keeps units out of stock when only a part of the line goes back', () => {
+  it('does not restock a unit when only part of the line is refunded', () => {
     const draft = changeLine(toggleLine(nothing, lamp), 'lamp', { cents: 8_999 })
     expect(buildRefundBody(order, draft)).toEqual({
       lines: [{ lineId: 'lamp', cents: 8_999, restock: false }],
@@ -53,7 +53,7 @@ describe('drafting a refund', () => {
     })
   })
 
-  it('counts the units that come back of several: all with the whole line, else as many as are written', () => {
+  it('restocks all units with a full line refund, otherwise as many as are typed', () => {
     const three = { lines: [trio] } as OrderDetail
     const sent = (change: Parameters<typeof changeLine>[2]) =>
       buildRefundBody(three, changeLine(toggleLine(nothing, trio), 'trio', change)).lines[0]
@@ -63,7 +63,7 @@ describe('drafting a refund', () => {
     expect(sent({ units: 0 })).toEqual({ lineId: 'trio', cents: 3_000, restock: false })
   })
 
-  it('names the lines whose amount cannot be', () => {
+  it('lists the lines whose amount is invalid', () => {
     const chosen = toggleLine(nothing, lamp)
     for (const cents of [null, 0, 9_001]) {
       expect(findInvalidLines(order, changeLine(chosen, 'lamp', { cents })).map(line => line.id)).toEqual(['lamp'])
@@ -71,7 +71,7 @@ describe('drafting a refund', () => {
     expect(findInvalidLines(order, chosen)).toEqual([])
   })
 
-  it('lets a line go again', () => {
+  it('deselects a line', () => {
     expect(toggleLine(toggleLine(nothing, lamp), lamp)).toEqual(nothing)
   })
 })

@@ -1,17 +1,17 @@
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 
-/** `units`: as many as somebody wrote; null: all of them with the whole rest of the line, else none. */
+/** `units` is the typed number of units to restock. Null: all with a full refund of the line, otherwise none. */
 export type DraftLine = { cents: number | null; restock: boolean; units: number | null }
-/** What the seller is about to give back: the chosen lines with what was typed for each. */
+/** A refund being prepared: the selected lines with the values typed for each. */
 export type RefundDraft = { lines: Readonly<Record<string, DraftLine>>; reason: string }
 
 export const getRefundableCents = (line: OrderLine): number => line.totalCents - line.refundedCents
 export const getRefundableLines = (order: OrderDetail): OrderLine[] => order.lines.filter(line => line.refundable)
-/** Units go back with the whole rest of a line, and only where they are counted. */
+/** A line is restocked by default only when its whole remaining amount is refunded and its stock is tracked. */
 export const canRestock = (line: OrderLine, draft: DraftLine): boolean =>
   line.stock !== null && draft.cents === getRefundableCents(line)
 
-/** How many of several units come back as the form stands. */
+/** The number of units that the current form would restock. */
 export const getRestockUnits = (line: OrderLine, draft: DraftLine): number =>
   draft.units ?? (draft.restock && canRestock(line, draft) ? line.restockable : 0)
 
@@ -21,7 +21,7 @@ const selectWholeLine = (line: OrderLine): DraftLine => ({
   units: null,
 })
 
-/** What comes back of a line: of several units as many as are counted. */
+/** The restock part of a refunded line; lines with several units send a number of units. */
 function buildRestock(line: OrderLine, draft: DraftLine) {
   if (line.restockable <= 1) return { restock: draft.restock && canRestock(line, draft) }
   const units = getRestockUnits(line, draft)
@@ -44,7 +44,7 @@ export function changeLine(draft: RefundDraft, lineId: string, change: Partial<D
   return before ? { ...draft, lines: { ...draft.lines, [lineId]: { ...before, ...change } } } : draft
 }
 
-/** Chosen lines whose amount is missing, nothing or more than is left. */
+/** The selected lines whose amount is missing, below one cent or above what is left. */
 export function findInvalidLines(order: OrderDetail, draft: RefundDraft): OrderLine[] {
   return getRefundableLines(order).filter(line => {
     const chosen = draft.lines[line.id]
@@ -52,14 +52,13 @@ export function findInvalidLines(order: OrderDetail, draft: RefundDraft): OrderL
   })
 }
 
-/** Cents of all chosen lines together. */
+/** The sum of all selected lines in cents. */
 export const sumRefund = (order: OrderDetail, draft: RefundDraft): number =>
   getRefundableLines(order).reduce((sum, line) => sum + (draft.lines[line.id]?.cents ?? 0), 0)
 
 export const isFullRefund = (order: OrderDetail, draft: RefundDraft): boolean =>
   getRefundableLines(order).every(line => draft.lines[line.id]?.cents === getRefundableCents(line))
 
-/** What is sent. */
 export function buildRefundBody(order: OrderDetail, draft: RefundDraft) {
   const lines = getRefundableLines(order).flatMap(line => {
     const chosen = draft.lines[line.id]

@@ -19,7 +19,7 @@ import {
 type Props = {
   order: OrderDetail
   draft: RefundDraft
-  /** Words per line id: what is wrong with its amount. */
+  /** The problem with the amount of a line, by line id. */
   problems: Readonly<Record<string, string>>
   onChange: (draft: RefundDraft) => void
 }
@@ -29,7 +29,7 @@ const getLineName = (line: OrderLine) =>
 
 type RestockProps = { line: OrderLine; chosen: DraftLine; onChange: (change: Partial<DraftLine>) => void }
 
-/** Whether its unit comes back, or of several how many. */
+/** Asks whether the unit is restocked, or how many of several units. */
 function Restock({ line, chosen, onChange }: RestockProps) {
   const now = words.restockNow(line.sku ?? '', line.stock ?? 0)
   if (line.restockable > 1) {
@@ -56,7 +56,6 @@ function Restock({ line, chosen, onChange }: RestockProps) {
   )
 }
 
-/** Each line that has something left: chosen or not, how much, and whether its units come back. */
 export function RefundLines({ order, draft, problems, onChange }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-3">

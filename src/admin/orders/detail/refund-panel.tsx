@@ -23,10 +23,10 @@ import {
 import { RefundLines } from './refund-lines.tsx'
 import { RefundScope } from './refund-scope.tsx'
 
-/** Nobody knows whether it happened: the next try must carry the same key. */
+/** It is unknown whether the refund happened, so that the next attempt must use the same idempotency key. */
 const isOutcomeUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
 
-/** What went wrong, in words; null for problems that stand at a line. */
+/** The text for an error; null for problems that are shown at a line. */
 function formatRefundError(error: unknown): string | null {
   if (!(error instanceof Problem)) return words.refundUnknown
   if (error.code === 'line_not_refundable' && error.fields) return null
@@ -49,10 +49,10 @@ function getLineProblems(order: OrderDetail, draft: RefundDraft, error: unknown)
   }
 }
 
-/** A refund whose outcome nobody knows: it is tried again exactly as it was, over the order as it stood then. */
+/** An attempt whose outcome is unknown. It is repeated exactly, on the order as it was when the attempt was made. */
 type Attempt = { key: string; body: ReturnType<typeof buildRefundBody>; order: OrderDetail }
 
-/** Gives lines back. What was chosen stays on the form until it worked. */
+/** Refunds lines of an order. The selection stays in the form until the refund has succeeded. */
 export function RefundPanel({ order: present, onClose }: { order: OrderDetail; onClose: () => void }) {
   const [draft, setDraft] = useState(() => selectAllLines(present, words.reasons[0] ?? ''))
   const [open, setOpen] = useState<Attempt | null>(null)

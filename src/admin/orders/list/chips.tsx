@@ -7,7 +7,7 @@ import { channels, type FilterName, type Filters, periods, states } from './list
 
 type Choices = Received<typeof readOrderChoices>
 export type ChipName = Exclude<FilterName, 'q' | 'from' | 'to'>
-/** Always there, and those that are there once they are wanted. */
+/** Primary chips are always shown; additional chips appear on request or while they filter the list. */
 export const primaryChips = ['state', 'period'] as const satisfies readonly ChipName[]
 export const additionalChips = [
   'product',
@@ -24,7 +24,6 @@ const toOptions = (values: readonly string[]) => values.map(value => [value, val
 const toNamedOptions = (values: readonly string[], names: Record<string, string>) =>
   values.map(value => [value, names[value] ?? value] as const)
 
-/** What a chip lets one choose. */
 function getChipOptions(name: ChipName, choices: Choices | undefined): readonly (readonly [string, string])[] {
   if (name === 'state') return toNamedOptions(states, orderWords.states)
   if (name === 'period') return toNamedOptions(periods, words.periods)
@@ -44,11 +43,11 @@ type Props = {
   onChange: (name: ChipName, value: string | null) => void
 }
 
-/** One filter; none where there is nothing to choose from. */
+/** A filter; null when it offers no options. */
 export function OrderChip({ name, filters, choices, onChange }: Props) {
   const value = filters[name] ?? ''
   const known = getChipOptions(name, choices)
-  // What the address asks for stays a choice, also when no order has it any more.
+  // A value in the URL stays an option even if no order has it any more.
   const all = value && !known.some(([each]) => each === value) ? [...known, [value, value] as const] : known
   if (all.length === 0) return null
   const label = words.filters[name]

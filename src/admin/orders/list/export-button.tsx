@@ -12,7 +12,7 @@ import { TableForms } from '../../ui/table-forms.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import type { OrdersQuery } from './list-filters.ts'
 
-/** The browser's own download, which needs no memory of the page however long the list is. */
+/** Uses the browser's download, which does not hold the file in the page's memory, however long the list is. */
 function startDownload(url: string) {
   const link = document.createElement('a')
   link.href = url
@@ -20,7 +20,6 @@ function startDownload(url: string) {
   link.click()
 }
 
-/** Saves the orders of the present filters as a file. */
 export function ExportButton({ query }: { query: OrdersQuery | null }) {
   const [busy, setBusy] = useState(false)
   async function save(form: TableForm) {

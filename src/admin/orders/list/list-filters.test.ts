@@ -4,7 +4,7 @@ import { buildOrdersQuery, parseFilters, serializeFilters } from './list-filters
 const asked = (address: string, mode: string | null = null) =>
   buildOrdersQuery(parseFilters(new URLSearchParams(address)), mode)
 
-it('asks for what the address says, and for all where it says nothing or nonsense', () => {
+it('reads the filters from the URL and ignores unknown and invalid ones', () => {
   expect(asked('')).toEqual({})
   expect(asked('state=lost&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99')).toEqual({})
   expect(asked('q=ana&state=refunded&currency=brl&promotion=SUMMER&refunded=yes', 'test')).toEqual({
@@ -17,7 +17,7 @@ it('asks for what the address says, and for all where it says nothing or nonsens
   })
 })
 
-it('asks for days up to today, or for dates of one’s own, one of which may be left open', () => {
+it('asks for a number of days or for dates, one of which may be open', () => {
   expect(asked('period=today')).toEqual({ days: '1' })
   expect(asked('period=30&from=2026-01-01')).toEqual({ days: '30' })
   expect(asked('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
@@ -25,7 +25,7 @@ it('asks for days up to today, or for dates of one’s own, one of which may be 
   expect(asked('period=custom&from=2026-03-02&to=2026-03-01')).toBeNull()
 })
 
-it('writes a view the same way whatever the order of the address', () => {
+it('serializes filters the same way whatever their order in the URL', () => {
   const one = serializeFilters(parseFilters(new URLSearchParams('currency=brl&state=paid&mode=test&other=1')))
   expect(one).toBe('state=paid&currency=brl')
   expect(serializeFilters(parseFilters(new URLSearchParams('state=paid&currency=brl')))).toBe(one)

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { Call } from '#contract/endpoint.ts'
 import type { listOrders } from '#contract/orders.ts'
 
-/** What an address narrows the list to. A period is a number of days, today, or dates of one's own. */
+/** The filters that the URL can hold. A period is a number of days, today, or a custom range of dates. */
 export const filterNames = [
   'q',
   'state',
@@ -49,7 +49,7 @@ const validators: Record<FilterName, (text: string) => boolean> = {
   refunded: isOneOf('yes'),
 }
 
-/** What an address says; what it says wrongly counts as not said. */
+/** Invalid parameters count as absent. */
 export function parseFilters(params: URLSearchParams): Filters {
   const said: Filters = {}
   for (const name of filterNames) {
@@ -59,13 +59,13 @@ export function parseFilters(params: URLSearchParams): Filters {
   return said
 }
 
-/** The same as an address, for a view: always in one order, so that two can be compared. */
+/** Serializes the filters for a saved view, always in the same order, so that two views can be compared. */
 export function serializeFilters(filters: Filters): string {
   const all = filterNames.flatMap(name => (filters[name] ? [[name, filters[name]]] : []))
   return new URLSearchParams(all).toString()
 }
 
-/** What is asked of the server. Null: the dates are no period. */
+/** Builds the server's query; null when the start date is after the end date. */
 export function buildOrdersQuery({ period, from, to, ...rest }: Filters, mode: string | null): OrdersQuery | null {
   const dates = period === 'custom' ? { ...(from && { from }), ...(to && { to }) } : {}
   if (dates.from && dates.to && dates.from > dates.to) return null
@@ -73,7 +73,7 @@ export function buildOrdersQuery({ period, from, to, ...rest }: Filters, mode: s
   return { ...rest, ...dates, ...days, ...(mode && { mode }) } as OrdersQuery
 }
 
-/** Filters and mode stand in the address, so that they can be shared and gone back to. */
+/** The URL holds filters and mode, so that they can be shared and the back button restores them. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<Record<FilterName | 'mode', string | null>>, replace = false) =>

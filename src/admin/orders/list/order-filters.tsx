@@ -65,7 +65,7 @@ function ModeSelect({ first, change }: Pick<Props, 'first' | 'change'>) {
 
 const isFilterSet = (filters: Filters, name: ChipName) => filters[name] !== undefined
 
-/** Search and filters, each in the address. What is seldom wanted shows on demand, or once it is in use. */
+/** Search and filters. Rarely used filters appear on request or while they are set. */
 export function OrderFilters({ filters, mode, change, clear, first }: Props) {
   const { typed, setTyped } = useSearch(filters.q ?? '', q => change({ q }, true))
   const [open, setOpen] = useState(false)

@@ -40,7 +40,7 @@ function Empty() {
   )
 }
 
-/** Nothing was found: for a search alone its words, for filters that they are why. */
+/** Says that no order matches, and blames the filters if any are set, else the search. */
 function NoneFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const { q, ...rest } = filters
   const byFilters = isFiltered(rest)

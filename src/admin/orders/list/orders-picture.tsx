@@ -1,4 +1,4 @@
-/** The list as it will look: a paid order among others, without words. */
+/** A sketch of the list for the empty state, without text. */
 export const OrdersPicture = () => (
   <div className="grid w-80 gap-2.5 pr-4">
     {['w-24', 'w-32', 'w-20'].map((width, row) => (

@@ -21,7 +21,7 @@ function Total({ order }: { order: OrderSummary }) {
   )
 }
 
-/** In a narrow place a row is two lines; from 768 px on a table. */
+/** A row has two lines in a narrow container and becomes a table row from 768 px. */
 export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Card className="@container overflow-hidden">

@@ -10,11 +10,10 @@ type Props = {
   title: string
   name?: string
   onClose: () => void
-  /** Keeps it under the name; a refusal is shown at the field. */
+  /** Saves the view under this name; a rejection is shown at the field. */
   save: (name: string) => Promise<unknown>
 }
 
-/** Asks for the name of a view. */
 export function ViewDialog({ title, name: present = '', onClose, save }: Props) {
   const [name, setName] = useState(present)
   const [error, setError] = useState<string | null>(null)

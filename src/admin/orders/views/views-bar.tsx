@@ -14,7 +14,7 @@ import { type Filters, parseFilters, serializeFilters } from '../list/list-filte
 import { viewsQuery } from '../queries.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
-/** What can be done with views; every answer is all of them. */
+/** Every response contains all views, which replace the cached list. */
 function useViewActions() {
   const client = useQueryClient()
   const keep = (views: SavedView[]) => client.setQueryData(viewsQuery.queryKey, views)
@@ -76,7 +76,7 @@ function ViewMenu({ view, acts, onRename }: { view: SavedView; acts: ViewActions
   )
 }
 
-/** A member's own searches under their names, and the way to keep the present one. */
+/** The member's saved searches, and a button that saves the current one. */
 export function ViewsBar({ filters, mode }: { filters: Filters; mode: string | null }) {
   const { data: views = [] } = useQuery(viewsQuery)
   const acts = useViewActions()

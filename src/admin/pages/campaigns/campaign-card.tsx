@@ -12,11 +12,11 @@ import { toast } from '../../ui/toaster.tsx'
 import { SiteThumbnail } from '../site-thumbnail.tsx'
 import { useSetActive } from './use-set-active.ts'
 
-/** Why the link opens nothing, if so. */
+/** Says why the campaign's link opens no page; null if it does. */
 const findHiddenReason = (campaign: Campaign) =>
   !campaign.isActive ? words.campaignHidden : campaign.activePages === 0 ? words.nothingPublished : null
 
-/** What can be done with a campaign; icons alone carry its name. */
+/** Buttons without text carry the campaign's name in their label. */
 function CampaignActions({ campaign, onPages, onEdit, onDelete }: CampaignCardProps) {
   const link = campaignLink(campaign) ?? campaign.address
   return (

@@ -11,9 +11,9 @@ type CampaignFieldsProps = {
   onChange: (part: Partial<CampaignForm>) => void
   nameField: Ref<HTMLInputElement>
   nameError: string | null
-  /** Where the campaign is or will be found. */
+  /** Shows the campaign's current or future address. */
   address: ReactNode
-  /** What stands before the products, of which there may be many. */
+  /** Shown before the products, because that list may be long. */
   children?: ReactNode
 }
 

@@ -2,7 +2,6 @@ import type { Campaign } from '#contract/pages.ts'
 import { needsNumberedSlug, toSlug } from '#domain/slug.ts'
 import { pages as words } from '#words/lazy-words.ts'
 
-/** What is typed about a campaign. */
 export type CampaignForm = { name: string; description: string; productIds: readonly string[] }
 
 export const emptyForm: CampaignForm = { name: '', description: '', productIds: [] }
@@ -12,7 +11,7 @@ export const toCampaignForm = ({ name, description, productIds }: Campaign): Cam
   productIds,
 })
 
-/** What is wrong with a name before anyone is asked; null when nothing is. */
+/** Returns why a name is refused, or null. */
 export function validateName(name: string): string | null {
   if (name.trim() === '') return words.nameMissing
   return toSlug(name) === '' && !needsNumberedSlug(name) ? words.nameUnusable : null
@@ -21,7 +20,7 @@ export function validateName(name: string): string | null {
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(id => other.includes(id))
 
-/** What of a campaign was changed, as it is sent: what was not stays as somebody else may have left it. */
+/** The changed fields. Unchanged ones are not sent, so that another person's change to them stays. */
 export function getChanges(base: CampaignForm, form: CampaignForm) {
   return {
     ...(form.name.trim() !== base.name && { name: form.name.trim() }),

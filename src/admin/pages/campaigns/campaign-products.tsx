@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productsQuery } from '../queries.ts'
 
-/** From so many on a search is offered. */
+/** From this number of products on, a search field is shown. */
 const searchThreshold = 8
 
 function ProductChoice({
@@ -57,7 +57,6 @@ function ProductChoice({
 
 type CampaignProductsProps = { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }
 
-/** What the campaign sells. */
 export function CampaignProducts({ chosen, onChange }: CampaignProductsProps) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())

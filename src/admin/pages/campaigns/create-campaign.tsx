@@ -16,25 +16,25 @@ import { type CampaignForm, validateName } from './campaign-form.ts'
 type CreateCampaignProps = {
   form: CampaignForm
   onChange: (part: Partial<CampaignForm>) => void
-  /** What its first page is begun with. */
+  /** The template with which the campaign's first page is created. */
   choice: TemplateChoice
   onChoose: (part: Partial<TemplateChoice>) => void
   onCreated: (id: string) => void
 }
 
-/** A new campaign. What is typed belongs to the screen, so that a look at another tab keeps it. */
+/** The parent holds the typed values, so that switching tabs keeps them. */
 export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: CreateCampaignProps) {
   const create = useCreateCampaign()
   const createWithPage = useCampaignFromTemplate()
   const productField = useRef<HTMLSelectElement>(null)
   const [isAsked, setIsAsked] = useState(false)
-  // What the campaign sells is what its page buys, until another product is chosen.
+  // The page sells the first product of the campaign until another one is chosen.
   const begun = { ...choice, productId: choice.productId || (form.productIds[0] ?? '') }
   const isBusy = create.isPending || createWithPage.isPending
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  /** The field may be far above the button: it is shown and takes the focus. */
+  /** Shows the error and focuses the field, which may be far above the button. */
   function refuse(problem: string) {
     setError(problem)
     field.current?.focus()

@@ -76,7 +76,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** Name, description and products of a campaign. A new name moves its address, and the old one leads to it. */
+/** A new name changes the campaign's address; the old address redirects to the new one. */
 export function EditCampaign({ id, onBack }: { id: string; onBack: () => void }) {
   const campaign = useQuery(campaignQuery(id))
   return (

@@ -4,7 +4,10 @@ import { pages as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useChangeCampaign } from '../queries.ts'
 
-/** Takes a campaign off or puts it back. Off is told, with the way back: the link that people have opens nothing then. */
+/**
+ * Activates or deactivates a campaign. Deactivation shows a toast with an undo, because the campaign's link then opens
+ * nothing.
+ */
 export function useSetActive() {
   const { mutateAsync: change } = useChangeCampaign()
   const failed = (error: unknown) => void toast.failed(words.saveFailed(getProblemText(error)))

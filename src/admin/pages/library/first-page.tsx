@@ -12,7 +12,7 @@ type FirstPageProps = {
   productError: string | null
 }
 
-/** What a new campaign opens with: a template, or nothing yet. */
+/** Chooses the first page of a new campaign: a template, or none. */
 export function FirstPage({ choice, onChange, productField, productError }: FirstPageProps) {
   return (
     <CardGroup title={words.firstPage} text={words.firstPageText}>

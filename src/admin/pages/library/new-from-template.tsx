@@ -17,7 +17,6 @@ import { createEmptyChoice, type TemplateChoice, toTemplateBody } from './templa
 import { TemplateChoiceFields } from './template-choice-fields.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 
-/** What is typed and chosen for a new page of a template, and publishing it. */
 function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
   const make = usePageFromTemplate()
   const titleField = useRef<HTMLInputElement>(null)
@@ -78,7 +77,6 @@ type NewFromTemplateProps = {
   onClose: (() => void) | null
 }
 
-/** A new page of the campaign that begins as a template. */
 export function NewFromTemplate({ campaign, onFolder, onPublished, onClose }: NewFromTemplateProps) {
   const page = useNewFromTemplate(campaign, onPublished)
   const { choice } = page

@@ -4,18 +4,18 @@ import { cn } from '../../ui/cn.ts'
 import { SiteThumbnail } from '../site-thumbnail.tsx'
 
 type TemplateCardProps = {
-  /** The fields of one choice share it. */
+  /** The name of the radio group. */
   group: string
   name: string
   text: string
-  /** The page itself; null stands for none. */
+  /** The address of the page shown; null for the choice without a template. */
   preview: string | null
   isChosen: boolean
   onChoose: () => void
   action?: ReactNode
 }
 
-/** A page to begin with: the page small, its name, and a field behind both. */
+/** A template as a radio button, with a small view of the page and its name. */
 export function TemplateCard({ group, name, text, preview, isChosen, onChoose, action }: TemplateCardProps) {
   return (
     <div

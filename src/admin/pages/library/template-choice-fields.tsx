@@ -15,7 +15,7 @@ type TemplateChoiceFieldsProps = {
   productError: string | null
 }
 
-/** What the page's buttons buy, and the language it speaks. */
+/** Chooses the product that the page's buttons buy, and the page's language. */
 export function TemplateChoiceFields({ choice, onChange, productField, productError }: TemplateChoiceFieldsProps) {
   const products = useQuery(productsQuery('')).data?.products
   const product = products?.find(({ id }) => id === choice.productId)

@@ -1,6 +1,6 @@
 import type { LibraryLanguage, TemplateId } from '#contract/library.ts'
 
-/** What a page is begun with. Empty product: none is chosen yet; empty variant: the one the checkout starts with. */
+/** The template of a new page. An empty product means none was chosen, an empty variant the checkout's default. */
 export type TemplateChoice = {
   template: TemplateId | null
   language: LibraryLanguage
@@ -8,7 +8,7 @@ export type TemplateChoice = {
   variantId: string
 }
 
-/** @param language what the administration speaks, as a BCP 47 tag */
+/** @param language the administration's language as a BCP 47 tag */
 export const createEmptyChoice = (language: string): TemplateChoice => ({
   template: null,
   language: language.startsWith('en') ? 'en' : 'pt-BR',
@@ -16,7 +16,7 @@ export const createEmptyChoice = (language: string): TemplateChoice => ({
   variantId: '',
 })
 
-/** A choice as it is sent; null while a template or its product is missing. */
+/** Builds the request body; null while the template or the product is missing. */
 export const toTemplateBody = ({ template, language, productId, variantId }: TemplateChoice) =>
   template === null || productId === ''
     ? null

@@ -14,12 +14,11 @@ import { TemplatePreview } from './template-preview.tsx'
 type TemplateGalleryProps = {
   chosen: TemplateId | null
   language: LibraryLanguage
-  /** Whether a page of one's own may be chosen instead. */
+  /** Whether the choice without a template is offered. */
   withNone?: boolean
   onChoose: (template: TemplateId | null) => void
 }
 
-/** The pages that come with the shop, shown by themselves. */
 export function TemplateGallery({ chosen, language, withNone, onChoose }: TemplateGalleryProps) {
   const templates = useQuery(templatesQuery)
   const [looked, setLooked] = useState<PageTemplate | null>(null)

@@ -11,7 +11,7 @@ type TemplatePreviewProps = {
   onClose: () => void
 }
 
-/** A template as large as the window lets it be: the page itself, to be scrolled. */
+/** Shows a template as a live page that fills the window. */
 export function TemplatePreview({ template, language, onUse, onClose }: TemplatePreviewProps) {
   const name = words.templateNames[template.id]
   const page = template.pages.find(each => each.language === language)

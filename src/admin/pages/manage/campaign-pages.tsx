@@ -25,7 +25,7 @@ const HiddenCampaignNotice = ({ campaign }: { campaign: Campaign }) => {
   )
 }
 
-/** Says, over everything, that what is held over the window can be dropped. */
+/** Covers the window while files are dragged over it. */
 const DropHere = () => (
   <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-xl border-2 border-dashed border-brand bg-brand-soft/80">
     <p className="rounded-lg bg-surface px-7 py-5 text-lg font-semibold tracking-[-.018em] shadow-e3">
@@ -40,7 +40,7 @@ type CampaignPagesProps = {
   onOpen: (pageId: string, view: View) => void
 }
 
-/** The pages in their order, and above them the place for a new one: open while there is none, else when it is asked for. */
+/** The pages of a campaign below the form for a new one, which is open on request or while there is no page. */
 export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   const mayChange = useHasRole('editor') !== false
   const [adding, setAdding] = useState(false)

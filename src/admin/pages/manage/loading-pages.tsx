@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-/** Rows of pages before they are here. */
 export const LoadingPages = () => (
   <Loading>
     <div className="card divide-y divide-line">

@@ -22,7 +22,6 @@ import { LoadingPages } from './loading-pages.tsx'
 
 type GoTo = (to: Partial<ScreenLocation> & { tab: ScreenLocation['tab'] }) => void
 
-/** The campaign whose pages these are, and what is done with it most. */
 function CampaignSummary({ campaign, go }: { campaign: Campaign; go: GoTo }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:min-h-10">
@@ -86,7 +85,6 @@ function SelectedCampaign({ id, go }: { id: string; go: GoTo }) {
   )
 }
 
-/** The pages of one campaign: what is there, and a new one. */
 export function ManagePages({ campaignId, go }: { campaignId: string | null; go: GoTo }) {
   const campaigns = useQuery(campaignsQuery)
   if (!campaignId)

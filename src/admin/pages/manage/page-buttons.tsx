@@ -19,7 +19,7 @@ type PageButtonsProps = {
   className?: string
 }
 
-/** The specification's acts of a page, and the rest in a menu. */
+/** The frequent actions of a page as buttons; the other actions are in a menu. */
 export function PageButtons({ page, at, count, isPublic, acts, className }: PageButtonsProps) {
   const isPacking = acts.packing?.id === page.id
   return (
@@ -39,7 +39,7 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
           {words.view}
         </ExternalButtonLink>
       ) : (
-        // Its link opens nothing for anybody: the page is shown here.
+        // The page's link is not public, so the page is shown in the administration.
         <Button variant="ghost" size="sm" icon={<Eye aria-hidden="true" />} onClick={() => acts.open(page, 'preview')}>
           {words.view}
         </Button>

@@ -55,7 +55,7 @@ function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
   )
 }
 
-/** What a page is asked about, one at a time. */
+/** The dialog of the chosen action. */
 export function PageDialogs({ act, campaign, ...asked }: Uploading & { act: PageAction; campaign: Campaign }) {
   switch (act) {
     case 'rename':

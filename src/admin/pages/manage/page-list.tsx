@@ -24,7 +24,7 @@ const Empty = () => (
   </div>
 )
 
-/** The campaign's pages in their order, which is dragged by pointer or keys; the first that is on the air opens at its link. */
+/** The pages of a campaign, reordered by pointer or keyboard; the campaign's link opens the first published one. */
 export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageListProps) {
   const [asked, setAsked] = useState<{ act: PageAction; page: SalesPage } | null>(null)
   const { mutateAsync: send } = useOrderPages(campaign.id)

@@ -11,16 +11,16 @@ import type { PageActions } from './use-page-actions.ts'
 
 type PageRowProps = {
   page: SalesPage
-  /** Its place in the list, counted from 0, and of how many. */
+  /** The index of the page, counted from 0; `count` is the number of pages. */
   at: number
   count: number
   isFirst: boolean
-  /** Whoever opens its link sees it. */
+  /** Whether anyone with the link sees the page. */
   isPublic: boolean
   acts: PageActions
 }
 
-/** State and switch: on the air or not, and whether something newer waits. */
+/** Whether the page is published and whether it has an unpublished draft, with the switch that publishes it. */
 const PageStatus = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
   <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
     {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
@@ -37,7 +37,7 @@ const PageStatus = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
   </div>
 )
 
-/** What may need a look: a page that wants more than the frame allows. */
+/** Recommends another render mode for a page that needs more than the frame allows. */
 const ForeignPageNotice = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) =>
   page.foreign && page.renderMode === 'frame' ? (
     <p className="for-editors flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-gold-ink">

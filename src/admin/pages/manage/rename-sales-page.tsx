@@ -8,7 +8,7 @@ import { findTitleError, validateTitle } from '../validate-title.ts'
 
 type RenameSalesPageProps = { page: SalesPage; campaign: Campaign; onClose: () => void }
 
-/** Gives a page another title: its address moves, and the old one leads to it. */
+/** A new title changes the page's address; the old address redirects to the new one. */
 export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProps) {
   const { mutateAsync: change } = useChangePage()
   return (

@@ -13,19 +13,19 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { renderModesQuery, useChangePage } from '../queries.ts'
 
-/** What a mode waits for, as the server found it when it was chosen. */
+/** Says what a render mode needs, if the server refused the mode for that reason. */
 function formatRefusal(error: unknown): string {
   const reason = error instanceof Problem ? error.answer.reason : null
   const known = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(each => each === reason)
   return known ? words.modeMissing[known] : getProblemText(error)
 }
 
-/** Which mode suits the page, whatever is offered here. */
+/** The mode that suits the page, whether or not this installation offers it. */
 const getRecommendedMode = ({ foreign }: SalesPage): RenderMode => (foreign ? 'origin' : 'frame')
 
 type ModeChoiceProps = {
   mode: RenderMode
-  /** Why it cannot be chosen here. */
+  /** Why this mode cannot be chosen; null if it can. */
   missing: string | null
   isRecommended: boolean
   checked: boolean
@@ -115,7 +115,7 @@ function Modes({ page, modes, onClose }: ModesProps) {
   )
 }
 
-/** How shoppers get the page, and which way suits it. */
+/** Chooses how the page is served to shoppers and recommends a mode. */
 export function RenderModeDialog({ page, onClose }: { page: SalesPage; onClose: () => void }) {
   const modes = useQuery(renderModesQuery)
   return (

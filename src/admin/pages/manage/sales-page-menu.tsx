@@ -7,7 +7,7 @@ import type { PageActions } from './use-page-actions.ts'
 
 type SalesPageMenuProps = { page: SalesPage; at: number; count: number; acts: PageActions }
 
-/** Its title, its files and how it is shown, between what every page's menu has. */
+/** Adds title, files and render mode to the menu that all kinds of pages share. */
 export function SalesPageMenu({ page, at, count, acts }: SalesPageMenuProps) {
   return (
     <PageMenu page={page} at={at} count={count} acts={acts} places={words}>

@@ -7,7 +7,7 @@ import type { View } from '../../editor/view.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useChangePage, useInvalidateCampaigns, usePublishPage } from '../queries.ts'
 
-/** What a page is asked about before it is done. */
+/** The actions that open a dialog first. */
 export type PageAction = 'rename' | 'replace' | 'mode' | 'discard' | 'delete'
 
 const showSaveFailure = (error: unknown) => void toast.failed(words.savePageFailed(getProblemText(error)))
@@ -18,7 +18,6 @@ type PageActionCallbacks = {
   onMove: (from: number, to: number) => void
 }
 
-/** What the rows of the list do. */
 export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
   const { mutateAsync: change } = useChangePage()
   const { mutateAsync: publish } = usePublishPage()
@@ -27,7 +26,7 @@ export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
   return {
     ask: onAsk,
     move: onMove,
-    /** The page whose ZIP is being made, and how far it is, 0 to 100. */
+    /** The page whose ZIP file is being created, with its progress from 0 to 100. */
     packing,
     open: ({ id }: SalesPage, view: View) => onOpen(id, view),
     setActive({ id, title }: SalesPage, isActive: boolean) {

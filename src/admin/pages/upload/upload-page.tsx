@@ -21,7 +21,6 @@ import { findTitleError, validateTitle } from '../validate-title.ts'
 
 const findProblemCode = (error: unknown) => (error instanceof Problem ? error.code : null)
 
-/** What is typed and chosen for a new page, and sending it. */
 function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void) {
   const upload = useUploadPage(campaignId)
   const field = useRef<HTMLInputElement>(null)
@@ -81,15 +80,15 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
 
 type UploadPageProps = {
   campaignId: string
-  /** What was dropped on the list, which opened this. */
+  /** Files that were dropped on the page list, which opened this form; else null. */
   dropped: PickedFile[] | null
   onUploaded: (uploaded: Uploaded) => void
-  /** A template instead of a folder. */
+  /** Switches to a template instead of a folder. */
   onTemplate: () => void
   onClose: (() => void) | null
 }
 
-/** A new page of the campaign: its title and its folder. What was typed and chosen survives a refusal. */
+/** A new page from a folder of files. Title and files stay in the form after an error. */
 export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClose }: UploadPageProps) {
   const page = useNewPage(campaignId, onUploaded)
   return (

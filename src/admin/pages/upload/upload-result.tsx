@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { buildShopUrl } from '../../ui/shop-url.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-/** What became of an upload: its link, what stayed behind, and what the page asks for in vain. Stays until it is closed. */
+/** The page's link, skipped files and references to missing files after an upload. Stays until it is closed. */
 export function UploadResult({ uploaded, onClose }: { uploaded: Uploaded; onClose: () => void }) {
   const { page, skipped, broken } = uploaded
   return (

@@ -26,7 +26,6 @@ function Keys() {
   )
 }
 
-/** Keys that programs of the owner sign in with. */
 export function ApiKeysPage() {
   useTitle(words.keysDocumentTitle)
   const mayManage = useHasRole('owner')

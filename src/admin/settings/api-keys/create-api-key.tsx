@@ -14,7 +14,7 @@ import { getRoleName, keyRoles } from './key-role.ts'
 import { useCreateApiKey } from './queries.ts'
 
 const daysPerYear = 365
-/** Days a key may last; null for ever. */
+/** Lifetimes in days; null means that the key does not expire. */
 const durations = [30, 90, daysPerYear, null] as const
 const formatDuration = (days: (typeof durations)[number]) =>
   days === null ? words.forever : days === daysPerYear ? words.oneYear : words.days(days)

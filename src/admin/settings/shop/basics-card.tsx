@@ -6,7 +6,7 @@ import { CurrencySelect, LanguageSelect } from '../../ui/locale-selects.tsx'
 import { type PartProps, toErrorProps } from './part-props.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-/** What the shop is called, and which words, money and clock it goes by. */
+/** The shop's name, language, currency and time zone. */
 export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
   return (
     <CardGroup title={words.shop} text={words.shopText}>

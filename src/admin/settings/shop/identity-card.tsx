@@ -16,7 +16,7 @@ const countryOptions = countries
   .map(({ code }) => ({ code, name: getCountryName(code) }))
   .sort((one, other) => one.name.localeCompare(other.name, locale))
 
-/** Who sells, as the law of the place wants it named; below, as shoppers will read it. */
+/** The legal identity of the seller, with a preview of the footer that shoppers see. */
 export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
   const [left, setLeft] = useState(false)
   const inBrazil = draft.country === 'BR'
@@ -85,7 +85,7 @@ export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
   )
 }
 
-/** The foot as the checkout draws it. */
+/** The footer as the checkout shows it. */
 function Preview({ draft }: { draft: ShopForm }) {
   const { name, legalName, country, taxId, address, email, phone } = draft
   const { identity } = buildShopFront({

@@ -11,11 +11,11 @@ import { usePictureUpload } from '../../ui/use-picture-upload.ts'
 import type { PartProps } from './part-props.ts'
 
 type Props = Pick<PartProps, 'draft' | 'change' | 'readOnly'> & {
-  /** Whether a file is on its way, or failed and was not let go of. */
+  /** Whether a file is uploading, or failed and was not dropped. */
   pending: RefObject<boolean>
 }
 
-/** The picture that stands for the name, on the shop's own white as on a dark mail. */
+/** The logo that replaces the shop's name, previewed on white and on a dark background. */
 export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const pick = useRef<HTMLButtonElement>(null)

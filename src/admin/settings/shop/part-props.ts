@@ -1,13 +1,12 @@
 import type { ShopErrors, ShopForm } from './shop-form.ts'
 
-/** What each card of the shop's form gets. */
 export type PartProps = {
   draft: ShopForm
   change: (part: Partial<ShopForm>) => void
-  /** By field, once they are to be shown. */
+  /** By field; filled once errors are to be shown. */
   errors: ShopErrors
   readOnly: boolean
 }
 
-/** For a Field: the error it shows, if any. */
+/** The error prop of a `Field`; empty without an error. */
 export const toErrorProps = (error: string | undefined) => (error ? { error } : {})

@@ -9,11 +9,11 @@ import { type PartProps, toErrorProps } from './part-props.ts'
 import type { PolicyDraft, ShopForm } from './shop-form.ts'
 
 type Props = PartProps & {
-  /** What shoppers see now: which of the pages are there. */
+  /** The saved form, which says which policy pages exist now. */
   base: ShopForm
 }
 
-/** The shop's rules: each a text of its own page, or an address elsewhere. */
+/** Each policy is either a text on a page of the shop or a link to another address. */
 export function PoliciesCard({ draft, base, change, errors, readOnly }: Props) {
   return (
     <CardGroup title={words.policies} text={words.policiesText}>

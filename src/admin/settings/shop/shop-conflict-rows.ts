@@ -22,7 +22,6 @@ const labels: Record<ShopField, string> = {
   ...words.policy,
 }
 
-/** A field as a person reads it. */
 function formatField(form: ShopForm, field: ShopField): string {
   const policy = policies.find(each => each === field)
   if (policy) return getPolicyText(form[policy])
@@ -33,6 +32,5 @@ function formatField(form: ShopForm, field: ShopField): string {
   return String(value ?? '')
 }
 
-/** What the other person changed, beside this form. */
 export const buildShopConflictRows = (versions: Versions<ShopForm>): ConflictRow[] =>
   buildConflictRows(versions, labels, formatField)

@@ -16,19 +16,19 @@ const shop: ShopSettings = {
   version: 7,
 }
 
-it('is sent back as it came when nothing was typed', () => {
+it('sends the settings back unchanged when nothing was typed', () => {
   expect(buildShopBody(toShopForm(shop), 7)).toEqual(shop)
   expect(validateShop(toShopForm(shop))).toEqual({})
 })
 
-it('sends what stands in the place that is chosen, and keeps the other', () => {
+it('sends the chosen kind of policy and keeps the text of the other', () => {
   const form = toShopForm(shop)
   const moved = { ...form, terms: { ...form.terms, at: 'page' as const } }
   expect(buildShopBody(moved, 7).policies?.terms).toBe(null)
   expect(moved.terms.address).toBe('https://lumen.example/t')
 })
 
-it('marks what cannot be saved, in place', () => {
+it('marks invalid fields', () => {
   const form = {
     ...toShopForm(shop),
     name: ' ',
@@ -41,7 +41,7 @@ it('marks what cannot be saved, in place', () => {
   expect(validateShop({ ...form, country: 'PT' }).taxId).toBeUndefined()
 })
 
-it('finds the field of each refusal', () => {
+it('maps each refused path to its field', () => {
   expect(Object.keys(toFieldErrors({ 'identity.taxId': 'custom', 'policies.terms': 'custom', timeZone: 'x' }))).toEqual(
     ['taxId', 'terms', 'timeZone'],
   )

@@ -4,10 +4,10 @@ import { parseEmail } from '#domain/email.ts'
 import { isValidPolicy, isValidTaxId, type Policy, parsePolicy, policies } from '#domain/shop-front.ts'
 import { settings as words } from '#words/index.ts'
 
-/** A policy while it is edited: what was typed for the one place stays while the other is chosen. */
+/** A policy while it is edited. `page` and `address` keep their text while the other one is chosen. */
 export type PolicyDraft = { at: 'page' | 'address'; page: string; address: string }
 
-/** The shop's settings as its form holds them; '' is nothing. */
+/** The shop's settings as form values; '' means none. */
 export type ShopForm = Pick<
   ShopSettings,
   'name' | 'language' | 'currency' | 'timeZone' | 'logo' | 'asksConsent' | 'followsDark' | 'providerReceipts'
@@ -62,7 +62,7 @@ export function toShopForm({
 
 const toNullable = (text: string) => text.trim() || null
 
-/** What a save sends. @param version the one that was edited */
+/** Builds the body of a save. @param version the version that was edited */
 export function buildShopBody(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
   const { name, language, currency, timeZone, logo, asksConsent, followsDark, providerReceipts, legalName } = form
   const { country, taxId, address, email, phone } = form
@@ -99,7 +99,7 @@ function validatePolicy({ at, page, address }: PolicyDraft): string | null {
   return isWrong ? words.policyAddressWrong : null
 }
 
-/** What cannot be saved as it stands, by field. */
+/** Finds the fields whose value cannot be saved. */
 export function validateShop(form: ShopForm): ShopErrors {
   const errors: ShopErrors = {}
   if (form.name.trim() === '') errors.name = words.shopNameMissing
@@ -119,7 +119,10 @@ const errorTexts: ShopErrors = {
   timeZone: words.timeZoneWrong,
 }
 
-/** The server's refusals by field of the form. @param fields as it names them: 'identity.taxId', 'policies.terms' */
+/**
+ * Maps the server's refusals to form fields. @param fields by the server's path, such as 'identity.taxId' or
+ * 'policies.terms'
+ */
 export function toFieldErrors(fields: Readonly<Record<string, string>> = {}): ShopErrors {
   const errors: ShopErrors = {}
   for (const path of Object.keys(fields)) {

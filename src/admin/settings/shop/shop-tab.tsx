@@ -40,7 +40,7 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
     const [first] = Object.values(wrong)
     if (first === undefined) return save()
     toast.failed(words.shopSaveFailed, { text: first })
-    // Once the fields are marked.
+    // Waits for a frame, in which the invalid fields are marked.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 

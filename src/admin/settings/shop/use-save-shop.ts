@@ -8,7 +8,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { useSaveShop as useSave } from '../queries.ts'
 import { buildShopBody, type ShopErrors, type ShopForm, toFieldErrors, toShopForm } from './shop-form.ts'
 
-/** The shop's form, its save, and what the server found at its fields. */
+/** The shop's form, its save and the fields that the server refused. */
 export function useSaveShop(shop: ShopSettings) {
   const [refused, setRefused] = useState<ShopErrors>({})
   const save = useSave()

@@ -1,30 +1,30 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Role } from '#contract/auth.ts'
 
-/** A screen to go to, or something to do. */
+/** A screen to open, or an action to run. */
 export type Command = {
-  /** Remembered among the recent choices: the same from build to build. */
+  /** Stored with the recent choices, so it must not change between builds. */
   id: string
   label: string
   icon: LucideIcon
-  /** Other words it is looked for by, in the member's language, apart by spaces. */
+  /** Additional search terms in the member's language, separated by spaces. */
   keywords?: string
-  /** The least role that may; without it everybody. */
+  /** The minimum role; without it, every member may use the command. */
   requiredRole?: Role
 } & ({ to: string } | { run: () => unknown })
 
-/** Something a search found. Its label is remembered in the browser: no shopper's name or address stands in it. */
+/** A search result. Its label is stored in the browser, so it must not contain a shopper's name or address. */
 export type SearchResult = {
   id: string
   label: string
   to: string
   detail?: string
-  /** At the right: an amount. */
+  /** Shown on the right, for example an amount. */
   aside?: string
   picture?: string | null
 }
 
-/** Searches what a room has, by a text of one character or more; the best first, five or so. */
+/** Searches the records of one feature for a text of at least one character; returns about five results, best first. */
 export type Finder = {
   id: string
   heading: string
@@ -32,7 +32,7 @@ export type Finder = {
   find: (text: string) => Promise<SearchResult[]>
 }
 
-/** What a room registers through the `commands` of its `routes.tsx`. The palette's words are there when it is asked. */
+/** What a feature registers through `commands` in its `routes.tsx`. The palette's messages are loaded by then. */
 export type FeatureCommands = {
   screens?: readonly Command[]
   actions?: readonly Command[]

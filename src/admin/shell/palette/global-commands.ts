@@ -7,7 +7,7 @@ import { changeLanguage } from '../member-language.ts'
 import { signOut } from '../sign-out.ts'
 import type { Command } from './commands.ts'
 
-/** What belongs to no room: the language, and the way out. */
+/** Commands that belong to no feature: language and sign-out. */
 export const getGlobalCommands = (): readonly Command[] => [
   ...languages
     .filter(each => each !== language)

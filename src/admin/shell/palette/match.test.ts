@@ -9,36 +9,36 @@ const entries = [
 ]
 const found = (typed: string) => rankMatches(entries, typed).map(({ label }) => label)
 
-describe('what is typed', () => {
-  it('finds everything when it is nothing', () => {
+describe('rankMatches', () => {
+  it('returns everything for an empty text', () => {
     expect(found('  ')).toEqual(entries.map(({ label }) => label))
   })
 
-  it('needs no accents and no case', () => {
+  it('ignores accents and case', () => {
     expect(found('PAGINAS')).toEqual(['Páginas De Vendas'])
     expect(found('configuracao')).toEqual(['Configuração'])
     expect(found('catálogo')).toEqual(['Produtos'])
   })
 
-  it('finds names before keywords', () => {
+  it('ranks names before keywords', () => {
     expect(found('vendas')).toEqual(['Páginas De Vendas', 'Pedidos'])
     expect(found('p')).toEqual(['Produtos', 'Páginas De Vendas', 'Pedidos'])
   })
 
-  it('must be found word for word', () => {
+  it('requires every word to match', () => {
     expect(found('paginas html')).toEqual(['Páginas De Vendas'])
     expect(found('paginas stripe')).toEqual([])
     expect(found('xyz')).toEqual([])
   })
 
-  it('is found inside a name from three letters on', () => {
+  it('matches inside a name from three letters on', () => {
     expect(found('dutos')).toEqual(['Produtos'])
     expect(found('du')).toEqual([])
   })
 })
 
-describe('the pieces of a name', () => {
-  it('set apart what was typed, with the accents that were not', () => {
+describe('splitMatches', () => {
+  it('separates what was typed, including letters whose accents were not typed', () => {
     expect(splitMatches('Páginas De Vendas', 'vend pag')).toEqual([
       { text: 'Pág', hit: true, at: 0 },
       { text: 'inas De ', hit: false, at: 3 },
@@ -47,16 +47,16 @@ describe('the pieces of a name', () => {
     ])
   })
 
-  it('are one when nothing of it was typed', () => {
+  it('returns one piece when nothing matches', () => {
     expect(splitMatches('Pedidos', 'halo')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
     expect(splitMatches('Pedidos', '')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
   })
 
-  it('begin where words begin', () => {
+  it('matches only at the beginning of words', () => {
     expect(splitMatches('Halo e Alo', 'alo').filter(each => each.hit)).toEqual([{ text: 'Alo', hit: true, at: 7 }])
   })
 
-  it('hold an order’s number', () => {
+  it('matches the number of an order', () => {
     expect(splitMatches('#1048', '#10')).toEqual([
       { text: '#10', hit: true, at: 0 },
       { text: '48', hit: false, at: 3 },

@@ -5,7 +5,10 @@ const splitWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}#]+/u)
     .filter(Boolean)
 
-/** What one typed word is worth: at the beginning of the label most, at the beginning of a keyword least; 0 when nowhere. */
+/**
+ * Scores one typed word: highest at the beginning of the label, lowest at the beginning of a keyword, 0 without a
+ * match.
+ */
 function scoreWord(word: string, label: string, keywords: readonly string[]): number {
   if (label.startsWith(word)) return 4
   if (splitWords(label).some(each => each.startsWith(word))) return 3
@@ -15,7 +18,10 @@ function scoreWord(word: string, label: string, keywords: readonly string[]): nu
 
 type Findable = { label: string; keywords?: string }
 
-/** Those in which every typed word is found, the best first, else in their order; all of them when nothing is typed. */
+/**
+ * Returns the items in which every typed word matches, best first and otherwise in their order; all items for an empty
+ * text.
+ */
 export function rankMatches<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
   const words = splitWords(typed)
   return items
@@ -30,7 +36,10 @@ export function rankMatches<Item extends Findable>(items: readonly Item[], typed
     .map(({ item }) => item)
 }
 
-/** A text in pieces, those that a typed word begins set apart, so that they can be shown; `at`: which letter one begins with. */
+/**
+ * Splits a text into pieces, so that those that match a typed word can be highlighted. `at` is the index of the piece's
+ * first letter.
+ */
 export function splitMatches(text: string, typed: string): { text: string; hit: boolean; at: number }[] {
   const letters = [...text]
   const folded = letters.map(foldLetters)

@@ -10,14 +10,14 @@ const getMenuPosition = (command: Command) => {
   const place = 'to' in command ? menuPaths.indexOf(command.to) : -1
   return place < 0 ? menuPaths.length : place
 }
-/** Of what is found: products first, then orders, then the others. */
+/** Products come first among the search results, then orders, then all others. */
 const finderOrder = ['products', 'orders']
 const getFinderRank = ({ id }: Finder) => {
   const place = finderOrder.indexOf(id)
   return place < 0 ? finderOrder.length : place
 }
 
-/** What every room registered: screens as the menu has them, then the others. A room that cannot be fetched is left out. */
+/** Loads the commands of every feature, with screens in menu order. A feature that cannot be fetched is left out. */
 export async function loadPaletteCommands(): Promise<PaletteCommands> {
   const answers = await Promise.allSettled(commandLoaders.map(load => load()))
   const rooms = answers.flatMap((answer): FeatureCommands[] => (answer.status === 'fulfilled' ? [answer.value] : []))

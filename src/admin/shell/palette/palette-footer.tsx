@@ -13,7 +13,7 @@ const Hint = ({ keys, children }: { keys: readonly string[]; children: ReactNode
   </span>
 )
 
-/** The keys that work here; on phones there are none. */
+/** Lists the keyboard shortcuts; hidden on phones. */
 export const PaletteFooter = () => (
   <div className="palette-foot">
     <Hint keys={['↑', '↓']}>{words.hints.choose}</Hint>

@@ -8,7 +8,6 @@ import { splitMatches } from './match.ts'
 import { PaletteFooter } from './palette-footer.tsx'
 import { type PaletteEntry, useEntries } from './use-entries.ts'
 
-/** A name with what was typed of it set apart. */
 function HighlightedName({ label, typed }: { label: string; typed: string }) {
   return splitMatches(label, typed).map(({ text, hit, at }) => (hit ? <mark key={at}>{text}</mark> : text))
 }
@@ -34,7 +33,7 @@ function ResultRow({ entry, typed, onChoose }: { entry: PaletteEntry; typed: str
 
 type StatusProps = { typed: string; count: number; isSearching: boolean; hasFailed: boolean }
 
-/** What is found, in words: also heard by those who do not see the list. */
+/** The result as text, which screen readers announce. */
 function SearchStatus({ typed, count, isSearching, hasFailed }: StatusProps) {
   if (hasFailed) return <p className="palette-note text-danger-ink">{words.findFailed}</p>
   if (count > 0) return <p className="sr-only">{words.found(count)}</p>
@@ -61,7 +60,7 @@ export function PaletteSearch({ input, onClose }: { input: RefObject<HTMLInputEl
     inNewTab.current = event.ctrlKey || event.metaKey
   }
   return (
-    // What is typed is matched here: without accents, and with what the server found.
+    // Matching is done here instead of by the library: it ignores accents and includes the server's results.
     <CommandRoot
       ref={root}
       label={words.title}

@@ -5,7 +5,7 @@ import { useFinalFocus } from '../use-final-focus.ts'
 import { PaletteSearch } from './palette-search.tsx'
 import './palette.css'
 
-/** Search and every screen and act, over whatever is shown. What was typed is gone when it closes. */
+/** Searches all screens, actions and records in a dialog. Closing it discards the typed text. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const finalFocus = useFinalFocus(open)

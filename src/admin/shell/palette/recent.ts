@@ -1,6 +1,6 @@
 import { browserStore, type Store } from '#web/browser-store.ts'
 
-/** What was chosen in the palette: a command by its id alone, something found with what shows it again. */
+/** A recent choice: a command by its id, or a search result with what is needed to show it again. */
 export type Recent = { id: string; found?: { finder: string; label: string; to: string } }
 
 const storageKey = 'palette_recent'
@@ -9,7 +9,7 @@ const maxChoices = 5
 const isRecent = (value: unknown): value is Recent =>
   value instanceof Object && 'id' in value && typeof value.id === 'string'
 
-/** The last choices of this browser, the newest first. */
+/** The recent choices of this browser, newest first. */
 export function loadRecentChoices(store: Store = browserStore('localStorage')): Recent[] {
   try {
     const kept: unknown = JSON.parse(store.getItem(storageKey) ?? '[]')
@@ -24,9 +24,9 @@ export function saveRecentChoice(choice: Recent, store: Store = browserStore('lo
   try {
     store.setItem(storageKey, JSON.stringify([choice, ...others].slice(0, maxChoices)))
   } catch {
-    // A full or forbidden store: the palette works without.
+    // The store is full or not allowed; the palette works without it.
   }
 }
 
-/** With the session goes what was looked at in it. */
+/** Called when a session ends, because the choices show what the member looked at. */
 export const clearRecentChoices = (): void => browserStore('localStorage').removeItem(storageKey)

@@ -9,16 +9,15 @@ import { loadPaletteCommands, type PaletteCommands } from './palette-commands.ts
 import { loadRecentChoices, type Recent, saveRecentChoice } from './recent.ts'
 import { useSearchResults } from './use-search-results.ts'
 
-/** One line of the palette. */
 export type PaletteEntry = {
-  /** Of its own within the palette. */
+  /** Unique within the palette. */
   value: string
   label: string
   icon: Command['icon']
   detail?: string
   aside?: string
   picture?: string | null
-  /** Where it leads; null when it does something instead. */
+  /** The target; null for an action. */
   to: string | null
   choose: (inNewTab: boolean) => void
 }
@@ -36,7 +35,6 @@ function usePaletteCommands(): PaletteCommands {
   return rooms
 }
 
-/** Which commands this member may use. */
 function useIsAllowed() {
   const may: Record<Role, boolean | null> = {
     viewer: true,
@@ -47,7 +45,7 @@ function useIsAllowed() {
   return ({ requiredRole: least = 'viewer' }: Command) => may[least] === true
 }
 
-/** Everything the palette shows for what is typed, in groups, none of them empty. */
+/** Returns the entries for the typed text, in groups that are never empty. */
 export function useEntries(typed: string, close: () => void) {
   const { screens: go, actions: act, finders } = usePaletteCommands()
   const allowed = useIsAllowed()
@@ -85,7 +83,7 @@ export function useEntries(typed: string, close: () => void) {
       open(found.to, inNewTab)
     },
   })
-  /** What is no longer there, or not allowed any more, is not offered again. */
+  /** Commands that were removed or are no longer allowed are left out. */
   const ofRecent = ({ id, found }: Recent): PaletteEntry[] => {
     const finder = finders.find(each => each.id === found?.finder)
     if (found && finder) return [ofFound(finder, { ...found, id: id.slice(finder.id.length + 1) })]

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Finder, SearchResult } from './commands.ts'
 
-/** While somebody types faster than this, in ms, nothing is asked. */
+/** Requests are sent only after a pause in typing of this length, in ms. */
 const debounceMs = 180
 
 function useDebounced(text: string): string {
@@ -18,12 +18,12 @@ type Answer = PromiseSettledResult<SearchResult[]>
 const getResults = (answer: Answer | undefined) => (answer?.status === 'fulfilled' ? answer.value : [])
 const hasFailed = ({ status }: Answer) => status === 'rejected'
 
-/** One letter finds too much; one digit may be an order. */
+/** A single letter matches too much, but a single digit may be an order number. */
 const isSearchable = (text: string) => text.length > 1 || /\d/.test(text)
 
 /**
- * What the rooms find for a text, all at once: a room that answers later would push down what another one's answer has
- * just brought under the finger. What was found before stays until then.
+ * Searches all features at once and shows their results together: results that arrived later would move the entries
+ * that the member is about to press. The previous results stay visible until then.
  */
 export function useSearchResults(finders: readonly Finder[], typed: string) {
   const text = typed.trim()
@@ -37,13 +37,13 @@ export function useSearchResults(finders: readonly Finder[], typed: string) {
     }),
     enabled: asks && finders.length > 0,
     placeholderData: keepPreviousData,
-    // What failed is asked again when it is typed again.
+    // Failed searches are repeated when the same text is typed again.
     staleTime: ({ state }) => (state.data?.answers.some(hasFailed) ? 0 : 30_000),
     gcTime: 60_000,
   })
   const shown = asks && data ? data : { of: '', answers: [] }
   return {
-    /** The text that what is shown was found for. */
+    /** The text to which the shown results belong. */
     foundFor: shown.of,
     groups: finders.map((finder, index) => ({ finder, found: getResults(shown.answers[index]) })),
     isSearching: isSearchable(text) && (text !== rested || isFetching),

@@ -7,7 +7,7 @@ const preloadDelayMs = 5_000
 
 type SessionDialog = ComponentType<{ renewal: Renewal }>
 
-/** The dialog's code, fetched ahead: the server may be out of reach when the session has ended. */
+/** Fetches the dialog's code in advance: the server may be unreachable when the session ends. */
 function useSessionDialog(isWanted: boolean): SessionDialog | null {
   const [Dialog, setDialog] = useState<SessionDialog | null>(null)
   useEffect(() => {
@@ -26,23 +26,23 @@ function useSessionDialog(isWanted: boolean): SessionDialog | null {
   return Dialog
 }
 
-/** Somebody goes on typing where they were: what has the focus now has it again once nothing is asked any more. */
+/** Returns the focus to the element that had it before the dialog, so that the member can continue typing. */
 function useRestoreFocus(isAsked: boolean) {
   const before = useRef<Element | null>(null)
-  // While it draws: the dialog's field takes the focus as soon as it is there.
+  // Read during rendering, because the dialog's field takes the focus as soon as it is mounted.
   if (!isAsked) before.current = null
   else before.current ??= document.activeElement
   useEffect(() => {
     if (!isAsked) return
     const element = before.current
     return () => {
-      // After the dialog has let go of it.
+      // Runs after the dialog has released the focus.
       setTimeout(() => element instanceof HTMLElement && element.focus({ preventScroll: true }), 0)
     }
   }, [isAsked])
 }
 
-/** Draws the dialog over the screen while its session is to be renewed. */
+/** Shows the dialog above the screen while the session needs to be renewed. */
 export function RenewalHost() {
   const renewal = useSyncExternalStore(subscribeRenewal, getRenewal)
   const Dialog = useSessionDialog(renewal !== null)

@@ -2,14 +2,14 @@ import { isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { Problem } from '#web/call.ts'
 import { authClient, findSession, needsSecondFactor } from '../session.ts'
 
-/** Whose screens this tab shows. */
+/** The account whose data this tab shows. */
 export type Account = { id: string; email: string }
-/** What stands between the screen and its next request. */
+/** What the session lacks before requests can continue. */
 export type Renewal = {
   account: Account
-  /** Signing in again, the second factor, or a decision: another account signed in meanwhile. */
+  /** Sign in again, enter the second factor, or decide what to do because another account signed in. */
   needs: 'signIn' | 'code' | 'decision'
-  /** Who signed in in place of the account. */
+  /** The account that signed in instead. */
   other: string
 }
 
@@ -18,7 +18,7 @@ let renewal: Renewal | null = null
 let waiting: ((isRenewed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** What is asked for now, for the one host that draws it. */
+/** The open renewal, for the one host that shows it. */
 export const getRenewal = () => renewal
 export function subscribeRenewal(listener: () => void) {
   listeners.add(listener)
@@ -38,18 +38,18 @@ function settleWaiting(isRenewed: boolean) {
 }
 const waitForRenewal = () => new Promise<boolean>(resolve => waiting.push(resolve))
 
-/** The first session that a screen is shown to; the tab is this account's until it leaves for the sign-in. */
+/** Binds the tab to the account of its first session, until the tab goes to the sign-in. */
 export function setScreenAccount({ user }: Session) {
   account ??= { id: user.id, email: user.email ?? '' }
 }
 
-/** The tab shows a screen of the sign-in: nothing of an account is left to go on with. */
+/** The tab shows a sign-in screen: requests waiting for the previous account are given up. */
 export function clearScreenAccount() {
   account = null
   settleWaiting(false)
 }
 
-/** Whether the screen belongs to this session's account; nobody's screen does to any. */
+/** Whether this session may continue the screen; a screen without an account accepts any session. */
 const isScreenAccount = (session: Session) => account === null || session.user.id === account.id
 
 async function findMissingStep(): Promise<Pick<Renewal, 'needs' | 'other'> | null> {
@@ -60,12 +60,12 @@ async function findMissingStep(): Promise<Pick<Renewal, 'needs' | 'other'> | nul
 }
 
 let leaveScreen: (needs: 'signIn' | 'code') => boolean = () => false
-/** @param leave goes to the sign-in from a screen on which nothing can be lost; false where something can */
+/** @param leave goes to the sign-in when nothing can be lost on the screen; returns false otherwise */
 export function setSessionEndHandler(leave: (needs: 'signIn' | 'code') => boolean) {
   leaveScreen = leave
 }
 
-/** Compares the session with the screen, and asks for what is missing. */
+/** Compares the session with the account of the screen, and asks for what is missing. */
 export async function checkSession(): Promise<void> {
   if (!account) return
   const found = await findMissingStep()
@@ -79,7 +79,7 @@ export async function checkSession(): Promise<void> {
 const refreshIntervalMs = 60_000
 let lastRefresh = { token: '', at: 0 }
 
-/** Gives a session whose newest token was refused its last chance. False where the server could not be asked. */
+/** Tries to refresh a session whose newest token was refused. Returns false when the server could not be reached. */
 async function refreshSession(token: string): Promise<boolean> {
   const isFresh = token === lastRefresh.token && Date.now() - lastRefresh.at < refreshIntervalMs
   const { data, error } = isFresh ? { data: null, error: null } : await authClient.refreshSession()
@@ -88,14 +88,14 @@ async function refreshSession(token: string): Promise<boolean> {
     return true
   }
   if (isAuthRetryableFetchError(error) || error?.status === 429) return false
-  // Another tab may have signed in while this one asked.
+  // Another tab may have signed in during the request.
   if ((await findSession())?.access_token === token) await authClient.signOut({ scope: 'local' })
   return true
 }
 
 let refreshing: Promise<boolean> | null = null
 
-/** Looks into the refusal of a token; false where nothing could be found out. */
+/** Checks a refused token; returns false when its state could not be determined. */
 export async function checkRefusedToken(token: string | null): Promise<boolean> {
   const session = await findSession()
   // Another tab may have signed in since.
@@ -112,14 +112,20 @@ export async function checkRefusedToken(token: string | null): Promise<boolean> 
 const isSessionError = (error: unknown) =>
   error instanceof Problem && (error.code === 'not_signed_in' || error.code === 'second_factor_needed')
 
-/** Resolves to true once the session stands again, for a request that was refused because of it; else to false. */
+/**
+ * Waits until the session is renewed after a request was refused because of it; resolves to whether the request can be
+ * repeated.
+ */
 export async function renewAfterError(error: unknown, token: string | null): Promise<boolean> {
   if (!account || !isSessionError(error) || !(await checkRefusedToken(token))) return false
   if (renewal) return waitForRenewal()
   return account !== null && (await findMissingStep()) === null
 }
 
-/** The access token for the next request; waits while the browser is signed in to another account than the screen's. */
+/**
+ * Returns the access token for the next request. Waits while the browser is signed in to another account than the
+ * screen's.
+ */
 export async function findAccessToken(): Promise<string | null> {
   const session = await findSession()
   if (!session || isScreenAccount(session)) return session?.access_token ?? null

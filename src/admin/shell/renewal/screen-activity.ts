@@ -3,24 +3,24 @@ import { hasUnsavedChanges } from '../../ui/unsaved.ts'
 let hasActivity = false
 
 function recordActivity({ target }: Event) {
-  // Menu and header lead elsewhere: nothing is typed there.
+  // Menu and header only navigate: nothing is entered there.
   if (!(target instanceof Element && target.closest('.shell-part'))) hasActivity = true
 }
 
-/** Notes whether somebody did anything on the screen that is shown. */
+/** Records whether the member did anything on the current screen. */
 export function watchActivity() {
   for (const act of ['click', 'input', 'change', 'drop'])
     document.addEventListener(act, recordActivity, { capture: true })
 }
 
-/** Another screen is shown: nothing was done on it yet. */
+/** Called for a new screen, on which nothing has been done yet. */
 export function resetActivity() {
   hasActivity = false
 }
 
-/** Whether a form is filled in, or a dialog open that may hold one. */
+/** Whether a form has unsaved changes, or a dialog that may contain a form is open. */
 export const hasOpenForm = (): boolean =>
   hasUnsavedChanges() || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
-/** Whether leaving the screen could lose something; also what no form knows of, like a half-chosen list. */
+/** Whether leaving the screen could lose something, including what no form tracks, such as a partial selection. */
 export const isScreenInUse = (): boolean => hasActivity || hasOpenForm()

@@ -14,12 +14,12 @@ import { meQuery } from '../me.ts'
 const formatStepUpError = (error: unknown) =>
   error instanceof Problem && error.code === 'wrong_password' ? auth.wrongPassword : getProblemText(error)
 
-/** Asks the password once more. What it was asked for goes on by itself. */
+/** Asks for the password again; the interrupted request then continues. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const { data: me } = useQuery(meQuery)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
-  // What was typed is a secret: it is not kept beside the answer.
+  // The variables contain the password, so the result is not cached.
   const confirm = useMutation({ mutationFn: () => call(confirmPassword, { body: { password } }), gcTime: 0 })
 
   function submit(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { getQuestion, subscribeQuestion } from './step-up.ts'
 
-/** Draws the password dialog while a call waits for it. */
+/** Shows the password dialog while a request waits for it. */
 export function StepUpHost() {
   const question = useSyncExternalStore(subscribeQuestion, getQuestion)
   if (!question) return null

@@ -5,14 +5,14 @@ import { getQuestion, subscribeQuestion, withStepUp } from './step-up.ts'
 vi.mock('./step-up-dialog.tsx', () => ({ StepUpDialog: () => null }))
 
 const refused = () => new Problem(403, { error: 'step_up_needed' })
-/** An act that is refused until the password was said. */
+/** An action that is refused until the password is confirmed. */
 const act = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValue('saved')
 const answer = async (proved: boolean) => {
   await vi.waitUntil(getQuestion)
   getQuestion()?.onAnswer(proved)
 }
 
-it('asks nothing when nothing asks for it, and passes other refusals on', async () => {
+it('asks for nothing without need, and passes other refusals on', async () => {
   const asked = vi.fn()
   const stop = subscribeQuestion(asked)
   expect(await withStepUp(async () => 'saved')).toBe('saved')
@@ -22,14 +22,14 @@ it('asks nothing when nothing asks for it, and passes other refusals on', async 
   stop()
 })
 
-it('does the same once more after the password was said', async () => {
+it('repeats the action after the password is confirmed', async () => {
   const save = act()
   const saved = withStepUp(save)
   await answer(true)
   expect([await saved, save.mock.calls.length, getQuestion()]).toEqual(['saved', 2, null])
 })
 
-it('leaves the refusal when the dialog is closed', async () => {
+it('passes the refusal on when the dialog is closed', async () => {
   const save = act()
   const saved = expect(withStepUp(save)).rejects.toMatchObject({ code: 'step_up_needed' })
   await answer(false)
@@ -37,7 +37,7 @@ it('leaves the refusal when the dialog is closed', async () => {
   expect([save.mock.calls.length, getQuestion()]).toEqual([1, null])
 })
 
-it('asks once for calls that are refused together', async () => {
+it('asks once for actions that are refused at the same time', async () => {
   const dialogs = vi.fn()
   const stop = subscribeQuestion(dialogs)
   const both = Promise.all([withStepUp(act()), withStepUp(act())])

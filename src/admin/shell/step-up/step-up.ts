@@ -8,7 +8,7 @@ type Question = StepUpDialogProps & { Dialog: ComponentType<StepUpDialogProps> }
 let question: Question | null = null
 const listeners = new Set<() => void>()
 
-/** What is being asked, for the one host that draws it. */
+/** The open question, for the one host that shows it. */
 export const getQuestion = () => question
 export function subscribeQuestion(listener: () => void) {
   listeners.add(listener)
@@ -34,7 +34,7 @@ async function openDialog(): Promise<boolean> {
   })
 }
 
-/** Several calls that are refused at once ask once. */
+/** Actions that are refused at the same time share one dialog. */
 function askPassword(): Promise<boolean> {
   asking ??= openDialog().finally(() => {
     asking = null
@@ -45,8 +45,8 @@ function askPassword(): Promise<boolean> {
 const isStepUpError = (error: unknown) => error instanceof Problem && error.code === 'step_up_needed'
 
 /**
- * Does what asks for a fresh password. Refused for that, it opens a dialog for the password and does it once more; a
- * dialog that is closed leaves the refusal. Key changes and members go through here.
+ * Runs an action that may require a recent password confirmation. If it is refused for that reason, a dialog asks for
+ * the password and the action is repeated; closing the dialog throws the refusal. Used for changes of keys and members.
  */
 export async function withStepUp<Result>(act: () => Promise<Result>): Promise<Result> {
   try {

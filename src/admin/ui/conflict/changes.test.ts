@@ -3,11 +3,11 @@ import { findConflicts, getChangedFields, mergePreferMine, mergePreferTheirs } f
 
 const base = { title: 'Halo', cents: 8_900, images: ['/a', '/b'], note: '' }
 
-test('a save sends what was changed and nothing else', () => {
+test('sends only the changed fields', () => {
   expect(getChangedFields(base, { ...base, images: ['/b', '/a'], cents: 8_900 })).toEqual({ images: ['/b', '/a'] })
 })
 
-test('of two people, fields both changed otherwise are told apart from those only the other one changed', () => {
+test('distinguishes fields that both changed differently from those only the other member changed', () => {
   const theirs = { ...base, title: 'Halo lamp', cents: 9_900, note: 'same' }
   const mine = { ...base, title: 'Halo portable', note: 'same' }
   expect(findConflicts(base, theirs, mine)).toEqual([
@@ -17,7 +17,7 @@ test('of two people, fields both changed otherwise are told apart from those onl
   ])
 })
 
-test('taking theirs keeps what only I changed, keeping mine keeps what only they changed', () => {
+test('keeps changes that only one side made, whichever side is preferred', () => {
   const theirs = { ...base, title: 'Halo lamp', cents: 9_900 }
   const mine = { ...base, title: 'Halo portable', images: ['/b'] }
   expect(mergePreferTheirs(base, theirs, mine)).toEqual({ ...theirs, images: ['/b'] })

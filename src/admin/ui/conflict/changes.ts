@@ -1,30 +1,30 @@
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const getFields = <Draft extends object>(draft: Draft) => Object.keys(draft) as (keyof Draft)[]
 
-/** What was changed in `mine` since `base`: the only fields a save sends, so that it leaves the rest as it is by then. */
+/** Returns the fields changed since `base`. A save sends only these, so that it does not overwrite other changes. */
 export function getChangedFields<Draft extends object>(base: Draft, mine: Draft): Partial<Draft> {
   const part: Partial<Draft> = {}
   for (const field of getFields(mine)) if (!isEqual(base[field], mine[field])) part[field] = mine[field]
   return part
 }
 
-/** A field that someone else saved meanwhile; `both`: changed here too, and otherwise. */
+/** A field that somebody else saved in the meantime. `both`: it was also changed here, to another value. */
 export type Conflict<Draft> = { field: keyof Draft; both: boolean }
 
-/** Which fields stand otherwise in `theirs` than when the form was opened. */
+/** Returns the fields of `theirs` that differ from the form as it was opened. */
 export const findConflicts = <Draft extends object>(base: Draft, theirs: Draft, mine: Draft): Conflict<Draft>[] =>
   getFields(base)
     .filter(field => !isEqual(base[field], theirs[field]))
     .map(field => ({ field, both: !isEqual(base[field], mine[field]) && !isEqual(theirs[field], mine[field]) }))
 
-/** Their version, with those of my changes that they did not touch. */
+/** Returns their version, with those of my changes to fields that they did not touch. */
 export function mergePreferTheirs<Draft extends object>(base: Draft, theirs: Draft, mine: Draft): Draft {
   const draft = { ...theirs, ...getChangedFields(base, mine) }
   for (const { field } of findConflicts(base, theirs, mine)) draft[field] = theirs[field]
   return draft
 }
 
-/** My changes laid over their version. */
+/** Returns their version with all of my changes applied. */
 export const mergePreferMine = <Draft extends object>(base: Draft, theirs: Draft, mine: Draft): Draft => ({
   ...theirs,
   ...getChangedFields(base, mine),

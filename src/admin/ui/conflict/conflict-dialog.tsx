@@ -4,13 +4,13 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 
-/** One field in two versions; `both`: the two differ, else only the other person changed it. */
+/** One field in two versions. `both`: both sides changed it differently; otherwise only the other member changed it. */
 export type ConflictRow = { field: string; label: string; theirs: ReactNode; mine: ReactNode; both: boolean }
 
 type ConflictDialogProps = {
-  /** Of what there are two versions; a product unless said. */
+  /** The heading; by default it speaks of a product. */
   title?: string
-  /** Who saved the other version, in words; where that is known. */
+  /** Who saved the other version, if known. */
   by?: string
   rows: readonly ConflictRow[]
   onMine: () => void
@@ -19,7 +19,7 @@ type ConflictDialogProps = {
   busy: boolean
 }
 
-/** Two people saved: what the other one changed beside what stands in this form. Nothing is decided by closing it. */
+/** Shows the other member's changes beside the form after both saved. Closing the dialog decides nothing. */
 export function ConflictDialog({
   title = catalog.conflictTitle,
   by,

@@ -3,10 +3,13 @@ import { catalog } from '#words/index.ts'
 import { findConflicts } from './changes.ts'
 import type { ConflictRow } from './conflict-dialog.tsx'
 
-/** Of one form: as it was opened, as somebody else saved it, and as it stands here. */
+/** A form as it was opened, as somebody else saved it, and as it is now. */
 export type Versions<Form> = { base: Form; theirs: Form; mine: Form }
 
-/** What the other person changed, beside this form. @param shown a field as a person reads it */
+/**
+ * Compares the other member's changes with the form.
+ * @param shown formats a field for display
+ */
 export const buildConflictRows = <Form extends object>(
   { base, theirs, mine }: Versions<Form>,
   labels: Record<keyof Form, string>,

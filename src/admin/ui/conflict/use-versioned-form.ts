@@ -5,27 +5,27 @@ import { catalog } from '#words/index.ts'
 import { toast } from '../toaster.tsx'
 import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from './changes.ts'
 
-/** What stands under `key` by now, where a save was refused because somebody else saved it meanwhile. */
+/** Returns the newer version from `key` of a conflict error; null for other errors. */
 export function findNewerVersion<T extends object>(error: unknown, key: string): T | null {
   const newer = error instanceof Problem && error.code === 'conflict' ? error.answer[key] : null
   return newer instanceof Object ? (newer as T) : null
 }
 
 type VersionedFormOptions<Saved, Draft> = {
-  /** What the form is opened on. */
+  /** The version on which the form is opened. */
   first: Saved
   formOf: (saved: Saved) => Draft
-  /** Sends what `mine` changes of `over`, as a change of that version, and answers what stands then. */
+  /** Saves the changes of `mine` against the version `over`, and resolves to the saved version. */
   send: (over: Saved, mine: Draft) => Promise<Saved>
   newerOf: (error: unknown) => Saved | null
-  /** Whether a field that somebody else saved is asked about; every one unless told. */
+  /** Whether a conflicting field needs a decision; by default every field does. */
   isAsked?: (conflict: Conflict<Draft>) => boolean
   onSaved: (next: Saved) => void
-  /** Tells why nothing was saved; or answers what was, where it was a part. */
+  /** Reports why nothing was saved; if a part was saved, returns the saved version. */
   onFailed: (error: unknown, mine: Draft) => Saved | undefined
 }
 
-/** A form, what it was opened on, and what happens when another person saves in between. */
+/** Manages a form, the version it was opened on, and conflicts with saves by other members. */
 export function useVersionedForm<Saved, Draft extends object>(use: VersionedFormOptions<Saved, Draft>) {
   const { first, formOf, newerOf, isAsked = () => true } = use
   const [saved, setSaved] = useState(first)
@@ -41,7 +41,7 @@ export function useVersionedForm<Saved, Draft extends object>(use: VersionedForm
         onSuccess(next) {
           setNewer(null)
           setSaved(next)
-          // What was typed since it was sent stays.
+          // Changes made during the request are kept.
           setDraft(now => mergePreferMine(draft, formOf(next), now))
           use.onSaved(next)
         },
@@ -57,7 +57,7 @@ export function useVersionedForm<Saved, Draft extends object>(use: VersionedForm
     )
   }
 
-  /** What they changed may be none of this form's: a product's variants, for instance. */
+  /** The other changes may not concern this form, for example the variants of a product. */
   function meet(over: Saved, theirs: Saved, mine: Draft) {
     const forms = [formOf(over), formOf(theirs), mine] as const
     if (findConflicts(...forms).some(isAsked)) setNewer(theirs)
@@ -74,7 +74,7 @@ export function useVersionedForm<Saved, Draft extends object>(use: VersionedForm
     saving: save.isPending,
     save: () => send(saved, draft),
     discard: () => setDraft(base),
-    /** Read again meanwhile, while nothing is changed here. */
+    /** Takes over a newer version while the form is unchanged. */
     follow(next: Saved) {
       setSaved(next)
       setDraft(formOf(next))

@@ -23,10 +23,10 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(code => other.includes(code))
 type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly string[]) => void }
 
-/** The countries a way to ship is for: a quick list, and each by itself. */
+/** Chooses the countries of a shipping option: by a quick list, or individually. */
 export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const id = useId()
-  // Two hundred and fifty boxes are drawn when they are asked for.
+  // About 250 checkboxes are rendered only on request.
   const [choosing, setChoosing] = useState(false)
   const [search, setSearch] = useState('')
   const found = sorted.filter(({ code, name }) => toSearchKey(`${name} ${code}`).includes(toSearchKey(search)))

@@ -1,16 +1,26 @@
 import { formatMoney, getCurrencySymbol } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
 
-/** In which currency prices of shipping are typed, and in which the checkout charges the same digits. */
+/**
+ * The currency in which shipping prices are entered, and the currency in which the checkout charges the same digits.
+ */
 export type ShippingCurrencies = { typed: string; charged: string }
 
-/** @param own of the product @param shop of the shop; where both are null the specification types reais and charges dollars */
+/**
+ * Returns the currencies of shipping prices. Without any setting, prices are entered in reais but charged in US
+ * dollars.
+ * @param own the currency of the product
+ * @param shop the currency of the shop
+ */
 export const getShippingCurrencies = (own: string | null, shop: string | null): ShippingCurrencies => ({
   typed: own ?? shop ?? 'brl',
   charged: own ?? shop ?? 'usd',
 })
 
-/** What the checkout will charge of a price, where it charges otherwise than it is typed; else in which currency it does. */
+/**
+ * Says what the checkout will charge if its currency differs from the one in which the price is entered; otherwise
+ * names the currency.
+ */
 export function formatChargeNote(cents: number | null, { typed, charged }: ShippingCurrencies): string {
   const code = charged.toUpperCase()
   if (typed === charged) return catalog.shippingCharged(code)

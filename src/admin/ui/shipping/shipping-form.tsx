@@ -19,7 +19,7 @@ const toFormValues = (option: ShippingOption | null): ShippingFormValues => ({
   picked: option && option.countries.length > 0 ? option.countries : countryCodes,
 })
 
-/** Why it is not a way to ship yet, in the specification's words; null when it is one. */
+/** Returns why the shipping option is incomplete; null when it is valid. */
 function validateShipping({ name, price, picked }: ShippingFormValues): string | null {
   if (name.trim() === '' || price === null || price < 0) return catalog.shippingIncomplete
   return picked.length === 0 ? catalog.shippingNoCountry : null
@@ -27,17 +27,20 @@ function validateShipping({ name, price, picked }: ShippingFormValues): string |
 
 type ShippingFormProps = {
   money: ShippingCurrencies
-  /** The one that is edited; null adds another. */
+  /** The option being edited; null to add one. */
   option: ShippingOption | null
   onDone: (option: ShippingOption) => void
   onCancel?: () => void
-  /** Told whether something stands here that the list does not have yet. */
+  /** Called with whether the fields contain changes that are not in the list yet. */
   onTyping: (typing: boolean) => void
-  /** What a save that came too early says about what was typed here. */
+  /** Reports that a save was attempted before the input was added. */
   error?: string | undefined
 }
 
-/** Name, price and countries of a way to ship. The button waits until all three are given, and says for what. */
+/**
+ * Edits name, price and countries of a shipping option. The button stays disabled until all are given, and says which
+ * are missing.
+ */
 export function ShippingForm({ money, option, onDone, onCancel, onTyping, error }: ShippingFormProps) {
   const id = useId()
   const [start] = useState(() => toFormValues(option))

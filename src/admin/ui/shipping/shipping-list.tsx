@@ -17,7 +17,7 @@ const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform
 export type ShippingListProps = {
   options: readonly ShippingOption[]
   money: ShippingCurrencies
-  /** The id of the one that is edited in its place. */
+  /** The id of the option that is being edited in place. */
   editing: string | null
   onEdit: (id: string | null) => void
   onChanged: (option: ShippingOption) => void
@@ -27,7 +27,9 @@ export type ShippingListProps = {
   error?: string | undefined
 }
 
-/** The ways a product is shipped, in the order in which shoppers see them: dragged by pointer or keys. */
+/**
+ * The shipping options of a product in the order that shoppers see; the order can be changed by pointer or keyboard.
+ */
 export function ShippingList({ options, money, editing, onEdit, onMove, ...acts }: ShippingListProps) {
   const ids = options.map(option => option.id)
   const sorting = useSorting(ids, onMove, {

@@ -6,7 +6,7 @@ import { toast } from '../toaster.tsx'
 import type { ShippingCurrencies } from './shipping-currencies.ts'
 import { ShippingForm } from './shipping-form.tsx'
 
-/** What drags comes with the first option, not with the form. */
+/** The code for sorting is fetched with the first option, not with the form. */
 const ShippingList = lazy(() => import('./shipping-list.tsx').then(module => ({ default: module.ShippingList })))
 
 type Options = readonly ShippingOption[]
@@ -14,18 +14,18 @@ type ShippingOptionsProps = {
   options: Options
   money: ShippingCurrencies
   onChange: (change: (options: Options) => ShippingOption[]) => void
-  /** Told whether something stands in the fields that was not added yet. */
+  /** Whether the fields contain input that was not added yet. */
   unfinished: RefObject<boolean>
   error?: string | undefined
 }
 
-/** The one with this id at another place, counted from 0. */
+/** Moves the option with this id to another position, counted from 0. */
 function moveOption(options: Options, id: string, to: number): ShippingOption[] {
   const option = options.find(each => each.id === id)
   return option ? options.filter(each => each.id !== id).toSpliced(to, 0, option) : [...options]
 }
 
-/** Where the focus goes when the row that held it is another: to a row's pencil, without one to the fields below. */
+/** Moves the focus after rows have changed: to the edit button of a row, or else to the fields below. */
 function useFocusRow(options: Options, editing: string | null) {
   const root = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
@@ -40,7 +40,7 @@ function useFocusRow(options: Options, editing: string | null) {
   return { root, focusNext: (id: string) => (next.current = id) }
 }
 
-/** The ways a product is shipped: added, changed, put in order, removed and brought back. */
+/** Manages the shipping options of a product: add, edit, sort, remove, and undo a removal. */
 export function ShippingOptions({ options, money, onChange, unfinished, error }: ShippingOptionsProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const typing = useRef({ added: false, edited: false })

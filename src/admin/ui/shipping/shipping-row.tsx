@@ -16,7 +16,6 @@ export type ShippingRowProps = {
   onRemove: () => void
 }
 
-/** What a way to ship is, and what is done with it. */
 export function ShippingRow({ option, money, onEdit, onRemove }: ShippingRowProps) {
   const { name, price, countries } = option
   return (

@@ -59,11 +59,11 @@ const getLinkName = (link: PageLink) => `${link.text || words.untitledLink} · <
 
 type SetLinkProps = { pageId: string; links: PageLinks; link: PageLink; onClose: () => void; onStale: () => void }
 
-/** Asks what a link does and writes it into the page at once. */
+/** Asks what a link does and saves the answer into the page immediately. */
 function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   const save = useSetPageLink(pageId)
   function set(role: Role, wanted: OfferBody | null) {
-    // What it charges already stays as it is.
+    // Without another offer the link keeps the one it already charges, so there is nothing to save.
     if (role === 'charge' && !wanted) return onClose()
     const body = { revisionId: links.revisionId, at: link.at, role, ...(wanted && { offer: wanted }) }
     void save.mutateAsync(body).then(
@@ -92,7 +92,7 @@ function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   )
 }
 
-/** What each link and button of a custom-HTML page does; one of them charges. */
+/** Lists what each link and button of a custom-HTML page does, such as charging an offer. */
 export function ChargeLinks({ page, onBack }: { page: UpsellPage; onBack: () => void }) {
   const links = useQuery(pageLinksQuery(page.id))
   const [open, setOpen] = useState<PageLink | null>(null)

@@ -11,7 +11,7 @@ const page = (pageId: string, views: number, accepted: number, declined: number)
   failed: 0,
 })
 
-it('adds up pages, and shares money between all who entered', () => {
+it('adds up pages and divides revenue by all sessions', () => {
   const rates = {
     days: 30,
     sessions: 40,
@@ -34,12 +34,12 @@ it('adds up pages, and shares money between all who entered', () => {
   expect(buildFigures({ ...rates, sessions: 0, pages: [], revenue: [] })).toMatchObject({ share: null, perOrder: [] })
 })
 
-it('names the page that loses most once enough saw it', () => {
+it('names the page with the largest loss once it has enough views', () => {
   expect(findWeakestPage([page('a', 19, 0, 19), page('b', 40, 30, 10)])).toBeNull()
   expect(findWeakestPage([page('a', 100, 30, 60), page('b', 40, 5, 30)])).toEqual({ pageId: 'b', share: 0.75 })
 })
 
-describe('the change against the period before', () => {
+describe('changes against the previous period', () => {
   const usd = (cents: number) => [{ currency: 'usd', cents }]
   const now = { days: 30, finished: 0, edges: [], sessions: 40, revenue: usd(20_000), pages: [page('a', 50, 15, 25)] }
   const former = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
@@ -47,7 +47,7 @@ describe('the change against the period before', () => {
     buildFigures({ ...now, ...of, before }).changes
   const nothing = { sessions: null, share: null, revenue: null, perOrder: null }
 
-  it('is of what was, in points of a share, and an amount of each order', () => {
+  it('reports relative growth, share differences and the change per order', () => {
     const { sessions, share, revenue, perOrder } = changes(former)
     expect(sessions).toBeCloseTo(-0.2)
     expect(share).toBeCloseTo(0.1)
@@ -55,7 +55,7 @@ describe('the change against the period before', () => {
     expect(perOrder).toEqual({ currency: 'usd', cents: 500 - 320 })
   })
 
-  it('is nothing where there is nothing to compare', () => {
+  it('reports null where there is nothing to compare with', () => {
     expect(changes(null)).toEqual(nothing)
     expect(changes({ ...former, views: 0, accepted: 0, revenue: [] })).toMatchObject({ share: null, revenue: null })
     expect(changes(former, { sessions: 0, revenue: [], pages: [] })).toMatchObject({
@@ -66,14 +66,14 @@ describe('the change against the period before', () => {
     })
   })
 
-  it('compares no money of two currencies', () => {
+  it('does not compare amounts in different currencies', () => {
     const brl = [{ currency: 'brl', cents: 4_000 }]
     for (const before of [brl, [...brl, ...usd(100)]])
       expect(changes({ ...former, revenue: before })).toMatchObject({ revenue: null, perOrder: null })
     expect(changes(former, { revenue: [...brl, ...usd(100)] })).toMatchObject({ revenue: null, perOrder: null })
   })
 
-  it('reads with its sign, which is none for no change', () => {
+  it('formats a change with its sign, and no change without one', () => {
     expect(formatGrowth(0.0812)).toEqual({ text: '+8,1%', way: 'up' })
     expect(formatGrowth(-0.2)).toEqual({ text: '−20%', way: 'down' })
     expect(formatGrowth(0.0004)).toEqual({ text: '0%', way: 'same' })

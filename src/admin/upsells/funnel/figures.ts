@@ -6,7 +6,7 @@ type PageRates = FunnelRates['pages'][number]
 const sumRates = (pages: readonly PageRates[], what: 'views' | 'accepted') =>
   pages.reduce((total, page) => total + page[what], 0)
 
-/** Part of the views that said yes, 0 to 1; null before the first view. */
+/** Returns the part of the views that accepted, 0 to 1; null before the first view. */
 export const getAcceptanceRate = ({ accepted, views }: Pick<PageRates, 'accepted' | 'views'>): number | null =>
   views === 0 ? null : Math.min(1, accepted / views)
 
@@ -14,7 +14,7 @@ type Totals = Pick<FunnelRates, 'sessions' | 'revenue'> & { views: number; accep
 
 const computeGrowth = (now: number, before: number) => (before === 0 ? null : now / before - 1)
 
-/** What both brought, where all of it is of one currency; amounts of two are never compared. */
+/** Returns the revenue of both periods in cents, or null when there is not exactly one currency to compare in. */
 function sumRevenue(now: Totals, before: Totals) {
   const [currency, ...others] = new Set([...now.revenue, ...before.revenue].map(each => each.currency))
   if (!currency || others.length > 0) return null
@@ -22,12 +22,13 @@ function sumRevenue(now: Totals, before: Totals) {
   return { currency, now: cents(now), before: cents(before) }
 }
 
-/** Cents of each order, as they are shown. */
+/** Rounded to whole cents, as displayed, so that the change matches the two displayed amounts. */
 const centsPerOrder = (cents: number, sessions: number) => Math.round(cents / sessions)
 
 /**
- * How the figures differ from those before: `sessions` and `revenue` as a part of what was, `share` in parts of a whole, the
- * revenue of an order as an amount. Null where there is nothing to compare with.
+ * Computes the changes against the previous period: `sessions` and `revenue` relative to the previous value, `share` as
+ * a difference of shares (0 to 1), and the revenue of an order as an amount. Null where there is nothing to compare
+ * with.
  */
 function buildChanges(now: Totals, before: Totals | null) {
   if (!before) return { sessions: null, share: null, revenue: null, perOrder: null }
@@ -47,7 +48,9 @@ function buildChanges(now: Totals, before: Totals | null) {
   }
 }
 
-/** What the funnel brought as a whole, beside the period before. Money stays in the currencies it was charged in. */
+/**
+ * Sums up the whole funnel and compares it with the previous period. Money stays in the currencies it was charged in.
+ */
 export function buildFigures({ pages, revenue, sessions, before }: FunnelRates) {
   const views = sumRates(pages, 'views')
   const accepted = sumRates(pages, 'accepted')
@@ -63,10 +66,12 @@ export function buildFigures({ pages, revenue, sessions, before }: FunnelRates) 
   }
 }
 
-/** Fewer views tell nothing yet. */
+/** With fewer views, the rate of a page is too noisy to report. */
 const minViews = 20
 
-/** The page most of whose visitors decline, once enough saw it; null: none stands out. */
+/**
+ * Finds the page with the largest share of declines among pages that have enough views and more declines than accepts.
+ */
 export function findWeakestPage(pages: readonly PageRates[]): { pageId: string; share: number } | null {
   const told = pages.filter(page => page.views >= minViews && page.declined > page.accepted)
   const [weakest] = told

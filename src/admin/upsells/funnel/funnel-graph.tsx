@@ -16,7 +16,7 @@ const Share = ({ wire, label }: DrawnWire) =>
     </span>
   )
 
-/** The funnel as a drawing: pages from the paid order to the ways out, as thick as many shoppers take them. */
+/** Draws the funnel from the paid order to its exits; the more shoppers follow a transition, the thicker its line. */
 export function FunnelGraph(drawing: FunnelDrawing) {
   const { width, height, top, places, wires } = layoutGraph(
     drawing.pages.map(page => page.id),

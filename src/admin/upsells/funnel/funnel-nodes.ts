@@ -4,7 +4,7 @@ import type { UpsellPage } from '#contract/upsells.ts'
 import { upsells as words } from '#words/lazy-words.ts'
 import { findUnreachedPages, startNode, type Wire } from './wires.ts'
 
-/** What is said of one place of the funnel; `count` null: not known. */
+/** What is shown in one node of the funnel; `count` is null when it is unknown. */
 export type FunnelNode = {
   icon: LucideIcon
   title: string
@@ -21,11 +21,11 @@ const countArrivals = (wires: readonly Wire[], id: string) => {
 
 export type FunnelDrawing = {
   name: string
-  /** The active ones, in order. */
+  /** The active pages, in order. */
   pages: readonly UpsellPage[]
   wires: readonly Wire[]
   rates: FunnelRates | null
-  /** Absent: pages do not open. */
+  /** When absent, pages cannot be opened. */
   onOpen?: ((page: UpsellPage) => void) | undefined
 }
 
@@ -41,7 +41,7 @@ function buildPageNode(page: UpsellPage, isLost: boolean, { rates, onOpen }: Fun
   }
 }
 
-/** The places of a funnel by their names in wires. */
+/** Builds the nodes of a funnel, keyed by the node names that wires use. */
 export function buildFunnelNodes(drawing: FunnelDrawing): ReadonlyMap<string, FunnelNode> {
   const { pages, wires, rates } = drawing
   const lost = findUnreachedPages(pages)

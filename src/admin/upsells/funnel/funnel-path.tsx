@@ -13,7 +13,7 @@ const formatWire = ({ how, isPast }: Wire) => {
   return isPast ? `${text} ${words.formerWay}`.trim() : text
 }
 
-/** What a way is, beside its line: how many take it, after what, and where it leads. */
+/** The label beside a line: the share of shoppers who follow the transition, what it follows on, and its target. */
 const PathBranch = ({ wire, isOnward, to }: PathWire & { to: string }) => (
   <li className="flex min-w-0 items-center gap-2 text-sm text-ink-2" style={{ height: branchMetrics.height }}>
     {wire.share !== null && (
@@ -34,7 +34,7 @@ type StepProps = {
   places: ReturnType<typeof buildFunnelNodes>
 }
 
-/** A place and the ways that leave it. */
+/** A node and its outgoing transitions. */
 function Step({ id, next, wires, places }: StepProps) {
   const place = places.get(id)
   const { width, height, ways } = layoutPathWires(id, next, wires)
@@ -60,7 +60,7 @@ function Step({ id, next, wires, places }: StepProps) {
   )
 }
 
-/** The funnel as a path from above, for windows that are too narrow for the drawing. */
+/** Draws the funnel as a vertical path, for windows that are too narrow for the graph. */
 export function FunnelPath(drawing: FunnelDrawing) {
   const { name, pages, wires } = drawing
   const places = buildFunnelNodes(drawing)
@@ -69,7 +69,7 @@ export function FunnelPath(drawing: FunnelDrawing) {
     pages.map(page => page.id),
     wires,
   )
-  // What no way reaches stands apart, below the ways out.
+  // Pages that no transition reaches come last, below the exits.
   const order = [...all.filter(id => !lost.has(id)), ...all.filter(id => lost.has(id))]
   return (
     <section aria-label={words.graphOf(name)}>

@@ -91,7 +91,7 @@ function Figures({ rates }: { rates: FunnelRates }) {
 
 type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen?: ((page: UpsellPage) => void) | undefined }
 
-/** Where most is lost, with the way to do something about it. */
+/** Names the page that loses most shoppers and offers to open it. */
 function Weakest({ upsell, rates, onOpen }: WeakestProps) {
   const weakest = findWeakestPage(rates.pages)
   const page = upsell.pages.find(each => each.id === weakest?.pageId)
@@ -113,7 +113,9 @@ function Weakest({ upsell, rates, onOpen }: WeakestProps) {
 
 type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage) => void }
 
-/** The funnel drawn with its rates, and the same as a list. Its pages open for those who may edit them. */
+/**
+ * Shows the funnel as a drawing with its rates and the same as a table. Pages open only for members who may edit them.
+ */
 export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
   const onOpen = useHasRole('editor') === false ? undefined : open
   const rates = useQuery(ratesQuery(upsell.id, days))

@@ -1,27 +1,27 @@
 import { startNode, type Wire } from './wires.ts'
 
-/** All in px. */
+/** All lengths are in px. */
 export const node = { width: 186, height: 80 }
 const gap = { x: 64, y: 36 }
-/** Between the nodes and a way that passes them by, and between two such ways. */
+/** The distance between the nodes and a line that bypasses them, and between two such lines. */
 const lane = { first: 24, next: 18 }
-/** From the upper edge of a label to that of the next one below it. */
+/** From the upper edge of a label to that of the label below it. */
 const labelStep = 18
 const pad = 6
 
 export type Point = { x: number; y: number }
-/** A wire as it is drawn; `label` is where its share stands, null for one of former days. */
+/** A wire as it is drawn. `label` is the position of its share; null when no share is shown. */
 export type DrawnWire = { wire: Wire; path: string; label: Point | null }
-/** `top`: how far below the upper edge all of it begins; ways run above the nodes, at negative heights. */
+/** `top` is how far the content starts below the upper edge: lines above the nodes have negative y coordinates. */
 export type Layout = { width: number; height: number; top: number; places: Map<string, Point>; wires: DrawnWire[] }
 
 const exitNodes = ['thank-you', 'home']
 
-/** How far each page is from the beginning: as far as the longest way to it, so that every way of today leads onwards. */
+/** Assigns each page the length of the longest path to it, so that every current transition points to the right. */
 function assignColumns(ids: readonly string[], wires: readonly Wire[]): Map<string, number> {
   const columns = new Map<string, number>([[startNode, 0]])
   const now = wires.filter(wire => !wire.isPast && !exitNodes.includes(wire.to))
-  // As many rounds as pages settle it: there are no loops among the ways of today.
+  // Current transitions have no cycles, so as many passes as there are pages are enough.
   for (let round = 0; round <= ids.length; round += 1)
     for (const { from, to } of now) {
       const before = columns.get(from)
@@ -31,13 +31,13 @@ function assignColumns(ids: readonly string[], wires: readonly Wire[]): Map<stri
   return columns
 }
 
-/** A page that a purchase leads to stands above one that a no leads to. */
+/** Ranks a page that a purchase leads to above a page that a decline leads to. */
 function getRank(id: string, wires: readonly Wire[], ids: readonly string[]): number {
   const isReward = wires.some(wire => wire.to === id && !wire.isPast && wire.how !== 'declined')
   return (isReward ? 0 : 1000) + ids.indexOf(id)
 }
 
-/** What stands in each column, from above. */
+/** Lists the nodes of each column from top to bottom. */
 function assignRows(ids: readonly string[], wires: readonly Wire[], columns: ReadonlyMap<string, number>) {
   const last = Math.max(0, ...columns.values()) + 1
   const rows = Array.from({ length: last + 1 }, (): string[] => [])
@@ -64,7 +64,7 @@ function layoutNodes(ids: readonly string[], wires: readonly Wire[]) {
   return { places, columns: columns.set('thank-you', last).set('home', last), last, height: heightOf(tallest) }
 }
 
-/** The funnel's places one after the other, from the paid order to the ways out. */
+/** Orders the nodes of a funnel from the paid order to the exits. */
 export const getNodeOrder = (ids: readonly string[], wires: readonly Wire[]): string[] =>
   assignRows(ids, wires, assignColumns(ids, wires)).flat()
 
@@ -78,20 +78,21 @@ const drawCurve = (a: Point, b: Point) => {
   return `M${a.x} ${a.y}C${a.x + bend} ${a.y} ${b.x - bend} ${b.y} ${b.x} ${b.y}`
 }
 
-/** Around the nodes between: above for a yes, below for a no, and for whatever leads back. */
+/** Passes the nodes in between, above or below all of them: `y` is the height of the line's lane. */
 const drawDetour = (a: Point, b: Point, y: number) => {
   const reach = gap.x / 2
   return `M${a.x} ${a.y}C${a.x + reach} ${a.y} ${a.x + reach * 0.3} ${y} ${a.x + reach * 1.4} ${y}H${b.x - reach * 1.4}C${b.x - reach * 0.3} ${y} ${b.x - reach} ${b.y} ${b.x} ${b.y}`
 }
 
 /**
- * Where the funnel's pages stand and how its ways run between them, left to right.
- * @param ids pages in order @param wires as `buildWires` tells them
+ * Places the pages of a funnel and routes its wires, left to right.
+ * @param ids page ids in order
+ * @param wires the result of `buildWires`
  */
 export function layoutGraph(ids: readonly string[], wires: readonly Wire[]): Layout {
   const { places, columns, last, height } = layoutNodes(ids, wires)
   const lanes = { above: new Map<string, number>(), below: new Map<string, number>() }
-  // Ways of one kind to one place share their lane.
+  // Wires of one kind to the same target share a lane.
   const laneOf = (wire: Wire) => {
     const side = wire.how === 'accepted' && !wire.isPast ? lanes.above : lanes.below
     const name = `${wire.to} ${wire.how} ${wire.isPast}`
@@ -101,7 +102,7 @@ export function layoutGraph(ids: readonly string[], wires: readonly Wire[]): Lay
     return side === lanes.above ? -offset : height + offset
   }
   const labels = new Map<string, number>()
-  // Several ways of a no leave a page at one point: their shares stand one below the other.
+  // Several decline wires leave a page at the same point, so their labels are stacked.
   const labelOf = (wire: Wire, { x, y }: Point): Point | null => {
     if (wire.isPast || wire.share === null || (wire.count === 0 && wire.how === 'declined')) return null
     if (wire.how !== 'declined') return { x: x + 6, y: y - (wire.how === 'start' ? 24 : 20) }

@@ -5,7 +5,7 @@ import type { FunnelNode } from './funnel-nodes.ts'
 
 type NodeBoxProps = { place: FunnelNode; className: string; style?: CSSProperties | undefined }
 
-/** One place of the funnel. With `onOpen` it opens when it is pressed. */
+/** One node of the funnel; a button when `onOpen` is given. */
 export function NodeBox({ place: { icon: Icon, title, fact, count, tone, onOpen }, className, style }: NodeBoxProps) {
   const look = cn(
     'grid grid-cols-[minmax(0,1fr)] content-center gap-1.5 rounded-lg border bg-surface px-3 text-left shadow-e2',

@@ -12,10 +12,10 @@ const wire = (to: string, how: Wire['how'] = 'declined', from = 'p1'): Wire => (
 })
 const getStart = (path: string) => Number(/^M([\d.]+) 0/.exec(path)?.[1])
 
-describe('the ways out of a place on the path', () => {
+describe('layoutPathWires', () => {
   const wires = [wire('p2', 'accepted'), wire('p2'), wire('home'), wire('home', 'declined', 'p2')]
 
-  it('are its own, those to the place below last and straight down', () => {
+  it('returns the wires of the node, those to the node below last and straight down', () => {
     const { ways, height } = layoutPathWires('p1', 'p2', wires)
     expect(ways.map(each => `${each.wire.how} ${each.wire.to} ${each.isOnward}`)).toEqual([
       'declined home false',
@@ -27,13 +27,13 @@ describe('the ways out of a place on the path', () => {
     expect(layoutPathWires('p2', null, wires).ways.map(each => each.isOnward)).toEqual([false])
   })
 
-  it('cross none of one another: what turns aside first begins furthest right', () => {
+  it('lets no two lines cross: the line that turns off first starts furthest right', () => {
     const starts = layoutPathWires('p1', 'p2', wires).ways.map(each => getStart(each.path))
     expect(starts).toEqual([...starts].sort((a, b) => b - a))
     expect(new Set(starts).size).toBe(starts.length)
   })
 
-  it('leave room for their words however many there are', () => {
+  it('leaves space for the labels however many wires there are', () => {
     const many = Array.from({ length: 20 }, (_, at) => wire(`p${at + 2}`))
     expect(layoutPathWires('p1', null, many).width).toBe(branchMetrics.edge + branchMetrics.lanes + branchMetrics.end)
   })

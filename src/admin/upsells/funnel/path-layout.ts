@@ -1,15 +1,15 @@
 import type { Wire } from './wires.ts'
 
-/** All in px; `lanes`: the most that all lines beside one another take. */
+/** All lengths are in px; `lanes` is the maximum width of all parallel lines together. */
 export const branchMetrics = { height: 32, lane: 12, lanes: 48, edge: 14, end: 22, pad: 8 }
 
-/** A way as it leaves its place downwards; `isOnward`: to the place that stands next below. */
+/** A wire as it leaves its node downwards; `isOnward` means that it leads to the node directly below. */
 export type PathWire = { wire: Wire; path: string; isOnward: boolean }
 
 /**
- * The ways out of one place of the funnel, one below the other. Those to the place below run straight down and stand last, so
- * that none crosses another; the others turn aside.
- * @param next what stands below, null under the last one
+ * Lays out the outgoing wires of one node, one below the other. Wires to the node below run straight down and come
+ * last, so that no two lines cross; the others turn off to the side.
+ * @param next the node below, or null for the last node
  */
 export function layoutPathWires(from: string, next: string | null, wires: readonly Wire[]) {
   const own = wires.filter(wire => wire.from === from)

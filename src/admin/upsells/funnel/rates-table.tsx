@@ -58,7 +58,7 @@ type RatesTableProps = {
   onOpen?: ((page: UpsellPage) => void) | undefined
 }
 
-/** What the drawing shows, as a list for keyboards and screen readers. */
+/** Shows the content of the drawing as a table for keyboards and screen readers. */
 export const RatesTable = ({ name, pages, rates, onOpen }: RatesTableProps) => (
   <div className="card rates overflow-hidden">
     <Table label={words.ratesOf(name)}>

@@ -7,5 +7,4 @@ function subscribe(changed: () => void) {
   return () => phoneQuery.removeEventListener('change', changed)
 }
 
-/** Whether the window is as narrow as a phone now. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phoneQuery.matches)

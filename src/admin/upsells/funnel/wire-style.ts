@@ -1,6 +1,6 @@
 import type { Wire } from './wires.ts'
 
-/** Thin where few go, thick where many do; 2.5 while nothing is known. */
+/** The width grows with the share of shoppers; it is 2.5 px while the share is unknown. */
 const getThickness = ({ share, isPast }: Wire) => (isPast ? 2 : share === null ? 2.5 : 1.5 + share * 7.5)
 const colours: Record<Wire['how'], string> = {
   start: 'stroke-brand',
@@ -8,7 +8,7 @@ const colours: Record<Wire['how'], string> = {
   declined: 'stroke-line-strong',
 }
 
-/** How a way is drawn: as thick as many take it, dotted once the pages lead elsewhere. */
+/** Styles a wire: as thick as its share, and dotted when the pages no longer lead there. */
 export const getWireStyle = (wire: Wire) => ({
   fill: 'none',
   strokeLinecap: 'round' as const,
@@ -17,5 +17,4 @@ export const getWireStyle = (wire: Wire) => ({
   className: `${colours[wire.how]} opacity-85`,
 })
 
-/** The colour of the share that stands beside a way. */
 export const getShareClass = ({ how }: Wire) => (how === 'declined' ? 'text-ink-2' : 'text-brand-ink')

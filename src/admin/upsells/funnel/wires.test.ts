@@ -28,8 +28,8 @@ const rates: FunnelRates = {
   before: null,
 }
 
-describe('the ways of a funnel', () => {
-  it('go on after a yes and Continue and home after Skip, until somebody says otherwise', () => {
+describe('buildWires', () => {
+  it('goes to the next page after a yes and Continue and home after Skip by default', () => {
     expect(said([page(1), page(2)])).toEqual([
       'start start p1',
       'p1 accepted p2',
@@ -44,7 +44,7 @@ describe('the ways of a funnel', () => {
     )
   })
 
-  it('tell how many took them, of those who saw the page', () => {
+  it('counts how many shoppers followed a wire, as a share of the views of its page', () => {
     const wires = buildWires([page(1), page(2)], rates)
     const wire = (from: string, how: string, aim: string) =>
       wires.find(each => each.from === from && each.how === how && each.to === aim)
@@ -54,20 +54,20 @@ describe('the ways of a funnel', () => {
     expect(wire('p2', 'accepted', 'thank-you')).toMatchObject({ count: 0, share: null })
   })
 
-  it('keep those that were taken before the pages led elsewhere, but for pages that are gone', () => {
+  it('keeps wires that were followed before the targets changed, except for deleted pages', () => {
     expect(said([page(1), page(2)], rates).filter(text => text.endsWith('past'))).toEqual([
       'p1 declined thank-you past',
     ])
   })
 
-  it('name the pages that none of them reaches', () => {
+  it('names the pages that no wire reaches', () => {
     const around = [page(1, { accepted: to(3), declined: to(3) }), page(2), page(3)]
     expect([...findUnreachedPages(around)]).toEqual(['p2'])
     expect([...findUnreachedPages([page(1), page(2)])]).toEqual([])
   })
 })
 
-describe('the drawing', () => {
+describe('layoutGraph', () => {
   const draw = (pages: RoutedPage[]) =>
     layoutGraph(
       pages.map(each => each.id),
@@ -75,7 +75,7 @@ describe('the drawing', () => {
     )
   const downsell = [page(1, { accepted: to(3), declined: to(2) }), page(2), page(3)]
 
-  it('leads from left to right, and puts what a yes leads to above what a no leads to', () => {
+  it('runs from left to right and places the target of a yes above the target of a no', () => {
     const { places } = draw([
       page(1, { accepted: to(2), declined: to(3) }),
       page(2, { accepted: { to: 'thank-you' }, declined: { to: 'thank-you' } }),
@@ -87,13 +87,13 @@ describe('the drawing', () => {
     expect(two?.y).toBeLessThan(three?.y ?? 0)
   })
 
-  it('lets no two places lie on one another, and every way begin and end at one', () => {
+  it('lets no two nodes overlap, and every wire start and end at a node', () => {
     const { places, wires, width } = draw(downsell)
     const corners = [...places.values()].map(({ x, y }) => `${x} ${y}`)
     expect(new Set(corners).size).toBe(corners.length)
     expect(Math.max(...[...places.values()].map(({ x }) => x + 186))).toBeLessThanOrEqual(width)
     expect(wires).toHaveLength(buildWires(downsell, null).length)
-    // A way that passes a page by runs above or below all of them.
+    // A wire that bypasses a page runs above or below all nodes.
     const passing = wires.find(({ wire }) => wire.from === 'p1' && wire.to === 'p3')
     expect(passing?.path).toMatch(/ -\d+(\.\d+)?H/)
   })

@@ -1,12 +1,12 @@
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import { type RoutedPage, resolveTransitions, toDestinationKey } from '#domain/funnel-transitions.ts'
 
-/** Where a wire begins and ends: the paid order, a page by its id, or a way out. */
+/** The name of the paid order as a node; other nodes are page ids and exits. */
 export const startNode = 'start'
 export type WireKind = 'start' | 'accepted' | 'declined'
 /**
- * A way that shoppers take. `count` is how many took it, null while nothing is known; `share` of those who saw the page it
- * leaves (0 to 1). `isPast`: it was taken, but the pages do not lead that way any more.
+ * A transition between two nodes. `count` is how many shoppers followed it, null while unknown; `share` is relative to
+ * the views of the page it leaves (0 to 1). `isPast`: shoppers followed it, but the pages no longer lead there.
  */
 export type Wire = {
   from: string
@@ -19,7 +19,7 @@ export type Wire = {
 
 const getWireKey = ({ from, to, how }: Pick<Wire, 'from' | 'to' | 'how'>) => `${from} ${how} ${to}`
 
-/** The ways the pages lead now. */
+/** Lists the transitions as the pages are configured now. */
 function getCurrentWires(pages: readonly RoutedPage[]): Pick<Wire, 'from' | 'to' | 'how'>[] {
   const [first] = pages
   if (!first) return []
@@ -37,8 +37,9 @@ const computeShare = (count: number | null, whole: number | undefined) =>
   count === null || !whole ? null : Math.min(1, count / whole)
 
 /**
- * The funnel's ways with how many took them: those of today, and those that were taken in the time of the rates.
- * @param pages the active ones, in order
+ * Builds the wires with their counts: the current transitions, and those that shoppers followed in the period of the
+ * rates.
+ * @param pages the active pages, in order
  */
 export function buildWires(pages: readonly RoutedPage[], rates: FunnelRates | null): Wire[] {
   const known = new Set(pages.map(page => page.id))
@@ -63,7 +64,10 @@ export function buildWires(pages: readonly RoutedPage[], rates: FunnelRates | nu
   return [...now, ...past]
 }
 
-/** Pages that no way of today reaches. @param pages the active ones, in order */
+/**
+ * Finds the pages that no current transition reaches.
+ * @param pages the active pages, in order
+ */
 export function findUnreachedPages(pages: readonly RoutedPage[]): Set<string> {
   const reached = new Set<string>()
   const open = pages[0] ? [pages[0].id] : []

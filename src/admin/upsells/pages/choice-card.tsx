@@ -2,17 +2,17 @@ import type { LucideIcon } from 'lucide-react'
 import { cn } from '../../ui/cn.ts'
 
 type ChoiceCardProps = {
-  /** Of the radio group. */
+  /** The name of the radio group. */
   name: string
   label: string
   text: string
   icon: LucideIcon
   checked: boolean
-  /** Told also of a press on the one that is chosen. */
+  /** Also called when the chosen card is pressed again. */
   onChoose: () => void
 }
 
-/** One of a few ways to go on, as a radio with what it means. */
+/** One option of a radio group with an explanation of what it means. */
 export const ChoiceCard = ({ name, label, text, icon: Icon, checked, onChoose }: ChoiceCardProps) => (
   <label
     className={cn(

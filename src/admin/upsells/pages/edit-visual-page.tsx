@@ -10,14 +10,14 @@ const editor = lazyComponent(async () => {
 
 type EditVisualPageProps = {
   page: UpsellPage
-  /** All pages of its funnel, in their order. */
+  /** All pages of the funnel, in order. */
   pages: readonly UpsellPage[]
   onBack: () => void
   onPage: (page: UpsellPage) => void
   onNew: () => void
 }
 
-/** The visual editor with its words, fetched when a page is opened in it. */
+/** The visual editor and its messages are fetched when a page is opened in the editor. */
 export const EditVisualPage = (props: EditVisualPageProps) => (
   <LazyComponent part={editor} waiting={<EditorSkeleton onBack={props.onBack} />} props={props} />
 )

@@ -6,7 +6,10 @@ import { upsells as words } from '#words/lazy-words.ts'
 const isLoopPage = (value: unknown): value is CyclePage =>
   typeof value === 'object' && value !== null && 'title' in value && 'order' in value
 
-/** Why the funnel was not changed; a round names its pages as shoppers would walk them. */
+/**
+ * Explains why the funnel was not changed. For a cycle it lists the pages in the order in which shoppers would visit
+ * them.
+ */
 export function formatUpsellError(error: unknown): string {
   const pages = error instanceof Problem && error.code === 'funnel_loop' ? error.answer.pages : null
   const round = Array.isArray(pages) ? pages.filter(isLoopPage) : []

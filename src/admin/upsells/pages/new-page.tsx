@@ -26,7 +26,7 @@ type NewPageProps = {
   onCreated: (page: UpsellPage) => void
 }
 
-/** Makes a visual page of what it starts from. */
+/** Creates a visual page, empty or from a template. */
 function useVisualPage(onMade: (page: UpsellPage) => void) {
   const create = useCreateVisualPage()
   return {
@@ -42,7 +42,7 @@ function useVisualPage(onMade: (page: UpsellPage) => void) {
   }
 }
 
-/** Title and type of a new page, and what it starts from; a visual one then opens in its editor. */
+/** Asks for title, type and starting content of a new page; a visual page then opens in its editor. */
 export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) {
   const [chosen, setChosen] = useState(upsellId)
   const [title, setTitle] = useState('')

@@ -14,7 +14,7 @@ type PageButtonsProps = { page: UpsellPage; at: number; count: number; acts: Pag
 
 const actionStyle = { variant: 'ghost', size: 'sm' } as const
 
-/** The specification's acts of a page, and the rest in a menu. */
+/** The most frequent actions of a page as buttons, and the others in a menu. */
 export function PageButtons({ page, at, count, acts, className }: PageButtonsProps) {
   const isVisual = page.type === 'visual_editor'
   return (

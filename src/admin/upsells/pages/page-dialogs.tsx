@@ -44,7 +44,7 @@ function DiscardPageDraft({ page, onClose }: PageDialogProps) {
   return <DiscardDraft title={page.title} discard={() => discardWithToast(discard(page.id))} onClose={onClose} />
 }
 
-/** Publishes other files in the page's place; the offers they still name are charged on. */
+/** Replaces the files of the page. Offers that the new files still name keep being charged. */
 function ReplacePageFiles({ page, onClose }: PageDialogProps) {
   const { mutateAsync: replace } = useReplaceFiles()
   return (
@@ -62,7 +62,7 @@ function ReplacePageFiles({ page, onClose }: PageDialogProps) {
   )
 }
 
-/** What a page is asked about, one at a time. */
+/** The dialog of one page action; only one is open at a time. */
 export function PageDialogs({ act, ...asked }: PageDialogProps & { act: PageAction }) {
   switch (act) {
     case 'leads':

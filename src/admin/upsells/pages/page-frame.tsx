@@ -10,7 +10,7 @@ type PageFrameProps = {
   children: ReactNode
 }
 
-/** A page at work, over the list it came from. */
+/** The frame of a page that is open in place of the list. */
 export function PageFrame({ title, badges, onBack, actions, children }: PageFrameProps) {
   return (
     <section className="grid gap-5">

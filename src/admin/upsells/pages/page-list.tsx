@@ -30,7 +30,7 @@ const Empty = ({ onNew }: { onNew: () => void }) => (
   </div>
 )
 
-/** The funnel's pages in their order, which is dragged by pointer or keys. */
+/** The pages of the funnel in order; the order can be changed by pointer or keyboard. */
 export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
   const [asked, setAsked] = useState<{ act: PageAction; page: UpsellPage } | null>(null)
   const { mutateAsync: reorder } = useReorderPages()
@@ -39,7 +39,7 @@ export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
     readAgain: useInvalidateUpsells(),
     refusalText: formatUpsellError,
   })
-  // The list stands without its rates.
+  // The list is usable without its rates, so their errors and loading state are not shown.
   const { data: rates } = useQuery(ratesQuery(upsell.id, days))
   const acts = usePageActions({ onOpen: onEdit, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
   const placed = shown.map((page, at) => ({ ...page, order: at + 1 }))

@@ -13,7 +13,7 @@ import { PageButtons } from './page-buttons.tsx'
 import { TransitionsSummary } from './transitions-summary.tsx'
 import type { PageActions } from './use-page-actions.ts'
 
-/** What the page charges, or that it charges nothing yet. */
+/** Shows what the page charges, or warns that it charges nothing yet. */
 function Offers({ page }: { page: UpsellPage }) {
   const [first, ...others] = page.offers
   if (!first)
@@ -36,7 +36,7 @@ function Rate({ rates }: { rates: FunnelRates['pages'][number] | undefined }) {
 type PageRowProps = {
   page: UpsellPage
   pages: readonly UpsellPage[]
-  /** Its place in the list, counted from 0. */
+  /** The position in the list, counted from 0. */
   at: number
   isLost: boolean
   rates: FunnelRates['pages'][number] | undefined
@@ -78,7 +78,7 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
   )
 }
 
-/** A page in its funnel: number, what it charges, where it leads, and its acts. Dragged by pointer or keys. */
+/** One page of the funnel: number, offers, targets and actions. It can be dragged by pointer or keyboard. */
 export function PageRow({ page, pages, at, isLost, rates, acts }: PageRowProps) {
   const count = pages.length
   return (

@@ -6,12 +6,12 @@ import type { PageContent } from '../visual/model/editor.ts'
 import { ChoiceCard } from './choice-card.tsx'
 
 type StartChoiceProps = {
-  /** The template a page is begun from; null: none, it is empty. */
+  /** The content of the chosen template, or null for an empty page. */
   start: PageContent | null
   onStart: (start: PageContent | null) => void
 }
 
-/** An empty page, or a template with a product of the shop. */
+/** Offers an empty page or a template filled with a product of the shop. */
 export function StartChoice({ start, onStart }: StartChoiceProps) {
   const [isPicking, setIsPicking] = useState(false)
   return (

@@ -57,7 +57,7 @@ const getTargetsKey = (targets: PageTargets) => `${toOptionValue(targets.accepte
 
 type TransitionsDialogProps = { upsell: Upsell; page: UpsellPage; onClose: () => void }
 
-/** Where a page leads after a yes and after a no. A round is refused with its pages, and what was chosen stays. */
+/** Chooses where a page leads after a yes and after a no. A cycle is refused with its pages, and the choice is kept. */
 export function TransitionsDialog({ upsell, page, onClose }: TransitionsDialogProps) {
   const { mutateAsync: save, isPending } = useChangePage()
   const [targets, setTargets] = useState<PageTargets>(page.targets)

@@ -2,7 +2,6 @@ import type { UpsellPage } from '#contract/upsells.ts'
 import { type Destination, resolveTransitions, toDestinationKey } from '#domain/funnel-transitions.ts'
 import { upsells as words } from '#words/lazy-words.ts'
 
-/** Where a shopper goes, in words. */
 export function formatDestination(where: Destination, pages: readonly UpsellPage[]): string {
   if (where === 'thank-you') return words.toThanks
   if (where === 'home') return words.toHome
@@ -10,7 +9,7 @@ export function formatDestination(where: Destination, pages: readonly UpsellPage
   return page ? words.toPage(page.order, page.title) : words.toThanks
 }
 
-/** Where a page leads who buys, goes on or leaves. */
+/** Says where a page leads shoppers who buy, continue or skip. */
 export function TransitionsSummary({ page, pages }: { page: UpsellPage; pages: readonly UpsellPage[] }) {
   const { accepted, continue: onward, skip } = resolveTransitions(page, pages)
   const ways: [string, Destination][] =

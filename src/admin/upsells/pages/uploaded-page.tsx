@@ -8,7 +8,9 @@ import { PageFrame } from './page-frame.tsx'
 
 export type UploadResult = z.infer<typeof UploadedUpsellPage>
 
-/** What became of an upload that did not come along whole: what stayed behind, and what the page asks for in vain. */
+/**
+ * Reports an incomplete upload: the files that were skipped, and the files that the page refers to but does not have.
+ */
 export const UploadedPage = ({
   made,
   onBack,

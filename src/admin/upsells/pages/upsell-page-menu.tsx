@@ -7,7 +7,7 @@ import type { PageActions } from './use-page-actions.ts'
 
 type UpsellPageMenuProps = { page: UpsellPage; at: number; count: number; acts: PageActions }
 
-/** Its path, its title, its files and whether shoppers see it, between what every page's menu has. */
+/** Adds the actions of a funnel page (targets, title, files, visibility) to the entries of every page menu. */
 export function UpsellPageMenu({ page, at, count, acts }: UpsellPageMenuProps) {
   return (
     <PageMenu page={page} at={at} count={count} acts={acts} places={words}>

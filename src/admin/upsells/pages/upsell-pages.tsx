@@ -27,7 +27,6 @@ const pageViews = [
   { value: 'graph', icon: Workflow },
 ] as const
 
-/** List or drawing. */
 const PageViewSwitch = ({ show, onShow }: { show: PagesView; onShow: (show: PagesView) => void }) => (
   <fieldset className="view-switch" aria-label={words.showAs}>
     {pageViews.map(({ value, icon: Icon }) => (
@@ -47,7 +46,7 @@ const PageViewSwitch = ({ show, onShow }: { show: PagesView; onShow: (show: Page
 
 type HeadProps = { upsells: readonly Upsell[]; upsell: Upsell | undefined; place: ScreenLocation; go: GoTo }
 
-/** Whose pages, shown how and over which time, and what is done with the funnel as a whole. */
+/** Chooses the funnel, its presentation and the period, and offers the actions for the whole funnel. */
 function Head({ upsells, upsell, place, go }: HeadProps) {
   const { show, days } = place
   return (
@@ -110,7 +109,7 @@ function Head({ upsells, upsell, place, go }: HeadProps) {
   )
 }
 
-/** The pages of one funnel: their list, a new one, or one being edited. */
+/** The pages of one funnel: their list, a new page, or the page being edited. */
 export function UpsellPages({ place, go }: UpsellPagesProps) {
   const upsells = useQuery(upsellsQuery)
   if (upsells.isError && !upsells.data)

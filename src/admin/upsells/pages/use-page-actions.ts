@@ -7,17 +7,19 @@ import { toast } from '../../ui/toaster.tsx'
 import { useChangePage, useInvalidateUpsells, usePublishPage } from '../queries.ts'
 import { formatUpsellError } from './format-upsell-error.ts'
 
-/** What a page is asked about before it is done. */
+/** The page actions that open a dialog first. */
 export type PageAction = 'leads' | 'rename' | 'replace' | 'discard' | 'delete'
 
 type PageActionCallbacks = {
-  /** Opens its editor; a page of files also as code, or, null, with what its links charge. */
+  /**
+   * Opens the editor of a page. A custom-HTML page opens in the given view, or with the roles of its links if `view` is
+   * null.
+   */
   onOpen: (pageId: string, view: View | null) => void
   onAsk: (act: PageAction, page: UpsellPage) => void
   onMove: (from: number, to: number) => void
 }
 
-/** What the rows of the list do. */
 export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
   const { mutateAsync: change } = useChangePage()
   const { mutateAsync: publish } = usePublishPage()
@@ -31,10 +33,10 @@ export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
     open: ({ id }: UpsellPage, view: View | null) => onOpen(id, view),
     ask: onAsk,
     move: onMove,
-    /** The page whose ZIP is being made, and how far it is, 0 to 100. */
+    /** The page whose ZIP is being built, and its progress, 0 to 100. */
     packing,
     download: ({ id }: UpsellPage) => void download(id),
-    /** Takes it out of the funnel or back in; the way back stands in the toast. */
+    /** Shows or hides the page in the funnel; the toast offers to undo it. */
     setActive({ id, title }: UpsellPage, isActive: boolean) {
       const said = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
       const back = {

@@ -15,7 +15,7 @@ import {
 import { createOwnerLink } from '../owner-link.ts'
 import { createSigningKey } from './service.fixture.ts'
 
-describe.each(Object.entries(clients))('the administration of users by %s', async (_, Client) => {
+describe.each(Object.entries(clients))('user admin API with %s', async (_, Client) => {
   let now = Date.now()
   const key = await createSigningKey('ES256')
   const shop = await startTestApp({
@@ -37,7 +37,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
   }
   const signIn = (email: string, password = strongPassword) => fresh().signInWithPassword({ email, password })
 
-  test('makes users, who sign in', async () => {
+  test('creates users who can sign in', async () => {
     const { email, user } = await made({ user_metadata: { name: 'Rui' }, app_metadata: { plan: 'x' } })
     expect(user).toMatchObject({
       email,
@@ -57,7 +57,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect((await admin.createUser({ email: nextEmailAddress(), password: 'short' })).error?.code).toBe('weak_password')
   })
 
-  test('makes a user of a number alone, gives one another number, and is told of one that is taken', async () => {
+  test('creates a user with only a phone number, changes the number, and reports a taken one', async () => {
     const phone = '5511987654321'
     const { user } = unwrapAnswer(
       await admin.createUser({ phone: `+${phone}`, phone_confirm: true, password: strongPassword }),
@@ -75,14 +75,14 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect(given.user.identities?.map(({ provider }) => provider)).toEqual(['email', 'phone'])
   })
 
-  test('reads one, and is told when there is none', async () => {
+  test('reads a user, and reports an unknown one', async () => {
     const { user } = await made()
     expect(unwrapAnswer(await admin.getUserById(user.id)).user).toMatchObject({ id: user.id, email: user.email })
     const none = await admin.getUserById('01900000-0000-7000-8000-000000000000')
     expect(none.error).toMatchObject({ code: 'user_not_found', status: 404 })
   })
 
-  test('pages through them, with totals and links as the client reads them', async () => {
+  test('pages through users with totals and links that the client understands', async () => {
     for (let each = 0; each < 3; each++) await made()
     const first = unwrapAnswer(await admin.listUsers({ page: 1, perPage: 2 }))
     expect(first).toMatchObject({ aud: 'authenticated', nextPage: 2 })
@@ -103,7 +103,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect(odd.status).toBe(400)
   })
 
-  test('changes address, password and facts, and ends what the old password opened', async () => {
+  test('changes address, password and metadata, and ends sessions opened with the old password', async () => {
     const { email, user } = await made({ user_metadata: { a: 1, b: 2 } })
     const client = fresh()
     unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
@@ -123,7 +123,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect(taken.error).toMatchObject({ code: 'email_exists', status: 422 })
   })
 
-  test('bans for a time and lifts it', async () => {
+  test('bans a user for a time and lifts the ban', async () => {
     const { email, user } = await made()
     const client = fresh()
     const { session } = unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
@@ -145,14 +145,14 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect((await signIn(email)).error).toBeNull()
   })
 
-  test('deletes, and the account is gone', async () => {
+  test('deletes a user, who cannot sign in any more', async () => {
     const { email, user } = await made()
     expect((await admin.deleteUser(user.id)).error).toBeNull()
     expect((await signIn(email)).error?.code).toBe('invalid_credentials')
     expect((await admin.deleteUser(user.id)).error).toMatchObject({ code: 'user_not_found', status: 404 })
   })
 
-  test('invites by mail', async () => {
+  test('invites a user by e-mail', async () => {
     const email = nextEmailAddress()
     const { user } = unwrapAnswer(await admin.inviteUserByEmail(email, { data: { team: 'sales' } }))
     expect(user).toMatchObject({ email, user_metadata: { team: 'sales' } })
@@ -162,7 +162,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists', status: 422 })
   })
 
-  test('makes links and codes without a mail', async () => {
+  test('generates links and codes without sending an e-mail', async () => {
     const { email } = await made()
     const { properties, user } = unwrapAnswer(await admin.generateLink({ type: 'recovery', email }))
     expect(user?.email).toBe(email)
@@ -185,7 +185,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect(await inbox.all(email)).toEqual([])
   })
 
-  test('moves an address with a link of each side', async () => {
+  test('changes an address with one link for each address', async () => {
     const { email } = await made()
     const next = nextEmailAddress()
     const sides = ['email_change_current', 'email_change_new'] as const
@@ -201,7 +201,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     )
   })
 
-  test('moves nobody to an address that another one’s mail was for', async () => {
+  test('does not move a user to an address whose confirmation was for another change', async () => {
     const { email } = await made()
     const client = fresh()
     unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
@@ -222,14 +222,14 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect(unwrapAnswer(await client.getUser()).user.email).toBe(email)
   })
 
-  test('writes down what it did', async () => {
+  test('records its actions in the audit log', async () => {
     const { user } = await made()
     await admin.deleteUser(user.id)
     const entries = (await shop.db.select().from(auditLog)).filter(entry => entry.target === user.id)
     expect(entries.map(entry => entry.action)).toEqual(['user.created', 'user.deleted'])
   })
 
-  test('is no way to the owner', async () => {
+  test('does not let a user become the owner', async () => {
     const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
     const email = nextEmailAddress()
     const { user } = unwrapAnswer(
@@ -248,7 +248,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect((await signIn(email)).error).toBeNull()
   })
 
-  test('opens to a service key that no browser sends, and to no other', async () => {
+  test('accepts a service key that no browser sends, and no other key', async () => {
     const keyOf = async (role: 'service_role' | 'admin') => {
       const { key: told, hash, lastFour } = generateApiKey()
       await shop.db.insert(apiKeys).values({ id: newId(), name: role, key_hash: hash, last_four: lastFour, role })
@@ -261,7 +261,7 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect((await list(ordinary)).error).toMatchObject({ code: 'not_admin', status: 403 })
   })
 
-  test('asks who is calling', async () => {
+  test('requires a service token', async () => {
     const { email } = await made()
     const { session } = unwrapAnswer(await signIn(email))
     const codes = []

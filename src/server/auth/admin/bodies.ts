@@ -19,10 +19,10 @@ const Attributes = z.object({
   ban_duration: optionalText(60),
 })
 
-/** Bytes of what a program writes about a user, beside what the user does. */
+/** Bytes as JSON. Counted separately from the metadata that users set themselves. */
 export const maxAppMetadataBytes = 1_000
 
-/** What the administration of users writes down about a user; null: not said. */
+/** Attributes that the user admin API sets; null means not given. */
 export type Attributes = {
   id: string | null
   email: string | null
@@ -39,10 +39,10 @@ export type Attributes = {
 
 const durationUnits: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 const durationPattern = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/
-/** Ten thousand years would leave the calendar. */
+/** One hundred years. A longer ban could exceed the range of a date. */
 const maxBanMs = 100 * 365 * 24 * 3_600_000
 
-/** '24h', '1h30m', 'none'. */
+/** Parses '24h' or '1h30m' to milliseconds, at most `maxBanMs`; 'none' is 0, which lifts a ban. */
 function parseBanDuration(given: string | null | undefined): number | null {
   if (!given) return null
   if (given === 'none') return 0
@@ -52,7 +52,7 @@ function parseBanDuration(given: string | null | undefined): number | null {
   return Math.min(ms, maxBanMs)
 }
 
-// Only what this server itself would have made can be checked by it.
+// Only hashes with the algorithm that this server uses can be verified later.
 const argon2HashPattern = /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{16,}\$[A-Za-z0-9+/]{16,}$/
 
 export function parseAttributes(body: unknown): Attributes {
@@ -75,7 +75,7 @@ export function parseAttributes(body: unknown): Attributes {
   }
 }
 
-/** The id in an address. */
+/** Reads a UUID path parameter. Throws 404 for anything else. */
 export function parseId(params: unknown, name: 'id' | 'factorId' = 'id'): string {
   const id = (params as Record<string, unknown>)[name]
   if (typeof id !== 'string' || !isUuid(id)) {

@@ -36,7 +36,6 @@ async function createLinkUser(tx: Context, { email, facts }: LinkRequest, passwo
   return user
 }
 
-/** What the link's kind notes of its user. */
 function buildUserChange({ type, newEmail }: LinkRequest, user: User, now: Date): UserChange {
   if (type === 'invite') return { invited_at: now, confirmation_sent_at: now }
   if (type === 'signup') return { confirmation_sent_at: now }
@@ -59,7 +58,7 @@ async function assertLinkAllowed(
   if (!known && wanted.type === 'signup' && !wanted.password) throw badRequest('Signup requires a valid password')
 }
 
-/** A link and a code that no mail is sent with: the program that asks hands them on. */
+/** Creates a link and a code without sending an e-mail: the calling program delivers them itself. */
 export async function generateLink(ctx: Context, service: ServiceClient, wanted: LinkRequest) {
   const known = await findUserByEmail(ctx.db, wanted.email)
   await assertLinkAllowed(ctx, service, wanted, known)
@@ -85,7 +84,7 @@ export async function generateLink(ctx: Context, service: ServiceClient, wanted:
   })
 }
 
-/** POST invite: mails a link to a new user, who is no member by it. */
+/** POST invite: mails a link to a new user. This invitation does not make the user a member of the team. */
 export async function inviteUser(
   ctx: Context,
   service: ServiceClient,

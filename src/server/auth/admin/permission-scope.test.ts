@@ -30,9 +30,9 @@ const callAdmin = async (method: string, path: string, body?: object, key = made
 const listRefusals = async () =>
   (await shop.db.select().from(auditLog)).filter(entry => entry.action === 'user.refused')
 
-describe('a key for the administration of users', () => {
+describe('permission scope of a service key', () => {
   it.each(['owner', 'admin', 'coming'])(
-    'changes nothing of %s@, a member or to be one as an administrator',
+    'changes nothing about %s@, who is a member or invited as an administrator',
     async name => {
       const email = `${name}@lumen.example`
       const before = await getUserByEmail(email)
@@ -76,7 +76,7 @@ describe('a key for the administration of users', () => {
     },
   )
 
-  it('gives nobody else the address of an administrator who is to come', async () => {
+  it('assigns nobody the address of an invited administrator', async () => {
     const { id } = await getUserByEmail(editor.email)
     const email = 'coming@lumen.example'
     expect((await callAdmin('PUT', `/admin/users/${id}`, { email })).code).toBe('not_admin')
@@ -86,7 +86,7 @@ describe('a key for the administration of users', () => {
     expect((await callAdmin('POST', '/admin/users', account)).code).toBe('not_admin')
   })
 
-  it('reaches members below, while who made it ranks above them', async () => {
+  it('changes members below the current role of the key’s creator only', async () => {
     const { id } = await getUserByEmail(editor.email)
     const change = () => callAdmin('PUT', `/admin/users/${id}`, { password: newPassword })
     expect((await change()).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a key for the administration of users', () => {
     await shop.db.update(members).set({ role: 'owner' }).where(eq(members.user_id, ownerRow.id))
   })
 
-  it('reads accounts, and makes those that are no members', async () => {
+  it('reads every account, and creates accounts that are not members', async () => {
     const { id } = await getUserByEmail(admin.email)
     expect((await callAdmin('GET', `/admin/users/${id}`)).status).toBe(200)
     const body = { email: 'buyer@lumen.example', password: newPassword, email_confirm: true }

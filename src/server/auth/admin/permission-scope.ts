@@ -8,8 +8,8 @@ import { findKeyCreatorRole } from './repository.ts'
 import type { ServiceClient } from './service.ts'
 
 /**
- * The least role that is out of a program's reach: never an administrator's account, nor one that ranks as who made the
- * key does now. A key whose maker is no member any more reaches no member.
+ * Returns the lowest role that the program cannot change. Administrators are always out of reach, and so is every role
+ * at or above the current role of the key's creator. A key whose creator is no longer a member reaches no member.
  */
 async function getMinProtectedRole(ctx: Context, { key }: ServiceClient): Promise<Role> {
   if (key === null) return 'admin'
@@ -21,8 +21,8 @@ async function getMinProtectedRole(ctx: Context, { key }: ServiceClient): Promis
 type AffectedUsers = { act: string; userId?: string | null; emails?: readonly (string | null)[] }
 
 /**
- * Refuses what a program does to somebody out of its reach, members and those who are invited to be some: whoever sets their
- * password, address or link is them. The refusal stands in the log.
+ * Refuses a program's action on a member, or on an invited person, whose role is out of its reach: setting the
+ * password, address or link of an account is taking that account over. The refusal is written to the audit log.
  */
 export async function assertWithinScope(
   ctx: Context,

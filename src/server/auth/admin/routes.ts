@@ -7,7 +7,9 @@ import { generateLink, inviteUser } from './generate-link.ts'
 import { requireService, type ServiceClient } from './service.ts'
 import { createUser, deleteUserAccount, getUser, listFactors, listUsers, removeFactor, updateUser } from './users.ts'
 
-/** As the protocol's own server pages: the client reads the number behind the first '='. */
+/**
+ * `page` comes first in the query, as in the protocol's reference server: clients read the number behind the first '='.
+ */
 function buildPaginationLinks(page: number, perPage: number, total: number): string {
   const last = Math.ceil(total / perPage)
   const link = (to: number, rel: string) => `<${authAdmin.listUsers.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
@@ -37,7 +39,7 @@ const handlersByEndpoint: Record<keyof typeof authAdmin, AdminHandler> = {
   deleteFactor: (ctx, service, raw) => removeFactor(ctx, service, parseId(raw.params), parseId(raw.params, 'factorId')),
 }
 
-/** Binds each endpoint behind the one question who calls; `app` speaks the protocol already. */
+/** Registers every endpoint behind the service check. `app` already formats errors as the protocol does. */
 export function registerUserAdminRoutes(app: FastifyInstance) {
   for (const name of Object.keys(authAdmin) as (keyof typeof authAdmin)[]) {
     serveRaw(app, authAdmin[name], async (ctx, raw, reply) =>

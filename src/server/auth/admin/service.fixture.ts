@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** A signing key as a suite of an outside client brings it, and service tokens of that key. */
+/** Writes a signing key to a file, as an external test suite supplies it, and signs service tokens with that key. */
 export async function createSigningKey(alg: 'ES256' | 'RS256', kid?: string) {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const path = join(mkdtempSync(join(tmpdir(), 'vitrine-key-')), 'key.json')

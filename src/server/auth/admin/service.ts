@@ -6,7 +6,9 @@ import { findServiceKey, looksLikeApiKey } from '../api-keys.ts'
 import { AuthError } from '../protocol.ts'
 import { getSigningKeys } from '../signing-keys.ts'
 
-/** The program behind a call to the administration of users; `key` is null for a token that AUTH_SIGNING_KEY_FILE signed. */
+/**
+ * The program that calls the user admin API. `key` is null for a token signed with the key of AUTH_SIGNING_KEY_FILE.
+ */
 export type ServiceClient = { key: string | null }
 
 const notAdminError = () => new AuthError(403, 'not_admin', 'User not allowed')
@@ -19,7 +21,7 @@ async function isServiceToken(services: Services, token: string): Promise<boolea
   return verified?.payload.role === 'service_role'
 }
 
-/** 401 without a token, 403 with one that is no good or of somebody who is no service. */
+/** Throws 401 without a token, and 403 for an invalid token or one of a person instead of a service. */
 export async function requireService(services: Services, request: FastifyRequest): Promise<ServiceClient> {
   const token = getBearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')

@@ -96,7 +96,7 @@ function buildUserChanges(ctx: Context, user: User, given: Attributes, passwordH
   }
 }
 
-/** A new password or address ends what the earlier one opened. */
+/** PUT admin/users: a new password ends every session; a new password or address invalidates mailed links and codes. */
 export async function updateUser(ctx: Context, service: ServiceClient, id: string, given: Attributes) {
   const user = await getUserById(ctx, id)
   await assertWithinScope(ctx, service, { act: 'user.changed', userId: id, emails: [user.email, given.email] })
@@ -130,7 +130,7 @@ export async function listFactors(ctx: Context, id: string) {
   return loadFactorDtos(ctx.db, id)
 }
 
-/** For somebody who lost a second factor. Its sessions end: they had shown what is no longer there. */
+/** For a user who lost a second factor. All sessions end, because they may have been raised by that factor. */
 export async function removeFactor(ctx: Context, service: ServiceClient, id: string, factorId: string) {
   const { email } = await getUserById(ctx, id)
   await assertWithinScope(ctx, service, { act: 'factor.removed', userId: id, emails: [email] })

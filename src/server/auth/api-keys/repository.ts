@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** The key with this hash, while it works: not revoked, not run out. */
+/** Finds a key by its hash unless it is revoked or expired. */
 export async function findApiKey(db: Db, hash: string, now: Date) {
   const [key] = await db
     .select({ id: apiKeys.id, name: apiKeys.name, role: apiKeys.role })
@@ -17,7 +17,9 @@ export async function findApiKey(db: Db, hash: string, now: Date) {
   return key ?? null
 }
 
-/** Notes that the key is in use, unless that was noted since `before`. */
+/**
+ * Updates the time of the last use unless it is newer than `before`, so that a busy key is not written on every call.
+ */
 export async function recordKeyUse(db: Db, id: string, before: Date, now: Date): Promise<void> {
   await db
     .update(apiKeys)

@@ -31,7 +31,6 @@ export type Enrolment =
   | { kind: 'totp'; friendlyName: string; issuer: string | null }
   | { kind: 'phone'; friendlyName: string; phone: string }
 
-/** What is to be enrolled: codes by time, or codes that are sent to a phone. */
 export function parseEnrolment(body: unknown): Enrolment {
   const given = parseBody(Enrolment, body)
   const kind = given.factor_type
@@ -40,12 +39,11 @@ export function parseEnrolment(body: unknown): Enrolment {
   const friendlyName = given.friendly_name?.trim() ?? ''
   if (kind === 'phone') return { kind, friendlyName, phone: parsePhone(given.phone) }
   if (kind !== 'totp') throw badRequest('factor_type needs to be totp, phone, or webauthn')
-  // In the address that apps read, an issuer ends at a colon.
+  // In an otpauth address a colon ends the issuer.
   const issuer = given.issuer?.replaceAll(':', ' ').trim() || null
   return { kind, friendlyName, issuer }
 }
 
-/** How a phone's code is to come. */
 export const parseFactorChannel = (body: unknown): Channel => parseChannel(parseBody(ChallengeBody, body).channel)
 
 export function parseAnswer(body: unknown): { challengeId: string; code: string } {

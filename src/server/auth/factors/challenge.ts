@@ -19,11 +19,10 @@ const lifetimeMs = 5 * 60_000
 
 export const factorNotFoundError = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 
-/** Of a code that was sent to a phone, for one challenge. */
+/** The challenge's id is part of the MAC, so a code is valid for its own challenge only. */
 export const computePhoneCodeMac = ({ secrets }: Context, challengeId: string, code: string): string =>
   secrets.sign(`factor code ${challengeId} ${code}`)
 
-/** Five tries within five minutes. */
 function createChallenge(ctx: Context, userId: string, factorId: string, code: string | null) {
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
@@ -58,13 +57,13 @@ async function challengePhone(
   await assertTextRateLimit(ctx, 'factor', factor.phone)
   const code = generateCode()
   const challenge = await createChallenge(ctx, who.user.id, factor.id, code)
-  // The code is kept before it leaves: nobody types one that is not there yet.
+  // The code is stored before it is sent, so that it can be verified as soon as it arrives.
   const message = await buildMessage(ctx, { phone: factor.phone, channel, code, user: who.user })
   await deliverMessageOrThrow(ctx, sender, message)
   return challenge
 }
 
-/** Asks for a code of this factor; to a phone one is sent. */
+/** Creates a challenge for a factor; for a phone factor, also sends the code. */
 export async function challengeFactor(ctx: Context, who: AuthenticatedSession, factorId: string, channel: Channel) {
   const factor = (await listFactorsOfUser(ctx.db, who.user.id)).find(each => each.id === factorId)
   if (!factor) throw factorNotFoundError()

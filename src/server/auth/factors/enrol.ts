@@ -11,13 +11,13 @@ import { addFactor, deleteFactor, deleteUnverifiedFactors, type Factor, listFact
 import { buildTotpUri, generateTotpSecret, renderQrCode } from './totp.ts'
 
 const maxFactors = 10
-/** Begun and never verified: somebody closed the page. */
+/** Milliseconds after which an enrollment that was never verified counts as abandoned. */
 const abandonedAfterMs = 3_600_000
 
-/** Where a factor's secret lies, for the secret box. */
+/** Binds the sealed secret to its row. */
 export const totpSecretSealContext = (factorId: string) => `auth_factors.secret_sealed.${factorId}`
 
-/** Who has a second factor shows it before another one counts. */
+/** A user with a verified factor must show it before enrolling another. */
 export function assertTwoFactorIfEnrolled({ session }: AuthenticatedSession, factors: readonly Factor[]): void {
   if (session.aal === 'aal2' || factors.every(factor => factor.status !== 'verified')) return
   throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
@@ -40,7 +40,7 @@ function assertCanEnrol({ user, session }: AuthenticatedSession, now: Date) {
   if (user.is_anonymous) {
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
   }
-  // A session left open must not lock its owner out with a factor of somebody else's.
+  // An unattended session must not let anyone lock the owner out by enrolling a factor.
   if (!hasRecentProof(session, now)) {
     throw new AuthError(400, 'reauthentication_needed', 'Enrolling a factor requires reauthentication')
   }
@@ -57,7 +57,7 @@ async function addPhoneFactor(
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue'
     throw new AuthError(422, 'mfa_verified_factor_exists', message)
   }
-  // Begun before and left: begun anew.
+  // An earlier enrollment of this number that was never verified is replaced.
   for (const { id } of same) await deleteFactor(tx.db, id)
   await assertCanEnrolAnother(tx, who, friendlyName)
   const id = newId()
@@ -67,7 +67,7 @@ async function addPhoneFactor(
   return { id, type: 'phone', friendly_name: friendlyName, phone }
 }
 
-/** Begins a second factor whose codes are sent to a phone; it counts for nothing until one of them was given. */
+/** Enrolls a phone as second factor. It has no effect until a code sent to it is verified. */
 async function enrolPhone(ctx: Context, who: AuthenticatedSession, given: { phone: string; friendlyName: string }) {
   assertCanEnrol(who, ctx.clock())
   if (!(await findEnabledSender(ctx))) {
@@ -84,7 +84,10 @@ async function enrolPhone(ctx: Context, who: AuthenticatedSession, given: { phon
 export const enrolFactor = (ctx: Context, who: AuthenticatedSession, given: Enrolment) =>
   given.kind === 'phone' ? enrolPhone(ctx, who, given) : enrolTotp(ctx, who, given)
 
-/** Begins a second factor by time: its secret is told here and never again, and counts for nothing until a code of it was given. */
+/**
+ * Enrolls an authenticator app as second factor. Only this response contains its secret; the factor has no effect until
+ * one of its codes is verified.
+ */
 async function enrolTotp(
   ctx: Context,
   who: AuthenticatedSession,

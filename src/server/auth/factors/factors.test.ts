@@ -14,7 +14,7 @@ import { createOwnerLink } from '../owner-link.ts'
 type Client = InstanceType<typeof AuthClient>
 const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
 
-describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) => {
+describe.each(Object.entries(clients))('second factors with %s, unmodified', async (_, EachClient) => {
   let now = Date.now()
   const minutes = (count: number) => {
     now += count * 60_000
@@ -68,7 +68,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
   }
   let phone = { id: '', secret: '', uri: '', qr_code: '' }
 
-  test('shows a factor that was begun once, as a picture and as text, and it counts for nothing yet', async () => {
+  test('shows a new factor’s secret once, as an image and as text, and does not count it yet', async () => {
     const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
     await fresh({ 'X-Setup-Token': token }).signUp({ email, password: strongPassword })
     const client = await signedIn()
@@ -84,7 +84,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(JSON.stringify(rows)).not.toContain(phone.secret)
   })
 
-  test('refuses what cannot be enrolled, in the words of the protocol', async () => {
+  test('refuses an invalid enrollment with the protocol’s errors', async () => {
     const client = await signedIn()
     const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefone' })
     expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
@@ -96,7 +96,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(nobody.error).not.toBeNull()
   })
 
-  test('verifies it with a code, which raises this session and ends the others of one factor', async () => {
+  test('verifies a factor with a code, raises this session and ends other aal1 sessions', async () => {
     const client = await signedIn()
     const elsewhere = await signedIn()
     const before = await sessionOf(client)
@@ -125,7 +125,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(await levels(client)).toEqual(['aal2', 'aal2'])
   })
 
-  test('takes a code once, also when it comes several times at once', async () => {
+  test('accepts a code once, even when it is sent concurrently', async () => {
     minutes(1)
     const [one, two, three] = await Promise.all([signedIn(), signedIn(), signedIn()])
     const code = codeOf(phone.secret)
@@ -140,7 +140,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(old.error).toMatchObject({ code: 'mfa_verification_failed' })
   })
 
-  test('opens nothing but the question who is signed in before the code was given', async () => {
+  test('allows only reading who is signed in until a code is verified', async () => {
     minutes(1)
     const client = await signedIn()
     expect(await levels(client)).toEqual(['aal1', 'aal2'])
@@ -153,7 +153,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(await call(client, readMe.path)).toMatchObject({ body: { aal: 'aal2', nextAal: 'aal2' } })
   })
 
-  test('cannot refresh an earlier token into the raised session, and ends it by trying', async () => {
+  test('ends the raised session when an earlier refresh token is used', async () => {
     minutes(1)
     const client = await signedIn()
     const before = await sessionOf(client)
@@ -163,7 +163,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('has five tries and five minutes for a challenge', async () => {
+  test('limits a challenge to five attempts and five minutes', async () => {
     minutes(16)
     const client = await signedIn()
     const { data: first } = await client.mfa.challenge({ factorId: phone.id })
@@ -184,7 +184,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(used.error?.code).toBe('mfa_challenge_expired')
   })
 
-  test('is slowed when it guesses, however many challenges it asks for', async () => {
+  test('limits guesses across any number of challenges', async () => {
     minutes(16)
     const client = await signedIn()
     const codes: (string | undefined)[] = []
@@ -199,7 +199,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(right.error).toBeNull()
   })
 
-  test('answers for a factor or challenge that is not there, or is another user’s', async () => {
+  test('reports an unknown factor or challenge, or one of another user', async () => {
     const client = await signedIn()
     const gone = await client.mfa.challenge({ factorId: '0198a7f0-0000-7000-8000-000000000000' })
     expect(gone.error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
@@ -212,7 +212,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
     expect(empty.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('adds and takes away factors with two factors only, and is back at one', async () => {
+  test('requires aal2 to add or remove a factor, and returns to aal1 without one', async () => {
     minutes(1)
     const client = await signedIn()
     const second = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
@@ -242,7 +242,7 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
   })
 })
 
-test('an open session that nobody proved lately takes no factor, until the password is said', async () => {
+test('refuses enrollment in an older session until the password is confirmed', async () => {
   let now = Date.now()
   const shop = await startTestApp({ clock: () => new Date(now) })
   const owner = await addMember(shop, 'owner')
@@ -256,7 +256,7 @@ test('an open session that nobody proved lately takes no factor, until the passw
   expect((await begin('Confirmed')).statusCode).toBe(200)
 })
 
-test('ten factors are the most, also when they are begun at once', async () => {
+test('limits a user to ten factors, even with concurrent enrollments', async () => {
   const shop = await startTestApp()
   const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
   const headers = { 'content-type': 'application/json' }

@@ -6,7 +6,7 @@ import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { clients, createAuthClient, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
 import { email, nextPhoneNumber, signUpOwner, withPhoneSender } from '../phones/phone.fixture.ts'
 
-describe.each(Object.entries(clients))('%s, with a phone as second factor,', async (_, Client) => {
+describe.each(Object.entries(clients))('phone as second factor with %s', async (_, Client) => {
   let now = Date.now()
   const minutes = (count: number) => {
     now += count * 60_000
@@ -28,7 +28,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
   const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111')
   let factorId = ''
 
-  test('is told that the shop has none, and of a number that is none', async () => {
+  test('reports a missing sender and an invalid number', async () => {
     await signUpOwner(shop, headers => fresh(headers))
     const client = await signedIn()
     const off = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' })
@@ -38,7 +38,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('begins with a number, which counts once its code was typed', async () => {
+  test('enrolls a number, which counts once its code was typed', async () => {
     const client = await signedIn()
     const begun = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     expect(begun).toMatchObject({ type: 'phone', friendly_name: 'Celular', phone: phone.slice(1) })
@@ -66,7 +66,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     expect(twice.error).toMatchObject({ code: 'mfa_verified_factor_exists', status: 422 })
   })
 
-  test('the password alone opens nothing any more; its code does, once', async () => {
+  test('requires the phone’s code beside the password, and accepts it once', async () => {
     minutes(20)
     const client = await signedIn()
     expect(await levels(client)).toEqual(['aal1', 'aal2'])
@@ -85,7 +85,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     expect(again.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
   })
 
-  test('a code is for one challenge, five tries and five minutes', async () => {
+  test('limits a code to one challenge, five attempts and five minutes', async () => {
     minutes(20)
     const client = await signedIn()
     const first = unwrapAnswer(await client.mfa.challenge({ factorId }))
@@ -109,7 +109,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     expect(spent.error?.code).toBe('mfa_challenge_expired')
   })
 
-  test('is slowed, and told when nothing was sent', async () => {
+  test('limits messages, and reports when one could not be sent', async () => {
     minutes(20)
     const client = await signedIn()
     sender.state.answers = 500
@@ -121,7 +121,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     expect(slowed.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   })
 
-  test('is taken away by whoever has shown it', async () => {
+  test('removes the factor only after it has been shown', async () => {
     minutes(20)
     const lesser = await signedIn()
     const refused = await lesser.mfa.unenroll({ factorId })
@@ -136,7 +136,7 @@ describe.each(Object.entries(clients))('%s, with a phone as second factor,', asy
     expect(await levels(lesser)).toEqual(['aal1', 'aal1'])
   })
 
-  test('cannot be shown where the shop has no sender any more', async () => {
+  test('refuses a challenge once the shop has no sender', async () => {
     const client = await signedIn()
     const { id } = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     await shop.as('owner').send(removePhoneSender, {})

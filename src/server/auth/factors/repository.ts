@@ -22,7 +22,7 @@ export async function listFactorsOfUser(db: Db, userId: string): Promise<Factor[
     .orderBy(asc(authFactors.created_at), asc(authFactors.id))
 }
 
-/** The verified factors by time of everybody who is a member. */
+/** The verified TOTP factors of all members. */
 export async function listMemberFactors(db: Db): Promise<Pick<Factor, 'id' | 'secret_sealed'>[]> {
   return db
     .select({ id: authFactors.id, secret_sealed: authFactors.secret_sealed })
@@ -31,7 +31,7 @@ export async function listMemberFactors(db: Db): Promise<Pick<Factor, 'id' | 'se
     .where(and(eq(authFactors.status, 'verified'), eq(authFactors.factor_type, 'totp')))
 }
 
-/** A factor of this user, locked: its codes are tried one after another. */
+/** Locks the factor, so that codes for it are checked one after another. */
 export async function lockFactor(db: Db, userId: string, id: string): Promise<Factor | null> {
   const [factor] = await db
     .select()
@@ -57,7 +57,7 @@ export async function deleteFactor(db: Db, id: string): Promise<void> {
   await db.delete(authFactors).where(eq(authFactors.id, id))
 }
 
-/** Takes every second factor of a user away. @returns how many were verified */
+/** Deletes every second factor of a user. @returns how many of them were verified */
 export async function deleteFactorsOfUser(db: Db, userId: string): Promise<number> {
   const gone = await db
     .delete(authFactors)
@@ -66,7 +66,7 @@ export async function deleteFactorsOfUser(db: Db, userId: string): Promise<numbe
   return gone.filter(factor => factor.status === 'verified').length
 }
 
-/** Removes what was begun and never verified; `before`: only what is older. */
+/** Deletes factors that were never verified; with `before`, only those created earlier. */
 export async function deleteUnverifiedFactors(db: Db, userId: string, before?: Date): Promise<void> {
   await db
     .delete(authFactors)
@@ -83,7 +83,6 @@ export async function addChallenge(db: Db, challenge: typeof authChallenges.$inf
   await db.insert(authChallenges).values(challenge)
 }
 
-/** Removes the challenges of a factor that ran out. */
 export async function deleteExpiredChallenges(db: Db, factorId: string, before: Date): Promise<void> {
   await db
     .delete(authChallenges)
@@ -109,17 +108,16 @@ export async function closeChallenge(db: Db, challengeId: string, now: Date): Pr
   await db.update(authChallenges).set({ verified_at: now }).where(eq(authChallenges.id, challengeId))
 }
 
-/** The sessions that this factor raised, locked. */
+/** Locks the sessions that this factor raised to aal2. */
 export async function lockSessionsRaisedByFactor(db: Db, factorId: string) {
   return db.select().from(authSessions).where(eq(authSessions.factor_id, factorId)).for('update')
 }
 
-/** What a session has shown. */
 export async function updateAssurance(db: Db, sessionId: string, shown: Partial<Assurance>): Promise<void> {
   await db.update(authSessions).set(shown).where(eq(authSessions.id, sessionId))
 }
 
-/** Ends the user's sessions that showed one factor only. */
+/** Ends the user's aal1 sessions except one. */
 export async function endSingleFactorSessions(db: Db, userId: string, except: string, now: Date): Promise<void> {
   await db
     .update(authSessions)
@@ -135,8 +133,8 @@ export async function endSingleFactorSessions(db: Db, userId: string, except: st
 }
 
 /**
- * Nothing from before leads into the session any more: every refresh token is out of the time in which an older one may still
- * be used, and who set out to link a provider does not come back to it.
+ * Invalidates everything that could resume the session from before: refresh tokens lose the grace period in which a
+ * replaced one is still accepted, and pending flows of the session are deleted.
  */
 export async function revokeSessionGrants(db: Db, sessionId: string): Promise<void> {
   await db

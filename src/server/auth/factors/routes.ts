@@ -8,7 +8,7 @@ import { enrolFactor } from './enrol.ts'
 import { unenrolFactor } from './unenrol.ts'
 import { verifyFactor } from './verify.ts'
 
-/** Second factors; `app` speaks the protocol already. */
+/** Registers the second-factor endpoints. `app` already formats errors as the protocol does. */
 export function registerFactorRoutes(app: FastifyInstance) {
   const { services } = app
   serveRaw(app, contract.authEnrolFactor, async (ctx, raw) => {

@@ -31,7 +31,7 @@ const raiseSession = async (caller: Caller, factor: Factor) => {
   return shop.withBearer(String(body.access_token))
 }
 const getProductsStatus = async ({ send }: Pick<Caller, 'send'>) => (await send(listProducts, {})).status
-/** A member with a second factor, in a session that has shown it. */
+/** A member with a second factor, and a session that has shown it. */
 async function createMemberWithFactor(name: string) {
   const member = await addMember(shop, 'editor', `${name}@lumen.example`)
   const factor = await enrol(member, 'Telefone')
@@ -40,8 +40,8 @@ async function createMemberWithFactor(name: string) {
   return { member, factor, shown }
 }
 
-describe('a session that has shown one factor of two', () => {
-  test('stays that to a token from before the other was shown', async () => {
+describe('session that has shown one of two factors', () => {
+  test('treats a token from before the second factor as aal1', async () => {
     const { member, shown } = await createMemberWithFactor('ana')
     expect(await getProductsStatus(shown)).toBe(200)
     expect((await member.send(listProducts, {})).body.error).toBe('second_factor_needed')
@@ -52,7 +52,7 @@ describe('a session that has shown one factor of two', () => {
     expect(password).toMatchObject({ status: 401, body: { error_code: 'insufficient_aal' } })
   })
 
-  test('is not raised by a factor that was begun and left', async () => {
+  test('does not raise a session with an abandoned enrollment', async () => {
     const { member, factor, shown } = await createMemberWithFactor('bia')
     const left = await enrol({ ...member, ...shown }, 'Aba esquecida')
     const lesser = await signInAs(shop, member.email)
@@ -65,8 +65,8 @@ describe('a session that has shown one factor of two', () => {
   })
 })
 
-describe('wrong codes', () => {
-  test('of somebody else’s factor use up none of its owner’s tries', async () => {
+describe('wrong codes of a second factor', () => {
+  test('do not use up the owner’s attempts when another user enters them', async () => {
     const { member, factor } = await createMemberWithFactor('caio')
     const stranger = await addMember(shop, 'viewer', 'davi@lumen.example')
     const challenge_id = '0198a7f0-0000-7000-8000-000000000000'
@@ -77,7 +77,7 @@ describe('wrong codes', () => {
     expect(await getProductsStatus(await raiseSession(await signInAs(shop, member.email), factor))).toBe(200)
   })
 
-  test('are counted for all factors of a member together', async () => {
+  test('are counted across all factors of a member', async () => {
     const { member, factor, shown } = await createMemberWithFactor('elis')
     const second = await enrol({ ...member, ...shown }, 'Tablet')
     await raiseSession({ ...member, ...shown }, second)

@@ -3,14 +3,14 @@ import { Secret, TOTP } from 'otpauth'
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period } as const
 
-/** A new secret of 160 bits, in base 32. */
+/** A new secret of 160 bits in base 32. */
 export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The address that authenticator apps read. */
+/** The otpauth address that authenticator apps read. */
 export const buildTotpUri = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 
-/** A QR code as SVG. Without '#', as clients put it into an address as it is. */
+/** Renders a QR code as SVG without '#', because clients put it into a data URL without escaping it. */
 export async function renderQrCode(text: string): Promise<string> {
   const { toString: drawQr } = await import('qrcode')
   const svg = await drawQr(text, { type: 'svg', errorCorrectionLevel: 'L', margin: 2 })
@@ -18,8 +18,8 @@ export async function renderQrCode(text: string): Promise<string> {
 }
 
 /**
- * The step of 30 s that a code belongs to, if it is the present one, the one before or the one after, and newer than the
- * last that was taken: no code works twice. Null for any other code.
+ * Returns the 30-second step of a code if it is the current, previous or next one and newer than the last accepted
+ * step, so that no code works twice. Returns null for any other code.
  */
 export function findMatchingStep(secret: string, code: string, now: Date, lastStep: number | null): number | null {
   const timestamp = now.getTime()

@@ -41,7 +41,7 @@ async function getOpenChallenge(tx: Context, factorId: string, challengeId: stri
   return challenge
 }
 
-/** What a code proves: of a factor by time a step of it, which never counts twice. Null: it is wrong. */
+/** Checks a code; null when it is wrong. A TOTP code yields its step, which is stored so that no code counts twice. */
 function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: string): { step: number | null } | null {
   if (factor.factor_type === 'phone') {
     const mac = computePhoneCodeMac(tx, challenge.id, code.replace(/[\s-]/g, ''))
@@ -60,7 +60,7 @@ function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: stri
   return step === null ? null : { step }
 }
 
-/** A factor that was only begun becomes one that counts; others that were begun are forgotten. */
+/** Marks the factor as verified and deletes the user's other factors that were never verified. */
 async function activateFactor(tx: Context, who: AuthenticatedSession, factor: Factor, step: number | null) {
   const now = tx.clock()
   await updateFactor(tx.db, factor.id, { status: 'verified', last_step: step, updated_at: now })
@@ -71,7 +71,7 @@ async function activateFactor(tx: Context, who: AuthenticatedSession, factor: Fa
   else await sendNotice(tx, who.user, 'phone_factor_added', { name: maskPhone(factor.phone) })
 }
 
-/** The session shows two factors from now on. Nothing from before leads into it. */
+/** Raises the session to aal2. Other aal1 sessions end, and earlier refresh tokens of this session stop working. */
 async function raiseSession(tx: Context, { user, session }: AuthenticatedSession, factor: Factor) {
   const now = tx.clock()
   const present = await lockSession(tx.db, session.id)
@@ -85,7 +85,7 @@ async function raiseSession(tx: Context, { user, session }: AuthenticatedSession
 
 type ChallengeAnswer = { challengeId: string; code: string }
 
-/** The raised session; null for a wrong code, whose try the transaction keeps. */
+/** Returns the raised session; null for a wrong code, so that the transaction commits the counted attempt. */
 function attemptVerification(
   ctx: Context,
   who: AuthenticatedSession,
@@ -96,7 +96,8 @@ function attemptVerification(
     await lockUser(tx.db, who.user.id)
     const factor = await lockFactor(tx.db, who.user.id, factorId)
     if (!factor) throw factorNotFoundError()
-    // Begun and left, its secret was seen by whoever sat there: it takes no other factor's place.
+    // The secret of a factor that was never verified may have been seen by others, so it cannot replace a verified
+    // factor.
     if (factor.status === 'unverified') assertTwoFactorIfEnrolled(who, await listFactorsOfUser(tx.db, who.user.id))
     const challenge = await getOpenChallenge(tx, factorId, challengeId)
     const proof = checkCode(tx, factor, challenge, code)
@@ -110,7 +111,7 @@ function attemptVerification(
   })
 }
 
-/** Answers a challenge with a code. The first verifies the factor; each raises the session to aal2. */
+/** Answers a challenge with a code. The first correct code verifies the factor; each one raises the session to aal2. */
 export async function verifyFactor(ctx: Context, who: AuthenticatedSession, factorId: string, answer: ChallengeAnswer) {
   const raised = await withLoginThrottle(
     ctx,

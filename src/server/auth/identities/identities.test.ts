@@ -13,7 +13,7 @@ const shop = await startTestApp({
 })
 const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
-test('who had an account before there were identities signs in by e-mail, who is anonymous by nothing', async () => {
+test('adds the e-mail identity to existing accounts in the migration, and none to anonymous users', async () => {
   const [id, anonymous] = [newId(), newId()]
   const nameless = { id: anonymous, email: `${anonymous}@anonymous.invalid`, is_anonymous: true }
   await shop.db.insert(authUsers).values([{ id, email: 'early@lumen.example' }, nameless])
@@ -24,7 +24,7 @@ test('who had an account before there were identities signs in by e-mail, who is
   expect(rows).toMatchObject([{ id, user_id: id, provider: 'email', provider_id: id }])
 })
 
-test('an account has e-mail as its way in from the start, an anonymous one once it has an address', async () => {
+test('adds the e-mail identity at sign-up, or when an anonymous user gets an address', async () => {
   const client = createClient()
   const { user } = unwrapAnswer(await client.signUp({ email: 'one@lumen.example', password: strongPassword }))
   expect(user).toMatchObject({

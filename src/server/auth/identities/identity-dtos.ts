@@ -4,7 +4,7 @@ import { type Identity, listIdentitiesOfUsers } from './repository.ts'
 
 const toIsoString = (at: Date | null) => at?.toISOString()
 
-/** What a user's own way in shows is the user's: it changes with the account. */
+/** The e-mail and phone identities show the account's current data instead of a stored copy. */
 function buildOwnIdentityData(user: User, { provider }: Identity) {
   const verified = {
     email_verified: user.email_confirmed_at !== null,
@@ -31,7 +31,7 @@ function toIdentityDto(user: User, identity: Identity) {
 }
 export type IdentityDto = ReturnType<typeof toIdentityDto>
 
-/** What each of these users signs in by, as the protocol shows it; who is anonymous has no way in. */
+/** The identities of each user in the protocol's format; anonymous users have none. */
 export async function loadIdentityDtosOfUsers(db: Db, users: readonly User[]): Promise<Map<string, IdentityDto[]>> {
   const named = users.filter(user => !user.is_anonymous)
   const identities = await listIdentitiesOfUsers(

@@ -1,8 +1,8 @@
 const emailPattern = /^[!-?A-~]{1,64}@[!-?A-~]{1,190}$/
 
 /**
- * An address that a provider gives, as accounts keep it. Null: none that somebody could be invited at; some signs beyond
- * ASCII become a letter of another address when they are written small.
+ * Normalizes a provider's address as accounts store it; null for an address that cannot have been invited. Only ASCII
+ * is accepted, because lowercasing some other characters would turn one address into another.
  */
 export const normalizeProviderEmail = (text: string | null): string | null =>
   text !== null && emailPattern.test(text) ? text.toLowerCase() : null

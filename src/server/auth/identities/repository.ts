@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/ids.ts'
 
 export type Identity = typeof authIdentities.$inferSelect
 
-/** The oldest first: what a user began with. */
+/** Oldest first: the first identity is the one that the account was created with. */
 export async function listIdentitiesOfUsers(db: Db, userIds: readonly string[]): Promise<Identity[]> {
   if (userIds.length === 0) return []
   return db
@@ -23,13 +23,13 @@ export async function findIdentity(db: Db, provider: string, providerId: string)
   return identity ?? null
 }
 
-/** False when somebody has it. */
+/** Returns false when the identity already exists. */
 export async function addIdentity(db: Db, identity: typeof authIdentities.$inferInsert): Promise<boolean> {
   const added = await db.insert(authIdentities).values(identity).onConflictDoNothing().returning()
   return added.length > 0
 }
 
-/** The way in that a user has of their own. A repeat changes nothing. */
+/** Adds the user's e-mail or phone identity unless it exists. */
 export async function ensureOwnIdentity(db: Db, userId: string, provider: 'email' | 'phone', now: Date): Promise<void> {
   await addIdentity(db, {
     id: provider === 'email' ? userId : newId(),
@@ -57,12 +57,10 @@ export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(authIdentities).where(eq(authIdentities.id, id))
 }
 
-/** What linked people to a provider. */
 export async function deleteIdentitiesOfProvider(db: Db, provider: string): Promise<void> {
   await db.delete(authIdentities).where(eq(authIdentities.provider, provider))
 }
 
-/** How many people sign in by each provider. */
 export async function countUsersByProvider(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ provider: authIdentities.provider, people: count(sql`distinct ${authIdentities.user_id}`) })

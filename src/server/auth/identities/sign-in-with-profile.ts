@@ -21,13 +21,13 @@ import { sendNotice } from '../send-mail.ts'
 import { signUpDisabledError } from '../sign-up-owner.ts'
 import { addIdentity, findIdentity, recordIdentityUse } from './repository.ts'
 
-/** Who a provider says somebody is. `provider` and `id` say it for good; everything else may change. */
+/** What a provider says about a person. `provider` and `id` identify the person permanently; the rest may change. */
 export type Profile = {
   provider: string
   id: string
   email: string | null
   emailVerified: boolean
-  /** What the identity shows, texts mostly. */
+  /** Shown in the identity's data; mostly strings. */
   facts: Record<string, unknown>
 }
 
@@ -35,7 +35,6 @@ export const identityTakenError = () =>
   new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
 const alreadyLinkedError = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked')
 
-/** What an identity keeps of a profile. */
 export const buildIdentityColumns = ({ id, email, emailVerified, facts }: Profile) => ({
   email,
   identity_data: { ...facts, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
@@ -59,13 +58,16 @@ async function findLinkedUser(tx: Context, profile: Profile): Promise<User | nul
   return user
 }
 
-/** Who was invited at an address that the provider has verified: as good as the mail's link. */
+/**
+ * Signs in a user who was invited at an address that the provider has verified: that proves as much as the link in the
+ * e-mail.
+ */
 async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | null> {
   const { email, emailVerified, provider } = profile
   if (!email || !emailVerified) return null
   const invited = await findUserByEmail(tx.db, email)
   if (!invited) return null
-  // Another tab may have come first, and used it.
+  // A concurrent request may have accepted the invitation already.
   if (!(await hasOpenInvitation(tx.db, invited.email, tx.clock()))) return findLinkedUser(tx, profile)
   const user = await lockUser(tx.db, invited.id)
   if (!user) return null
@@ -73,7 +75,7 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
   if (came) return came
   if (isBanned(user, tx.clock())) throw userBannedError(403)
   const now = tx.clock()
-  // Whoever opened an account with this address and never confirmed it is somebody else.
+  // An unconfirmed account with this address may have been created by another person.
   if (!user.email_confirmed_at) await endSessions(tx.db, { userId: user.id }, now)
   const isNew = user.email_confirmed_at === null
   const changes = isNew ? { email_confirmed_at: now, password_hash: null } : {}
@@ -85,7 +87,7 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
   return confirmed
 }
 
-/** Where everybody may sign up: a user who is no member. */
+/** Creates a user who is not a member, if open sign-up is enabled. */
 async function createProviderUser(tx: Context, profile: Profile): Promise<User> {
   const { email, emailVerified, facts, provider } = profile
   if (!tx.config.auth.openSignUp) throw signUpDisabledError()
@@ -110,8 +112,8 @@ async function createProviderUser(tx: Context, profile: Profile): Promise<User> 
 }
 
 /**
- * The user whom a provider vouches for. Nobody becomes a member by it but who was invited: an unknown identity is refused,
- * or a user like any other where everybody may sign up. Call inside a transaction.
+ * Returns the user whom a provider identifies. Only an invitation makes the user a member: an unknown identity is
+ * refused, or becomes an ordinary user where sign-up is open. Call inside a transaction.
  */
 export async function signInWithProfile(tx: Context, profile: Profile): Promise<User> {
   return (
@@ -119,7 +121,7 @@ export async function signInWithProfile(tx: Context, profile: Profile): Promise<
   )
 }
 
-/** Links who a provider says somebody is to the account of who is signed in. Call inside a transaction. */
+/** Links a provider's identity to the signed-in user's account. Call inside a transaction. */
 export async function linkIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
   await lockUser(tx.db, user.id)
   const known = await findIdentity(tx.db, profile.provider, profile.id)

@@ -10,7 +10,7 @@ import { endSessions, lockUser, updateUserRow } from '../repository.ts'
 import { sendNotice } from '../send-mail.ts'
 import { deleteIdentity, listIdentitiesOfUsers } from './repository.ts'
 
-/** A session left open must neither open the account to somebody else nor shut its owner out. */
+/** An unattended session must neither let others link their identity nor lock the owner out. */
 export function assertRecentProof({ user, session, twoFactor }: AuthenticatedSession, now: Date): void {
   if (user.is_anonymous) {
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
@@ -23,7 +23,7 @@ export function assertRecentProof({ user, session, twoFactor }: AuthenticatedSes
   }
 }
 
-/** Takes away one of several ways in, and ends every other session. Without e-mail there is no password. */
+/** Removes one of several identities and ends every other session. Removing the e-mail identity clears the password. */
 export async function unlinkIdentity(ctx: Context, who: AuthenticatedSession, identityId: string): Promise<object> {
   if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
   assertRecentProof(who, ctx.clock())

@@ -24,9 +24,9 @@ async function findOrCreateUser(tx: Context, email: string, facts: Record<string
 }
 
 /**
- * Mails a link that lets its reader in once, for seven days: the account is found or made, and an earlier link stops
- * working. What the reader may do then is the invitation's, not the link's. Call inside a transaction.
- * @param facts what the account knows of itself from the start, such as its language
+ * Mails a link that signs its reader in once within seven days. The account is found or created, and an earlier link
+ * stops working. Permissions come from the invitation, not from the link. Call inside a transaction.
+ * @param facts initial user metadata, such as the language
  */
 export async function sendInvite(
   tx: Context,
@@ -39,7 +39,7 @@ export async function sendInvite(
   return { userId: user.id, expiresAt, user: invited ?? user }
 }
 
-/** The link stops working, and the account goes that nobody ever used. Call inside a transaction. */
+/** Invalidates the link and deletes the account if it was never used. Call inside a transaction. */
 export async function withdrawInvite(tx: Context, userId: string): Promise<void> {
   await deleteMailTokens(tx.db, userId, ['invite'])
   const user = await findUser(tx.db, userId)

@@ -35,7 +35,7 @@ const getRole = async (token: string | undefined) => {
   return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
 }
 
-test('the link of an invitation makes a member with its role, once', async () => {
+test('makes the reader of an invitation link a member with its role, once', async () => {
   const { email, userId } = await createInvitation()
   const mail = await inbox.mail(email)
   expect(mail.subject).toMatch(/^You are invited to/)
@@ -54,7 +54,7 @@ test('the link of an invitation makes a member with its role, once', async () =>
   expect(joined.map(entry => entry.data.role)).toEqual(['editor'])
 })
 
-test('a new link ends the earlier one, and works for seven days', async () => {
+test('invalidates the earlier link when a new one is sent, which is valid for seven days', async () => {
   const { email } = await createInvitation()
   const first = await inbox.mail(email)
   await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
@@ -70,7 +70,7 @@ test('a new link ends the earlier one, and works for seven days', async () => {
   expect((await createClient().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
 })
 
-test('an invitation taken back leaves no link and no account', async () => {
+test('leaves neither link nor account after an invitation is withdrawn', async () => {
   const { email, userId } = await createInvitation()
   const token = (await inbox.mail(email)).token()
   await withTransaction(shop.ctx, tx => withdrawInvite(tx, userId))
@@ -78,7 +78,7 @@ test('an invitation taken back leaves no link and no account', async () => {
   expect((await shop.db.select().from(authUsers)).map(user => user.id)).not.toContain(userId)
 })
 
-test('a link without an open invitation lets its reader in and makes no member', async () => {
+test('signs a reader in without membership when the invitation is no longer open', async () => {
   const { email, id } = await createInvitation()
   await shop.db
     .update(invitations)

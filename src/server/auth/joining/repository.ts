@@ -10,13 +10,12 @@ const isOpenInvitation = (email: string, now: Date) =>
     gt(invitations.expires_at, now),
   )
 
-/** Whether somebody asked this address to join, and still does. */
 export async function hasOpenInvitation(db: Db, email: string, now: Date): Promise<boolean> {
   const [invitation] = await db.select({ id: invitations.id }).from(invitations).where(isOpenInvitation(email, now))
   return invitation !== undefined
 }
 
-/** As what somebody is asked to join by this address, also where the link ran out and may be sent again. */
+/** The role that an address is invited to. An expired invitation counts too, because it may be sent again. */
 export async function findInvitedRole(db: Db, email: string) {
   const [invitation] = await db
     .select({ role: invitations.role })
@@ -31,7 +30,7 @@ export async function findInvitedRole(db: Db, email: string) {
   return invitation?.role ?? null
 }
 
-/** Takes the open invitation of this address; null when there is none, it was taken back or it ran out. */
+/** Marks the open invitation of this address as accepted; null when there is none, or it was revoked or has expired. */
 export async function acceptInvitation(db: Db, userId: string, email: string, now: Date) {
   const [invitation] = await db
     .update(invitations)

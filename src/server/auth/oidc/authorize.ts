@@ -16,7 +16,7 @@ import { buildErrorParams, buildRedirectUrl } from '../redirect-params.ts'
 import type { MailLinkOptions } from '../send-mail.ts'
 import { getIssuerOfProvider, type Issuer, IssuerProblem } from './issuer.ts'
 
-/** What providers are told to lead back to: the host of the administration, whose browser holds the cookie. */
+/** The redirect URI for providers. It is on the administration's host, whose browser holds the flow cookie. */
 export const buildCallbackUrl = ({ adminUrl, publicUrl }: Config) => `${adminUrl ?? publicUrl}/auth/v1/callback`
 
 const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
@@ -31,16 +31,16 @@ const AuthorizeQuery = z.object({
 
 export const providerUnreachableError = () => new AuthError(500, 'unexpected_failure', 'The provider cannot be reached')
 
-/** A provider by what clients name it, and whether the owner switched it on; null: nothing has that name. */
+/** Finds an OIDC provider, enabled or not, by the name that clients use. */
 async function findOidcProvider(ctx: Context, key: string): Promise<Provider | null> {
   const provider = await findProviderByKey(ctx.db, key)
   return provider?.kind === 'oidc' ? provider : null
 }
 
-/** Names that clients may always say in a token request: without such a provider it counts as switched off. */
+/** Provider names that clients may always send; without such a provider the error is "not enabled". */
 const wellKnownProviders = ['apple', 'azure', 'facebook', 'google', 'kakao', 'keycloak', 'snapchat']
 
-/** The provider of a token that the client got by itself. */
+/** Returns the provider of an ID token that the client obtained by itself. */
 export async function getTokenProvider(ctx: Context, key: string | null | undefined): Promise<Provider> {
   const provider = key ? await findOidcProvider(ctx, key) : null
   if (provider?.enabled) return provider
@@ -50,7 +50,7 @@ export async function getTokenProvider(ctx: Context, key: string | null | undefi
   throw new AuthError(400, 'validation_failed', `Custom OIDC provider "${key ?? ''}" not allowed`)
 }
 
-/** The provider that somebody is to be sent to. */
+/** Returns the provider to redirect to. */
 async function getAuthorizeProvider(ctx: Context, key: string | null | undefined): Promise<Provider> {
   const unsupported = (why: string) => new AuthError(400, 'validation_failed', `Unsupported provider: ${why}`)
   if (!key) throw unsupported('missing provider')
@@ -60,7 +60,7 @@ async function getAuthorizeProvider(ctx: Context, key: string | null | undefined
   return provider
 }
 
-/** The issuer, or the protocol's refusal in the place of what went wrong. */
+/** Returns the issuer; translates discovery failures to protocol errors. */
 export async function getReachableIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
   try {
     return await getIssuerOfProvider(ctx, provider)
@@ -105,7 +105,7 @@ async function startProviderFlow(
   }).href
 }
 
-/** GET authorize: leads to the provider, or back with what stands in the way. */
+/** GET authorize: returns the provider's address, or the client's address with the error that occurred. */
 export async function authorize(ctx: Context, raw: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { provider: key, redirect_to: redirectTo } = parseBody(AuthorizeQuery, raw.query)
   const wish = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
@@ -121,7 +121,10 @@ export async function authorize(ctx: Context, raw: FastifyRequest, reply: Fastif
   }
 }
 
-/** GET user/identities/authorize: the way to a provider that is to be linked; `isJson`: told, not gone. */
+/**
+ * GET user/identities/authorize: returns the address of the provider to link. `isJson`: answer with JSON, not a
+ * redirect.
+ */
 export async function authorizeLink(
   ctx: Context,
   who: AuthenticatedSession,

@@ -20,17 +20,22 @@ const parseCallbackQuery = (query: unknown): URLSearchParams => {
 
 type Claims = Record<string, unknown>
 
-/** What the token says, and where it is silent the provider's endpoint: of the same address only is it said to be verified. */
+/**
+ * Merges ID token claims with those of the userinfo endpoint; the token wins. The endpoint's `email_verified` counts
+ * only when it is about the same address.
+ */
 function mergeClaims(claims: Claims, more: Claims): Claims {
   const { email_verified: verified, ...rest } = more
   const isSame = claims.email === undefined || claims.email === more.email
   return { ...rest, ...(isSame && { email_verified: verified }), ...claims }
 }
 
-/** Exchanges the provider's code, and asks it for the address where its token has none. */
+/**
+ * Exchanges the provider's code, and asks the userinfo endpoint when the token lacks the address or its verification.
+ */
 async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchParams): Promise<Profile> {
   const error = query.get('error')
-  // The provider's own sentence is left out: anybody may write one into an address.
+  // The provider's `error_description` is not shown, because anyone can write one into a link.
   if (error) throw badCallbackError(`The provider answered ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
   const provider = await findProvider(ctx.db, flow.provider_id)
   if (!provider?.enabled || provider.kind !== 'oidc' || !flow.nonce) throw badStateError()
@@ -57,7 +62,7 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchPar
   }
 }
 
-/** GET callback: where whoever comes back from a provider goes on to. */
+/** GET callback: returns where a user who comes back from a provider is redirected. */
 export async function handleCallback(ctx: Context, raw: FastifyRequest): Promise<string> {
   const query = parseCallbackQuery(raw.query)
   const flow = await resumeFlow(ctx, raw, query.get('state'), 'link')

@@ -13,7 +13,7 @@ const stranger = (await generateKeyPair('ES256')).privateKey
 const email = 'ana@lumen.example'
 await inviteEditor(shop, email)
 
-/** What is asked of the issuer's token endpoint and of the one for people, by the test that runs. */
+/** The answers of the issuer's token and userinfo endpoints, set by the running test. */
 let answerToken: (response: ServerResponse) => unknown = () => {}
 let person: Record<string, unknown> = {}
 const sendJson = (response: ServerResponse, body: unknown) =>
@@ -67,7 +67,7 @@ const removeSignature = (token: string) => {
   return `${header}.${token.split('.')[1]}.`
 }
 
-/** Sets out, and comes back with what the provider answers: the code of the refusal, or 'in'. */
+/** Starts a sign-in and returns from the provider. Returns the error code, or 'in'. */
 async function completeSignIn(
   token: Token,
   answer: (token: string, response: ServerResponse) => unknown = (id_token, response) =>
@@ -112,11 +112,11 @@ test.each<[string, ...Parameters<typeof completeSignIn>]>([
     (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
   ],
   ['beside another issuer in the address', {}, undefined, { iss: 'https://issuer.example' }],
-])('a token %s lets nobody in', async (_, ...answered) => {
+])('refuses a token %s', async (_, ...answered) => {
   expect(await completeSignIn(...answered)).toBe('bad_oauth_callback')
 })
 
-test('what the issuer says elsewhere of another person or address is not taken for this one', async () => {
+test('ignores userinfo about another person or address', async () => {
   const silent = { claims: { email: undefined, email_verified: undefined } }
   person = { sub: 'another', email, email_verified: true }
   expect(await completeSignIn(silent)).toBe('bad_oauth_callback')
@@ -128,6 +128,6 @@ test('what the issuer says elsewhere of another person or address is not taken f
   }
 })
 
-test('the right one lets who was invited in', async () => {
+test('signs an invited user in with a valid answer', async () => {
   expect(await completeSignIn({})).toBe('in')
 })

@@ -28,12 +28,12 @@ const nextPerson = () => {
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(Object.entries(clients))('%s', (_, Client) => {
+describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) => {
   const fresh = () => createAuthClient(Client, shop.url)
   const signIn = (token: string, nonce?: string) =>
     fresh().signInWithIdToken({ provider: 'local' as 'google', token, ...(nonce && { nonce }) })
 
-  test('signs in with a token that it got by itself, and with the nonce it chose', async () => {
+  test('signs in with a token and a nonce that the client obtained by itself', async () => {
     const one = nextPerson()
     await inviteEditor(shop, one.email)
     const { user, session } = unwrapAnswer(await signIn(await provider.sign(one)))
@@ -42,7 +42,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(again.user?.id).toBe(user?.id)
   })
 
-  test('lets somebody who was invited in once, also in several tabs at once', async () => {
+  test('signs an invited user in as one account, even from concurrent tabs', async () => {
     const one = nextPerson()
     await inviteEditor(shop, one.email)
     const token = await provider.sign(one)
@@ -53,7 +53,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(users[0]?.identities).toHaveLength(2)
   })
 
-  test('is refused with a token that is not for this shop, of this issuer, in its time or signed by its key', async () => {
+  test('refuses a token with a wrong audience, issuer, time or signature', async () => {
     const one = nextPerson()
     await inviteEditor(shop, one.email)
     const past = Math.floor(Date.now() / 1_000) - 600
@@ -83,14 +83,14 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect((await signIn('')).error?.code).toBe('validation_failed')
   })
 
-  test('lets nobody in whom the shop does not know', async () => {
+  test('refuses a user whom the shop does not know', async () => {
     expect((await signIn(await provider.sign(nextPerson()))).error).toMatchObject({
       code: 'signup_disabled',
       status: 422,
     })
   })
 
-  test('makes a user who is no member where everybody may sign up, and never the owner of an address that is there', async () => {
+  test('creates a user who is not a member with open sign-up, and never takes over an existing address', async () => {
     const at = (sub: string) =>
       createAuthClient(Client, open.url).signInWithIdToken({ provider: 'local' as 'google', token: sub })
     const one = nextPerson()
@@ -119,7 +119,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     )
   })
 
-  test('links with a token from a session, which stays as it is', async () => {
+  test('links an identity with a token, and keeps the session', async () => {
     const email = `linker-${++made}@lumen.example`
     await inviteEditor(shop, email)
     const client = fresh()

@@ -20,7 +20,7 @@ const IdTokenBody = z.object({
   link_identity: z.optional(z.nullable(z.boolean())),
 })
 
-/** A secret of the client signs nothing here: whoever runs the client knows it. */
+/** Symmetric (HMAC) algorithms are excluded: anyone who knows the client secret could sign a token. */
 const allowedAlgorithms = [
   'RS256',
   'RS384',
@@ -54,7 +54,7 @@ async function verifyIdToken(ctx: Context, provider: Provider, token: string): P
   }
 }
 
-/** The token names the hash of what only its client knows: neither one alone is taken. */
+/** The token contains the hash of a nonce that only its client knows. Both or neither must be present. */
 function assertNonceMatches(claimed: unknown, given: string | null | undefined) {
   if (!given && claimed === undefined) return
   if (!given || typeof claimed !== 'string') {
@@ -76,8 +76,8 @@ async function linkToAccount(ctx: Context, who: AuthenticatedSession, profile: P
 }
 
 /**
- * POST token?grant_type=id_token: a token that the client got from a provider by itself.
- * @param signedIn who sends it along, asked for where the identity is to be linked
+ * POST token?grant_type=id_token: exchanges an ID token that the client obtained by itself for a session.
+ * @param signedIn authenticates the caller; used only when the identity is to be linked
  */
 export async function exchangeIdToken(
   ctx: Context,

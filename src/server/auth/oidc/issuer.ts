@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { fetchOutbound, findOutboundRefusal, OutboundRefusedError } from '#server/kernel/outbound-fetch.ts'
 import type { Provider } from '../providers/repository.ts'
 
-/** What went wrong when an issuer was asked for its description. */
+/** An error while fetching an issuer's metadata. */
 export class IssuerProblem extends Error {
   readonly code: 'issuer_not_allowed' | 'port_not_allowed' | 'issuer_unreachable' | 'issuer_differs'
   constructor(code: IssuerProblem['code'], cause: unknown) {
@@ -33,7 +33,7 @@ function toIssuerProblem(error: unknown): IssuerProblem {
 
 type Client = { clientId: string; clientSecret: string | null }
 
-/** By what the issuer says it takes: the standard's own way unless it is left out. */
+/** Uses client_secret_basic, the standard's default, unless the issuer lists client_secret_post without it. */
 function resolveClientAuth(clientSecret: string | null): oidc.ClientAuth {
   if (clientSecret === null) return oidc.None()
   const basic = oidc.ClientSecretBasic(clientSecret)
@@ -45,7 +45,7 @@ function resolveClientAuth(clientSecret: string | null): oidc.ClientAuth {
   }
 }
 
-/** Asks an issuer for its description. Throws IssuerProblem. */
+/** Fetches an issuer's metadata. Throws IssuerProblem. */
 export async function discoverIssuer(config: Config, issuer: string, { clientId, clientSecret }: Client) {
   const fetcher: oidc.CustomFetch = (url, options) => fetchOutbound(config, url, options)
   try {
@@ -57,20 +57,20 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
       {
         [oidc.customFetch]: fetcher,
         timeout: 8,
-        // Plain http is refused by fetchOutbound, but between processes of one machine.
+        // fetchOutbound refuses plain http, except between processes of one machine.
         execute: [oidc.allowInsecureRequests],
       },
     )
-    // The signature is looked at, not only where the token came from.
+    // Verifies the ID token's signature, too: the library by default trusts the TLS connection that it came from.
     oidc.enableNonRepudiationChecks(found)
     const server = found.serverMetadata()
     if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri) {
       throw new Error('the issuer lacks an endpoint')
     }
-    // Asked at a sign-in only, when it is too late to tell the owner.
+    // These are called only at a sign-in, when it is too late to warn the owner.
     const refused = [server.token_endpoint, server.jwks_uri].map(each => findOutboundRefusal(config, each))
     for (const each of refused) if (each) throw each
-    // People are sent there, which fetchOutbound does not see.
+    // The browser opens this endpoint, so fetchOutbound cannot check it.
     if (config.exposed && new URL(server.authorization_endpoint).protocol !== 'https:') {
       throw new OutboundRefusedError('people are sent to https only')
     }
@@ -80,7 +80,7 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
   }
 }
 
-/** Where the sealed client secret of a provider lies, for the secret box. */
+/** Binds the sealed client secret to its row. */
 export const clientSecretSealContext = (providerId: string) => `auth_providers.client_secret_sealed.${providerId}`
 
 export type Issuer = { client: oidc.Configuration; keys: JWTVerifyGetKey }
@@ -102,7 +102,7 @@ async function loadIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
   return { client, keys }
 }
 
-/** An issuer as it described itself in the last ten minutes, or since its settings changed. Throws IssuerProblem. */
+/** Returns an issuer, cached for ten minutes or until the provider's settings change. Throws IssuerProblem. */
 export async function getIssuerOfProvider(ctx: Context, provider: Provider): Promise<Issuer> {
   const all = issuerCache.get(ctx.config) ?? new Map<string, CachedIssuer>()
   issuerCache.set(ctx.config, all)

@@ -23,7 +23,7 @@ const { provider } = await setUpOpenIdProvider(shop, [])
 afterAll(() => provider.close())
 
 let made = 0
-/** Somebody with an account at the provider. */
+/** Creates a person with an account at the provider. */
 const createPerson = (more: Record<string, unknown> = {}) => {
   const sub = `person-${++made}`
   const one = { sub, email: `${sub}@lumen.example`, email_verified: true, name: `Person ${made}`, ...more }
@@ -43,13 +43,13 @@ const getAuthorizeUrl = async (client: Client, sub: string, key = 'local') =>
       options: { redirectTo: followBack, skipBrowserRedirect: true, queryParams: { login_hint: sub } },
     }),
   ).url ?? ''
-/** Through the provider and back, in a browser of its own. */
+/** Signs in at the provider in a new browser and returns to the shop. */
 const completeSignIn = async (client: Client, sub: string) =>
   createHttpBrowser(shop).follow(await getAuthorizeUrl(client, sub))
 
-describe.each(Object.entries(clients))('%s', (_, Client) => {
+describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
   const fresh = (flowType: 'pkce' | 'implicit' = 'pkce') => createAuthClient(Client, shop.url, { flowType })
-  /** A member with a password, signed in. */
+  /** A signed-in member with a password. */
   const member = async (email = `member-${++made}@lumen.example`) => {
     await inviteEditor(shop, email)
     const browser = createHttpBrowser(shop)
@@ -63,7 +63,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     const code = (await completeSignIn(client, sub)).searchParams.get('code') ?? ''
     return { client, ...unwrapAnswer(await client.exchangeCodeForSession(code)) }
   }
-  /** Where the client is sent to link somebody. */
+  /** The address to which the client is sent to link an identity. */
   const linkTo = async (client: Client, sub: string) => {
     const { data, error } = await client.linkIdentity({
       provider: 'local' as 'google',
@@ -72,7 +72,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     return { url: data.url ?? '', error }
   }
 
-  test('lets somebody in whom the shop invited at an address that the provider has verified, once as a member', async () => {
+  test('makes a user invited at a verified address a member, once', async () => {
     const { sub, email } = createPerson()
     await inviteEditor(shop, email)
     const { session, user } = await signedInAs(sub)
@@ -94,11 +94,11 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(again.user?.id).toBe(user?.id)
   })
 
-  test('lets nobody in whom the shop does not know, whatever address the provider gives', async () => {
+  test('refuses a user whom the shop does not know, whatever address the provider states', async () => {
     const { email } = await member()
     const unverified = `invited-${++made}@lumen.example`
     await inviteEditor(shop, unverified)
-    // Another sign, that is written small as the letter.
+    // The Kelvin sign U+212A, whose lowercase form is the letter k.
     const kelvin = `kim-${++made}@lumen.example`
     await inviteEditor(shop, kelvin)
     const strangers = [
@@ -123,7 +123,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     ])
   })
 
-  test('links a provider to who is signed in, who then comes in by it and unlinks it', async () => {
+  test('links a provider to the signed-in user, who signs in with it and unlinks it', async () => {
     const { client, email, browser } = await member()
     const { sub } = createPerson({ email: 'elsewhere@other.example' })
     const before = unwrapAnswer(await client.getSession()).session
@@ -155,7 +155,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(texts.filter(text => text.includes('Local'))).toHaveLength(2)
   })
 
-  test('links nothing that somebody has', async () => {
+  test('refuses to link an identity that is already linked', async () => {
     const [one, other] = [await member(), await member()]
     const { sub } = createPerson()
     await one.browser.follow((await linkTo(one.client, sub)).url)
@@ -165,7 +165,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     }
   })
 
-  test('links and unlinks with a proof of a quarter of an hour only, and in the browser that set out', async () => {
+  test('requires a recent proof for linking and unlinking, and the same browser', async () => {
     const { client } = await member()
     const { sub } = createPerson()
     const { url } = await linkTo(client, sub)
@@ -179,7 +179,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect((await client.unlinkIdentity(own)).error).toMatchObject({ code: 'reauthentication_needed' })
   })
 
-  test('leads nobody into a session that has shown a second factor since they set out', async () => {
+  test('does not continue a link flow in a session that was raised to aal2 since', async () => {
     const raise = async (client: Client) => {
       const { id, totp } = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp' }))
       const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate({ timestamp: now })
@@ -196,7 +196,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect([to.pathname, parseFragment(to).get('error_code')]).toEqual(['/login', 'bad_oauth_state'])
   })
 
-  test('links nothing to a session that ended on the way, nor after ten minutes', async () => {
+  test('refuses to link to a session that ended during the flow, and after ten minutes', async () => {
     const { client, browser } = await member()
     const { sub } = createPerson()
     const { url } = await linkTo(client, sub)
@@ -208,7 +208,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect((await other.step(other.real(late.href))).headers.get('location')).toContain('bad_oauth_state')
   })
 
-  test('changes identities with the second factor only, where there is one, and keeps it while linking', async () => {
+  test('requires the second factor to change identities, and keeps aal2 while linking', async () => {
     const { client, browser, email } = await member()
     const factor = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp' }))
     const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate({ timestamp: now })
@@ -230,7 +230,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     }
   })
 
-  test('without e-mail as a way in, no password opens the account', async () => {
+  test('accepts no password for an account without the e-mail identity', async () => {
     const { client, email, browser } = await member()
     const { sub } = createPerson()
     await browser.follow((await linkTo(client, sub)).url)
@@ -242,7 +242,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect((await signedInAs(sub)).user?.identities?.map(each => each.provider)).toEqual(['local'])
   })
 
-  test('is told what the provider refused, and comes back once', async () => {
+  test('reports the provider’s refusal, and accepts a callback once', async () => {
     const refused = await completeSignIn(fresh(), 'nobody')
     expect([refused.searchParams.get('error'), refused.searchParams.get('error_code')]).toEqual([
       'access_denied',
@@ -258,7 +258,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(second.headers.get('location')).toContain('bad_oauth_state')
   })
 
-  test('is told that a provider is not enabled', async () => {
+  test('reports a provider that is not enabled', async () => {
     const client = fresh()
     const way = await fetch(await getAuthorizeUrl(client, 'x', 'google'), { redirect: 'manual' })
     expect([way.status, (await way.json()).error_code]).toEqual([400, 'validation_failed'])

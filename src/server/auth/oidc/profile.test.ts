@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toProfile } from './profile.ts'
 
-it('cleans the names that a provider gives, and nothing that names an account', () => {
+it('cleans names from a provider, and keeps what identifies an account unchanged', () => {
   const { id, facts } = toProfile('oidc:a', {
     sub: 'joa\u0303o',
     name: ' Joa\u0303o\u200b\nSilva ',

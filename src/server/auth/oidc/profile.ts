@@ -9,10 +9,10 @@ const maxClaimLength = 500
 const parseTextClaim = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= maxClaimLength ? value : null
 
-/** Some say it as a word. */
+/** Some providers send the string 'true'. */
 const isTrueClaim = (value: unknown) => value === true || value === 'true'
 
-/** Who an issuer says somebody is, from the claims of its token or of its endpoint for people. */
+/** Builds a profile from the claims of an ID token or of the userinfo endpoint. */
 export function toProfile(provider: string, claims: Record<string, unknown>): Profile {
   const id = parseTextClaim(claims.sub)
   if (id === null) throw new Error('the provider names nobody')

@@ -7,7 +7,7 @@ import { findTokenByCode, type VerifyType } from './mail-tokens.ts'
 const shop = await startTestApp()
 const { email: known } = await addMember(shop, 'viewer')
 
-/** What a try asks of the database, in its turn. */
+/** The kinds of queries that one attempt runs, in order. */
 async function listQueriesOfAttempt(email: string, type: VerifyType): Promise<string[]> {
   const asked: string[] = []
   const db = new Proxy(shop.ctx.db, {
@@ -23,7 +23,7 @@ async function listQueriesOfAttempt(email: string, type: VerifyType): Promise<st
 }
 
 test.each<VerifyType>(['email', 'recovery', 'magiclink', 'email_change'])(
-  'a wrong code (%s) asks as much for nobody as for an account',
+  'runs the same queries for a wrong code (%s) with and without an account',
   async type => {
     const forAccount = await listQueriesOfAttempt(known, type)
     expect(forAccount).toContain('update')

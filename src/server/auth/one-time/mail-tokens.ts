@@ -14,12 +14,12 @@ import {
 
 const minute = 60_000
 const hour = 60 * minute
-/** Days an invitation can be accepted. */
+/** Days during which an invitation can be accepted. */
 export const invitationDays = 7
 const maxAttempts = 5
 const pkcePrefix = 'pkce_'
 
-/** The protocol's word for what a link or a code is for, and the mails that may have carried it. */
+/** The e-mail purposes whose tokens each verify type of the protocol accepts. */
 export const purposesByVerifyType = {
   signup: ['signup', 'invite', 'magiclink'],
   invite: ['invite', 'signup'],
@@ -32,22 +32,24 @@ export type VerifyType = keyof typeof purposesByVerifyType
 
 const signInPurposes: readonly OneTimePurpose[] = ['recovery', 'magiclink', 'reauthentication']
 
-/** A mail that opens the account of a member opens the shop's money: it works for ten minutes, those of others for an hour. */
+/**
+ * Milliseconds. A member's account opens the shop's money, so its sign-in tokens last ten minutes instead of an hour.
+ */
 async function getTokenLifetime(tx: Context, userId: string, purpose: OneTimePurpose): Promise<number> {
   if (purpose === 'invite') return invitationDays * 24 * hour
   const isShort = signInPurposes.includes(purpose) && (await findRoleOfUser(tx.db, userId)) !== null
   return isShort ? 10 * minute : hour
 }
 
-// A MAC, not a hash: a million codes are tried in no time by whoever reads the table.
+// A MAC instead of a hash: with read access to the table, a million codes would be tried in no time.
 export const computeCodeMac = ({ secrets }: Context, userId: string, purpose: OneTimePurpose, code: string) =>
   secrets.sign(`code ${purpose} ${userId} ${code}`)
 
 /**
- * What one mail lets its reader do once: the token of its link, and a code to type. The earlier ones of this purpose
- * stop working. Call inside a transaction.
- * @param email where the mail goes
- * @returns `minutes`: how long both work
+ * Issues the one-time token of a link and a code to type; earlier ones of this purpose stop working. Call inside a
+ * transaction.
+ * @param email the recipient
+ * @returns `minutes`: how long both are valid
  */
 export async function issueMailToken(
   tx: Context,
@@ -75,17 +77,17 @@ export async function issueMailToken(
   return { token, code, expiresAt, minutes: lifetimeMs / minute }
 }
 
-/** Whether a link's token belongs to a client that exchanges a code, also when nobody knows it any more. */
+/** Whether a link's token belongs to a PKCE client. The prefix also tells this of a token that is unknown by now. */
 export const isPkceToken = (token: string): boolean => token.startsWith(pkcePrefix)
 
-/** The mail that a link came in; null when it was used, ran out or was for something else. */
+/** The token of a followed link; null when it was used, has expired or has another purpose. */
 export const findTokenByLink = (ctx: Context, token: string, type: VerifyType): Promise<MailToken | null> =>
   findMailToken(ctx.db, sha256Hex(token), purposesByVerifyType[type], ctx.clock())
 
 export const isEqualConstantTime = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Looked for in the place of an account that there is not: the time it takes tells nothing then. */
+/** Used in place of a missing account, so that the response time does not reveal that it is missing. */
 const nonexistentUser = { id: '00000000-0000-0000-0000-000000000000' }
 
 async function attemptCode(
@@ -105,8 +107,8 @@ async function attemptCode(
 }
 
 /**
- * The mail whose code somebody typed; null when it is wrong. A code dies after five tries, and tries are limited by
- * account and address beyond it. Not inside a transaction: a wrong try has to stay counted.
+ * The token whose code was typed; null when the code is wrong. A code stops working after five attempts, and attempts
+ * are also limited by account and address. Call outside a transaction: a wrong attempt must stay counted.
  */
 export function findTokenByCode(
   ctx: Context,
@@ -127,7 +129,7 @@ export function findTokenByCode(
   return withLoginThrottle(ctx, email, attempt, 'code')
 }
 
-/** The mail whose confirmation code a signed-in user typed. */
+/** The token whose reauthentication code a signed-in user typed. */
 export function findTokenByNonce(ctx: Context, user: User, code: string): Promise<MailToken | null> {
   return withLoginThrottle(
     ctx,

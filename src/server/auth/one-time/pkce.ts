@@ -6,7 +6,10 @@ import { AuthError } from '../protocol.ts'
 import { lockUser, type User } from '../repository.ts'
 import { addFlowState, consumeFlowState, type FlowPurpose, type FlowState, findFlowState } from './repository.ts'
 
-/** What a client keeps the verifier of: who follows its mail's link gets a code that only this client can exchange. */
+/**
+ * The PKCE challenge of a client: following its mailed link yields a code that only the holder of the verifier can
+ * exchange.
+ */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
 
 const flowMs = 5 * 60_000
@@ -16,7 +19,7 @@ const ChallengeFields = z.object({ code_challenge: optionalText, code_challenge_
 
 const badRequest = (message: string) => new AuthError(400, 'validation_failed', message)
 
-/** The challenge in a body, or null when its client needs none. */
+/** Reads the challenge from a body; null when the client does not use PKCE. */
 export function parsePkceChallenge(body: unknown): Challenge | null {
   const parsed = ChallengeFields.safeParse(body ?? {})
   if (!parsed.success) throw badRequest('PKCE flow requires code_challenge_method and code_challenge')
@@ -31,7 +34,7 @@ export function parsePkceChallenge(body: unknown): Challenge | null {
 
 type FlowTarget = { userId: string; purpose: FlowPurpose; challenge: Challenge; sessionId?: string | null }
 
-/** A code for the address that somebody is led back to. Call inside a transaction. */
+/** Issues the code that is added to the redirect address. Call inside a transaction. */
 export async function issueFlowCode(
   tx: Context,
   { userId, purpose, challenge, sessionId = null }: FlowTarget,
@@ -67,8 +70,8 @@ const ExchangeBody = z.object({
 })
 
 /**
- * What a followed link was for, and whose. Its code is taken once, and by the holder of the verifier only. Call inside a
- * transaction: a new password, which holds the user's lock, ends codes and sessions alike.
+ * Exchanges the code of a followed link for its flow and user, once, and only with the matching verifier. Call inside a
+ * transaction: a password change locks the user too, so it ends either the code or the session that the code opens.
  */
 export async function consumeFlow(tx: Context, body: unknown): Promise<{ flow: FlowState; user: User }> {
   const given = ExchangeBody.safeParse(body ?? {})

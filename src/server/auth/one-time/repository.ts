@@ -11,7 +11,7 @@ const toMailToken = (row: typeof authOneTimeTokens.$inferSelect | undefined): Ma
 
 const isUnused = (now: Date) => and(isNull(authOneTimeTokens.used_at), gt(authOneTimeTokens.expires_at, now))
 
-/** Takes the place of the user's earlier tokens of this purpose. */
+/** Replaces the user's earlier tokens of this purpose. */
 export async function insertMailTokenReplacingEarlier(
   db: Db,
   row: typeof authOneTimeTokens.$inferInsert & { user_id: string },
@@ -20,7 +20,7 @@ export async function insertMailTokenReplacingEarlier(
   await db.insert(authOneTimeTokens).values(row)
 }
 
-/** Without purposes: all that were ever mailed to the user, and the codes that a link or a provider led back with. */
+/** Without purposes, deletes every mailed token of the user, and the flow codes of links and providers. */
 export async function deleteMailTokens(db: Db, userId: string, purposes?: readonly OneTimePurpose[]): Promise<void> {
   if (!purposes) await deleteFlowStates(db, userId)
   await db
@@ -28,7 +28,6 @@ export async function deleteMailTokens(db: Db, userId: string, purposes?: readon
     .where(and(eq(authOneTimeTokens.user_id, userId), purposes && inArray(authOneTimeTokens.purpose, [...purposes])))
 }
 
-/** The token of a link that still works. */
 export async function findMailToken(
   db: Db,
   hash: string,
@@ -44,7 +43,7 @@ export async function findMailToken(
   return toMailToken(row)
 }
 
-/** Counts one try at the code of each of these mails and answers those that had a try left. */
+/** Counts one attempt at the code of each matching token and returns the tokens that had an attempt left. */
 export async function countCodeAttempts(
   db: Db,
   userId: string,
@@ -67,7 +66,7 @@ export async function countCodeAttempts(
   return rows.flatMap(row => toMailToken(row) ?? [])
 }
 
-/** True for exactly one caller. */
+/** Returns true for exactly one caller. */
 export async function consumeMailToken(db: Db, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authOneTimeTokens)
@@ -77,7 +76,7 @@ export async function consumeMailToken(db: Db, hash: string, now: Date): Promise
   return used.length > 0
 }
 
-/** Whether the user's mail of this purpose, sent to `email`, was answered already. */
+/** Whether the user's unexpired token of this purpose, sent to `email`, has been used. */
 export async function wasMailTokenUsed(
   db: Db,
   userId: string,
@@ -98,7 +97,7 @@ export async function wasMailTokenUsed(
   return row !== undefined && row.used !== null
 }
 
-/** Keeps a code, and forgets those that ran out. */
+/** Stores a code and deletes those that expired before `now`. */
 export async function addFlowState(db: Db, row: typeof authFlowStates.$inferInsert, now: Date): Promise<void> {
   await db.delete(authFlowStates).where(lt(authFlowStates.expires_at, now))
   await db.insert(authFlowStates).values(row)
@@ -109,7 +108,7 @@ export async function findFlowState(db: Db, hash: string): Promise<FlowState | n
   return row ?? null
 }
 
-/** True for exactly one caller. */
+/** Returns true for exactly one caller. */
 export async function consumeFlowState(db: Db, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authFlowStates)
@@ -119,7 +118,7 @@ export async function consumeFlowState(db: Db, hash: string, now: Date): Promise
   return used.length > 0
 }
 
-/** Forgets a user's codes; `but`: not those that lead back to this session. */
+/** Deletes a user's codes; with `but`, keeps those that continue this session. */
 export async function deleteFlowStates(db: Db, userId: string, but?: string): Promise<void> {
   const leadsElsewhere =
     but === undefined ? undefined : or(isNull(authFlowStates.session_id), ne(authFlowStates.session_id, but))

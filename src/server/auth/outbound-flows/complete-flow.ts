@@ -9,7 +9,7 @@ import { continueSession, openSession } from '../session.ts'
 import { isSessionExpired } from '../session-lifetime.ts'
 import type { OutboundFlow } from './repository.ts'
 
-/** Who set out to link, if the session still stands. */
+/** Returns the user who started linking. Throws when that user's session is no longer active. */
 async function getLinkingUser(tx: Context, { user_id, session_id }: OutboundFlow): Promise<User> {
   const who = user_id && session_id ? await findAuthenticatedSession(tx.db, session_id, user_id) : null
   if (!who || isSessionExpired(who.session, tx.clock()) || isBanned(who.user, tx.clock()))
@@ -40,9 +40,9 @@ async function buildRedirectParams(
 }
 
 /**
- * Where whoever came back from a provider goes on to: with a session, with a code that only the client can exchange, or
- * with the refusal. A refusal that is no client's fault is thrown.
- * @param find says who the provider vouches for, or throws an AuthError
+ * Returns where a user who comes back from a provider is redirected: with a session, with a code that only the client
+ * can exchange, or with an AuthError. Any other error is thrown.
+ * @param find loads the provider's profile of the user, or throws an AuthError
  */
 export async function completeFlow(
   ctx: Context,

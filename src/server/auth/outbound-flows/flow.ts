@@ -11,7 +11,10 @@ import type { MailLinkOptions } from '../send-mail.ts'
 import { addOutboundFlow, consumeOutboundFlow, type OutboundFlow } from './repository.ts'
 
 const lifetimeMs = 10 * 60_000
-/** How a provider leads back: by a link, or by a form of its own page, which only a cookie for other sites' forms goes along with. */
+/**
+ * How a provider returns the user: by a link, or by a form that its own page posts. Browsers send only SameSite=None
+ * cookies with such a form.
+ */
 type ResponseMode = 'link' | 'form'
 const cookieNames = { link: 'vitrine-way', form: 'vitrine-form-way' }
 const getCookieName = ({ secure }: Config, way: ResponseMode) =>
@@ -24,8 +27,9 @@ function findFlowCookie(config: Config, request: FastifyRequest, way: ResponseMo
 }
 
 /**
- * Names the browser that sets out, for ten minutes: whoever is sent the way back of somebody else has another one. One
- * cookie of a way serves several tabs. That of forms goes along from other sites, which needs https.
+ * Sets a cookie that identifies the browser for ten minutes, so that a callback address sent to another person fails in
+ * that person's browser. One cookie per response mode serves several tabs. The one for forms is sent from other sites,
+ * which requires https.
  * @returns the hash of its value
  */
 export function ensureFlowCookie(
@@ -48,7 +52,7 @@ export function ensureFlowCookie(
 export const badStateError = (message = 'OAuth state not found or expired') =>
   new AuthError(400, 'bad_oauth_state', message)
 
-/** Where the sealed verifier of a flow lies, for the secret box. */
+/** Binds the sealed verifier to its row. */
 const verifierSealContext = (stateHash: string) => `auth_outward_flows.verifier_sealed.${stateHash}`
 
 type FlowOptions = {
@@ -56,14 +60,14 @@ type FlowOptions = {
   kind: OutboundFlow['kind']
   browserHash: string
   wish: MailLinkOptions
-  /** Who links. */
+  /** The user who links an identity. */
   who?: AuthenticatedSession | undefined
   nonce?: string
   verifier?: string
   requestId?: string
 }
 
-/** Keeps who sets out; the answer goes along as the state and is good for one way back. */
+/** Stores the flow of a user who is sent to a provider. Returns the state, which is valid for one callback. */
 export async function startFlow(ctx: Context, setting: FlowOptions): Promise<string> {
   const { provider, kind, browserHash, wish, who, nonce, verifier, requestId } = setting
   const state = randomToken()
@@ -92,7 +96,7 @@ export async function startFlow(ctx: Context, setting: FlowOptions): Promise<str
   return state
 }
 
-/** Who comes back with this state, once, and in the browser that set out; null: nobody of ours. */
+/** Returns the flow of this state, once and only in the browser that started it; null for any other request. */
 export async function resumeFlow(
   ctx: Context,
   request: FastifyRequest,

@@ -4,13 +4,13 @@ import type { Db } from '#server/kernel/context.ts'
 
 export type OutboundFlow = typeof authOutwardFlows.$inferSelect
 
-/** Keeps who sets out, and forgets those who never came back. */
+/** Stores a flow and deletes those that expired before `before`. */
 export async function addOutboundFlow(db: Db, row: typeof authOutwardFlows.$inferInsert, before: Date): Promise<void> {
   await db.delete(authOutwardFlows).where(lt(authOutwardFlows.expires_at, before))
   await db.insert(authOutwardFlows).values(row)
 }
 
-/** Who comes back, in the same browser: for exactly one caller. */
+/** Returns the flow to exactly one caller, in the browser that started it. */
 export async function consumeOutboundFlow(
   db: Db,
   { stateHash, browserHash }: { stateHash: string; browserHash: string },

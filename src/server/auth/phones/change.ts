@@ -13,7 +13,7 @@ import { findUserByPhone } from './repository.ts'
 export const phoneExistsError = () =>
   badRequest('A user with this phone number has already been registered', 422, 'phone_exists')
 
-/** Refuses a number that another account has. */
+/** Throws phone_exists when another account has the number. */
 export async function assertPhoneAvailable(
   ctx: Pick<Context, 'db'>,
   phone: string,
@@ -23,23 +23,23 @@ export async function assertPhoneAvailable(
   if (owner && owner.id !== userId) throw phoneExistsError()
 }
 
-/** One phone would be both factors: whoever holds it would need no password. */
+/** With the same phone as both factors, anyone who holds it could sign in without a password. */
 export const phoneIsSecondFactorError = () =>
   badRequest('The account uses this number as its other factor', 422, 'mfa_verified_factor_exists')
 
-/** A second factor of this number that was only begun is given up. */
+/** An unverified second factor with this number is deleted instead. */
 async function assertNotSecondFactor(tx: Context, userId: string, phone: string): Promise<void> {
   const factors = (await listFactorsOfUser(tx.db, userId)).filter(factor => factor.phone === phone)
   if (factors.some(({ status }) => status === 'verified')) throw phoneIsSecondFactorError()
   for (const { id } of factors) await deleteFactor(tx.db, id)
 }
 
-/** Another account took the number in the same instant. */
+/** A unique violation means that another account took the number concurrently. */
 function rethrowAsPhoneTaken(error: unknown): never {
   throw isUniqueViolation(error) ? phoneExistsError() : error
 }
 
-/** Gives the account a number that was shown to be its own. The transaction holds the user's lock. */
+/** Sets the account's number after it was verified. The caller's transaction must hold the user's lock. */
 export async function assignPhone(tx: Context, user: User, phone: string): Promise<User> {
   await assertPhoneAvailable(tx, phone, user.id)
   await assertNotSecondFactor(tx, user.id, phone)
@@ -54,7 +54,7 @@ export async function assignPhone(tx: Context, user: User, phone: string): Promi
   return changed ?? user
 }
 
-/** A code was typed that went to a number: it signs in and confirms that number, or makes it the account's. */
+/** Applies a correct code: confirms the account's number, or replaces it with the number that the code was sent to. */
 export async function confirmPhone(
   tx: Context,
   user: User,
@@ -64,7 +64,7 @@ export async function confirmPhone(
     if (!phone || user.new_phone !== phone) throw expiredTokenError()
     return assignPhone(tx, user, phone)
   }
-  // The number went elsewhere in between.
+  // The number has been replaced since the code was sent.
   if (!phone || user.phone !== phone) throw expiredTokenError()
   if (user.phone_confirmed_at) return user
   const now = tx.clock()
@@ -72,7 +72,7 @@ export async function confirmPhone(
   return (await updateUserRow(tx.db, user.id, { phone_confirmed_at: now }, now)) ?? user
 }
 
-/** Notes the number that a signed-in user asked for, until its code is typed. Call inside a transaction. */
+/** Stores the number that a signed-in user requested until its code is typed. Call inside a transaction. */
 export async function requestPhoneChange(tx: Context, user: User, phone: string): Promise<User> {
   await assertPhoneAvailable(tx, phone, user.id)
   await assertNotSecondFactor(tx, user.id, phone)

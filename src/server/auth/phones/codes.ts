@@ -10,14 +10,14 @@ import type { Channel } from './number.ts'
 import { findUserByPhone, listUsersWithPhone, type PhoneSender } from './repository.ts'
 import { deliverMessage, deliverMessageOrThrow, type PhoneMessage } from './sender.ts'
 
-/** What a code on a phone is for: to sign in (which confirms a new number), or to take a number over. */
+/** 'sms' signs in, which also confirms a new number; 'phone_change' confirms a change of number. */
 export type PhonePurpose = 'sms' | 'phone_change'
 const lifetimeMs = 10 * 60_000
 const maxAttempts = 5
 
 export const generateCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** A message with a code, as the member reads it. `phone`: digits without '+'. */
+/** Builds a message in the user's language. `phone`: digits without '+'. */
 export async function buildMessage(
   ctx: Context,
   { phone, channel, code, user }: { phone: string; channel: Channel; code: string; user: User },
@@ -25,12 +25,15 @@ export async function buildMessage(
   return { phone: `+${phone}`, channel, code, ...(await composeCodeText(ctx, code, user.user_metadata.language)) }
 }
 
-/** A code for a number, in the place of the earlier one of this purpose. Ten minutes, five tries. Call inside a transaction. */
+/**
+ * Issues a code that replaces the earlier one of this purpose. Valid for ten minutes and five attempts. Call inside a
+ * transaction.
+ */
 export async function issuePhoneCode(tx: Context, user: User, purpose: PhonePurpose, phone: string): Promise<string> {
   const code = generateCode()
   const now = tx.clock()
   await insertMailTokenReplacingEarlier(tx.db, {
-    // No link carries it: nothing but the code is known.
+    // The column requires a token, but no link carries one.
     token_hash: sha256Hex(randomToken()),
     purpose,
     user_id: user.id,
@@ -49,12 +52,12 @@ const preparePhoneCode = (ctx: Context, { user, purpose, phone, channel }: CodeD
     return buildMessage(tx, { phone, channel, code, user })
   })
 
-/** Makes a code and sends it. The code is kept before it leaves: nobody types one that is not there yet. */
+/** The code is stored before it is sent, so that it can be verified as soon as it arrives. */
 export async function sendPhoneCode(ctx: Context, sending: CodeDelivery): Promise<string> {
   return deliverMessage(ctx, sending.sender, await preparePhoneCode(ctx, sending))
 }
 
-/** As sendPhoneCode; 422 sms_send_failed when the sender did not take it. */
+/** Like sendPhoneCode, but throws 422 sms_send_failed when the sender does not accept the message. */
 export async function sendPhoneCodeOrThrow(ctx: Context, sending: CodeDelivery): Promise<string> {
   return deliverMessageOrThrow(ctx, sending.sender, await preparePhoneCode(ctx, sending))
 }
@@ -65,7 +68,10 @@ async function attemptCode(ctx: Context, user: User, phone: string, code: string
   return sent.find(each => each.phone === phone && each.code_hash && isEqualConstantTime(each.code_hash, mac)) ?? null
 }
 
-/** What a typed code was sent for; null when it is wrong. Not inside a transaction: a wrong try has to stay counted. */
+/**
+ * The token whose code was typed; null when the code is wrong. Call outside a transaction: a wrong attempt must stay
+ * counted.
+ */
 export function findTokenByPhoneCode(ctx: Context, phone: string, code: string, purpose: PhonePurpose) {
   const attempt = async (): Promise<MailToken | null> => {
     if (purpose === 'sms') {

@@ -2,10 +2,9 @@ import { AuthError } from '../protocol.ts'
 
 export const channels = ['sms', 'whatsapp'] as const
 const invalidPhoneError = (message: string) => new AuthError(400, 'validation_failed', message)
-/** How a code reaches a phone. */
 export type Channel = (typeof channels)[number]
 
-/** A number as accounts keep it: digits with the country's code, without '+'. Throws unless it can be one (E.164). */
+/** Normalizes a number for storage: digits with the country code, without '+'. Throws unless it is valid E.164. */
 export function parsePhone(given: string | null | undefined): string {
   const digits = (given ?? '')
     .trim()
@@ -21,5 +20,5 @@ export function parseChannel(given: string | null | undefined): Channel {
   return channel
 }
 
-/** What a mail or a list tells of a number: its last two digits. */
+/** Hides all but the last two digits, for e-mails and lists. */
 export const maskPhone = (phone: string): string => `•••• ${phone.slice(-2)}`

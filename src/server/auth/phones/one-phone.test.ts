@@ -10,7 +10,7 @@ afterAll(() => sender.close())
 await withPhoneSender(shop, sender)
 const refused = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
 
-/** A member with a number that nobody has, and what is done with it. */
+/** A member with an unused number, and requests that use the number. */
 async function createMemberWithPhone(name: string) {
   const { raw } = await addMember(shop, 'editor', `${name}@lumen.example`)
   const phone = nextPhoneNumber()
@@ -33,8 +33,8 @@ async function createMemberWithPhone(name: string) {
   }
 }
 
-describe('one phone', () => {
-  test('that signs in is no second factor', async () => {
+describe('one phone number', () => {
+  test('cannot be a second factor when it signs in', async () => {
     const ana = await createMemberWithPhone('ana')
     const begun = await ana.enrol()
     expect((await ana.signInBy()).status).toBe(200)
@@ -43,7 +43,7 @@ describe('one phone', () => {
     expect(await ana.enrol()).toMatchObject(refused)
   })
 
-  test('that is a second factor signs nobody in', async () => {
+  test('cannot sign in when it is a second factor', async () => {
     const bia = await createMemberWithPhone('bia')
     expect((await bia.signInBy()).status).toBe(200)
     const { body } = await bia.enrol()

@@ -7,14 +7,14 @@ import { nextPhoneNumber, withPhoneSender } from './phone.fixture.ts'
 
 const password = 'quatro cavalos mansos'
 
-describe.each(Object.entries(clients))('%s, where everybody signs up by phone,', async (_, Client) => {
+describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_, Client) => {
   const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
   const sender = await startPhoneSender()
   afterAll(() => sender.close())
   await withPhoneSender(shop, sender, ['sms'])
   const fresh = () => createAuthClient(Client, shop.url)
 
-  test('is a user once the code was typed, and no member', async () => {
+  test('creates a user who is not a member, once the code was typed', async () => {
     const phone = nextPhoneNumber()
     const { user, session } = unwrapAnswer(
       await fresh().signUp({ phone, password, options: { data: { name: 'Ana' } } }),
@@ -40,7 +40,7 @@ describe.each(Object.entries(clients))('%s, where everybody signs up by phone,',
     expect(refused.error).toMatchObject({ code: 'single_identity_not_deletable', status: 422 })
   })
 
-  test('a code makes the account, unless it is asked not to', async () => {
+  test('creates an account with a code, unless the client declines', async () => {
     const phone = nextPhoneNumber()
     const refused = await fresh().signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 })
@@ -50,7 +50,7 @@ describe.each(Object.entries(clients))('%s, where everybody signs up by phone,',
     unwrapAnswer(await fresh().verifyOtp({ phone, token: message.code, type: 'sms' }))
   })
 
-  test('tells nobody that a number has an account', async () => {
+  test('does not reveal that a number has an account', async () => {
     const phone = nextPhoneNumber()
     unwrapAnswer(await fresh().signInWithOtp({ phone }))
     unwrapAnswer(await fresh().verifyOtp({ phone, token: (await sender.message(phone, 1)).code, type: 'sms' }))
@@ -62,7 +62,7 @@ describe.each(Object.entries(clients))('%s, where everybody signs up by phone,',
     expect(refused.error?.code).toBe('invalid_credentials')
   })
 
-  test('is told of a weak password, a channel that is not there, and of a sender that fails', async () => {
+  test('reports a weak password, an unsupported channel and a failing sender', async () => {
     const weak = await fresh().signUp({ phone: nextPhoneNumber(), password: 'short' })
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422 })
     const odd = await fresh().signUp({ phone: nextPhoneNumber(), password, options: { channel: 'whatsapp' } })
@@ -74,7 +74,7 @@ describe.each(Object.entries(clients))('%s, where everybody signs up by phone,',
   })
 })
 
-test('where sign-up confirms by itself a number is good at once, and another account has it', async () => {
+test('confirms a number at once with autoconfirm, and refuses it to another account', async () => {
   const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose' } })
   const sender = await startPhoneSender()
   await withPhoneSender(shop, sender)

@@ -8,7 +8,7 @@ import { createOwnerLink } from '../owner-link.ts'
 
 type Sender = Awaited<ReturnType<typeof startPhoneSender>>
 
-/** The owner names this sender. */
+/** Configures the sender as the owner. */
 export async function withPhoneSender(
   shop: TestApp,
   sender: Sender,
@@ -21,7 +21,7 @@ export async function withPhoneSender(
 }
 
 export const email = 'marina@lumen.example'
-/** Makes the owner's account, with e-mail and password. */
+/** Creates the owner's account with an e-mail address and a password. */
 export async function signUpOwner(
   shop: TestApp,
   client: (headers: Record<string, string>) => InstanceType<typeof AuthClient>,
@@ -32,5 +32,5 @@ export async function signUpOwner(
 }
 
 let numbers = 0
-/** A number that nobody has, digits behind '+55'. */
+/** An unused number with '+55'. */
 export const nextPhoneNumber = (): string => `+55119${String(80_000_000 + ++numbers)}`

@@ -8,7 +8,7 @@ import { startPhoneSender } from '#tests/support/phone-sender.ts'
 import { clients, createAuthClient, strongPassword, unwrapAnswer } from '../memory.fixture.ts'
 import { email, nextPhoneNumber, signUpOwner, withPhoneSender } from './phone.fixture.ts'
 
-describe.each(Object.entries(clients))('%s, in a shop whose members have phones,', async (_, Client) => {
+describe.each(Object.entries(clients))('phones of members with %s', async (_, Client) => {
   let now = Date.now()
   const minutes = (count: number) => {
     now += count * 60_000
@@ -29,7 +29,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
   const mine = nextPhoneNumber()
   const digits = mine.slice(1)
 
-  test('is told that phones are off, until the owner names a sender', async () => {
+  test('reports that phones are disabled until the owner configures a sender', async () => {
     await signUpOwner(shop, headers => fresh(headers))
     const off = async (answer: Promise<{ error: unknown }>) => (await answer).error
     const phone = mine
@@ -44,14 +44,14 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect(await off(change)).toMatchObject({ code: 'phone_provider_disabled', status: 422 })
   })
 
-  test('is told that phones are on, once there is one', async () => {
+  test('reports that phones are enabled once there is a sender', async () => {
     expect(await settings()).toBe(false)
     await withPhoneSender(shop, sender)
     expect(await settings()).toBe(true)
     expect((await shop.browser().send(signInWays, {})).body).toMatchObject({ phone: ['sms', 'whatsapp'] })
   })
 
-  test('adds a number with the code that it was sent', async () => {
+  test('adds a number with the code that was sent to it', async () => {
     const client = await signedIn()
     const { user } = unwrapAnswer(await client.updateUser({ phone: mine }))
     expect(user).toMatchObject({ phone: '', new_phone: digits })
@@ -67,7 +67,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect(twice.error).toMatchObject({ code: 'otp_expired' })
   })
 
-  test('signs in with a code, as the member it was', async () => {
+  test('signs the member in with a code', async () => {
     const client = fresh()
     unwrapAnswer(await client.signInWithOtp({ phone: mine, options: { shouldCreateUser: false, channel: 'whatsapp' } }))
     const { code, channel } = await sender.message(mine, 2)
@@ -88,7 +88,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect(unknown.error).toMatchObject({ code: 'invalid_credentials', status: 400 })
   })
 
-  test('tells nobody who has a number, and makes no account', async () => {
+  test('does not reveal who has a number, and creates no account', async () => {
     const stranger = nextPhoneNumber()
     unwrapAnswer(await fresh().signInWithOtp({ phone: stranger }))
     unwrapAnswer(await fresh().resend({ type: 'sms', phone: mine }))
@@ -100,7 +100,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect(account.error).toMatchObject({ code: 'signup_disabled', status: 422 })
   })
 
-  test('is slowed before the messages cost much', async () => {
+  test('limits messages to a number', async () => {
     minutes(20)
     const phone = nextPhoneNumber()
     for (let each = 0; each < 3; each++) unwrapAnswer(await fresh().signInWithOtp({ phone }))
@@ -108,7 +108,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect(slowed.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   })
 
-  test('is told of a number that another account has, of one that is none, and of a channel that is not there', async () => {
+  test('reports a taken number, an invalid number and an unsupported channel', async () => {
     minutes(20)
     const other = nextPhoneNumber()
     const id = '0198a7f0-0000-7000-8000-000000000001'
@@ -122,7 +122,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect(sent.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('is told when the sender does not take a code', async () => {
+  test('reports that the sender did not accept a code', async () => {
     const client = await signedIn()
     sender.state.answers = 500
     const refused = await client.updateUser({ phone: nextPhoneNumber() })
@@ -130,14 +130,14 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     sender.state.answers = 200
   })
 
-  test('adds no number from a session that was left open', async () => {
+  test('adds no number from an older session', async () => {
     const client = await signedIn()
     minutes(20)
     const refused = await client.updateUser({ phone: nextPhoneNumber() })
     expect(refused.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
   })
 
-  test('a code lasts ten minutes and five tries', async () => {
+  test('limits a code to ten minutes and five attempts', async () => {
     minutes(20)
     const before = sender.messages.length
     unwrapAnswer(await fresh().signInWithOtp({ phone: mine }))
@@ -155,7 +155,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect((await fresh().verifyOtp({ phone: mine, token: code, type: 'sms' })).error?.code).toBe('otp_expired')
   })
 
-  test('takes the number away, and it opens nothing any more', async () => {
+  test('removes the number, which then signs nobody in', async () => {
     minutes(20)
     const client = await signedIn()
     const { identities } = unwrapAnswer(await client.getUserIdentities())
@@ -167,7 +167,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     expect(gone.error?.code).toBe('invalid_credentials')
   })
 
-  test('nothing of a number or a code stands in the outbox or the tokens', async () => {
+  test('stores neither numbers nor codes readably in the outbox or the tokens', async () => {
     const { rows } = await shop.db.execute(sql`select payload::text from outbox where topic = 'auth.text'`)
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(digits)
@@ -175,7 +175,7 @@ describe.each(Object.entries(clients))('%s, in a shop whose members have phones,
     for (const { code } of sender.messages) expect(JSON.stringify(tokens.rows)).not.toContain(`"${code}"`)
   })
 
-  test('phones are off again once the owner takes the sender away', async () => {
+  test('disables phones once the owner removes the sender', async () => {
     expect((await shop.as('owner').send(removePhoneSender, {})).status).toBe(204)
     const off = await fresh().signInWithOtp({ phone: mine })
     expect(off.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })

@@ -10,7 +10,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | nul
   return user ?? null
 }
 
-/** Everybody who has the number, or asked to have it. */
+/** Users who have the number or requested it. */
 export async function listUsersWithPhone(db: Db, phone: string): Promise<User[]> {
   return db
     .select()
@@ -19,13 +19,13 @@ export async function listUsersWithPhone(db: Db, phone: string): Promise<User[]>
     .limit(10)
 }
 
-/** Who brings codes to phones, enabled or not; there is one at most. */
+/** The configured sender, enabled or not. There is at most one. */
 export async function findPhoneSender(db: Db): Promise<PhoneSender | null> {
   const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1)
   return sender ?? null
 }
 
-/** The sender, locked, so that two owners' changes come one after the other. */
+/** Locks the sender, so that concurrent changes of owners run one after another. */
 export async function lockPhoneSender(db: Db): Promise<PhoneSender | null> {
   const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1).for('update')
   return sender ?? null
@@ -43,7 +43,7 @@ export async function deletePhoneSenders(db: Db): Promise<void> {
   await db.delete(authPhoneSenders)
 }
 
-/** How many accounts a code by phone signs in, and how many it is the second factor of. */
+/** The number of accounts with a confirmed phone, and of users with a phone as second factor. */
 export async function countPhones(db: Db): Promise<{ people: number; factors: number }> {
   const [users] = await db.select({ people: count() }).from(authUsers).where(isNotNull(authUsers.phone_confirmed_at))
   const [factors] = await db

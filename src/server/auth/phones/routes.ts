@@ -3,7 +3,6 @@ import * as contract from '#contract/sign-in-phone.ts'
 import { serve } from '#server/kernel/serve.ts'
 import { deleteSender, getSender, saveSender, sendTestMessage } from './setup.ts'
 
-/** Who brings codes to phones, as the owner sets it up. */
 export function registerPhoneRoutes(app: FastifyInstance) {
   serve(app, contract.readPhoneSender, ctx => getSender(ctx))
   serve(app, contract.savePhoneSender, (ctx, { body }) => saveSender(ctx, body))

@@ -7,25 +7,25 @@ import { AuthError } from '../protocol.ts'
 import type { Channel } from './number.ts'
 import { findPhoneSender, type PhoneSender } from './repository.ts'
 
-/** A message to one phone. `phone`: digits with '+'. `code` stands in the text, too. */
+/** `phone`: digits with '+'. `text` contains the code, too. */
 export type PhoneMessage = { phone: string; channel: Channel; text: string; code: string; language: string }
 
-/** Where the secret of the sender lies, for the secret box. */
+/** Binds the sealed secret to its row. */
 export const senderSecretSealContext = (id: string) => `auth_phone_senders.secret_sealed.${id}`
 
 const secretPrefix = 'whsec_'
 export const generateSenderSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 
-/** The signature of a webhook: of its id, its time in seconds and its body, with the sender's secret (Standard Webhooks). */
+/** Signs a webhook's id, time in seconds and body as Standard Webhooks specifies. */
 export function signWebhook(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
 /**
- * Hands a message to the program that brings it, once.
- * @returns the message's id, by which that program may leave out a repetition
- * @throws what kept it from being taken: OutboundRefusedError, or an error without the number or the code
+ * Posts a message to the owner's webhook once, without retries.
+ * @returns the message's id, by which the receiver can detect duplicates
+ * @throws OutboundRefusedError, or an error that contains neither the number nor the code
  */
 export async function deliverMessage(ctx: Context, sender: PhoneSender, message: PhoneMessage): Promise<string> {
   const id = newId()
@@ -43,25 +43,23 @@ export async function deliverMessage(ctx: Context, sender: PhoneSender, message:
   return id
 }
 
-/** The sender, while the owner has one switched on. */
 export async function findEnabledSender(ctx: Context): Promise<PhoneSender | null> {
   const sender = await findPhoneSender(ctx.db)
   return sender?.enabled ? sender : null
 }
 
-/** The sender, for what cannot go on without; refused in the words of the endpoint. */
+/** Returns the enabled sender. Throws with the endpoint's own message when there is none. */
 export async function getEnabledSender(ctx: Context, message: string, status = 400): Promise<PhoneSender> {
   const sender = await findEnabledSender(ctx)
   if (!sender) throw badRequest(message, status, 'phone_provider_disabled')
   return sender
 }
 
-/** Refuses a channel that the sender does not have. */
 export function assertChannelSupported(sender: PhoneSender, channel: Channel): void {
   if (!sender.channels.includes(channel)) throw badRequest(`Channel ${channel} is not supported`)
 }
 
-/** As handOver, with the protocol's refusal; why is in the log. */
+/** Like deliverMessage, but logs the cause and throws the protocol's error. */
 export async function deliverMessageOrThrow(ctx: Context, sender: PhoneSender, message: PhoneMessage): Promise<string> {
   try {
     return await deliverMessage(ctx, sender, message)

@@ -14,13 +14,13 @@ const saveSender = (more: object = {}) =>
   })
 const sendTestMessage = () => owner.send(tryPhoneSender, { body: { phone: '+5511999990000', channel: 'sms' } })
 
-test('there is none at first, and nothing to try or to remove', async () => {
+test('has no sender at first, and none to test or remove', async () => {
   expect((await owner.send(readPhoneSender, {})).body).toEqual({ sender: null, people: 0, factors: 0 })
   expect((await sendTestMessage()).status).toBe(404)
   expect((await owner.send(removePhoneSender, {})).status).toBe(404)
 })
 
-test('its secret is told once, and again only when it is made anew', async () => {
+test('shows a sender’s secret once, and again only when it is renewed', async () => {
   const made = await saveSender()
   expect(made.body).toMatchObject({
     secret: expect.stringMatching(/^whsec_.{44}$/),
@@ -39,7 +39,7 @@ test('its secret is told once, and again only when it is made anew', async () =>
   sender.state.secret = String(renewed.body.secret)
 })
 
-test('a message to try it arrives, signed, and opens nothing', async () => {
+test('sends a signed test message whose code signs nobody in', async () => {
   expect((await sendTestMessage()).status).toBe(204)
   expect(sender.messages.at(-1)).toMatchObject({ phone: '+5511999990000', channel: 'sms', code: '000000' })
   sender.state.answers = 302
@@ -52,20 +52,20 @@ test.each([
   'https://user:word@phones.example/',
   'https://10.0.0.8/',
   'https://[::ffff:7f00:1]/',
-])('%s is no address for it', async url => {
+])('refuses %s as the sender’s address', async url => {
   const { status, body } = await saveSender({ url })
   expect([status, body.error]).toEqual([422, 'phone_sender_not_allowed'])
 })
 
 test.each(['https://phones.example:6379/', 'https://phones.example:25/', 'https://93.184.216.34:5432/send'])(
-  '%s names a port that is none of the web',
+  'refuses %s because of its port',
   async url => {
     const { status, body } = await saveSender({ url })
     expect([status, body.error]).toEqual([422, 'port_not_allowed'])
   },
 )
 
-test('a port that whoever runs the server allows is kept', async () => {
+test('accepts a port that the operator of the server allows', async () => {
   const own = await startTestApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
   const keep = (url: string) => own.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
   expect((await keep('https://phones.example:9443/send')).status).toBe(200)
@@ -73,7 +73,7 @@ test('a port that whoever runs the server allows is kept', async () => {
   expect((await keep('https://phones.example:8443/send')).status).toBe(200)
 })
 
-test('nobody but the owner sees or changes it', async () => {
+test('allows only the owner to read or change the sender', async () => {
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     expect((await shop.as(role).send(readPhoneSender, {})).status).toBe(403)
     const body = { url: sender.url, channels: ['sms' as const] }

@@ -26,7 +26,7 @@ const toErrorCode = ({ isPortRefused: isPort }: OutboundRefusedError) =>
 
 type SaveSenderBody = Request<typeof savePhoneSender>['body']
 
-/** Who brings codes to phones, and how many depend on it. */
+/** The sender's settings and the number of users who depend on it. */
 export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<Shown> {
   const row = await findPhoneSender(ctx.db)
   const sender = row && {
@@ -46,7 +46,7 @@ export async function saveSender(ctx: Context, { url, channels, enabled, renewSe
     const now = tx.clock()
     const present = await lockPhoneSender(tx.db)
     const id = present?.id ?? newId()
-    // One that cannot be read signs nothing any more: saving makes another.
+    // An unreadable secret cannot sign messages, so saving creates a new one.
     const keeps = present && !renewSecret && isSecretReadable(tx, present)
     const secret = keeps ? null : generateSenderSecret()
     const changes = {
@@ -72,10 +72,10 @@ export async function deleteSender(ctx: Context): Promise<undefined> {
   })
 }
 
-/** Zeros open nothing. */
+/** No account has this code, so it signs nobody in. */
 const testCode = '000000'
 
-/** A message to a number that the owner names, so that it is known to arrive before anybody depends on it. */
+/** Sends a test message to a number of the owner's choice, to verify delivery before users depend on it. */
 export async function sendTestMessage(
   ctx: Context,
   { phone, channel }: Request<typeof tryPhoneSender>['body'],

@@ -41,7 +41,7 @@ async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAcco
   })
 }
 
-/** Where everybody may sign up: a user who is no member, signed in at once or once the code that is sent was typed. */
+/** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after typing the code. */
 export async function signUpByPhone(ctx: Context, given: NewAccount, userAgent: string | null) {
   const { phone, channel, facts } = given
   const sender = await getEnabledSender(ctx, 'Phone signups are disabled')
@@ -64,7 +64,7 @@ export async function signUpByPhone(ctx: Context, given: NewAccount, userAgent: 
   return loadUserDto(ctx.db, user)
 }
 
-/** A number and a password; the same refusal in the same time for an unknown number and for a wrong password. */
+/** Gives the same error in the same time for an unknown number and a wrong password, to prevent account enumeration. */
 export async function signInByPhone(
   ctx: Context,
   given: { phone: string; password: string },

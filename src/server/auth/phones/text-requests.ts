@@ -14,7 +14,7 @@ import { assertChannelSupported, findEnabledSender, getEnabledSender } from './s
 
 const topic = 'auth.text'
 const textRequestSealContext = 'outbox.auth.text'
-/** A code that comes later than this is of no use to who waits for it. */
+/** Milliseconds after which a queued code is not sent, because nobody waits for it any more. */
 const expiredAfterMs = 2 * 60_000
 const textPurposes = ['sms', 'phone_change'] as const
 type TextPurpose = (typeof textPurposes)[number]
@@ -46,7 +46,9 @@ const handleTextRequest: JobHandler = async (ctx, payload) => {
 
 export const phoneJobHandlers: Record<string, JobHandler> = { [topic]: handleTextRequest }
 
-/** Where everybody may sign up, a code makes the account; who exists is no secret there. */
+/**
+ * With open sign-up a code creates the account. Account enumeration is not prevented there: anyone can sign up anyway.
+ */
 async function createAccountIfAllowed(
   ctx: Context,
   phone: string,
@@ -67,8 +69,9 @@ async function createAccountIfAllowed(
 type TextRequest = { purpose: TextPurpose; phone: string; channel: Channel }
 
 /**
- * Has a code sent to a number, if somebody has it. Where sign-up is closed, who has it is told neither by the answer nor by
- * its time: looking and sending is left to the worker, and the number waits sealed. Where it is open, it is sent at once.
+ * Sends a code to the account with this number, if there is one. With closed sign-up the worker looks it up and sends
+ * it, so that neither the response nor its timing reveals whether the account exists; the queued number is encrypted.
+ * With open sign-up the code is sent at once.
  */
 async function requestText(ctx: Context, { purpose, phone, channel }: TextRequest): Promise<object> {
   const sender = await getEnabledSender(ctx, 'Unsupported phone provider')
@@ -86,7 +89,7 @@ async function requestText(ctx: Context, { purpose, phone, channel }: TextReques
 
 type PhoneOtpRequest = { phone: string; channel: Channel; createUser: boolean; facts: Record<string, unknown> }
 
-/** POST otp with a number: a code to sign in with. */
+/** POST otp with a number: sends a sign-in code. */
 export async function sendSignInText(
   ctx: Context,
   { phone, channel, createUser, facts }: PhoneOtpRequest,
@@ -98,6 +101,6 @@ export async function sendSignInText(
   return requestText(ctx, { purpose: 'sms', phone, channel })
 }
 
-/** POST resend with a number. */
+/** POST resend with a number: sends another code. */
 export const resendText = (ctx: Context, asking: { purpose: TextPurpose; phone: string }): Promise<object> =>
   requestText(ctx, { ...asking, channel: 'sms' })

@@ -2,7 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { discoverIssuer, IssuerProblem } from '../oidc/issuer.ts'
 
-/** Asks an issuer for its description, in the words of the owner's endpoints. */
+/** Fetches an issuer's metadata; translates failures to errors for the owner. */
 export async function discoverForOwner(ctx: Context, issuer: string) {
   try {
     return (await discoverIssuer(ctx.config, issuer, { clientId: 'check', clientSecret: null })).serverMetadata()

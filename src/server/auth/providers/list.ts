@@ -9,7 +9,7 @@ import { buildSamlUrls } from '../saml/saml-urls.ts'
 import { loadProviderDtos } from './provider-dtos.ts'
 import { listEnabledProviders, listProviderRows } from './repository.ts'
 
-/** Every provider, and what each is to be told of this shop. */
+/** Every provider, and the addresses of this shop that providers need. */
 export async function listProviders(ctx: Context): Promise<Received<typeof contract>> {
   return {
     providers: await loadProviderDtos(ctx, await listProviderRows(ctx.db)),
@@ -18,7 +18,7 @@ export async function listProviders(ctx: Context): Promise<Received<typeof contr
   }
 }
 
-/** What people who are not signed in yet are told: whose shop it is, and what the sign-in page offers beside e-mail. */
+/** For people who are not signed in yet: the shop's name, and the sign-in methods beside e-mail. */
 export async function listSignInMethods(ctx: Context): Promise<SignInWays> {
   const enabled = await listEnabledProviders(ctx.db)
   const oidc = enabled.filter(({ kind }) => kind === 'oidc')

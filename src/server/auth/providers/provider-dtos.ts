@@ -25,7 +25,7 @@ const toProviderDto = (secrets: SecretBox, row: Provider, people: Map<string, nu
   createdAt: row.created_at.toISOString(),
 })
 
-/** Providers as an owner sees them, never with a secret. */
+/** The providers for their settings page, without their secrets. */
 export async function loadProviderDtos({ db, secrets }: Needs, rows: readonly Provider[]): Promise<Shown[]> {
   const people = await countUsersByProvider(db)
   return rows.map(row => toProviderDto(secrets, row, people))

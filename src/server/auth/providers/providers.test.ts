@@ -13,7 +13,7 @@ afterAll(() => local.close())
 const oidc = { kind: 'oidc', key: 'company', name: 'Company', issuer: local.issuer, clientId, clientSecret } as const
 const settings = async () => (await fetch(`${shop.url}/auth/v1/settings`)).json() as Promise<{ external: object }>
 
-test('a provider is checked, added, changed, switched off and removed, and its secret is never told', async () => {
+test('checks, adds, changes, disables and removes a provider without ever showing its secret', async () => {
   const checked = await owner.send(contract.checkIssuer, { body: { issuer: local.issuer } })
   expect(checked.body).toMatchObject({ issuer: local.issuer, authorizeHost: new URL(local.issuer).host })
   const added = await owner.send(contract.addProvider, { body: oidc })
@@ -52,12 +52,12 @@ test('a provider is checked, added, changed, switched off and removed, and its s
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(204)
   expect((await shop.db.select().from(authIdentities)).map(each => each.provider)).toEqual(['email'])
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(404)
-  // Another issuer under the same name has other people.
+  // Another issuer under the same key has other users.
   await owner.send(contract.addProvider, { body: oidc })
   expect((await signIn()).error?.code).toBe('signup_disabled')
 })
 
-test('an issuer that is not there, is another or stands inside is told apart and not kept', async () => {
+test('reports an unreachable, a different and an internal issuer, and stores none of them', async () => {
   const ask = async (issuer: string) => (await owner.send(contract.checkIssuer, { body: { issuer } })).body.error
   expect(await ask('http://127.0.0.1:1')).toBe('issuer_unreachable')
   expect(await ask(local.issuer.replace('127.0.0.1', 'localhost'))).toBe('issuer_differs')
@@ -78,12 +78,12 @@ test.each([
   { clientId: '' },
   { scopes: 'openid "x"' },
   { kind: 'oauth' },
-])('%j of a provider is refused', async part => {
+])('refuses a provider with %j', async part => {
   const answer = await owner.send(contract.addProvider, { body: { ...oidc, key: 'another', ...part } })
   expect([answer.status, answer.body.error]).toEqual([422, 'invalid_fields'])
 })
 
-test('where the administration has a host of its own, the way leads there and back', async () => {
+test('uses the administration’s own host for the callback and the redirect', async () => {
   const apart = await startTestApp({
     env: { PUBLIC_URL: 'http://localhost:4711', ADMIN_URL: 'http://admin.localhost:4711' },
   })

@@ -5,7 +5,6 @@ import { checkIssuer } from './check-issuer.ts'
 import { listProviders, listSignInMethods } from './list.ts'
 import { addProvider, changeProvider, removeProvider } from './save.ts'
 
-/** What the owner sets up, and what the sign-in page may know of it. */
 export function registerProviderRoutes(app: FastifyInstance) {
   serve(app, contract.listProviders, ctx => listProviders(ctx))
   serve(app, contract.addProvider, (ctx, { body }) => addProvider(ctx, body))

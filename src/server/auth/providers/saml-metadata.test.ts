@@ -12,15 +12,15 @@ const keys = /<KeyDescriptor[\s\S]*<\/KeyDescriptor>/
 const replaceKeys = (...each: string[]) => metadata.replace(keys, each.join(''))
 const removeWhitespace = (certificate: string) => certificate.replace(/\s/g, '')
 
-describe('metadata of a SAML provider', () => {
-  test('tell its name, where people are sent, and what it signs with', () => {
+describe('parseSamlMetadata', () => {
+  test('returns the provider’s id, its sign-on address and its signing certificates', () => {
     const read = parseSamlMetadata(metadata)
     expect(read).toMatchObject({ entityId, signOnUrl: 'https://idp.lumen.example/sso' })
     expect(read.certificates.map(removeWhitespace)).toEqual([removeWhitespace(signs.certificate)])
     expect(parseSamlMetadata(`<?xml version="1.0"?>\n${wrapInList(metadata)}`)).toEqual(read)
   })
 
-  test('may name two keys while one follows the other, and some that sign nothing', () => {
+  test('accepts two signing keys during a rotation, and ignores encryption keys', () => {
     const [next, secret] = [
       createSelfSignedCertificate('next').certificate,
       createSelfSignedCertificate('secret').certificate,
@@ -57,7 +57,7 @@ describe('metadata of a SAML provider', () => {
       replaceKeys(buildKeyDescriptor(createSelfSignedCertificate('short', 1_024).certificate)),
     ],
     ['with a key that signs nothing', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
-  ])('%s are refused', (_, xml) => {
+  ])('refuses metadata %s', (_, xml) => {
     expect(xml).not.toBe(metadata)
     expect(() => parseSamlMetadata(xml)).toThrow('metadata_invalid')
   })

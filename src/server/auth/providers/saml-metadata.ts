@@ -10,13 +10,13 @@ import {
   parseXml,
 } from '../saml/xml.ts'
 
-/** A SAML provider: its name, where people are sent to, and the certificates of what it signs with, as PEM. */
+/** A SAML identity provider; `certificates` are PEM. */
 export type SamlEntity = { entityId: string; signOnUrl: string; certificates: string[] }
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const maxEntityIdLength = 1_024
 
-/** People are sent to https, and to this machine itself. */
+/** Requires https, except on this machine. */
 function isAllowedSignOnUrl(address: string | null): address is string {
   if (!address || !URL.canParse(address)) return false
   const { protocol, hostname, username } = new URL(address)
@@ -32,7 +32,9 @@ function getSignOnUrl(role: Element): string {
   return address
 }
 
-/** Of RSA keys of 2,048 bits or more: others sign nothing that would be taken. */
+/**
+ * Returns the certificate as PEM if it has an RSA key of at least 2,048 bits; other signatures are not accepted anyway.
+ */
 function parseCertificate(text: string): string[] {
   const certificate = new X509Certificate(Buffer.from(text.replace(/\s/g, ''), 'base64'))
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
@@ -51,7 +53,7 @@ function listCertificates(role: Element): string[] {
   return certificates
 }
 
-/** Some wrap themselves as a list of one. */
+/** Some providers wrap their descriptor in a list of one. */
 function getDescriptor(root: Element): Element {
   const all = isNamed(root, namespaces.metadata, 'EntityDescriptor')
     ? [root]
@@ -71,7 +73,7 @@ function parseEntity(root: Element): SamlEntity {
   return { entityId, signOnUrl: getSignOnUrl(role), certificates: listCertificates(role) }
 }
 
-/** Who a SAML provider says it is in its metadata. Throws AppError('metadata_invalid'). */
+/** Parses a provider's metadata. Throws AppError('metadata_invalid'). */
 export function parseSamlMetadata(xml: string): SamlEntity {
   try {
     return parseEntity(parseXml(xml))

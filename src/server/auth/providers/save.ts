@@ -25,13 +25,13 @@ type NewProviderRow = Parameters<typeof addRow>[1]
 const sealClientSecret = ({ secrets }: Context, id: string, secret: string | undefined) =>
   secret ? secrets.seal(secret, clientSecretSealContext(id)) : null
 
-/** An address leads to one provider. */
+/** A domain belongs to one provider only. */
 async function assertDomainsAvailable(tx: Context, domains: readonly string[], but: string) {
   const others = (await listProviderRows(tx.db)).filter(({ id }) => id !== but)
   if (others.some(other => other.domains.some(domain => domains.includes(domain)))) throw new AppError('domain_taken')
 }
 
-/** The row of a new provider, once the issuer was asked, or the metadata read. */
+/** Fetches the issuer's metadata, or parses the given SAML metadata, before building the row. */
 async function buildProviderRow(ctx: Context, given: NewProviderBody): Promise<NewProviderRow> {
   const id = newId()
   const now = ctx.clock()
@@ -99,7 +99,7 @@ export async function changeProvider(ctx: Context, id: string, given: ProviderCh
   })
 }
 
-/** With it goes what linked people to it: another issuer under the same name has other people. */
+/** Deletes the linked identities as well: another issuer under the same key has other users. */
 export async function removeProvider(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const { key } = orThrow(await lockProvider(tx.db, id), 'not_found')

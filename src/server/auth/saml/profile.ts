@@ -9,9 +9,9 @@ const saml = namespaces.assertion
 const standardNameIdPattern = /^urn:oasis:names:tc:SAML:[12]\.[01]:nameid-format:/
 const claimsNamespace = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
-/** Attributes that name somebody for good. */
+/** Attributes that identify a person permanently. */
 const persistentIdAttributes = ['subject-id', 'pairwise-id']
-/** What providers call the same thing, the most particular first. */
+/** The names that providers use for an attribute, the most specific first. */
 const attributeNames = {
   email: ['urn:oid:0.9.2342.19200300.100.1.3', `${claimsNamespace}/emailaddress`, 'mail', 'Mail', 'email', 'Email'],
   full_name: [
@@ -25,7 +25,7 @@ const attributeNames = {
 
 const maxAttributeLength = 500
 
-/** Attributes that say one thing; what is said twice says nothing. */
+/** Attributes with exactly one value. An attribute that appears twice is ambiguous and ignored. */
 function parseAttributes(assertion: Element): Map<string, string> {
   const said = new Map<string, string | null>()
   const statements = listChildren(assertion, saml, 'AttributeStatement')
@@ -44,7 +44,7 @@ const findFirstAttribute = (said: Map<string, string>, wanted: readonly string[]
 
 type NameId = { kind: string; text: string }
 
-/** How the provider names somebody. What it calls other providers' people by names nobody here. */
+/** The provider's name for the person; null for a name that belongs to another provider. */
 function getNameId(assertion: Element, issuer: string): NameId | null {
   const [nameId, ...others] = listChildren(getOnlyChild(assertion, saml, 'Subject'), saml, 'NameID')
   if (!nameId || others.length > 0) return null
@@ -55,8 +55,8 @@ function getNameId(assertion: Element, issuer: string): NameId | null {
 }
 
 /**
- * A name that lasts, with its kind before it. Whoever sets out may ask the provider for names of another kind, some of which
- * people choose for themselves: one of another kind never stands for somebody.
+ * Builds a permanent id prefixed with its kind. A user can ask some providers for names of another kind, which users
+ * may choose themselves: without the prefix, such a name could match another person's id.
  */
 function getProfileId(name: NameId | null, said: Map<string, string>): string {
   if (name && name.kind !== 'transient') return `${name.kind}:${name.text}`
@@ -73,8 +73,8 @@ function getProfileEmail(name: NameId | null, said: Map<string, string>): string
 }
 
 /**
- * Who a signed assertion speaks of. The provider is believed about addresses of its own domains, which the owner named:
- * about any other it may say what it likes.
+ * Builds a profile from a signed assertion. The provider is trusted only for addresses in its own domains, which the
+ * owner named: it could claim any other address.
  */
 export function toProfile(assertion: Element, { key, issuer, domains }: Provider): Profile {
   const said = parseAttributes(assertion)

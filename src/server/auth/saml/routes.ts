@@ -15,7 +15,7 @@ import { findProvider, listEnabledProviders, type Provider } from '../providers/
 import { buildErrorParams, buildRedirectUrl } from '../redirect-params.ts'
 import { toProfile } from './profile.ts'
 
-/** Few shops sign in by SAML: those that do not never load what it takes. */
+/** Few shops use SAML, so its libraries are loaded on first use only. */
 const loadService = () => import('./saml-service.ts')
 
 const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
@@ -28,7 +28,7 @@ const SsoBody = z.object({
 
 const providerNotFoundError = (message: string) => new AuthError(404, 'sso_provider_not_found', message)
 
-/** The provider that a client names, by its id or by the domain of somebody's address. */
+/** Finds the provider by its id or by the domain of the user's address. */
 async function getRequestedProvider(ctx: Context, raw: FastifyRequest): Promise<Provider> {
   const providers = await listEnabledProviders(ctx.db, 'saml')
   if (providers.length === 0) throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
@@ -41,7 +41,7 @@ async function getRequestedProvider(ctx: Context, raw: FastifyRequest): Promise<
   return provider
 }
 
-/** POST sso: the way to a provider, which is told or led. */
+/** POST sso: returns the provider's address as JSON or redirects to it. */
 async function startSignOn(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const provider = await getRequestedProvider(ctx, raw)
   const { redirect_to: redirectTo, skip_http_redirect: skip } = parseBody(SsoBody, raw.body)
@@ -49,14 +49,13 @@ async function startSignOn(ctx: Context, raw: FastifyRequest, reply: FastifyRepl
   const requestId = `_${randomToken()}`
   const { createSamlService: serviceOf } = await loadService()
   const service = serviceOf(ctx.config, provider, requestId)
-  // The provider comes back by a form of its own page, to which no other cookie would be given.
+  // The provider returns the user with a form post from its own site, which carries SameSite=None cookies only.
   const browserHash = ensureFlowCookie(ctx.config, raw, reply, 'form')
   const state = await startFlow(ctx, { provider, kind: 'saml', browserHash, wish, requestId })
   const url = await service.getAuthorizeUrlAsync(state, undefined, {})
   return skip ? { url } : reply.redirect(url, 303)
 }
 
-/** Who the provider's form vouches for. */
 async function loadProfile(ctx: Context, flow: OutboundFlow, answer: string | null): Promise<Profile> {
   const provider = await findProvider(ctx.db, flow.provider_id)
   if (!provider?.enabled || provider.kind !== 'saml' || !flow.request_id) {
@@ -74,7 +73,7 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, answer: string | nu
   }
 }
 
-/** POST sso/saml/acs: where whoever a provider's form brings back goes on to. Nobody comes without having set out. */
+/** POST sso/saml/acs: returns where the user is redirected. A response without a flow started here is refused. */
 async function handleAssertion(ctx: Context, raw: FastifyRequest): Promise<string> {
   const form = raw.body instanceof URLSearchParams ? raw.body : new URLSearchParams()
   const flow = await resumeFlow(ctx, raw, form.get('RelayState'), 'form')
@@ -105,7 +104,7 @@ function registerFormRoutes(app: FastifyInstance) {
   )
 }
 
-/** Sign-in by SAML 2.0. Call in a scope that speaks the protocol. */
+/** Registers sign-in by SAML 2.0. Call in a scope that formats errors as the protocol does. */
 export function registerSamlRoutes(app: FastifyInstance) {
   serveRaw(app, contract.authSso, startSignOn)
   serveRaw(app, contract.authSamlMetadata, async (ctx, _raw, reply) =>

@@ -29,7 +29,7 @@ const base64 = (xml: string) => Buffer.from(xml).toString('base64')
 
 const extractAssertion = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
 const extractSignature = (xml: string) => /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(xml)?.[0] ?? ''
-/** The assertion of somebody who may do more, which nobody signed. */
+/** An unsigned copy of the assertion for a more privileged person. */
 const forgeAssertion = (xml: string) =>
   extractAssertion(xml)
     .replace(extractSignature(xml), '')
@@ -38,7 +38,7 @@ const forgeAssertion = (xml: string) =>
 const insertInto = (outer: string, name: string, inner: string) => outer.replace(`</${name}>`, `${inner}</${name}>`)
 const wrapInObject = (xml: string) => `<ds:Object xmlns:ds="${namespaces.signature}">${xml}</ds:Object>`
 
-test('what the provider signed for this shop and this request is read', async () => {
+test('reads what the provider signed for this shop and this request', async () => {
   const assertion = await readResponse(await buildResponse(lumen))
   expect(toProfile(assertion, provider)).toMatchObject({
     provider: 'sso:lumen',
@@ -50,7 +50,7 @@ test('what the provider signed for this shop and this request is read', async ()
   expect(() => getOnlyChild(assertion, namespaces.protocol, 'Subject')).toThrow()
 })
 
-test('is not taken when somebody else signed it, nobody did, or it was changed after', async () => {
+test('refuses a response signed by another provider, unsigned, or changed after signing', async () => {
   const other = createSamlProvider({ entityId: 'https://evil.example/idp' })
   const sameName = createSamlProvider()
   await expect(readResponse(await buildResponse(sameName))).rejects.toThrow('Invalid signature')
@@ -115,13 +115,13 @@ test.each<[string, (xml: string) => string]>([
       return xml.replace(extractAssertion(xml), evil)
     },
   ],
-])('an assertion that nobody signed is not taken %s', async (_, after) => {
+])('refuses an unsigned assertion %s', async (_, after) => {
   const answer = await buildResponse(lumen, { after })
   expect(Buffer.from(answer, 'base64').toString()).toMatch(/_evil|>owner</)
   await expect(readResponse(answer)).rejects.toThrow('there has to be one Assertion')
 })
 
-test('a foreign element by the name of an assertion, or in the place of one, is none', async () => {
+test('refuses a foreign element with the name of an assertion, or in its place', async () => {
   const renamed = (xml: string) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion')
   await expect(readResponse(await buildResponse(lumen, { after: renamed }))).rejects.toThrow(
     'there has to be one Assertion',
@@ -183,11 +183,11 @@ test.each<[string, Partial<SamlAnswer>, string]>([
     'of a session that is over',
   ],
   ['that failed', { tags: { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' } }, 'AuthnFailed'],
-])('what is signed is not taken %s', async (_, given, why) => {
+])('refuses a signed assertion %s', async (_, given, why) => {
   await expect(readResponse(await buildResponse(lumen, given))).rejects.toThrow(why)
 })
 
-test('time is the shop’s own, with a minute for clocks that differ', async () => {
+test('checks times against the shop’s clock with one minute of tolerance', async () => {
   const answer = await buildResponse(lumen)
   const after = (minutes: number) => new Date(Date.now() + minutes * minute)
   await expect(readResponse(answer, after(5.9))).resolves.toBeDefined()
@@ -195,39 +195,39 @@ test('time is the shop’s own, with a minute for clocks that differ', async () 
   await expect(readResponse(answer, after(-2.1))).rejects.toThrow('not of this time')
 })
 
-test('an answer to an earlier request of the same person is not taken for this one', async () => {
+test('refuses a response to an earlier request of the same person', async () => {
   await expect(readResponse(await buildResponse(lumen, {}, '_an-earlier-request'))).rejects.toThrow(
     'InResponseTo is not valid',
   )
 })
 
-test('what would be looked at for a minute is not read', async () => {
+test('refuses a response that would take minutes to verify', async () => {
   for (const stuffing of ['<x/>', '<!---->', '<x>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>']) {
     const after = (xml: string) => insertInto(xml, 'saml:Assertion', stuffing.repeat(3_000))
     await expect(readResponse(await buildResponse(lumen, { after }))).rejects.toThrow('too many tags')
   }
 })
 
-test('a signature of the whole answer does not stand for that of its assertion', async () => {
+test('requires a signature on the assertion besides one on the whole response', async () => {
   const whole = (xml: string) => lumen.signWhole(xml)
   await expect(readResponse(await buildResponse(lumen, { after: whole }))).resolves.toBeDefined()
   const alone = (xml: string) => whole(xml.replace(extractSignature(xml), ''))
   await expect(readResponse(await buildResponse(lumen, { after: alone }))).rejects.toThrow('Invalid signature')
 })
 
-test('signatures by SHA-1 are not taken', async () => {
+test('refuses SHA-1 signatures', async () => {
   await expect(
     readResponse(await buildResponse(createSamlProvider({ signs: lumen.signs, isOld: true }))),
   ).rejects.toThrow('is not taken')
 })
 
-test('a comment in a name hides no part of it', async () => {
+test('reads a name with a comment in full', async () => {
   const before = (xml: string) => xml.replace('>ana<', '>ana@lumen.example.evil.example<')
   const after = (xml: string) => xml.replace('>ana@lumen.example.evil', '>ana@lumen.example<!-- -->.evil')
   expect((await readProfile({ before, after })).id).toBe('persistent:ana@lumen.example.evil.example')
 })
 
-test('who is named by another provider’s qualifier is nobody, and what is said twice says nothing', async () => {
+test('refuses a name with another provider’s qualifier, and ignores a repeated attribute', async () => {
   const qualified = (name: string) => (xml: string) => xml.replace('<saml:NameID', `$& NameQualifier="${name}"`)
   expect((await readProfile({ before: qualified(lumen.entityId) })).id).toBe('persistent:ana')
   await expect(readProfile({ before: qualified('https://other.example') })).rejects.toThrow('name a user')
@@ -252,6 +252,6 @@ test.each([
   ['a sign-out', base64(`<LogoutResponse xmlns="${namespaces.protocol}"/>`)],
   ['an entity that grows', base64(`<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>`)],
   ['a file from outside', base64('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>')],
-])('%s is no answer', async (_, answer) => {
+])('refuses %s as a response', async (_, answer) => {
   await expect(readResponse(answer)).rejects.toThrow()
 })

@@ -18,7 +18,7 @@ const dsig = namespaces.signature
 const rsa = 'http://www.w3.org/2001/04/xmldsig-more#rsa'
 const xmlenc = 'http://www.w3.org/2001/04/xmlenc#'
 
-/** What signatures may be made with. SHA-1 is none of it, nor is anything that leaves comments in what was signed. */
+/** Accepted algorithms. SHA-1 is excluded, and so is canonicalization that keeps comments. */
 const allowedAlgorithms = {
   SignatureMethod: [`${rsa}-sha256`, `${rsa}-sha512`, 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1'],
   DigestMethod: [`${xmlenc}sha256`, `${xmlenc}sha512`],
@@ -32,14 +32,16 @@ const allowedAlgorithms = {
 const successStatus = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const bearerMethod = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
-/** Reading the signature takes a time that grows with the square of their number; answers have some dozens to some hundreds. */
+/** Verifying a signature takes time quadratic in the number of tags. Real responses have at most some hundreds. */
 const maxTags = 3_000
 
 function assertValid(isTrue: boolean, message: string): asserts isTrue {
   if (!isTrue) throw new Error(message)
 }
 
-/** What can be said of an answer before its signature: one assertion, whose place is its own, signed by what is taken. */
+/**
+ * Checks a response before its signature: it has one assertion, at the expected place, with accepted algorithms only.
+ */
 function assertValidEnvelope(root: Element, acsUrl: string, issuer: string): void {
   assertValid(isNamed(root, samlp, 'Response'), 'not an answer of SAML')
   const code = findAttribute(getOnlyChild(getOnlyChild(root, samlp, 'Status'), samlp, 'StatusCode'), 'Value')
@@ -74,7 +76,7 @@ function isWithinValidity(element: Element, now: Date): boolean {
   )
 }
 
-/** Whether whoever brings the assertion here, now, as the answer to this request, is who it speaks of. */
+/** Whether the assertion confirms its subject for this request, at this address and time. */
 function isSubjectConfirmed(confirmation: Element, { acsUrl, requestId, now }: ExpectedRequest): boolean {
   if (findAttribute(confirmation, 'Method') !== bearerMethod) return false
   const [data] = listChildren(confirmation, saml, 'SubjectConfirmationData')
@@ -87,7 +89,7 @@ function isSubjectConfirmed(confirmation: Element, { acsUrl, requestId, now }: E
   )
 }
 
-/** What a signed assertion has to say beside what the library looks at. */
+/** Checks what the library does not check in a signed assertion. */
 function assertValidAssertion(assertion: Element, issuer: string, asked: ExpectedRequest): void {
   assertValid(isNamed(assertion, saml, 'Assertion'), 'not an assertion')
   assertValid(getText(getOnlyChild(assertion, saml, 'Issuer')) === issuer, 'of another issuer')
@@ -110,8 +112,8 @@ function assertValidAssertion(assertion: Element, issuer: string, asked: Expecte
 type ResponseOptions = { config: Config; provider: Provider; requestId: string; now: Date }
 
 /**
- * The assertion that a provider signed for this shop, as the answer to this request. Only what the signature covers is
- * returned. Throws when it is anything else.
+ * Returns the assertion that the provider signed in response to this request. Only signed content is returned. Throws
+ * when the response is not valid.
  * @param answer the form's field, base64
  */
 export async function parseSamlResponse(

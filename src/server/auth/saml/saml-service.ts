@@ -4,10 +4,10 @@ import type { Provider } from '../providers/repository.ts'
 import { parseSamlMetadata } from '../providers/saml-metadata.ts'
 import { buildSamlUrls } from './saml-urls.ts'
 
-/** How far clocks may differ. */
+/** Milliseconds by which clocks may differ. */
 export const maxClockSkewMs = 60_000
 
-/** Knows the one request that an answer may name: how long it is good for, and that it is used once, is the flow's. */
+/** Accepts only this request's id. Its expiry and single use are enforced by the flow. */
 function createRequestIdCache(requestId: string): CacheProvider {
   const said = new Date().toISOString()
   return {
@@ -17,7 +17,6 @@ function createRequestIdCache(requestId: string): CacheProvider {
   }
 }
 
-/** This shop towards a provider, for one request and its answer. */
 export function createSamlService(config: Config, provider: Provider, requestId: string): SAML {
   const { signOnUrl, certificates } = parseSamlMetadata(provider.saml_metadata ?? '')
   const { acsUrl, metadataUrl } = buildSamlUrls(config)
@@ -28,7 +27,7 @@ export function createSamlService(config: Config, provider: Provider, requestId:
     entryPoint: signOnUrl,
     idpIssuer: provider.issuer,
     idpCert: certificates,
-    // How somebody is named, and how the provider knows them, is the provider's choice.
+    // The provider chooses the format of the name and the authentication method.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
@@ -40,7 +39,7 @@ export function createSamlService(config: Config, provider: Provider, requestId:
   })
 }
 
-/** What a provider reads of this shop. */
+/** This shop's metadata for providers. */
 export function buildSamlMetadata(config: Config): string {
   const { acsUrl, metadataUrl } = buildSamlUrls(config)
   return generateServiceProviderMetadata({

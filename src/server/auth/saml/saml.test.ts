@@ -26,7 +26,7 @@ const getRole = async (token: string | undefined) => {
   return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
 }
 
-test('the owner tells the provider what the shop says of itself', async () => {
+test('shows the owner the addresses that the provider’s metadata needs', async () => {
   const { acsUrl, metadataUrl } = (await owner.send(signIn.listProviders, {})).body
   expect(metadata).toContain(`entityID="${metadataUrl}"`)
   expect(metadata).toContain(`Location="${acsUrl}"`)
@@ -36,8 +36,8 @@ test('the owner tells the provider what the shop says of itself', async () => {
   expect((await owner.send(signIn.signInWays, {})).body).toMatchObject({ sso: true, providers: [] })
 })
 
-describe.each(Object.entries(clients))('%s', (_, Client) => {
-  /** A browser with a client in it. */
+describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
+  /** A browser with a client that uses its cookies. */
   const visitor = (flowType: 'pkce' | 'implicit' = 'pkce') => {
     const browser = createHttpBrowser(shop)
     const client = createAuthClient(Client, shop.url, { flowType, fetch: browser.ask })
@@ -50,7 +50,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     return { client, to: await post(browser, await answer(await set(), who)) }
   }
 
-  test('lets somebody in whom the shop invited at an address of the provider’s domain, and knows them after', async () => {
+  test('makes a user invited at an address of the provider’s domain a member, and recognizes the user', async () => {
     const who = createPerson()
     await inviteEditor(shop, who.email)
     const { client, to } = await comeBack(who)
@@ -74,7 +74,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(await getRole(parseFragment(again.to).get('access_token') ?? '')).toBe('editor')
   })
 
-  test('finds the provider by its id, and leads there by itself where it is to', async () => {
+  test('finds the provider by its id, and redirects to it by default', async () => {
     const who = createPerson()
     await inviteEditor(shop, who.email)
     const { browser, set } = visitor('implicit')
@@ -87,7 +87,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     )
   })
 
-  test('lets nobody in whom the shop does not know, whatever address the provider gives', async () => {
+  test('refuses a user whom the shop does not know, whatever address the provider states', async () => {
     const { to } = await comeBack(createPerson())
     expect([to.searchParams.get('error_code'), parseFragment(to).get('error_code')]).toEqual([
       'signup_disabled',
@@ -96,7 +96,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     const elsewhere = createPerson('elsewhere.example')
     await inviteEditor(shop, elsewhere.email)
     expect((await comeBack(elsewhere)).to.searchParams.get('error_code')).toBe('signup_disabled')
-    // Another sign, that is written small as the letter.
+    // The Kelvin sign U+212A, whose lowercase form is the letter k.
     const kim = `kim-${++made}`
     await inviteEditor(shop, `${kim}@lumen.example`)
     const kelvin = { id: kim, said: { mail: `${kim}@lumen.example`.replace('k', '\u212A') } }
@@ -108,7 +108,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(impostor.to.searchParams.get('error_code')).toBe('signup_disabled')
   })
 
-  test('names who is known by a name that lasts, and by an address', async () => {
+  test('requires a permanent name and an address', async () => {
     const { id, said } = createPerson()
     const codeOf = async (more: object) => {
       const { browser, set } = visitor('implicit')
@@ -122,7 +122,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(await codeOf({ id: `${id}@lumen.example`, format: nameFormats.email, said: {} })).toBeNull()
   })
 
-  test('is not known by a name of another kind, which people may choose for themselves', async () => {
+  test('does not match a name of another kind, which people may choose themselves', async () => {
     const { browser, set } = visitor('implicit')
     const who = createPerson()
     await inviteEditor(shop, who.email)
@@ -135,7 +135,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect((await come({})).get('access_token')).toEqual(expect.any(String))
   })
 
-  test('comes back once, in the browser that set out, within ten minutes', async () => {
+  test('accepts a response once, in the same browser, within ten minutes', async () => {
     const who = createPerson()
     await inviteEditor(shop, who.email)
     const { browser, set } = visitor('implicit')
@@ -153,7 +153,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect(lost(await post(browser, late))).toEqual(['/login', 'saml_relay_state_not_found'])
   })
 
-  test('is told when there is no such provider, or it was switched off', async () => {
+  test('reports an unknown or disabled provider', async () => {
     const { client, browser, set } = visitor('implicit')
     const none = '01900000-0000-7000-8000-000000000000'
     for (const by of [{ domain: 'other.example' }, { providerId: none }]) {
@@ -170,7 +170,7 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
   })
 })
 
-test('where the shop is on https, the cookie comes along from the page of another site', async () => {
+test('sends the cookie along with another site’s form when the shop uses https', async () => {
   const env = {
     PUBLIC_URL: 'https://shop.example',
     ADMIN_URL: 'https://admin.shop.example',
@@ -188,7 +188,7 @@ test('where the shop is on https, the cookie comes along from the page of anothe
   expect(String(told.headers['set-cookie'])).toMatch(/^__Host-vitrine-form-way=.*HttpOnly; Secure; SameSite=None/)
 })
 
-test('metadata may bring new keys of the same provider, and those of another are refused', async () => {
+test('accepts metadata with new keys of the same provider, and refuses another provider’s', async () => {
   const change = (metadata: string) =>
     owner.send(signIn.changeProvider, { params: { id: providerId }, body: { metadata } })
   expect((await change(provider.metadata.replaceAll(provider.entityId, 'https://other.example/idp'))).body.error).toBe(

@@ -12,8 +12,9 @@ const throwInvalidXml = (message: string): never => {
 }
 
 /**
- * Somebody else's XML, which has to be well-formed and without a document type: entities would grow, or lead outside.
- * @returns its outermost element
+ * Parses untrusted XML. It must be well-formed and without a document type, because entities could expand without limit
+ * or load external resources.
+ * @returns the root element
  */
 export function parseXml(text: string): Element {
   if (/<!(doctype|entity)/i.test(text)) throwInvalidXml('XML with a document type')
@@ -27,25 +28,24 @@ export const isNamed = (element: Element, namespace: string, name: string) =>
 
 const isElement = (node: Node): node is Element => node.nodeType === 1
 
-/** The children of an element that have this name. */
 export const listChildren = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => isElement(node) && isNamed(node, namespace, name))
 
-/** The only child of this name. Throws when there is none, or another. */
+/** Throws unless there is exactly one such child. */
 export function getOnlyChild(parent: Element, namespace: string, name: string): Element {
   const [first, ...others] = listChildren(parent, namespace, name)
   return first && others.length === 0 ? first : throwInvalidXml(`there has to be one ${name}`)
 }
 
-/** Every element of this name, whatever its namespace and wherever it stands, the outermost among them. */
+/** Every element of this name in any namespace, at any depth, including the root. */
 export const listElementsNamed = (root: Element, name: string): Element[] =>
   Array.from(root.ownerDocument.getElementsByTagNameNS('*', name))
 
-/** What stands in an element that has text alone. */
+/** The text of an element. Throws when it has child elements. */
 export function getText(element: Element): string {
   if (Array.from(element.childNodes).some(isElement)) throwInvalidXml(`${element.localName} has to be text`)
   return (element.textContent ?? '').trim()
 }
 
-/** An attribute, null when it is missing or empty. */
+/** Returns null for a missing or empty attribute. */
 export const findAttribute = (element: Element, name: string): string | null => element.getAttribute(name) || null

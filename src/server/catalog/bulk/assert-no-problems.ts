@@ -3,7 +3,7 @@ import { AppError } from '#server/kernel/errors.ts'
 
 const maxReportedProblems = 100
 
-/** Refuses a change of many products for those that cannot change. */
+/** Throws `bulk_refused` with the products that cannot be changed, at most `maxReportedProblems` of them. */
 export function assertNoProblems(problems: readonly BulkProblem[]) {
   if (problems.length > 0)
     throw new AppError('bulk_refused', { data: { problems: problems.slice(0, maxReportedProblems) } })

@@ -24,8 +24,8 @@ async function createProductsPriced(...cents: number[]) {
   return (await editor.send(catalog.createProduct, { body: buildNewProduct({ variants }) })).body
 }
 
-describe('a change of many prices', () => {
-  it('sets, adds and scales, and the variants keep their difference', async () => {
+describe('a bulk price change', () => {
+  it('sets, adds and scales prices, and keeps the variants’ price differences', async () => {
     const one = await createProductsPriced(1000, 1500)
     const two = await createProductsPriced(333)
     const ids = [one.id, two.id, one.id]
@@ -41,7 +41,7 @@ describe('a change of many prices', () => {
     expect((await getById(one.id)).version).toBe(4)
   })
 
-  it('reports every product that would cost less than nothing or too much, and changes none', async () => {
+  it('reports every product whose price would be out of range, and changes none', async () => {
     const cheap = await createProductsPriced(1000, 200)
     const fine = await createProductsPriced(5000)
     const refused = await bulkChange([cheap.id, fine.id], { kind: 'price', by: 'add', value: -300 })
@@ -56,7 +56,7 @@ describe('a change of many prices', () => {
     expect((await getById(fine.id)).isActive).toBe(true)
   })
 
-  it('changes everything that matches a filter, products without variants too', async () => {
+  it('changes everything that matches a filter, including products without variants', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Filterable bare', sku: 'BARE-BULK', price: 100 })
     const other = await createProductsPriced(700)
@@ -70,7 +70,7 @@ describe('a change of many prices', () => {
     expect((await getById(id)).priceCents).toBe(100)
   })
 
-  it('is undone exactly, whatever the prices and the change', async () => {
+  it('is undone exactly, for any prices and any change', async () => {
     const cents = fc.integer({ min: 0, max: 200_000 })
     const products = await Promise.all([
       createProductsPriced(1),
@@ -117,8 +117,8 @@ describe('a change of many prices', () => {
   })
 })
 
-describe('a change of many stocks', () => {
-  it('adds where units are counted and sets everywhere, never below none', async () => {
+describe('a bulk stock change', () => {
+  it('adds where units are counted, sets everywhere, and never goes below zero', async () => {
     const lamp = await makeLamp(shop, 'BULK', 5)
     await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 3 })
     expect(await listStock(lamp.id)).toEqual([8, null])
@@ -134,7 +134,7 @@ describe('a change of many stocks', () => {
     })
   })
 
-  it('leaves what is held and sold out of it, and so does its undo', async () => {
+  it('does not count reserved and sold units, and neither does its undo', async () => {
     const lamp = await makeLamp(shop, 'HELD', 5)
     await createIntent(shop.browser(), lamp)
     const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'set', value: 10 })
@@ -150,7 +150,7 @@ describe('a change of many stocks', () => {
     expect(sums.rows).toEqual([{ out: 2, held: '2' }])
   })
 
-  it('is not undone where more was sold since than would be left', async () => {
+  it('is not undone when more units were sold than the undo would leave', async () => {
     const lamp = await makeLamp(shop, 'SOLD', 0)
     const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 1 })
     await buy(shop, shop.browser(), lamp)
@@ -159,8 +159,8 @@ describe('a change of many stocks', () => {
   })
 })
 
-describe('undoing a change of many products', () => {
-  it('keeps what somebody changed since, and happens once', async () => {
+describe('undoing a bulk change', () => {
+  it('keeps products that were changed later, and happens only once', async () => {
     const [mine, theirs, titled] = [
       await createProductsPriced(100),
       await createProductsPriced(100),
@@ -179,7 +179,7 @@ describe('undoing a change of many products', () => {
     expect([again.status, again.body.error]).toEqual([409, 'change_undone'])
   })
 
-  it('happens once also when two ask at the same moment', async () => {
+  it('happens once when two members ask at the same time', async () => {
     const { id } = await createProductsPriced(100)
     const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
     const answers = await Promise.all([undo(body.changeId), undo(body.changeId)])
@@ -187,7 +187,7 @@ describe('undoing a change of many products', () => {
     expect(await listPrices(id)).toEqual([100])
   })
 
-  it('puts back what was archived and leaves out what is deleted', async () => {
+  it('restores what was archived and skips what was deleted', async () => {
     const [one, two] = [await createProductsPriced(1), await createProductsPriced(2)]
     await editor.send(catalog.archiveProduct, { params: { id: two.id } })
     const { body } = await bulkChange([one.id, two.id], { kind: 'archive' })
@@ -199,7 +199,7 @@ describe('undoing a change of many products', () => {
     expect((await undo(back.body.changeId)).body).toEqual({ restored: 0, kept: 1 })
   })
 
-  it('is over after a day, and for what never was', async () => {
+  it('is rejected after one day and for an unknown change', async () => {
     const { id } = await createProductsPriced(100)
     const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
     aheadMs = 24 * 3_600_000 + 1_000
@@ -211,8 +211,8 @@ describe('undoing a change of many products', () => {
   })
 })
 
-describe('changes of many products', () => {
-  it('are refused by field when they make no sense', async () => {
+describe('bulk changes', () => {
+  it('are rejected by field when they are invalid', async () => {
     const { id } = await createProductsPriced(100)
     const refused = async (products: unknown, change: unknown) => {
       const { status } = await editor.send(changeProducts, { body: { products, change } })
@@ -221,7 +221,7 @@ describe('changes of many products', () => {
     const price = { kind: 'price', by: 'set', value: 1 }
     expect(await refused([], price)).toBe(422)
     expect(await refused(['x'], price)).toBe(422)
-    // Half a filter would mean the whole shop.
+    // An incomplete filter must not select the whole shop.
     expect(await refused({}, price)).toBe(422)
     expect(await refused({ ids: [id] }, price)).toBe(422)
     expect(await refused(Array.from({ length: 5_001 }, newId), price)).toBe(422)
@@ -232,7 +232,7 @@ describe('changes of many products', () => {
     expect(await refused([id], { kind: 'delete' })).toBe(422)
   })
 
-  it('are for editors', async () => {
+  it('are allowed for editors only', async () => {
     const body = { products: [newId()], change: { kind: 'archive' as const } }
     for (const [member, status] of [
       [shop.browser(), 401],

@@ -14,7 +14,9 @@ const buildPriceSnapshot = (
   adjustments: Object.fromEntries(variants.map(({ id }, index) => [id, adjustments[index] ?? 0])),
 })
 
-/** The prices to write so that products that are at `from` are at `to`. */
+/**
+ * The rows to write so that products with the prices `from` get the prices `to`. Unchanged adjustments are left out.
+ */
 export function buildPriceWrites(items: readonly { id: string; from: PriceSnapshot; to: PriceSnapshot }[]) {
   const moved = items.flatMap(({ from, to }) =>
     Object.entries(to.adjustments).filter(([id, adjustment]) => from.adjustments[id] !== adjustment),
@@ -22,7 +24,7 @@ export function buildPriceWrites(items: readonly { id: string; from: PriceSnapsh
   return { products: new Map(items.map(({ id, to }) => [id, to.price])), adjustments: new Map(moved) }
 }
 
-/** Active variants by their product, the default first. */
+/** Groups active variants by product and keeps their order, so that the default variant stays first. */
 export function groupByProduct(variants: readonly TargetVariant[]): Map<string, TargetVariant[]> {
   const found = new Map<string, TargetVariant[]>()
   for (const variant of variants) {
@@ -33,7 +35,6 @@ export function groupByProduct(variants: readonly TargetVariant[]): Map<string, 
   return found
 }
 
-/** A product's prices as they are. */
 export const getProductPrices = (product: Target, variants: readonly TargetVariant[]) =>
   buildPriceSnapshot(
     product.price,
@@ -41,7 +42,7 @@ export const getProductPrices = (product: Target, variants: readonly TargetVaria
     variants.map(variant => variant.price_adjustment),
   )
 
-/** Changes the prices of locked products, all or none. */
+/** Changes the prices of locked products. One invalid product rejects the whole change. */
 export async function changePrices(
   ctx: Context,
   targets: readonly Target[],

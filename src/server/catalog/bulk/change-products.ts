@@ -15,7 +15,7 @@ import { deleteOldChanges, hasIdIn, insertChange, lockTargets, type Target, upda
 type Body = Request<typeof endpoint>['body']
 const weekMs = 7 * 24 * 3_600_000
 
-/** The products a change reaches, locked. Refuses products that are not there and more than can be changed at once. */
+/** Locks the selected products. Throws when a product does not exist or when more than `MAX_BULK` are selected. */
 async function lockSelectedProducts(ctx: Context, wanted: Body['products']): Promise<Target[]> {
   const ids = Array.isArray(wanted) ? [...new Set(wanted)] : null
   const where = Array.isArray(wanted) ? hasIdIn(wanted) : buildProductFilter(wanted)
@@ -39,7 +39,7 @@ function applyChange(ctx: Context, targets: readonly Target[], change: BulkChang
   return updateActive(ctx, targets, change.kind === 'restore')
 }
 
-/** Changes many products in one transaction, and keeps what it replaced so that it can be undone. */
+/** Changes many products in one transaction, and stores the replaced values so that the change can be undone. */
 export function changeProducts(ctx: Context, { products, change }: Body): Promise<Reply<typeof endpoint>> {
   return withTransaction(ctx, async tx => {
     const targets = await lockSelectedProducts(tx, products)

@@ -1,9 +1,12 @@
-/** A product's prices as a change found and left them: the base, and the adjustment of each active variant by its id. */
+/**
+ * Prices of a product before or after a change, in cents: the base price and the adjustment of each active variant by
+ * id.
+ */
 export type PriceSnapshot = { price: number; adjustments: Record<string, number> }
 
 /**
- * What a change of many products replaced, as it is kept in `catalog_changes`: the products, each with what undoing
- * needs. Of stock that is `start`, which sales do not move: what it was and what the change made of it, by variant.
+ * The values that a bulk change replaced, as stored in `catalog_changes`, with what an undo needs. A stock change
+ * stores `stock_start` before and after per variant, because sales do not change `stock_start`.
  */
 export type ChangeSnapshot =
   | { kind: 'price'; items: { id: string; before: PriceSnapshot; after: PriceSnapshot }[] }

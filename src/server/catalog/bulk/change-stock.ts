@@ -14,11 +14,11 @@ function findProblem({ left }: StockLevel, { by, value }: StockChange): BulkProb
   return left + value > maxUnits ? 'too_high' : null
 }
 
-/** Variants that a change moves: `add` those that are counted, `set` all that stand elsewhere. */
+/** `add` changes only variants whose stock is counted; `set` changes every variant with a different stock. */
 const isAffected = ({ left }: StockLevel, { by, value }: StockChange) =>
   by === 'set' ? left !== value : left !== null && value !== 0
 
-/** Changes the units of every active variant of locked products, all or none. */
+/** Changes the stock of every active variant of locked products. One invalid product rejects the whole change. */
 export async function changeStock(
   ctx: Context,
   targets: readonly Target[],

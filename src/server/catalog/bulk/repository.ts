@@ -2,7 +2,6 @@ import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { catalogChanges, products, productVariants } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** What a change of many products looks at. */
 export type Target = { id: string; title: string; price: number; is_active: boolean }
 export type TargetVariant = Pick<
   typeof productVariants.$inferSelect,
@@ -11,7 +10,10 @@ export type TargetVariant = Pick<
 
 export const hasIdIn = (ids: readonly string[]): SQL => sql`${products.id} = any(${sql.param(ids)}::uuid[])`
 
-/** These products, locked in the order of their ids: writers take turns, and shoppers who only read wait for nothing. */
+/**
+ * Locks products in the order of their ids, so that concurrent bulk changes cannot deadlock. `no key update` does not
+ * block readers or inserts that reference the products.
+ */
 export function lockTargets(db: Db, where: SQL | undefined, most: number): Promise<Target[]> {
   return db
     .select({ id: products.id, title: products.title, price: products.price, is_active: products.is_active })
@@ -22,7 +24,7 @@ export function lockTargets(db: Db, where: SQL | undefined, most: number): Promi
     .for('no key update')
 }
 
-/** Active variants of these products, the default of each first, in the order of pickers. */
+/** Active variants of these products, each product's default variant first, then in the order that pickers show. */
 export function listVariantsOfProducts(db: Db, productIds: readonly string[]): Promise<TargetVariant[]> {
   const v = productVariants
   return db
@@ -40,7 +42,10 @@ export function listVariantsOfProducts(db: Db, productIds: readonly string[]): P
 
 type NewPrices = { products: Map<string, number>; adjustments: Map<string, number> }
 
-/** Writes base prices by product and adjustments by variant. Variants that keep theirs are not touched: shoppers take units of them. */
+/**
+ * Writes base prices by product id and adjustments by variant id. Unchanged variants get no row lock, because buyers
+ * are reserving units of them.
+ */
 export async function updatePriceRows(db: Db, { products: bases, adjustments }: NewPrices, now: Date) {
   await db.execute(sql`
     update ${products} p set price = n.price, version = p.version + 1, updated_at = ${now}
@@ -61,7 +66,6 @@ export async function updateActiveRows(db: Db, ids: readonly string[], isActive:
     .where(hasIdIn(ids))
 }
 
-/** Moves the versions of products whose variants changed. */
 export async function bumpVersions(db: Db, ids: readonly string[], now: Date) {
   await db
     .update(products)

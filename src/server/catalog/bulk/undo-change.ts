@@ -37,7 +37,7 @@ async function undoPrices(ctx: Context, items: SnapshotItems<'price'>, there: Cu
   return same.length
 }
 
-/** Sales since are no change of the seller's: their units stay out. */
+/** Undoes only the seller's own change: units sold since then stay subtracted. */
 async function undoStock(ctx: Context, items: SnapshotItems<'stock'>, there: CurrentProducts): Promise<number> {
   const active = new Set((await listVariantsOfProducts(ctx.db, [...there.keys()])).map(variant => variant.id))
   const ids = items.flatMap(item => item.variants.map(variant => variant.id)).filter(id => active.has(id))
@@ -78,8 +78,8 @@ function applyUndo(ctx: Context, change: ChangeSnapshot, there: CurrentProducts)
 }
 
 /**
- * Puts back, once and within a day, what a change of many products replaced. A product that somebody changed since in
- * the same respect, or that sold more than there would be, stays as it is: `kept`.
+ * Undoes a bulk change once and within one day. A product that was changed in the same respect since, or whose sales
+ * exceed the stock the undo would leave, is not changed and is counted in `kept`.
  */
 export function undoChange(ctx: Context, id: string): Promise<{ restored: number; kept: number }> {
   return withTransaction(ctx, async tx => {

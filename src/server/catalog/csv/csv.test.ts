@@ -36,7 +36,7 @@ const listRows = async () =>
       v.is_default from products p left join product_variants v on v.product_id = p.id and v.is_active order by p.id, v.id`)
   ).rows
 
-describe('the file of some products', () => {
+describe('exporting selected products', () => {
   const some = async (products: unknown, who: 'viewer' | 'nobody' = 'viewer') => {
     const caller = who === 'nobody' ? shop.browser() : shop.as('viewer')
     const headers = { 'content-type': 'application/json' }
@@ -45,7 +45,7 @@ describe('the file of some products', () => {
   const titles = (text: string) =>
     (parse(text, { bom: true, columns: true }) as { title: string }[]).map(row => row.title)
 
-  it('has those that were named, or those that match, and none that is gone', async () => {
+  it('contains the named or matching products and no deleted ones', async () => {
     const made = await Promise.all(
       ['Kite', 'Kite tail', 'Other'].map(title =>
         create({ title, variants: [{ name: 'One', sku: title, cents: 100 }] }),
@@ -60,14 +60,14 @@ describe('the file of some products', () => {
     expect(titles((await some({ q: 'kite', status: 'archived', stock: 'any' })).body)).toEqual([])
   })
 
-  it('is refused to strangers and for what names no products', async () => {
+  it('requires a sign-in and a valid selection', async () => {
     expect((await some([newId()], 'nobody')).statusCode).toBe(401)
     for (const wrong of [[], ['x'], { q: 'kite' }, null]) expect((await some(wrong)).statusCode).toBe(422)
   })
 })
 
-describe('the file of all products', () => {
-  it('has one line a variant, archived products too, and opens in a spreadsheet', async () => {
+describe('exporting all products', () => {
+  it('writes one line per variant, includes archived products, and opens in a spreadsheet', async () => {
     const lamp = await create({
       title: 'Lamp',
       currency: 'brl',
@@ -92,7 +92,7 @@ describe('the file of all products', () => {
     expect(lines.at(-1)?.images).toBe('https://example.com/a.jpg /storage/v1/object/public/product-images/b.webp')
   })
 
-  it('makes formulas harmless', async () => {
+  it('neutralizes formulas', async () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', "'=1", '=HYPERLINK("https://x","y")', '＝1']
     for (const [index, title] of cells.entries())
       await create({ title, checkoutTitle: title, variants: [{ name: title, sku: `${title}-${index}`, cents: 1 }] })
@@ -101,13 +101,13 @@ describe('the file of all products', () => {
     expect((await importCsv(await exportText(), true)).body).toMatchObject({ created: 0, updated: 0, problems: [] })
   })
 
-  it('is for members, and reading it changes nothing', async () => {
+  it('requires a sign-in', async () => {
     expect((await shop.browser().raw('GET', exportProducts.path)).statusCode).toBe(401)
   })
 })
 
-describe('an import', () => {
-  it('makes products of lines that stand under one title, the first the default', async () => {
+describe('importing products', () => {
+  it('creates a product from consecutive lines with the same title, the first line as its default', async () => {
     const file = `title;SKU;variant;price;stock;default;checkout_title;supplier
 Cadeira;CAD-1;Carvalho;1.234,50;7;;Leve hoje;ACME
 Cadeira;CAD-2;Nogueira;"1300,00";;yes;Leve hoje;ACME
@@ -131,7 +131,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 2, problems: [] })
   })
 
-  it('changes by SKU only what its columns say', async () => {
+  it('changes by SKU only what the file’s columns contain', async () => {
     const { id } = await create({
       title: 'Kept',
       checkoutTitle: 'Kept too',
@@ -160,13 +160,13 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect((await getById(id)).variants.map(({ sku, cents }) => [sku, cents])).toContainEqual(['PART-C', 2000])
   })
 
-  it('reads what spreadsheets write: their code page, tabs, marks and blank lines', async () => {
+  it('reads the encodings, tabs, byte order marks and blank lines that spreadsheets write', async () => {
     const latin = Buffer.from('title\tsku\tprice\r\nCaf\xe9 n\xba 1\tLATIN-1\t10,00\r\n\r\n', 'latin1')
     expect((await importCsv(latin)).body).toMatchObject({ created: 1, problems: [] })
     expect((await findBySku('LATIN-1'))?.title).toBe('Café nº 1')
   })
 
-  it('lists every bad line with its column, and writes nothing', async () => {
+  it('reports every invalid line with its column, and writes nothing', async () => {
     const { id } = await create({ variants: [{ name: 'x', sku: 'OWNED', cents: 100 }] })
     const other = await create()
     const before = await listRows()
@@ -223,7 +223,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect((await getById(id)).version).toBe(1)
   })
 
-  it('that is refused at its beginning ends no process, however much of it was read ahead', async () => {
+  it('does not crash the process when it rejects a file at its beginning while reading ahead', async () => {
     const uncaught: unknown[] = []
     const note = (error: unknown) => uncaught.push(error)
     process.on('uncaughtException', note)
@@ -238,12 +238,12 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(uncaught).toEqual([])
   })
 
-  it('counts lines as an editor does, over cells of several lines', async () => {
+  it('counts lines like an editor when cells contain line breaks', async () => {
     const file = 'title,sku,price,checkout_description\n"A",ML-1,1,"one\ntwo\nthree"\n"B",ML-2,oops,""\n'
     expect(summarizeProblems((await importCsv(file, true)).body.problems)).toEqual([[5, 'price', 'price_invalid']])
   })
 
-  it('counts empty lines, which it leaves out however many there are', async () => {
+  it('counts empty lines, which it skips', async () => {
     const file = `\n\ntitle,sku,price\n\n\nA,EL-1,oops\n${'\n'.repeat(1_000_000)}B,EL-2,oops\n\n\n`
     const { body } = await importCsv(file, true)
     expect(body.lines).toBe(2)
@@ -253,7 +253,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     ])
   })
 
-  it('keeps products without variants as they are', async () => {
+  it('leaves products without variants as they are', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Bare', sku: 'BARE-CSV', price: 100 })
     expect((await importCsv(await exportText(), true)).body).toMatchObject({ updated: 0, created: 0, problems: [] })
@@ -261,7 +261,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(await getById(id)).toMatchObject({ priceCents: 300, variants: [] })
   })
 
-  it('takes files of five megabytes with products in them, and nothing else', async () => {
+  it('accepts product files of up to five megabytes, and nothing else', async () => {
     const refused = async (payload: string | Buffer) => {
       const { status, body } = await importCsv(payload, true)
       return [status, body.error, body.fields]
@@ -271,7 +271,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(await refused('sku,SKU\na,b')).toEqual([422, 'csv_invalid', { file: 'column_twice' }])
     expect(await refused('sku,title\n"a,b')).toEqual([422, 'csv_invalid', { file: 'csv_quote_not_closed' }])
     expect(await refused(`sku\n${'x\n'.repeat(50_001)}`)).toEqual([422, 'csv_invalid', { file: 'too_many_lines' }])
-    // Rows that say nothing take time as well.
+    // Rows of empty cells count toward the limit too, because parsing them takes time.
     expect((await refused(`title,sku\n${' , \n'.repeat(50_001)}`))[2]).toEqual({ file: 'too_many_lines' })
     expect((await refused(`sku\n${'x'.repeat(1_000_000)}`))[2]).toEqual({ file: 'csv_max_record_size' })
     expect((await refused(Buffer.alloc(5 * 1024 * 1024 + 1, 'a')))[0]).toBe(413)
@@ -290,7 +290,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect([xml.statusCode, xml.json().error]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it('is for editors', async () => {
+  it('is allowed for editors only', async () => {
     const headers = { 'content-type': 'text/csv' }
     const payload = 'title,sku,price\nx,ROLE-1,1'
     const send = (who: ReturnType<typeof shop.browser>) => who.raw('POST', importProducts.path, { headers, payload })

@@ -14,7 +14,6 @@ import { listProductsAfter } from './repository.ts'
 const batchSize = 500
 const formatBoolean = (is: boolean) => (is ? 'yes' : 'no')
 
-/** One line: a variant of the product, or the product that has none. */
 function toLine(product: ProductWithVariants, variant: VariantRow | null, form: TableForm): Record<CsvColumn, string> {
   return {
     product_id: product.id,
@@ -38,7 +37,7 @@ function toLines(product: ProductWithVariants, form: TableForm) {
   return variants.map(variant => toLine(product, variant, form))
 }
 
-/** Oldest first, a batch of products at a time, so that memory does not grow with the shop. */
+/** Reads the products in batches, oldest first, so that memory use does not grow with the shop. */
 async function* streamLines(ctx: Context, form: TableForm, where?: Parameters<typeof listProductsAfter>[3]) {
   let last: ProductWithVariants | undefined
   do {
@@ -50,13 +49,11 @@ async function* streamLines(ctx: Context, form: TableForm, where?: Parameters<ty
 
 type ProductSelection = Request<typeof endpoint>['body']['products']
 
-/** Products as the text of a file: all of them, those named, or those that match a filter. */
 export function createProductsCsv(ctx: Context, form: TableForm = 'plain', chosen?: ProductSelection): Readable {
   const where = chosen && (Array.isArray(chosen) ? hasIdIn(chosen) : buildProductFilter(chosen))
   return createTableFile(form, csvColumns, streamLines(ctx, form, where))
 }
 
-/** Streams products as a file. */
 export async function exportProducts(ctx: Context, reply: FastifyReply, form: TableForm, chosen?: ProductSelection) {
   const day = ctx.clock().toISOString().slice(0, 10)
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)

@@ -19,7 +19,7 @@ const dryRun = async (payload: string) => (await importCsv(payload, { dry: true 
 const listDoubts = async (payload: string) =>
   ((await dryRun(payload)).doubts ?? []).map(({ line, sku, known, code }) => [line, sku, known, code])
 
-/** A product of these SKUs and names, three of each in stock. */
+/** Creates a product with these SKUs and variant names, each with a stock of three. */
 async function createTestProduct(title: string, skus: [sku: string, name: string][]) {
   const variants = skus.map(([sku, name]) => ({ name, sku, cents: 1000, stock: 3 }))
   const { body } = await editor.send(catalog.createProduct, { body: buildNewProduct({ title, variants }) })
@@ -30,11 +30,11 @@ const listSkusOfProduct = async (id: string) =>
 const listStock = async (id: string) =>
   (await editor.send(catalog.getProduct, { params: { id } })).body.variants.map(({ stock }) => stock)
 
-describe('SKUs whose zeros a spreadsheet took', () => {
+describe('SKUs without their leading zeros', () => {
   const header = 'product_id,title,sku,variant,price,stock'
   const mangled = (id: string) => `${header}\n${id},Bolt,123,Blue,10.00,3\n${id},Bolt,124,Green,12.00,3`
 
-  it('are named by the dry run beside those that are missing, and refused until somebody decides', async () => {
+  it('are reported by the dry run with the missing SKUs, and rejected until the seller decides', async () => {
     const id = await createTestProduct('Bolt', [
       ['00123', 'Blue'],
       ['00124', 'Green'],
@@ -60,7 +60,7 @@ describe('SKUs whose zeros a spreadsheet took', () => {
     expect(await listSkusOfProduct(id)).toEqual(['00123', '00124', '123', '124'])
   })
 
-  it('double no product either, in a file without ids', async () => {
+  it('do not create a duplicate product in a file without ids', async () => {
     const id = await createTestProduct('Nut', [['00777', 'One']])
     const file = 'title,sku,variant,price\nNut,777,One,10.00'
     expect(await listDoubts(file)).toEqual([[2, '777', '00777', 'sku_alike']])
@@ -69,13 +69,13 @@ describe('SKUs whose zeros a spreadsheet took', () => {
     expect(await listSkusOfProduct(id)).toEqual(['00777'])
   })
 
-  it('say nothing where the file has both, as the shop then has', async () => {
+  it('raise no doubt when the file contains both SKUs', async () => {
     const id = await createTestProduct('Washer', [['0055', 'Old']])
     expect(await listDoubts(`${header}\n${id},Washer,0055,Old,10.00,3\n${id},Washer,55,New,10.00,3`)).toEqual([])
   })
 })
 
-describe('a SKU that may be another one of the shop', () => {
+describe('a SKU that resembles another SKU of the shop', () => {
   it.each([
     ['case', 'Halo-Sand', 'HALO-SAND'],
     ['a space that cannot be seen', 'HALO\u200B-SAND', 'HALO-SAND'],
@@ -87,7 +87,7 @@ describe('a SKU that may be another one of the shop', () => {
     ['groups', '1.234.567', '1234567'],
     ['a shortened number', '"7,89123E+12"', '7891234567895'],
     ['a shortened number in English', '7.89124E+12', '7891239567895'],
-  ])('is told by %s', async (_, written, sku) => {
+  ])('is recognized by %s', async (_, written, sku) => {
     const known = `${sku}`
     const id = await createTestProduct('Alike', [[known, 'Only']])
     const [doubt] = await listDoubts(`product_id,sku,variant,price\n${id},${written},Other name,10.00`)
@@ -95,7 +95,7 @@ describe('a SKU that may be another one of the shop', () => {
     await editor.send(catalog.deleteProduct, { params: { id } })
   })
 
-  it('has the name of one that is missing, or stands in its place', async () => {
+  it('is matched to the missing SKU with the same variant name or at the same position', async () => {
     const id = await createTestProduct('Speaker', [
       ['SPK-OAT', 'Oat'],
       ['SPK-INK', 'Ink'],
@@ -111,7 +111,7 @@ describe('a SKU that may be another one of the shop', () => {
     expect(await listSkusOfProduct(id)).toEqual(['SPK-INK', 'SPK-OAT'])
   })
 
-  it('is the one of a product without variants', async () => {
+  it('is matched to a product without variants', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Bare', sku: '00900', price: 100 })
     expect(await listDoubts(`product_id,title,sku,variant,price\n${id},Bare,900,Bare,1.00`)).toEqual([
@@ -119,14 +119,14 @@ describe('a SKU that may be another one of the shop', () => {
     ])
   })
 
-  it('is a shortened number of a new product too, which nobody can tell apart', async () => {
+  it('is reported without a match for a new product with a shortened number', async () => {
     const file = 'title,sku,price\nTea,"7,89E+11",9.00'
     expect(await listDoubts(file)).toEqual([[2, '7,89E+11', null, 'sku_shortened']])
     expect((await importCsv(file, { doubts: 'same' })).body.error).toBe('import_unconfirmed')
     expect((await importCsv(file, { doubts: 'new' })).body).toMatchObject({ created: 1 })
   })
 
-  it('is not one variant where two lines may be it', async () => {
+  it('is matched to no variant when two lines resemble it', async () => {
     const id = await createTestProduct('Twice', [['00321', 'One']])
     const file = `product_id,sku,variant,price\n${id},321,One,1.00\n${id},0321,Two,1.00`
     expect((await listDoubts(file)).map(([line, , known]) => [line, known])).toEqual([
@@ -135,7 +135,7 @@ describe('a SKU that may be another one of the shop', () => {
     ])
   })
 
-  it('is not asked about in a file that only adds a variant, which counts it', async () => {
+  it('is not questioned in a file that only adds variants, and is counted as new', async () => {
     const id = await createTestProduct('Growing', [
       ['GROW-A', 'A'],
       ['GROW-B', 'B'],
@@ -147,7 +147,7 @@ describe('a SKU that may be another one of the shop', () => {
   })
 })
 
-it('refuses an unknown word for what doubtful SKUs are', async () => {
+it('rejects an unknown decision for doubtful SKUs', async () => {
   const headers = { 'content-type': 'text/csv' }
   const answer = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
   expect(answer.statusCode).toBe(422)

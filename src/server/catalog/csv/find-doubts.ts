@@ -10,7 +10,7 @@ export type MissingSku = { productId: string; title: string; sku: string }
 type ProductsById = ReadonlyMap<string, ProductWithVariants>
 type NamedSku = { sku: string; name: string }
 
-/** The SKUs of a product with the names of their variants; one without variants has its own. */
+/** A product without variants has its own SKU, named by its title. */
 const listSkus = ({ variants, sku, title }: ProductWithVariants): NamedSku[] =>
   variants.length > 0 ? variants : sku ? [{ sku, name: title }] : []
 
@@ -19,7 +19,7 @@ function listMissingSkus(product: ProductWithVariants, lines: readonly ParsedLin
   return listSkus(product).filter(each => !named.has(each.sku))
 }
 
-/** SKUs that the shop has, and the file has not although it names their products. */
+/** SKUs of the shop that the file leaves out although it names their products. */
 export const findMissingSkus = (groups: readonly LineGroup[], products: ProductsById): MissingSku[] =>
   groups.flatMap(({ productId, lines }) => {
     const product = productId === null ? undefined : products.get(productId)
@@ -29,7 +29,10 @@ export const findMissingSkus = (groups: readonly LineGroup[], products: Products
 
 type Doubt = Pick<ImportDoubt, 'known' | 'code'>
 
-/** What a new SKU of this product may be, of those of its SKUs that the file leaves out. */
+/**
+ * Which of the product's missing SKUs the new SKU may stand for: the same SKU apart from mangled characters, or the SKU
+ * of a variant with the same name, or the number that an abbreviated SKU may be short for.
+ */
 function findDoubtInProduct(line: ParsedLine, missing: readonly NamedSku[]): Doubt | null {
   const known = (fits: (each: NamedSku) => boolean) => {
     const fitting = missing.filter(fits)
@@ -45,8 +48,8 @@ function findDoubtInProduct(line: ParsedLine, missing: readonly NamedSku[]): Dou
 }
 
 /**
- * Whether a new SKU stands in place of a missing one: the file tells the product's other variants, or as many lines as
- * the product has SKUs. A file of nothing but additions is taken at its word.
+ * Whether a new SKU probably replaces a missing one: the file names other SKUs of the product, or has at least as many
+ * lines as the product has SKUs. Otherwise the file only adds variants and raises no doubt.
  */
 function isSkuReplacement(
   product: ProductWithVariants,
@@ -77,7 +80,9 @@ function findDoubtsInProduct(
   })
 }
 
-/** New SKUs that differ from one of the whole shop only as files are mangled, where that one has no line of its own. */
+/**
+ * Finds SKUs of the whole shop that differ from a new SKU only by spreadsheet mangling and have no line in the file.
+ */
 async function findSimilarSkusInShop(
   db: Db,
   fresh: readonly ParsedLine[],
@@ -94,7 +99,7 @@ async function findSimilarSkusInShop(
   )
 }
 
-/** Two lines are never taken for the same variant: nobody can tell which of them it is. */
+/** Two doubtful lines may not match the same variant: which of the two lines it is cannot be decided. */
 function removeRepeatedDoubts(doubts: readonly ImportDoubt[]): ImportDoubt[] {
   const times = new Map<string | null, number>()
   for (const { known } of doubts) times.set(known, (times.get(known) ?? 0) + 1)
@@ -103,7 +108,7 @@ function removeRepeatedDoubts(doubts: readonly ImportDoubt[]): ImportDoubt[] {
 
 type GroupedLines = { groups: readonly LineGroup[]; products: ProductsById; owners: ReadonlyMap<string, string> }
 
-/** Every new SKU of the file that may be a mangled or changed one of the shop, in the order of the lines. */
+/** Lists every new SKU of the file that may be a mangled or changed SKU of the shop, in line order. */
 export async function findDoubts(db: Db, lines: readonly ParsedLine[], { groups, products, owners }: GroupedLines) {
   const isFresh = (line: ParsedLine) => line.sku !== '' && !owners.has(line.sku)
   const alike = await findSimilarSkusInShop(db, lines.filter(isFresh), new Set(lines.map(line => line.sku)))

@@ -1,18 +1,21 @@
 import type { ParsedLine } from './parse-line.ts'
 
-/** The lines of one product; `productId` null: it is new. */
+/** The lines of one product. `productId` is null for a new product. */
 export type LineGroup = { productId: string | null; lines: ParsedLine[] }
 
 const isSameProduct = (before: ParsedLine, line: ParsedLine) =>
   line.productId === before.productId && (line.facts.title ?? before.facts.title) === before.facts.title
 
-/** Lines that stand together and say the same product, or the same title where they say none. */
+/**
+ * Splits the lines into runs of consecutive lines with the same product id, or with the same title when they have no
+ * id.
+ */
 function splitIntoRuns(lines: readonly ParsedLine[]): ParsedLine[][] {
   const runs: ParsedLine[][] = []
   for (const line of lines) {
     const run = runs.at(-1)
     const first = run?.[0]
-    // Without titles nothing says that two lines belong together.
+    // Without an id and a title, nothing shows that two lines belong together.
     const joins = first && isSameProduct(first, line) && (line.productId ?? first.facts.title) !== undefined
     if (run && joins) run.push(line)
     else runs.push([line])
@@ -21,8 +24,8 @@ function splitIntoRuns(lines: readonly ParsedLine[]): ParsedLine[][] {
 }
 
 /**
- * Which lines are of which product. A line belongs to the product it names, else to the one that has its SKU; lines that
- * stand with such a one under the same title are new variants of it; the rest of a run is a new product.
+ * Groups lines by product. A line belongs to the product whose id it has, or else to the product that has its SKU.
+ * Other lines of a run that contains such a line are new variants of its product; a run without one is a new product.
  */
 export function groupLines(lines: readonly ParsedLine[], productOfSku: ReadonlyMap<string, string>): LineGroup[] {
   const known = new Map<string, LineGroup>()

@@ -91,13 +91,13 @@ async function writePlan(ctx: Context, { plans, products }: ImportPlan) {
   await updateProductRows(ctx.db, rows, ctx.clock())
 }
 
-/** The lines with the SKUs of the shop in place of those that were in doubt. */
+/** Replaces the doubtful SKUs with the SKUs of the shop that they stand for. */
 function applyDecidedSkus(lines: readonly ParsedLine[], doubts: readonly ImportDoubt[]): ParsedLine[] {
   const known = new Map(doubts.map(doubt => [doubt.line, doubt.known]))
   return lines.map(line => ({ ...line, sku: known.get(line.number) ?? line.sku }))
 }
 
-/** Plans with doubts decided as the seller said; those that remain are still to be asked about. */
+/** Plans the import with the seller's decision about doubtful SKUs. With `ask`, the plan still contains the doubts. */
 async function planWithDecisions(
   ctx: Context,
   lines: readonly ParsedLine[],
@@ -111,9 +111,9 @@ async function planWithDecisions(
 }
 
 /**
- * Reads products from a file, its text or its bytes. `dry` tells what would happen; otherwise it happens as a whole, or not at all:
- * import_refused or import_unconfirmed with the report. Refuses what is no such file with csv_invalid. Ends early when its
- * caller has gone.
+ * Imports products from a file, given as text or bytes, in one transaction. With `dry` it only reports what would
+ * change. Throws `csv_invalid` for an unreadable file, and `import_refused` or `import_unconfirmed` with the report.
+ * Stops early when the client disconnects.
  */
 export async function importProducts(
   ctx: Context,

@@ -16,8 +16,8 @@ async function importCsv(payload: string) {
 const findBySku = async (sku: string) =>
   (await editor.send(listProducts, { query: { q: sku, status: 'all' } })).body.products[0]
 
-describe('a file that takes long to read', () => {
-  it('leaves others to be answered meanwhile', async () => {
+describe('importing a large file', () => {
+  it('does not delay other requests', async () => {
     const ended: string[] = []
     const reading = importCsv(`title,sku,price\n${'x\n'.repeat(15_000)}`).then(() => ended.push('import'))
     await shop.browser().raw('GET', '/')
@@ -26,7 +26,7 @@ describe('a file that takes long to read', () => {
     expect(ended).toEqual(['home', 'import'])
   })
 
-  it('is left once nobody waits for its answer: nothing is read on, and nothing is written', async () => {
+  it('stops reading and writes nothing when the client disconnects', async () => {
     const gone = new AbortController()
     const reading = readTable(`title,sku,price\n${'x\n'.repeat(15_000)}`, gone.signal)
     gone.abort()
@@ -46,7 +46,7 @@ describe('a file that takes long to read', () => {
       asked.destroy()
       await eventually(async () => (await connections()) === 0)
     })
-    // It waits for the same lock, so that the one before has ended.
+    // This import waits for the same lock, so the aborted import has ended when it succeeds.
     expect(await importCsv('title,sku,price\nNext,NEXT-1,1.00')).toBe(200)
     expect([await findBySku('LEFT-1'), (await findBySku('NEXT-1'))?.title]).toEqual([undefined, 'Next'])
   })

@@ -17,7 +17,7 @@ const columnsByField: { [K in keyof ProductFields]-?: [CsvColumn, keyof ProductC
 }
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What the lines of one product say of it, as columns of the database. Lines that say different things are a problem. */
+/** Merges what the lines of one product contain into database columns. Contradicting lines are a problem. */
 export function mergeProductFields(lines: readonly ParsedLine[]): {
   said: Partial<ProductColumns>
   problems: ImportProblem[]
@@ -35,13 +35,15 @@ export function mergeProductFields(lines: readonly ParsedLine[]): {
   return { said: said as Partial<ProductColumns>, problems }
 }
 
-/** A text of a file with its accents composed; as it is kept where it is the same text in another Unicode form. */
+/**
+ * Composes the accents of a text (NFC), but returns the stored text when both differ only in Unicode form, so that an
+ * import of an unchanged file changes nothing.
+ */
 export function composeUnlessUnchanged(text: string, kept: string | null): string {
   const composed = text.normalize('NFC')
   return kept?.normalize('NFC') === composed ? kept : composed
 }
 
-/** What of it the product is not yet. */
 export const pickChangedColumns = (product: ProductRow, said: Partial<ProductColumns>): Partial<ProductColumns> =>
   Object.fromEntries(
     Object.entries(said).flatMap(([column, value]) => {

@@ -4,10 +4,13 @@ import { maxRows, type Row, unreadableFileError } from './rows.ts'
 
 const maxLineLength = 100_000
 const chunkSize = 65_536
-/** The first line of a file whose spreadsheet tells the sign between its cells; a table cut from a wider sheet has more signs. */
+/**
+ * Excel's first line that names the delimiter, such as `sep=;`. A table cut from a wider sheet has more delimiters
+ * after it.
+ */
 const separatorLine = /^\uFEFF?"?sep=(\\t|[^"\r\n])"?[;,\t]*(\r\n|\r|\n|$)/i
 
-/** The sign between cells that a header has most of, where it stands outside of quotes. */
+/** Chooses the delimiter that is most frequent in the header outside of quotes. */
 function detectDelimiter(text: string): string {
   const header = /[^\s,;][^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
   const bare = header.replace(/"[^"]*"/g, '')
@@ -15,7 +18,7 @@ function detectDelimiter(text: string): string {
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
 }
 
-/** Whatever else the parser refuses is about quotes in a wrong place. */
+/** The parser's other errors are about misplaced quotes, so `csv_quotes` is the fallback. */
 const errorReasons: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'csv_quote_not_closed',
   CSV_MAX_RECORD_SIZE: 'csv_max_record_size',
@@ -28,9 +31,8 @@ function* splitIntoChunks(text: string, start: number) {
 type CsvRecord = { record: string[]; info: { lines: number; empty_lines: number } }
 
 /**
- * The rows of a CSV file, read piece by piece; empty lines are counted and left out. The sign between cells is the one
- * its first line names (`sep=;`), else the one its header has most of: comma, semicolon or tabulator. Refuses what is no
- * table with csv_invalid.
+ * Parses the rows of a CSV file in chunks; empty lines are counted and skipped. The delimiter is the one a first line
+ * names (`sep=;`), or else the most frequent one in the header: comma, semicolon or tab. Throws `csv_invalid`.
  */
 export async function* parseCsv(text: string): AsyncGenerator<Row> {
   const separator = separatorLine.exec(text)
@@ -44,7 +46,7 @@ export async function* parseCsv(text: string): AsyncGenerator<Row> {
       delimiter,
       info: true,
       relax_column_count: true,
-      // Each empty one costs as much as twenty others.
+      // An empty record costs as much time as twenty others.
       skip_empty_lines: true,
       max_record_size: maxLineLength,
     }),
@@ -56,7 +58,7 @@ export async function* parseCsv(text: string): AsyncGenerator<Row> {
       ended = info.lines
       empty = info.empty_lines
       seen += 1
-      // The header is one, too.
+      // The header is a row too.
       if (seen > maxRows + 1) throw unreadableFileError('too_many_lines')
       yield { number, cells: record }
     }

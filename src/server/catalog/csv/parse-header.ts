@@ -1,7 +1,7 @@
 import { type CsvColumn, csvColumns } from '#contract/catalog-bulk.ts'
 import { unreadableFileError } from './rows.ts'
 
-/** Other headings of each column as spreadsheets have them, without accents, signs and capitals. */
+/** Other headings that spreadsheets use for each column, without accents, punctuation and capitals. */
 const columnAliases: Record<CsvColumn, readonly string[]> = {
   product_id: ['id', 'id do produto', 'id produto', 'produto id', 'codigo do produto'],
   title: [
@@ -83,7 +83,7 @@ const columnAliases: Record<CsvColumn, readonly string[]> = {
   active: ['ativo', 'ativa', 'ativado', 'a venda', 'publicado', 'enabled', 'published'],
 }
 
-/** 'Preço (R$)' and 'preco_r' are 'preco r'. */
+/** Turns 'Preço (R$)' into 'preco r', and 'preco_r' as well. */
 const normalizeHeading = (heading: string) =>
   heading
     .normalize('NFD')
@@ -100,18 +100,21 @@ const columnByName = new Map(
 const maxHeadingLength = 80
 const maxIgnoredHeadings = 50
 
-/** The column at each place of a row; null: one that is not read. `ignored`: the headings of those. */
+/**
+ * `places` has the column at each position of a row, null for a column that is not read; `ignored` has the headings of
+ * those.
+ */
 export type Columns = { places: (CsvColumn | null)[]; ignored: string[] }
 
 /**
- * Reads the header: a column is told by its own name, else by one that spreadsheets call it in Portuguese or English.
- * Empty headings at its end are no columns. Refuses a header without SKUs, and one that says a column twice.
+ * Reads the header. A column is recognized by its own name, or else by a usual Portuguese or English heading. Empty
+ * headings at the end are ignored. Throws when there is no SKU column or when two headings mean the same column.
  */
 export function parseHeader(header: readonly string[]): Columns {
   const width = header.findLastIndex(heading => heading.trim() !== '') + 1
   const headings = header.slice(0, width).map(heading => heading.trim())
   const own = headings.map(heading => csvColumns.find(column => column === heading.toLowerCase()) ?? null)
-  // Beside 'checkout_description' a column 'description' is another one.
+  // When a file has the column 'checkout_description', its heading 'description' is not an alias of that column.
   const places = headings.map((heading, at) => {
     const named = columnByName.get(normalizeHeading(heading))
     return own[at] ?? (named && !own.includes(named) ? named : null)

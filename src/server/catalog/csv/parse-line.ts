@@ -9,7 +9,7 @@ import { MAX_PRICE_CENTS } from '#domain/variant.ts'
 import { isCurrencySymbol, splitCurrency } from './price-currency.ts'
 import type { RawLine } from './read-lines.ts'
 
-/** What a line says of its product; undefined: nothing. */
+/** The product fields that a line contains. A missing field leaves the product's value unchanged. */
 export type ProductFields = {
   title?: string
   currency?: string | null
@@ -19,13 +19,15 @@ export type ProductFields = {
   images?: string[]
   isActive?: boolean
 }
-/** A line that was understood: of which product, which variant, and what they are to be. `sku` '' is none. */
+/** A valid line. An empty `sku` means that the line has none. */
 export type ParsedLine = {
   number: number
   productId?: string
   sku: string
   name?: string
-  /** `sign`: of the currency, where one is written; `written`: the cell, for whom it is refused. */
+  /**
+   * In cents. `sign` is the currency symbol, empty when the cell has none; `written` is the cell for problem reports.
+   */
   price?: { cents: number; sign: string; written: string }
   stock?: number | null
   isDefault?: boolean
@@ -33,9 +35,9 @@ export type ParsedLine = {
 }
 type ProblemCode = ImportProblem['code']
 const maxShownLength = 80
-/** A cell as it is written, trimmed: what the shop keeps and exported comes back as it was, unseen characters too. */
+/** A trimmed cell. Invisible characters are kept, so that exported values come back unchanged. */
 const CellText = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
-// Once: making a schema for each cell was a third of an import's time.
+// These schemas are created once: creating them for each cell took a third of an import's time.
 const [shortText, titleText, longText, priceText] = [CellText(120), CellText(200), PlainText(2_000), CellText(40)]
 const checkoutTitle = PlainText(200)
 const trueWords = ['yes', 'y', 'sim', 's', 'true', 'verdadeiro', '1', 'x']
@@ -49,7 +51,6 @@ export const createProblem = (line: number, column: CsvColumn, code: ProblemCode
   value: [...value].slice(0, maxShownLength).join(''),
 })
 
-/** The cells of one line, and what is wrong with them. */
 class CellReader {
   readonly problems: ImportProblem[] = []
   readonly #line: RawLine
@@ -62,7 +63,7 @@ class CellReader {
     this.problems.push(createProblem(this.#line.number, column, code, this.#line.cells[column]))
   }
 
-  /** A text that its schema takes; an empty cell and a missing column say nothing. */
+  /** Parses a text with its schema; an empty cell or a missing column returns undefined. */
   text(column: CsvColumn, schema: z.ZodMiniType<string>): string | undefined {
     const cell = this.#line.cells[column]
     if (cell === undefined || cell === '') return undefined
@@ -71,7 +72,7 @@ class CellReader {
     return this.addProblem(column, read.error.issues[0]?.code === 'too_big' ? 'too_long' : 'invalid')
   }
 
-  /** As `text`, where an empty cell says that there is none. */
+  /** Like `text`, but an empty cell returns null, which removes the value. */
   orNone<T>(column: CsvColumn, read: (cell: string) => T | undefined): T | null | undefined {
     const cell = this.#line.cells[column]
     if (cell === undefined) return undefined
@@ -93,7 +94,10 @@ function parseImages(cells: CellReader, raw: RawLine): string[] | undefined {
   return images.every(image => ImageUrl.safeParse(image).success) ? images : cells.addProblem('images', 'image_invalid')
 }
 
-/** Integer cents of a number whose digits after the second decimal are zeros; null: it is none, or more than a price may be. */
+/**
+ * Converts a number to integer cents. Returns null when it has more than two decimals that are not zero or exceeds the
+ * maximum price.
+ */
 function toCents({ whole, fraction }: ParsedNumber): number | null {
   if (!/^\d{0,2}0*$/.test(fraction)) return null
   const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
@@ -110,7 +114,10 @@ function parsePrice(cells: CellReader, decimalSign: DecimalSeparator | null): Pa
   return cents === null ? cells.addProblem('price', 'price_invalid') : { cents, sign, written }
 }
 
-/** Units of a cell; NaN: it holds no whole number. They are whole, so '1.000' is a thousand unless the file says otherwise. */
+/**
+ * Parses a whole number of units; NaN if the cell has none. Units have no decimals, so '1.000' is a thousand unless the
+ * file's prices define the decimal separator.
+ */
 function parseUnits(cell: string, decimalSign: DecimalSeparator | null): number | 'ambiguous' {
   const read = parseLocalizedNumber(cell, decimalSign)
   if (read === 'ambiguous') return decimalSign === null ? Number(cell.replace(/\D/g, '')) : 'ambiguous'
@@ -130,7 +137,7 @@ const dropUndefined = <T extends object>(facts: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Reads every cell of a line; `decimalSign` is its file's. The line is null when something is wrong with one. */
+/** Parses every cell of a line with the decimal separator of its file. `line` is null when a cell has a problem. */
 export function parseLine(
   raw: RawLine,
   decimalSign: DecimalSeparator | null,

@@ -7,10 +7,10 @@ import { limitSheet, unpackWorkbook } from './unpack-workbook.ts'
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
 const isZip = (bytes: Uint8Array) =>
   startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06)
-/** The container of .xls, and of an .xlsx that asks for a password. */
+/** The container of an .xls file, and of an .xlsx file with a password. */
 const isOldContainer = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
-/** Whether the bytes are those of a workbook, whatever the name of its file says. Refuses kinds that cannot be read. */
+/** Detects a workbook by its bytes, whatever its file name is. Throws for workbook formats that cannot be read. */
 export function isWorkbook(bytes: Uint8Array): boolean {
   if (isOldContainer(bytes)) throw unreadableFileError('workbook_old')
   return isZip(bytes)
@@ -21,7 +21,10 @@ function toCell(value: unknown): Cell {
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : String(value)
 }
 
-/** Packed again without compression: what was checked is what is read, and reading starts no threads of its own. */
+/**
+ * Repacks the checked parts without compression, so that the reader gets exactly what was checked and starts no threads
+ * to decompress it.
+ */
 function repackArchive(bytes: Uint8Array): ArrayBuffer {
   const parts = [...unpackWorkbook(bytes)].map(([path, part]): [string, Uint8Array] => {
     const isSheet = /^xl\/worksheets\/[^/]+\.xml$/i.test(path)
@@ -32,8 +35,8 @@ function repackArchive(bytes: Uint8Array): ArrayBuffer {
 }
 
 /**
- * The rows of a workbook's first sheet: texts, numbers, booleans, dates as ISO texts, and the results of formulas as the
- * spreadsheet last had them. Refuses with csv_invalid what cannot be read, before it takes much time or memory.
+ * Reads the rows of a workbook's first sheet: texts, numbers, booleans, dates as ISO texts, and the stored results of
+ * formulas. Throws `csv_invalid` for an invalid or oversized file before it takes much time or memory.
  */
 export async function parseWorkbook(bytes: Uint8Array): Promise<Row[]> {
   try {

@@ -10,26 +10,29 @@ import { createProblem, type ParsedLine } from './parse-line.ts'
 import { type ProductPlan, planNewProduct, planProductChange, type ShopSettings } from './plan-product.ts'
 import { getShopCurrency, mapSkusToProducts } from './repository.ts'
 
-/** What a file comes to, with the products it names as they are. */
+/** The changes that a file would make, with the current products it names. */
 export type ImportPlan = {
   plans: ProductPlan[]
   problems: ImportProblem[]
   doubts: ImportDoubt[]
   missing: MissingSku[]
-  /** What is wrong with new SKUs that are in doubt where the seller says that they are new: they look like ones of the shop. */
+  /**
+   * Problems of new SKUs that look like existing ones. They are reported only when the seller decides that doubtful
+   * SKUs are new.
+   */
   alike: ImportProblem[]
   products: Map<string, ProductWithVariants>
 }
 
 const listProductIds = (groups: readonly LineGroup[]) => groups.flatMap(group => group.productId ?? [])
 
-/** SKUs that stand twice in the file, or belong to another product than the line says. */
+/** SKUs that the file contains twice, or that belong to another product than the line names. */
 function findSkuProblems(lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>): ImportProblem[] {
   const seen = new Set<string>()
   const looks = new Set<string>()
   return lines.flatMap(({ number, sku, productId }) => {
     if (sku === '') return []
-    // Two that the shop has keep their SKUs, however alike these look.
+    // Two existing SKUs of the shop may look alike; only a new SKU must differ from the others.
     const isRepeated = seen.has(sku) || (!owners.has(sku) && looks.has(toSkuComparisonKey(sku)))
     if (isRepeated) return [createProblem(number, 'sku', 'sku_repeated', sku)]
     seen.add(sku)
@@ -40,7 +43,6 @@ function findSkuProblems(lines: readonly ParsedLine[], owners: ReadonlyMap<strin
   })
 }
 
-/** New SKUs that look like one of the shop. */
 async function findSimilarSkuProblems(ctx: Context, lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>) {
   const fresh = lines.filter(({ sku }) => sku !== '' && !owners.has(sku))
   const taken = new Set(
@@ -61,7 +63,7 @@ function planGroup(group: LineGroup, product: ProductWithVariants | undefined, s
   return { plan: null, problems: unknown }
 }
 
-/** The products that lines speak of, by their ids and by SKUs. */
+/** Finds the products that the lines name by id or by SKU. */
 export async function groupLinesByProduct(ctx: Context, lines: readonly ParsedLine[]) {
   const owners = await mapSkusToProducts(
     ctx.db,
@@ -71,7 +73,7 @@ export async function groupLinesByProduct(ctx: Context, lines: readonly ParsedLi
   return { owners, groups, ids: listProductIds(groups) }
 }
 
-/** Plans every product of the file against the shop as it is. Ends when `gone` says that nobody waits any more. */
+/** Plans every product of the file against the current catalog. Stops when `gone` is aborted. */
 export async function planImport(ctx: Context, lines: readonly ParsedLine[], gone: AbortSignal): Promise<ImportPlan> {
   const { owners, groups, ids } = await groupLinesByProduct(ctx, lines)
   const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))

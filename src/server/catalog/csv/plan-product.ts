@@ -13,20 +13,20 @@ export type NewVariant = Pick<
   VariantRow,
   'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'is_default' | 'created_at'
 > & { units: number | null }
-/** What a group of lines comes to: rows to insert and to change, SKUs to take. */
+/** The rows to insert and change for one product, and the SKUs to claim. */
 export type ProductPlan = {
   product: Partial<ProductRow> & { id: string }
   newVariants: NewVariant[]
   changedVariants: { id: string; name: string; sku: string; price_adjustment: number }[]
   stock: { id: string; units: number | null }[]
-  /** The variant that becomes the default of a product that exists. */
+  /** The variant that becomes the new default of an existing product; null when the default does not change. */
   defaultId: string | null
   outcome: 'created' | 'updated' | 'unchanged'
 }
 type PlanResult = { plan: ProductPlan | null; problems: ImportProblem[] }
 export type ShopSettings = { currency: string; now: Date }
 
-/** A line with its price in cents; without one it keeps the price it has. */
+/** `cents` is undefined for a line without a price, which keeps the current price. */
 type PricedLine = ParsedLine & { cents: number | undefined }
 
 function resolvePrices(lines: readonly ParsedLine[], currency: string, problems: ImportProblem[]): PricedLine[] {
@@ -38,13 +38,12 @@ function resolvePrices(lines: readonly ParsedLine[], currency: string, problems:
   })
 }
 
-/** A limit that a product of older versions may exceed: its own lines are taken, and none is added. */
+/** An older product may already exceed the limit: its own variants are accepted, but no new one. */
 function reportTooManyVariants(known: number, fresh: readonly ParsedLine[], problems: ImportProblem[]) {
   const beyond = fresh[Math.max(0, MAX_VARIANTS - known)]
   if (beyond) problems.push(createProblem(beyond.number, 'variant', 'too_many_variants', beyond.name))
 }
 
-/** The line that is to be the default; several are a problem. */
 function findDefaultLine<T extends ParsedLine>(lines: readonly T[], problems: ImportProblem[]): T | undefined {
   const [first, second] = lines.filter(line => line.isDefault)
   if (second) problems.push(createProblem(second.number, 'default', 'one_default'))
@@ -75,7 +74,10 @@ function reportMissingFields(line: PricedLine, name: string | undefined, problem
   if (name === undefined) problems.push(createProblem(line.number, 'variant', 'required'))
 }
 
-/** A product that the shop has not: its first line is the default where none is named. A single variant may be nameless. */
+/**
+ * Plans a product that the shop does not have. Its first line is the default unless another is marked. A single variant
+ * may have no name and gets the title.
+ */
 export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanResult {
   const { said, problems } = mergeProductFields(lines)
   const [first] = lines
@@ -113,14 +115,14 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
   return { plan, problems }
 }
 
-/** A product without variants is one line: its own SKU and price. */
+/** A product without variants is one line that has the product's own SKU and no variant name. */
 const isProductLine = (product: ProductWithVariants, lines: readonly ParsedLine[]) =>
   product.variants.length === 0 &&
   lines.length === 1 &&
   lines[0]?.name === undefined &&
   lines[0]?.sku === (product.sku ?? '')
 
-/** The base price follows the default variant's, and every other price stays what the seller sees. */
+/** The base price follows the default variant's price; adjustments then keep every other variant's price as it was. */
 function resolveBasePrice(product: ProductWithVariants, pricesBySku: ReadonlyMap<string, number | undefined>): number {
   const fallback = product.variants[0]
   if (!fallback) return product.price
@@ -146,7 +148,7 @@ function listChangedStock(product: ProductWithVariants, bySku: ReadonlyMap<strin
   })
 }
 
-/** A product that the shop has: what the lines say anew. Variants without a line stay. */
+/** Plans the changes of an existing product. Variants without a line are not changed. */
 export function planProductChange(product: ProductWithVariants, { lines }: LineGroup, shop: ShopSettings): PlanResult {
   const { said, problems } = mergeProductFields(lines)
   const priced = resolvePrices(

@@ -3,13 +3,13 @@ import { getCurrencySymbol } from '#domain/money.ts'
 
 const pricePattern = /^([^\d\s.,+\-−]{1,4})?\s*(.*?)\s*([^\d\s.,]{1,4})?$/su
 
-/** 'R$ 1.234,50' and '1.234,50 BRL' are a number and the sign of its currency; '' where none is written. */
+/** Splits 'R$ 1.234,50' or '1.234,50 BRL' into number and currency symbol; `sign` is empty when there is none. */
 export function splitCurrency(price: string): { sign: string; number: string } {
   const [, before = '', number = '', after = ''] = pricePattern.exec(price.trim()) ?? []
   return { sign: `${before}${after}`.toUpperCase(), number }
 }
 
-/** Whether a sign of a currency, in capitals, may stand for it. The lone '$' is any dollar or peso, and no real. */
+/** Whether an upper-case symbol can mean this currency. A lone '$' can mean any dollar or peso but not the real. */
 export function isSymbolOfCurrency(sign: string, currency: string): boolean {
   const code = currency.toUpperCase()
   if (sign === code || sign === getCurrencySymbol(currency).toUpperCase()) return true

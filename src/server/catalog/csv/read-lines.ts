@@ -5,9 +5,12 @@ import { type Columns, parseHeader } from './parse-header.ts'
 import { splitCurrency } from './price-currency.ts'
 import { type Cell, type Row, unreadableFileError } from './rows.ts'
 
-/** A line of the file by its columns; those the file has not are missing. `number` counts from 1, the header's. */
+/** A line by column, without the columns that the file does not have. `number` starts at 1, which is the header. */
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
-/** `decimalSign`: the one that the prices of the file agree on. `ignored`: headings that name no column. */
+/**
+ * `decimalSign` is the decimal separator that the prices of the file agree on; `ignored` has the headings that name no
+ * column.
+ */
 export type ParsedLines = {
   lines: RawLine[]
   problems: ImportProblem[]
@@ -17,10 +20,11 @@ export type ParsedLines = {
 
 const numericColumns: readonly CsvColumn[] = ['price', 'stock']
 
-/** A number that a workbook holds, to the 15 digits that spreadsheets show: 89.90000000000001 is '89.9'. */
+/** Rounds a workbook's number to the 15 digits that spreadsheets show: 89.90000000000001 becomes '89.9'. */
 function formatNumber(value: number): string {
   const text = String(Number(value.toPrecision(15)))
-  // Spreadsheets write such a number without groups; more digits show that the point of '1.234' is none.
+  // The point in a text like '1.234' could be read as a group separator. A workbook's number has none, so another zero
+  // removes the doubt.
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
@@ -31,7 +35,7 @@ function formatCell(cell: Cell, column: CsvColumn): string {
 
 const isEmptyCell = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-/** Spreadsheets leave out empty cells at the end of a row, or add some: both are a row of the header's width. */
+/** Spreadsheets drop or add empty cells at the end of a row, so both count as a row of the header's width. */
 const hasFittingWidth = (cells: readonly Cell[], width: number) => cells.slice(width).every(isEmptyCell)
 
 function toRawLine({ number, cells }: Row, { places }: Columns): RawLine {
@@ -40,7 +44,7 @@ function toRawLine({ number, cells }: Row, { places }: Columns): RawLine {
   return { number, cells: line }
 }
 
-/** Reads a table whose first row that is not empty is its header. Refuses what is no table of products (csv_invalid). */
+/** Reads a table whose first non-empty row is the header. Throws `csv_invalid` for a table without product columns. */
 export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promise<ParsedLines> {
   const [lines, problems, prices]: [RawLine[], ImportProblem[], string[]] = [[], [], []]
   let columns: Columns | null = null

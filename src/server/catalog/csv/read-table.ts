@@ -6,7 +6,7 @@ import { createWorkerThread, isThreadTerminated } from '#server/kernel/worker-th
 import type { ParsedLine } from './parse-line.ts'
 import type { ReaderAnswer } from './table-reader.ts'
 
-/** Five megabytes of the shortest lines take a few seconds. */
+/** Parsing five megabytes of the shortest possible lines takes a few seconds. */
 const timeoutMs = 30_000
 
 const runInThread = createWorkerThread({
@@ -16,8 +16,8 @@ const runInThread = createWorkerThread({
 })
 
 /**
- * Reads a file of products on a thread of its own, so that shoppers are answered meanwhile. Refuses what is no table with
- * csv_invalid. Ends when `signal` does: nobody waits for the answer any more.
+ * Parses a product file on a worker thread, so that the server keeps answering other requests. Throws `csv_invalid`.
+ * Stops when `signal` is aborted.
  */
 export async function readTable(
   file: string | Uint8Array,

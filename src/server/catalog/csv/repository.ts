@@ -5,7 +5,7 @@ import { buildProductKey, buildVariantKey } from '#server/search-keys/index.ts'
 import { findProducts, type ProductRow, type ProductWithVariants } from '../repository.ts'
 import type { NewVariant, ProductPlan } from './plan-product.ts'
 
-/** The next products after `last`, oldest first, of those that `where` lets through. */
+/** The next `take` products after `last`, oldest first, filtered by `where`. */
 export async function listProductsAfter(
   db: Db,
   last: Pick<ProductRow, 'id' | 'created_at'> | undefined,
@@ -35,7 +35,7 @@ export async function getShopCurrency(db: Db): Promise<string> {
   return row?.currency ?? 'usd'
 }
 
-/** Whose these SKUs are: of an active variant's product, or of a product without variants. */
+/** Maps each SKU to its product: the product of the active variant with this SKU, or a product without variants. */
 export async function mapSkusToProducts(db: Db, skus: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ sku: string; product: string }>(sql`
     select v.sku, v.product_id as product from ${productVariants} v
@@ -45,7 +45,7 @@ export async function mapSkusToProducts(db: Db, skus: readonly string[]): Promis
   return new Map(rows.map(row => [row.sku, row.product]))
 }
 
-/** SKUs of the shop that are left as one of these when zeros and all but letters and digits are taken out of them. */
+/** Finds the shop's SKUs whose rough key (see `getRoughSkuKey`) is one of `rough`. */
 export async function findSimilarSkus(db: Db, rough: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ sku: string }>(sql`
     with asked as (select distinct unnest(${sql.param(rough)}::text[]) as rough)
@@ -68,7 +68,10 @@ export async function lockProducts(db: Db, ids: readonly string[]) {
 
 const rowsPerStatement = 1_000
 
-/** A thousand rows a statement, as one parameter: PostgreSQL reads them faster than a list of values is written. */
+/**
+ * Passes a thousand rows per statement as one JSON parameter, which PostgreSQL parses faster than a list of values is
+ * serialized.
+ */
 function* splitIntoBatches<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string) {
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
     const batch = rows.slice(at, at + rowsPerStatement).map(row => ({ ...row, search_key: keyOf(row) }))
@@ -99,7 +102,7 @@ export async function insertNewVariants(db: Db, rows: readonly NewVariant[]) {
         is_default boolean, created_at timestamptz)`)
 }
 
-/** Writes whole rows over, and moves their versions. */
+/** Overwrites whole rows and increments their versions. */
 export async function updateProductRows(db: Db, rows: readonly ProductRow[], now: Date) {
   for (const batch of splitIntoBatches(rows, buildProductKey))
     await db.execute(sql`
@@ -118,7 +121,7 @@ export async function updateVariantRows(db: Db, rows: ProductPlan['changedVarian
       where v.id = n.id`)
 }
 
-/** Makes these variants the defaults of their products. The others step back first: one default a product is a unique index. */
+/** A unique index allows one default per product, so the old defaults are cleared first. */
 export async function setDefaultVariants(db: Db, chosen: readonly { defaultId: string; productId: string }[]) {
   const { product_id, id, is_default } = productVariants
   const productIds = chosen.map(each => each.productId)

@@ -24,7 +24,7 @@ const listRows = async () =>
   ).rows
 
 const characters = fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", '-', 'ç', '\t', ' ', 'a', '\uFEFF', '＝')
-/** What the contract lets through: composed, trimmed, and storable. */
+/** Texts that the contract accepts: NFC, trimmed and storable. */
 const text = (max: number) =>
   fc
     .oneof(fc.string({ unit: 'grapheme', maxLength: max }), fc.string({ unit: characters, maxLength: 12 }))
@@ -58,7 +58,7 @@ const createOne = (one: z.output<typeof catalog.NewProduct>) => {
   return createProduct(shop.ctx, { ...one, variants })
 }
 
-test('a cell made harmless is read as it was', () => {
+test('a cell with a neutralized formula is read back unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.oneof(characters, fc.constantFrom('+', '@', '1')) }), value => {
       expect(unescapeFormulas(escapeFormulas(value))).toBe(value)
@@ -67,7 +67,7 @@ test('a cell made harmless is read as it was', () => {
   )
 })
 
-test('what was exported changes nothing, and puts back what was changed since', async () => {
+test('importing an export changes nothing, and restores values that were changed since', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 3 }), async wanted => {
       const products = []
@@ -90,7 +90,7 @@ test('what was exported changes nothing, and puts back what was changed since', 
 }, 60_000)
 
 test.each(['plain', 'excel-br'] as const)(
-  'a file in the form %s is written as its program reads it, and comes back',
+  'a file in the form %s is written as its program expects and can be imported again',
   async form => {
     const other = await startTestApp()
     await createProduct(other.ctx, {
@@ -113,11 +113,11 @@ test.each(['plain', 'excel-br'] as const)(
   },
 )
 
-test('a file carries the products to another shop', async () => {
+test('an exported file creates the same products in another shop', async () => {
   const other = await startTestApp()
   const lines = parse(await exportText(), { bom: true }) as string[][]
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-  // Neither ids nor titles that repeat: those would say that two products are one.
+  // Ids are left out and repeated titles are made unique, because both would merge two products into one.
   const without = (from: string[][]) =>
     from.map(([, title, ...cells]) => [`${title} ${/~(\d+)\.\d+$/.exec(cells[0] ?? '')?.[1] ?? ''}`.trim(), ...cells])
   const fileOf = (from: string[][]) => from.map(cells => cells.map(quote).join(';')).join('\n')
@@ -127,7 +127,7 @@ test('a file carries the products to another shop', async () => {
   expect(back.map(([, ...cells]) => cells)).toEqual(without(lines))
 })
 
-test('a line with several faults tells all of them in the order of the columns', async () => {
+test('a line with several problems reports them in column order', async () => {
   const file = `title,sku,variant,price,stock,default
 Copo,COPO-1,Azul,19.90,5,true
 Copo,COPO-2,Verde,abc,-3,false
@@ -142,7 +142,7 @@ Copo,COPO-2,Verde,abc,-3,false
   ])
 })
 
-test('a file composes the accents of new texts, and changes none that was kept otherwise', async () => {
+test('an import composes the accents of new texts but does not change texts stored in another form', async () => {
   const decomposed = (text: string) => text.normalize('NFD')
   const [title, name, sku] = ['Pão de açúcar', 'Média', 'PÃO-1'].map(decomposed)
   const file = `title,sku,variant,price\n${title},${sku},${name},1.00\n`

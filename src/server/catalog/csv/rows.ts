@@ -1,13 +1,13 @@
 import { AppError } from '#server/kernel/errors.ts'
 
-/** A cell of a CSV file is its text; a workbook has numbers and booleans as well, and null where a cell is empty. */
+/** A CSV cell is a text. A workbook also has numbers and booleans, and null for an empty cell. */
 export type Cell = string | number | boolean | null
-/** One row of the file. `number` counts as an editor or spreadsheet shows it, from 1. */
+/** One row of a file. `number` starts at 1, as editors and spreadsheets show it. */
 export type Row = { number: number; cells: readonly Cell[] }
 
-/** Rows with nothing in their cells and rows with too many count as well: they take time as others do. */
+/** Empty rows and surplus rows count too, because they take as long to parse as others. */
 export const maxRows = 50_000
 
-/** The refusal of a whole file; `reason` is a key of `fileProblems` in the words. */
+/** Rejects a whole file. `reason` is a key of `fileProblems` in the locale files. */
 export const unreadableFileError = (reason: string, cause?: unknown) =>
   new AppError('csv_invalid', { fields: { file: reason }, cause })

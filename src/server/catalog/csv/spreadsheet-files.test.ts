@@ -10,7 +10,6 @@ const joinLines = (...rows: string[]) => rows.join('\r\n')
 const dryRun = (file: string | Uint8Array) => importProducts(shop.ctx, file, true)
 const listProblems = async (file: string | Uint8Array) =>
   (await dryRun(file)).problems.map(({ line, column, code }) => [line, column, code])
-/** What the product of that SKU came to be. */
 async function importAndFind(file: string | Uint8Array, sku: string) {
   expect((await importProducts(shop.ctx, file, false)).problems).toEqual([])
   const id = (await mapSkusToProducts(shop.db, [sku])).get(sku) ?? ''
@@ -25,7 +24,7 @@ async function importAndFind(file: string | Uint8Array, sku: string) {
   }
 }
 
-describe('a file whose first line names the sign between its cells', () => {
+describe('a file whose first line names the delimiter', () => {
   const table = (sign: string) => [`sku${sign}title${sign}price`, `SEP-%${sign}Caneca, azul${sign}10.00`]
   it.each([
     ['sep=;', ';'],
@@ -35,28 +34,28 @@ describe('a file whose first line names the sign between its cells', () => {
     ['sep=\t', '\t'],
     ['sep=\\t', '\t'],
     ['sep=|', '|'],
-  ])('takes %j at its word, with and without a mark', async (first, sign) => {
+  ])('uses the delimiter named by %j, with and without a byte order mark', async (first, sign) => {
     for (const mark of ['', '\uFEFF']) {
       const report = await dryRun(`${mark}${joinLines(first, ...table(sign))}`)
       expect(report).toMatchObject({ lines: 1, created: 1, problems: [] })
     }
   })
 
-  it('takes a comma', async () => {
+  it('accepts a comma', async () => {
     expect(await dryRun(joinLines('sep=,', 'sku,title,price', 'SEP-C,Caneca,10.00'))).toMatchObject({
       created: 1,
       problems: [],
     })
   })
 
-  it('counts that line', async () => {
+  it('counts the delimiter line', async () => {
     expect(await listProblems(joinLines('sep=;', 'sku;title;price', 'A;Caneca;x'))).toEqual([
       [3, 'price', 'price_invalid'],
     ])
   })
 })
 
-describe('a file in another encoding than UTF-8', () => {
+describe('a file that is not in UTF-8', () => {
   const text = joinLines('sku\ttítulo\tpreço', 'ENC-1\tMaçã do amor\t10,00')
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
   it.each([
@@ -75,14 +74,14 @@ describe('a file in another encoding than UTF-8', () => {
   it.each([
     ['not_text', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['encoding_unknown', Buffer.from('sku,title\nA,\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0', 'latin1')],
-  ])('is refused as %s', async (reason, bytes) => {
+  ])('is rejected as %s', async (reason, bytes) => {
     await expect(dryRun(bytes)).rejects.toMatchObject({ code: 'csv_invalid', fields: { file: reason } })
   })
 })
 
-describe('rows of another length than the header', () => {
+describe('rows with another length than the header', () => {
   const header = 'sku;title;price;stock;images'
-  it('are filled where their last cells were left out, and cut where empty ones follow', async () => {
+  it('are padded when their last cells are missing, and cut when empty cells follow', async () => {
     const file = joinLines(
       header,
       'WID-1;Prato;10,00;5;',
@@ -94,7 +93,7 @@ describe('rows of another length than the header', () => {
     expect(await importAndFind(file, 'WID-2')).toMatchObject({ title: 'Copo', cents: 1000, stock: null })
   })
 
-  it('are read where the header has empty cells at its end', async () => {
+  it('are read when the header ends with empty cells', async () => {
     expect(await dryRun(joinLines(`${header};;`, 'HEA-1;Prato;10,00;5'))).toMatchObject({ created: 1, problems: [] })
     expect(await dryRun(joinLines(';;;', `${header};`, 'HEA-1;Prato;10,00;5;;;'))).toMatchObject({
       created: 1,
@@ -102,7 +101,7 @@ describe('rows of another length than the header', () => {
     })
   })
 
-  it('are told at their line where they really differ', async () => {
+  it('are reported at their line when they contain surplus values', async () => {
     const file = joinLines(header, 'DIF-1;Prato;10,00;5;;;x', 'DIF-2;Copo', 'DIF-3;Vaso;10,00;5')
     expect(await listProblems(file)).toEqual([
       [2, null, 'columns_differ'],
@@ -112,7 +111,7 @@ describe('rows of another length than the header', () => {
   })
 })
 
-describe('numbers as they are written', () => {
+describe('written numbers', () => {
   const priced = (...prices: string[]) =>
     joinLines('sku;title;price;currency', ...prices.map((price, at) => `"P-${at}";Item ${at};"${price}";brl`))
   it.each([
@@ -133,27 +132,27 @@ describe('numbers as they are written', () => {
   })
 
   it.each(['0,005', '0.005', '10,005', 'R$ 0,001', '1.2.3', 'R$', 'grátis', '10 un.', '-5,00', '1,23,456'])(
-    'never makes a price of %j',
+    'never reads %j as a price',
     async price => {
       const [problem] = await listProblems(priced(price, '12,50', '1.234,5'))
       expect([problem?.[0], problem?.[1]]).toEqual([2, 'price'])
     },
   )
 
-  it('asks about a lone sign before three digits, whichever it is', async () => {
+  it('reports a single separator before three digits as ambiguous, whichever separator it is', async () => {
     for (const price of ['10.000', '10,000', 'R$ 10.000'])
       expect(await listProblems(priced(price, '7'))).toEqual([[2, 'price', 'number_ambiguous']])
     expect(await listProblems(priced('10.000', '10,00', '10.00'))).toEqual([[2, 'price', 'number_ambiguous']])
   })
 
-  it('lets the other prices of the file decide where they agree', async () => {
+  it('resolves ambiguous prices by the file’s other prices when those agree', async () => {
     expect(await importAndFind(priced('10.000', '12,50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
     expect(await importAndFind(priced('10,000', '12.50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
     expect(await listProblems(priced('10,000', '12,50'))).toEqual([[2, 'price', 'number_ambiguous']])
     expect(await listProblems(priced('10.000', '12.50'))).toEqual([[2, 'price', 'number_ambiguous']])
   })
 
-  it('reads any file of prices as it was written, in either style', async () => {
+  it('reads any file of prices as written in either style', async () => {
     const cents = fc.array(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 1, maxLength: 8 })
     const style = fc.record({
       isComma: fc.boolean(),
@@ -175,7 +174,7 @@ describe('numbers as they are written', () => {
     )
   })
 
-  it('refuses the sign of another currency than the product has', async () => {
+  it('rejects the symbol of another currency than the product’s', async () => {
     expect(await listProblems(priced('US$ 10,00', '€ 10,00', '$ 10,00', 'R$ 10,00'))).toEqual([
       [2, 'price', 'price_currency'],
       [3, 'price', 'price_currency'],
@@ -205,14 +204,14 @@ describe('numbers as they are written', () => {
     ['1.00.0', '10,00', 'stock_invalid'],
     ['muito', '10,00', 'stock_invalid'],
     ['1.000.000.001', '10,00', 'stock_invalid'],
-  ])('refuses a stock of %j beside a price of %j', async (stock, price, code) => {
+  ])('rejects a stock of %j beside a price of %j', async (stock, price, code) => {
     expect(await listProblems(joinLines('sku;title;price;stock', `S-2;Item;${price};${stock}`))).toEqual([
       [2, 'stock', code],
     ])
   })
 })
 
-describe('yes and no', () => {
+describe('boolean cells', () => {
   it.each([
     ...['VERDADEIRO', 'verdadeiro', 'TRUE', 'true', 'Sim', 's', 'yes', 'Y', '1', 'x'].map(
       word => [word, true] as const,
@@ -223,10 +222,10 @@ describe('yes and no', () => {
   })
 })
 
-describe('headings in Portuguese', () => {
+describe('Portuguese headings', () => {
   const header =
     'Código SKU;Título;Variante;Preço (R$);Estoque;Padrão;Moeda;Idioma;Título no checkout;Descrição;Imagens;Ativo'
-  it('name every column that an export has', async () => {
+  it('name every column of an export', async () => {
     const row = 'CAB-1;Rede;Azul;R$ 150,00;3;sim;brl;pt-BR;Rede de casal;Feita à mão;https://example.com/a.png;sim'
     const report = await dryRun(joinLines(header, row))
     expect(report).toMatchObject({ created: 1, problems: [] })
@@ -242,23 +241,23 @@ describe('headings in Portuguese', () => {
     expect(await importAndFind(again, 'CAB-1')).toMatchObject({ cents: 15_100 })
   })
 
-  it('that name no column are told, and not read', async () => {
+  it('that name no column are reported and not read', async () => {
     const report = await dryRun('sku;nome;preço;Peso;fornecedor;;NCM\nIGN-1;Rede;1;2;ACME;;9')
     expect(report).toMatchObject({ created: 1, problems: [], ignored: ['Peso', 'fornecedor', 'NCM'] })
   })
 
-  it('give way to the names of an export, and are refused where two name one column', async () => {
+  it('yield to the export’s own names, and are rejected when two name one column', async () => {
     const file = 'sku;title;price;checkout_description;descrição\nWAY-1;Rede;1;Curta;Longa'
     expect(await dryRun(file)).toMatchObject({ created: 1, ignored: ['descrição'] })
     await expect(dryRun('sku;título;nome\nA;B;C')).rejects.toMatchObject({ fields: { file: 'column_twice' } })
   })
 })
 
-describe('more variants than a product may have', () => {
+describe('a product with more variants than the limit', () => {
   const rows = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => `Cem;CEM-${from + at};Cor ${from + at};10,00`)
   const header = 'title;sku;variant;price'
-  it('are told at the first line beyond, and a product that has more keeps them', async () => {
+  it('are reported at the first line over the limit, and a product that already has more keeps them', async () => {
     expect(await listProblems(joinLines(header, ...rows(0, 103)))).toEqual([[102, 'variant', 'too_many_variants']])
     await importAndFind(joinLines(header, ...rows(0, 100)), 'CEM-0')
     expect(await listProblems(joinLines(header, ...rows(99, 102)))).toEqual([[3, 'variant', 'too_many_variants']])

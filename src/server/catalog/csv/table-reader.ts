@@ -1,4 +1,4 @@
-// The thread that reads files of products: see read-table.ts.
+// The worker thread that parses product files; `read-table.ts` starts it.
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import { decodeText } from '#server/kernel/decode-text.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -8,12 +8,12 @@ import { isWorkbook, parseWorkbook } from './parse-workbook.ts'
 import { readLines } from './read-lines.ts'
 import { unreadableFileError } from './rows.ts'
 
-/** `chunks`: the lines that were understood, as JSON, so that who asked takes them one handful at a time. */
+/** `chunks` are the valid lines as JSON, in parts, so that the caller can parse them without blocking for long. */
 export type Table = { counted: number; problems: ImportProblem[]; ignored: string[]; chunks: string[] }
 export type ReaderAnswer = Table | { refused: Record<string, string> }
 
 const linesPerChunk = 250
-/** As many as a report tells, and more than enough for its order. */
+/** As many problems as a report shows, with some to spare for sorting. */
 const maxProblems = 1_000
 
 async function parseRows(file: string | Uint8Array) {
@@ -40,7 +40,7 @@ export async function runTask(file: string | Uint8Array): Promise<ReaderAnswer> 
       chunks.push(JSON.stringify(lines.slice(at, at + linesPerChunk)))
     return { counted: raw.lines.length + raw.problems.length, problems: told, ignored: raw.ignored, chunks }
   } catch (error) {
-    // An error that crosses threads is no AppError any more.
+    // An error that crosses threads loses its class, so the fields are passed as data.
     if (error instanceof AppError && error.fields) return { refused: error.fields }
     throw error
   }

@@ -5,17 +5,17 @@ import { maxRows, unreadableFileError } from './rows.ts'
 const maxEntries = 1_000
 const maxBytes = 64 * 1024 * 1024
 const maxRatio = 200
-/** So little is taken at any ratio: a sheet of many like rows packs well. */
+/** Parts up to this size are accepted at any ratio, because a sheet of many similar rows compresses well. */
 const unlimitedRatioBytes = 8 * 1024 * 1024
 const maxColumns = 200
-/** Rows above the table and empty ones between its rows count as well. */
+/** Rows above the table and empty rows within it count too. */
 const lastRow = maxRows + 1_000
 
 const isNeededPart = ({ path }: ZipEntry) => /^xl\/.*\.(xml|rels)$/i.test(path)
 const workbookTooLargeError = (cause?: unknown) => unreadableFileError('workbook_too_large', cause)
 const workbookInvalidError = (cause?: unknown) => unreadableFileError('workbook_invalid', cause)
 
-/** The bytes of a part, of which no more is unpacked than may be left. */
+/** Unpacks one part. Throws when it is larger than `left` bytes or exceeds the compression ratio. */
 function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Uint8Array {
   const data = findCompressedBytes(archive, entry)
   if (!data || entry.isEncrypted) throw workbookInvalidError()
@@ -32,8 +32,8 @@ function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Uint8A
 }
 
 /**
- * The parts of a workbook that its reader takes, unpacked within bounds that hold before anything is read: entries, bytes
- * and ratio. Refuses with csv_invalid what is no workbook and what is too large.
+ * Unpacks the parts of a workbook that its reader needs, within limits on entries, bytes and compression ratio that are
+ * checked before anything is parsed. Throws `csv_invalid`.
  */
 export function unpackWorkbook(archive: Uint8Array): Map<string, Uint8Array> {
   const entries = readDirectory(archive)
@@ -53,20 +53,20 @@ const toColumnNumber = (letters: string) =>
   [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
 /**
- * A cell and its content. Some programs write a prefix before every name: `<x:c>`. Nothing in it goes beyond the next cell, so
- * that a sheet of cells that never end takes no longer than another.
+ * A cell and its content. Some programs prefix every name, as in `<x:c>`. The pattern never matches beyond the next
+ * cell, so that a sheet of unclosed cells takes linear time.
  */
 const cellPattern = /<(\w+:)?c\b([^<>]*?)(?:\/>|>([^<]*(?:<(?!\/?(?:\w+:)?c\b)[^<]*)*)<\/(?:\w+:)?c>)/g
 const referencePattern = /\br\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']/
 const typePattern = /\bt\s*=\s*["'](\w+)["']/
 
-/** A cell with a text in place of what its reader would silently take for an empty one. */
+/** Replaces a cell that the reader would silently treat as empty with a text cell. */
 const toTextCell = (prefix: string, attributes: string, text: string) =>
   `<${prefix}c${attributes.replace(typePattern, '')} t="inlineStr"><${prefix}is><${prefix}t>${text}</${prefix}t></${prefix}is></${prefix}c>`
 
 /**
- * The source of a sheet as its reader shall see it: errors and formulas without a result are texts that a column refuses.
- * Refuses a table that reaches too far: its reader fills every row up to the last column that is used.
+ * Rewrites a sheet for its reader: errors and formulas without a result become texts that a column then rejects. Throws
+ * for a table that reaches too far, because the reader fills every row up to the last used column.
  */
 export function limitSheet(source: string): string {
   return source.replace(

@@ -5,27 +5,27 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** The letters of a column, from 0. */
+/** Converts a column index, starting at 0, to its letters. */
 const toColumnLetters = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
     : `${toColumnLetters(Math.floor(column / 26) - 1)}${toColumnLetters(column % 26)}`
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** `xml`: attributes and content of a cell as they are, for what values cannot say. */
+/** `xml` has the raw attributes and content of a cell, for cells that no value can express. */
 export type FixtureCell = string | number | boolean | Date | null | { xml: [attributes: string, content: string] }
 
 function renderCellXml(value: FixtureCell, place: string, texts: string[]): string {
   if (value === null) return `<c r="${place}" s="0"/>`
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
-  // Days since 1899-12-30, in the style of a date.
+  // A date is stored as days since 1899-12-30 in a date style.
   if (value instanceof Date) return `<c r="${place}" s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`
   if (typeof value === 'object') return `<c r="${place}" ${value.xml[0]}>${value.xml[1]}</c>`
   return `<c r="${place}" t="s"><v>${texts.push(value) - 1}</v></c>`
 }
 
-/** The source of a sheet with these rows from its first on; texts are added to `texts`, which cells share. */
+/** Renders the source of a sheet. Its texts are appended to `texts`, the list that all cells share. */
 export function renderSheetXml(rows: readonly (readonly FixtureCell[])[], texts: string[]): string {
   const lines = rows.map((row, at) => {
     const cells = row.map((value, column) => renderCellXml(value, `${toColumnLetters(column)}${at + 1}`, texts))
@@ -34,7 +34,7 @@ export function renderSheetXml(rows: readonly (readonly FixtureCell[])[], texts:
   return `${head}<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
-/** The files of a workbook as Excel packs them; `sheet` is the source of its first one. */
+/** The files of a workbook as Excel packs them. `sheet` is the source of its first sheet. */
 export function buildWorkbookFiles(sheet: string, texts: readonly string[] = []): Record<string, Uint8Array> {
   const shared = texts.map(text => `<si><t xml:space="preserve">${escapeXml(text)}</t></si>`).join('')
   const files = {
@@ -54,7 +54,7 @@ export function buildWorkbookFiles(sheet: string, texts: readonly string[] = [])
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))
 }
 
-/** A workbook whose first sheet has these rows. */
+/** Builds a workbook whose first sheet has these rows. */
 export function buildWorkbook(rows: readonly (readonly FixtureCell[])[], more: Zippable = {}): Uint8Array {
   const texts: string[] = []
   const sheet = renderSheetXml(rows, texts)

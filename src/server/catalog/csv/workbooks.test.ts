@@ -22,8 +22,8 @@ async function findVariant(sku: string) {
 }
 const getRefusal = (bytes: Uint8Array) => dryRun(bytes).catch(error => error.fields)
 
-describe('a workbook', () => {
-  it('makes products of its first sheet: texts, numbers, booleans, dates and results of formulas', async () => {
+describe('importing a workbook', () => {
+  it('creates products from its first sheet: texts, numbers, booleans, dates and results of formulas', async () => {
     const bytes = buildWorkbook([
       [],
       header,
@@ -42,11 +42,11 @@ describe('a workbook', () => {
     expect(await findVariant('XL-3')).toEqual({ title: 'Caneca', cents: 1000, stock: 1000, isActive: true })
   })
 
-  it('is told by its bytes, whatever type it is sent as', async () => {
+  it('recognizes a workbook by its bytes, whatever its content type', async () => {
     expect(await dryRun(buildWorkbook([header, ['T-1', 'Item', null, 1]]))).toMatchObject({ created: 1, problems: [] })
   })
 
-  it('tells problems by the number of the row', async () => {
+  it('reports problems by row number', async () => {
     const rows = [['A', 'Item', null, 'x'], [], ['B', 'Item', null, 1, -1], ['C', 'Item', null, 1, 2.5]]
     expect(await listProblems(...rows)).toEqual([
       [2, 'price', 'price_invalid'],
@@ -55,7 +55,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('takes a number for what it is, and asks about texts alone', async () => {
+  it('reads number cells as they are, and asks only about ambiguous texts', async () => {
     for (const price of [1.234, 0.005, 1234.567, 1e-7, 1e21])
       expect(await listProblems(['A', 'Item', null, price])).toEqual([[2, 'price', 'price_invalid']])
     expect(await listProblems(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', 12.5])).toEqual([
@@ -64,7 +64,7 @@ describe('a workbook', () => {
     expect(await listProblems(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', '12,50'])).toEqual([])
   })
 
-  it('never takes an error or a formula without a result for an empty cell', async () => {
+  it('never reads an error or a formula without a result as an empty cell', async () => {
     const error: FixtureCell = { xml: ['t="e"', '<f>1/0</f><v>#DIV/0!</v>'] }
     const open: FixtureCell = { xml: ['', '<f>A1*2</f>'] }
     expect(await listProblems(['A', 'Item', null, error, open], ['B', 'Item', null, open, error])).toEqual([
@@ -75,7 +75,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('may have formats far below its table, and pictures that nobody unpacks', async () => {
+  it('accepts formats far below the table, and does not unpack pictures', async () => {
     const texts: string[] = []
     const sheet = renderSheetXml([header, ['F-1', 'Item', null, 1]], texts)
     const formatted = sheet.replace('</sheetData>', '<row r="1048576"><c r="XFD1048576" s="0"/></row></sheetData>')
@@ -83,7 +83,7 @@ describe('a workbook', () => {
     expect(await dryRun(zipSync(files))).toMatchObject({ lines: 1, created: 1, problems: [] })
   })
 
-  it('may have names with a prefix, as some programs write them', async () => {
+  it('accepts names with a namespace prefix, as some programs write them', async () => {
     const texts: string[] = []
     const sheet = renderSheetXml([header, ['PRE-1', 'Item', null, { xml: ['t="e"', '<v>#N/A</v>'] }]], texts)
     const prefixed = sheet.replace(/<(\/?)(?=[a-z])/g, '<$1x:').replace('xmlns=', 'xmlns:x=')
@@ -92,7 +92,7 @@ describe('a workbook', () => {
   })
 })
 
-describe('what is refused before it is read', () => {
+describe('workbooks that are rejected before parsing', () => {
   const cell = (place: string) =>
     renderSheetXml([header], []).replace('</sheetData>', `<row><c r="${place}"><v>1</v></c></row></sheetData>`)
   it.each([
@@ -114,17 +114,17 @@ describe('what is refused before it is read', () => {
       ),
       'workbook_too_large',
     ],
-  ])('%s', async (_what, bytes, reason) => {
+  ])('rejects %s', async (_what, bytes, reason) => {
     expect(await getRefusal(bytes)).toEqual({ file: reason })
   })
 
-  it('too many rows', async () => {
+  it('rejects too many rows', async () => {
     const rows = Array.from({ length: 52_000 }, (_, at) => [at, 'x'])
     expect(await getRefusal(buildWorkbook([header, ...rows]))).toEqual({ file: 'too_many_lines' })
   })
 
   it.each(['<c r="A1">', '<c', '<c r="A1"><v>', '<x:', '</c>', '<c r="', '<x:c t="e"'])(
-    'without long work over a sheet of nothing but %j',
+    'takes little time for a sheet that only repeats %j',
     part => {
       const before = performance.now()
       expect(limitSheet(part.repeat(1_000_000))).toHaveLength(part.length * 1_000_000)
@@ -132,7 +132,7 @@ describe('what is refused before it is read', () => {
     },
   )
 
-  it('a workbook whose directory says less than it holds', async () => {
+  it('rejects a workbook whose directory declares a smaller size than it contains', async () => {
     const bytes = zipSync(buildWorkbookFiles(`<worksheet>${'<c/>'.repeat(20_000_000)}</worksheet>`))
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 0; at < bytes.length - 46; at++)

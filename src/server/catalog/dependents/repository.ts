@@ -6,7 +6,6 @@ import { upsellPageOffers, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { pipelined } from '#server/kernel/pipelined.ts'
 
-/** How many rows of other capabilities name this product. */
 export async function countDependents(db: Db, productId: string) {
   const [campaigns, funnels, offers] = await pipelined(
     db.$count(salesCampaigns, arrayContains(salesCampaigns.product_ids, [productId])),
@@ -16,7 +15,9 @@ export async function countDependents(db: Db, productId: string) {
   return { campaigns, upsells: funnels, offers }
 }
 
-/** Takes a product out of everything that sells it. Orders keep their copies; open checkouts end (410 at pay). */
+/**
+ * Removes a product from everything that sells it. Orders keep their copies; paying an open checkout then answers 410.
+ */
 export async function detachProduct(db: Db, productId: string, now: Date) {
   await db
     .update(salesCampaigns)

@@ -25,15 +25,15 @@ await editor.send(catalog.archiveProduct, { params: { id: old.id } })
 const list = async (query: Record<string, string>) => (await viewer.send(catalog.listProducts, { query })).body
 const listTitles = async (query: Record<string, string>) => (await list(query)).products.map(product => product.title)
 
-describe('the list of products', () => {
-  it('shows active products newest first, with the counts of the whole shop', async () => {
+describe('listProducts', () => {
+  it('returns active products newest first, with the counts of the whole shop', async () => {
     const body = await list({})
     expect(body.products.map(product => product.id)).toEqual([course.id, mug.id, lamp.id])
     expect(body).toMatchObject({ total: 3, page: 1, pages: 1, counts: { active: 3, archived: 1 } })
     expect(await list({ q: 'mug' })).toMatchObject({ total: 1, counts: { active: 3, archived: 1 } })
   })
 
-  it('finds all words in titles, SKUs and variants, whatever their case and accents', async () => {
+  it('finds all words in titles, SKUs and variants, ignoring case and accents', async () => {
     expect(await listTitles({ q: 'LUMINARIA' })).toEqual([lamp.title])
     expect(await listTitles({ q: 'joão luminaria' })).toEqual([lamp.title])
     expect(await listTitles({ q: 'areia lum-2' })).toEqual([lamp.title])
@@ -42,7 +42,7 @@ describe('the list of products', () => {
     expect(await listTitles({ q: 'areia mug' })).toEqual([])
   })
 
-  it('takes signs of patterns for what they are', async () => {
+  it('matches pattern characters literally', async () => {
     expect(await listTitles({ q: '100%' })).toEqual([mug.title])
     expect(await listTitles({ q: '%' })).toEqual([mug.title])
     expect(await listTitles({ q: 'cafe_a' })).toEqual([course.title])
@@ -50,7 +50,7 @@ describe('the list of products', () => {
     expect(await listTitles({ q: '\\' })).toEqual([])
   })
 
-  it('tells archived products and those with little or no stock apart', async () => {
+  it('filters archived products and those with little or no stock', async () => {
     expect(await listTitles({ status: 'archived' })).toEqual([old.title])
     expect(await list({ status: 'all' })).toMatchObject({ total: 4 })
     expect(await listTitles({ stock: 'low' })).toEqual([mug.title, lamp.title])
@@ -59,7 +59,7 @@ describe('the list of products', () => {
     expect(await listTitles({ stock: 'out', status: 'archived' })).toEqual([])
   })
 
-  it('looks past variants that were deleted', async () => {
+  it('ignores deleted variants', async () => {
     const made = await createListed('Chair', [
       ['Oak', 'CHAIR-1', 100],
       ['Walnut', 'CHAIR-2', 100, 0],
@@ -72,7 +72,7 @@ describe('the list of products', () => {
     await editor.send(catalog.deleteProduct, { params: { id: made.id } })
   })
 
-  it('comes in each order', async () => {
+  it('sorts in each order', async () => {
     expect(await listTitles({ sort: 'oldest' })).toEqual([lamp.title, mug.title, course.title])
     expect(await listTitles({ sort: 'title' })).toEqual([mug.title, course.title, lamp.title])
     expect(await listTitles({ sort: 'price' })).toEqual([mug.title, lamp.title, course.title])
@@ -80,7 +80,7 @@ describe('the list of products', () => {
     expect(await listTitles({ sort: 'stock' })).toEqual([mug.title, lamp.title, course.title])
   })
 
-  it('comes page by page, and is empty after the last', async () => {
+  it('returns page by page, and an empty page after the last', async () => {
     const first = await list({ take: '2' })
     expect([first.products.length, first.page, first.pages, first.total]).toEqual([2, 1, 2, 3])
     expect(await listTitles({ take: '2', page: '2' })).toEqual([lamp.title])
@@ -88,7 +88,7 @@ describe('the list of products', () => {
     expect(await list({ q: 'nothing like it' })).toMatchObject({ products: [], page: 1, pages: 1, total: 0 })
   })
 
-  it('links the newest active campaign with a page to show, else the checkout', async () => {
+  it('links the newest active campaign that has a page, or else the checkout', async () => {
     const linkOf = async (id: string) => (await list({})).products.find(product => product.id === id)?.link
     expect(await linkOf(lamp.id)).toBe(`/checkout?product=${lamp.id}`)
     const campaign = async (slug: string, active: boolean, page: { is_active: boolean } | null) => {
@@ -110,7 +110,7 @@ describe('the list of products', () => {
     expect(await linkOf(course.id)).toBe(`/checkout?product=${course.id}`)
   })
 
-  it('refuses what is no page, order or filter, at the field', async () => {
+  it('rejects an invalid page, order or filter at its field', async () => {
     const refused = async (query: Record<string, string>) => {
       const { status, body } = await viewer.send(catalog.listProducts, { query })
       return [status, Object.keys((body.fields ?? {}) as object)]
@@ -128,7 +128,7 @@ describe('the list of products', () => {
     expect(long.statusCode).toBeLessThan(500)
   })
 
-  it('is for members', async () => {
+  it('allows members only', async () => {
     expect((await shop.browser().send(catalog.listProducts, { query: {} })).status).toBe(401)
   })
 })

@@ -12,7 +12,7 @@ const isUnfiltered = ({ q, stock }: Query) => q === '' && stock === 'any'
 
 async function loadPage(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
   const { sort, page, take } = query
-  // Without words and stock the number is one of the counts, and nothing is counted twice.
+  // Without search words and a stock filter, the total equals one of the counts, so the query does not count again.
   const place = { sort, take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
   const { ids, total } = await findPageOfIds(ctx.db, buildProductFilter(query), place)
   const [rows, links] = await Promise.all([findListedProducts(ctx.db, ids), mapProductsToCampaignPaths(ctx, ids)])
@@ -20,7 +20,6 @@ async function loadPage(ctx: Context, query: Query): Promise<{ products: ListedP
   return { products, total }
 }
 
-/** One page of the seller's products: filtered, in the wanted order, each with the address that sells it. */
 export async function listProducts(ctx: Context, query: Query): Promise<Reply<typeof endpoint>> {
   const [{ products, total: matched }, counts] = await Promise.all([loadPage(ctx, query), countByStatus(ctx.db)])
   const total = matched ?? { ...counts, all: counts.active + counts.archived }[query.status]

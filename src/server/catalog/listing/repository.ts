@@ -7,16 +7,16 @@ import { buildContainsCondition } from '#server/search-keys/index.ts'
 import type { ProductForDto } from '../product-dto.ts'
 import { saleCurrency } from '../repository.ts'
 
-// Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
+// Plain column names: in a query on one table Drizzle omits the table of a column, and `id` would mean the variant's.
 const activeVariants = sql`${productVariants} v where v.is_active`
 /**
- * The fewest units of each product, read once for all. Variants that count none are left out: the index of units answers
- * alone then.
+ * The lowest stock of each product's variants, computed once for all products. Variants without counted stock are left
+ * out, so that an index-only scan of the stock index is enough.
  */
 const fewestUnits = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants}
   and v.stock_quantity is not null group by v.product_id) fewest`
 
-/** A word is looked for in all variants at once: that is read once, not once a product. */
+/** Searches a word in the variants of all products with one subquery, which runs once and not once per product. */
 const buildWordFilter = (
   word: string,
 ) => sql`(${buildContainsCondition(word, { key: sql`products.search_key`, text: sql`products.search_text` })}
@@ -29,7 +29,6 @@ const stockFilters = {
   out: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity = 0)`,
 }
 
-/** What a filter says, for any query of `products`. */
 export function buildProductFilter({ q, status, stock }: ProductFilter): SQL | undefined {
   const words = [...new Set(q.split(/\s+/).filter(Boolean))]
   return and(
@@ -39,7 +38,7 @@ export function buildProductFilter({ q, status, stock }: ProductFilter): SQL | u
   )
 }
 
-/** What the default variant costs, as lists show it. */
+/** The default variant's price in cents, as lists show it. */
 const displayedPrice = sql`products.price + coalesce((select v.price_adjustment from ${activeVariants} and v.is_default
   and v.product_id = products.id), 0)`
 const newestFirst = [desc(products.created_at), desc(products.id)]
@@ -55,7 +54,7 @@ const orderBySort: Record<ProductSort, SQL[]> = {
 type Page = { sort: ProductSort; skip: number; take: number }
 type ListedRow = Omit<ProductForDto, 'created_at'> & { created_at: string }
 
-// One column: fifty products with their variants are one text to read, not four hundred rows to put together.
+// One JSON column: parsing one text is cheaper than mapping the four hundred rows of fifty products with variants.
 const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title', products.title, 'sku', products.sku,
   'price', products.price, 'soldIn', ${saleCurrency}, 'currency', products.currency, 'language', products.language,
   'images', products.images, 'checkout_title', products.checkout_title,
@@ -68,7 +67,7 @@ const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title
     'image', v.image) order by v.is_default desc, v.created_at, v.id)
   from ${activeVariants} and v.product_id = products.id), '[]'))`
 
-/** The ids of one page in order and, where asked, how many rows match in all: both of one look through the rows. */
+/** Reads the ids of one page in order and, if `counted`, the number of all matching rows in the same query. */
 export async function findPageOfIds(
   db: Db,
   where: SQL | undefined,
@@ -83,12 +82,12 @@ export async function findPageOfIds(
     .limit(take)
     .offset(skip)
   const [first] = rows
-  // Behind the last page no row is left to tell.
+  // After the last page there is no row that carries the total.
   const total = first || !counted ? (first?.total ?? null) : await db.$count(products, where)
   return { ids: rows.map(row => row.id), total }
 }
 
-/** These products in the order of their ids given; what is gone is left out. */
+/** Returns the products in the order of `ids`; deleted products are left out. */
 export async function findListedProducts(db: Db, ids: readonly string[]): Promise<ProductForDto[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -102,7 +101,6 @@ export async function findListedProducts(db: Db, ids: readonly string[]): Promis
   })
 }
 
-/** How many products the shop has, on sale and put away. */
 export async function countByStatus(db: Db): Promise<{ active: number; archived: number }> {
   const [row] = await db
     .select({

@@ -8,7 +8,7 @@ const requestedUrls: string[] = []
 const json = (answer: ServerResponse, body: unknown) =>
   answer.setHeader('content-type', 'application/json').end(typeof body === 'string' ? body : JSON.stringify(body))
 const plain = { street: 'Avenida Paulista', city: 'São Paulo', state: 'SP' }
-/** What a service may do to the shop, by the code that is asked. */
+/** What a lookup service may answer, by requested code. */
 const responders: Record<string, (answer: ServerResponse) => unknown> = {
   '01310100': answer =>
     json(answer, { logradouro: plain.street, localidade: plain.city, uf: plain.state, ibge: '3550308' }),
@@ -38,8 +38,8 @@ const lookUp = async (country: string, code: string) =>
   (await app.browser().send(lookUpPostalCode, { params: { country, code } })).body
 const nothing = { street: null, city: null, state: null }
 
-// Polled: a busy machine may take longer than the shop waits, and then it asks again.
-it('answers street, city and state, from either shape', async () => {
+// Polled, because a busy machine may exceed the shop's timeout and a failed lookup is repeated.
+it('returns street, city and state from both response formats', async () => {
   await expect.poll(() => lookUp('BR', '01310-100'), { timeout: 15_000 }).toEqual(plain)
   await expect
     .poll(() => lookUp('US', '94110'), { timeout: 15_000 })
@@ -47,7 +47,7 @@ it('answers street, city and state, from either shape', async () => {
   expect(new Set(requestedUrls)).toEqual(new Set(['/br/01310100/json', '/us/94110/json']))
 })
 
-it('asks once for the same code', async () => {
+it('caches the answer for a code', async () => {
   const before = requestedUrls.length
   expect(await lookUp('BR', '01310100')).toEqual(plain)
   expect(requestedUrls).toHaveLength(before)
@@ -63,23 +63,23 @@ it.each([
   ['a failure', 'US', '00005'],
   ['too late', 'US', '00006'],
   ['half an answer', 'US', '00007'],
-])('says nothing where the service answers %s', async (_, country, code) => {
+])('returns an empty address when the service answers %s', async (_, country, code) => {
   expect(await lookUp(country, code)).toEqual(nothing)
 })
 
-it('asks again about what failed', async () => {
+it('does not cache a failure', async () => {
   requestedUrls.length = 0
   await lookUp('US', '00005')
   expect(requestedUrls).toEqual(['/us/00005/json'])
 })
 
-it('takes nothing for a code that none can be', async () => {
+it('rejects malformed codes and countries', async () => {
   const refused = await app.browser().raw('GET', '/api/v1/postal-codes/BR/..%2F..%2Fadmin')
   expect(refused.statusCode).toBe(422)
   expect((await app.browser().raw('GET', '/api/v1/postal-codes/brazil/01310100')).statusCode).toBe(422)
 })
 
-it('stops a caller who asks for many', async () => {
+it('limits the requests of one caller', async () => {
   const eager = app.browser()
   const statuses: number[] = []
   for (let tries = 0; tries < 32; tries += 1)

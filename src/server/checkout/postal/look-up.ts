@@ -9,11 +9,11 @@ const maxCacheEntries = 2_000
 const cacheMs = 24 * 3_600_000
 const emptyAddress: PostalAddress = { street: null, city: null, state: null }
 
-/** What was answered lately, oldest first: a help to one process, nothing that another misses. */
+/** Recent answers of this process, oldest first. A miss in another process costs only one more request. */
 const cache = new Map<string, { at: number; answer: Promise<PostalAddress | null> }>()
 
 function buildLookupUrl(template: string, country: string, code: string): URL | null {
-  // A service that is not told the country knows one: the CEP's.
+  // A service without a country placeholder knows only Brazilian postal codes (CEP).
   if (!template.includes('{country}') && country !== 'BR') return null
   return new URL(template.replaceAll('{country}', country.toLowerCase()).replaceAll('{code}', encodeURIComponent(code)))
 }
@@ -26,12 +26,14 @@ function fetchCached(address: URL, now: number): Promise<PostalAddress | null> {
   cache.set(address.href, { at: now, answer })
   const [oldest] = cache.keys()
   if (cache.size > maxCacheEntries && oldest) cache.delete(oldest)
-  // Silence is asked about again.
+  // A failed request is not cached.
   answer.catch(() => cache.delete(address.href))
   return answer
 }
 
-/** Street, city and state of a postal code by the operator's service. Whatever goes wrong there is no address, never an error. */
+/**
+ * Looks up street, city and state with the operator's service. A failure there yields an empty address, never an error.
+ */
 export async function lookUpPostalCode(ctx: Context, { params }: Request<typeof endpoint>): Promise<PostalAddress> {
   const { postalLookupUrl } = ctx.config
   const code = params.country === 'BR' ? params.code.replace(/\D/g, '') : params.code

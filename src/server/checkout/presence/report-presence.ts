@@ -4,10 +4,13 @@ import type { Context } from '#server/kernel/context.ts'
 import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { deletePresenceBefore, recordAndCountPresence } from './repository.ts'
 
-/** Who was seen this long ago counts as there (decisions, 10). */
+/** How long a browser counts as present after it was last seen. */
 const presenceMs = 60_000
 
-/** A browser with a checkout says that it is there, and learns how many are there. One without a cookie has opened none. */
+/**
+ * Records that a browser has a checkout open and returns how many browsers do. A browser without a cookie has opened no
+ * checkout and is not counted.
+ */
 export async function reportPresence(ctx: Context, { body }: Request<typeof endpoint>): Promise<{ count: number }> {
   if (!ctx.browser) return { count: 0 }
   const now = ctx.clock()
@@ -16,7 +19,6 @@ export async function reportPresence(ctx: Context, { body }: Request<typeof endp
   }
 }
 
-/** Forgets who has left. */
 export const presenceCleanupJob: ScheduledJob = {
   name: 'presence',
   intervalMs: presenceMs,

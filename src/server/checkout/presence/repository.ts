@@ -3,8 +3,8 @@ import { checkoutPresence } from '#server/db/schema/checkout.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 /**
- * Notes that a browser has the checkout of a product on sale open, and counts the browsers seen since then. One
- * statement: the count is of before it, so this browser is added.
+ * Records that a browser has the checkout of an active product open and counts the browsers seen since `since`. The
+ * count does not see the insert of its own statement, so this browser is excluded there and added afterwards.
  */
 export async function recordAndCountPresence(db: Db, productId: string, browser: string, now: Date, since: Date) {
   const { rows } = await db.execute<{ others: number }>(sql`

@@ -3,7 +3,9 @@ import type { Mode } from '#server/kernel/context.ts'
 import type { JobHandler } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
 
-/** Has the provider forget a customer with their cards. Tried again until it is done; gone already is done. */
+/**
+ * Deletes a customer and their saved cards at the provider. A customer who no longer exists there counts as deleted.
+ */
 export const deleteProviderCustomer: JobHandler = async (ctx, { mode, customer }) => {
   const id = String(customer)
   const stripe = await ctx.provider.client(ctx.db, mode as Mode)

@@ -30,7 +30,10 @@ import { collectPersonalTexts } from './strip-personal-data.ts'
 
 const pendingPaymentStates = ['started', 'requires_action', 'processing']
 
-/** Nothing of theirs is charged any more: what is unpaid ends, offers close, subscriptions are cancelled at the provider. */
+/**
+ * Makes sure that the customer is not charged again: cancels unpaid orders, closes offers and cancels subscriptions at
+ * the provider.
+ */
 async function endCustomerActivity(ctx: Context, row: CustomerRow) {
   const orders = await listOrdersOfPerson(ctx.db, row)
   const subscriptions = await listSubscriptionsOfOrders(
@@ -57,7 +60,7 @@ async function eraseRows(tx: Context, id: string) {
     (await listOrdersOfPerson(tx.db, row)).map(order => order.id),
   )
   const cartIds = carts.map(cart => cart.id)
-  // Carts before orders, as placing an order locks them.
+  // Locks carts before orders, in the same order as placing an order does, to avoid deadlocks.
   await lockCarts(tx.db, cartIds)
   const orders = await listOrdersOfPerson(tx.db, row)
   const ids = orders.map(order => order.id)
@@ -77,7 +80,8 @@ async function eraseRows(tx: Context, id: string) {
   await deleteLinkRequests(tx.db, row.email, now)
   await stripFromAllRecords(tx.db, named, ids)
   await updateCustomer(tx.db, id, {
-    // The address is free for somebody new; two who were erased differ.
+    // The e-mail address becomes free for a new customer, and the id keeps erased customers apart under the unique
+    // index.
     email: `erased ${id}`,
     name: '',
     phone: null,
@@ -95,9 +99,9 @@ async function eraseRows(tx: Context, id: string) {
 }
 
 /**
- * Removes what names a person from everything that is kept, here at once and at the provider by the worker; amounts and
- * dates stay for the books. A repeat changes nothing. Refuses with `email_differs` another address than theirs, with
- * `payment_in_progress` while a bank decides.
+ * Removes personal data from every record of the customer, immediately in the database and through the worker at the
+ * provider. Amounts and dates stay for bookkeeping. A repeated call changes nothing. Refuses with `email_differs` when
+ * the address is not the customer’s, and with `payment_in_progress` while a bank is still deciding.
  */
 export async function eraseCustomer(ctx: Context, id: string, email: string): Promise<CustomerDetail> {
   const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')

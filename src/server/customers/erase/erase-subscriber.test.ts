@@ -19,7 +19,7 @@ const renewals = async () => {
 const list = async () => (await seller.send(listSubscriptions, { query: {} })).body.subscriptions
 const traces = () => findTraces(shop, [buyer.customerEmail.toLowerCase(), buyer.customerName.toLowerCase()])
 
-it('ends the subscription of somebody who is erased, and nothing of them comes back with its last events', async () => {
+it('cancels an erased customer’s subscription, and its last events restore no personal data', async () => {
   const lamp = await makePlan(shop, 'SUBERASE')
   const browser = shop.browser()
   await browser.send(openCheckout, { body: { productId: lamp.id } })

@@ -74,7 +74,7 @@ const isQuiet = () =>
     expect(rows).toHaveLength(0)
   }, 20_000)
 
-it('leaves nothing of a person in the database, the logs and the mails, and keeps the amounts', async () => {
+it('removes a person from the database, the logs and the mails, and keeps the amounts', async () => {
   const saved = await admin.send(saveShopSettings, {
     body: { name: 'Lumen', language: 'en', currency: null, asksConsent: true },
   })
@@ -90,7 +90,7 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
   await shopper.settle()
   await shopper.decline(1)
   const disputed = await buy(lamp, 'pm_card_createDispute')
-  // A cart that was left behind, and asked for the links.
+  // An abandoned cart, and a request for the order links.
   const left = app.browser()
   const { body: cart } = await left.send(openCheckout, { body: { productId: lamp.id } })
   await left.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
@@ -143,7 +143,7 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
     before.lines.length,
   ])
 
-  // What the provider tells later brings nothing back.
+  // Provider events that arrive after the erasure must not restore personal data.
   await stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
   const { data: disputes } = await stripe.disputes.list({ payment_intent: disputed.intentId })
   await stripe.disputes.update(disputes[0]?.id ?? '', {

@@ -11,7 +11,7 @@ import { type PersonalTexts, stripPersonalData } from './strip-personal-data.ts'
 
 const erasedPerson = { name: '', email: '', phone: null, address: null, tax_id: null, search_key: '' } as const
 
-/** Locks what others write a person's data into, or read it from, while it is erased. */
+/** Locks orders whose personal data other transactions could read or write during the erasure. */
 export async function lockOrders(db: Db, ids: string[]) {
   if (ids.length > 0)
     await db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(orders.id).for('update')
@@ -26,7 +26,7 @@ export async function lockCarts(db: Db, ids: string[]) {
       .for('update')
 }
 
-/** Amounts, dates and goods stay for the books; whose they were does not. */
+/** Removes the buyer from orders. Amounts, dates and lines stay for bookkeeping. */
 export async function eraseOrders(db: Db, ids: string[], now: Date) {
   if (ids.length === 0) return
   await db
@@ -40,7 +40,7 @@ export async function eraseOrders(db: Db, ids: string[], now: Date) {
     })
     .where(inArray(orders.id, ids))
   await db.delete(orderEvents).where(and(inArray(orderEvents.order_id, ids), eq(orderEvents.kind, 'note')))
-  // Written by hand, of whatever was said.
+  // Sellers type refund reasons by hand, so a reason may contain personal data.
   await db.update(refunds).set({ reason: null }).where(inArray(refunds.order_id, ids))
   await db
     .update(promotionUses)
@@ -48,7 +48,7 @@ export async function eraseOrders(db: Db, ids: string[], now: Date) {
     .where(inArray(promotionUses.order_id, ids))
 }
 
-/** That they were sent stays, so that none is sent again. */
+/** Removes recipient and content of mails. The rows stay, so that no mail is sent a second time. */
 export async function eraseMails(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return
   await db
@@ -71,7 +71,7 @@ export async function eraseCarts(db: Db, ids: string[], now: Date) {
       .where(inArray(checkouts.id, ids))
 }
 
-/** Asked by themselves for the links to their orders. */
+/** Empties queued requests for order links that this person made. */
 export async function deleteLinkRequests(db: Db, email: string, now: Date) {
   await db
     .update(outbox)
@@ -79,7 +79,7 @@ export async function deleteLinkRequests(db: Db, email: string, now: Date) {
     .where(and(sql`${outbox.payload} ? 'email'`, sql`${outbox.payload} ->> 'email' = ${email}`))
 }
 
-/** Whether a column's text holds any of what names them. JSON writes some signs otherwise. */
+/** Tests whether a column’s text contains any personal text, which is escaped as JSON escapes it. */
 const containsPersonalText = (column: AnyPgColumn, { texts }: PersonalTexts): SQL =>
   or(...texts.map(text => sql`position(${JSON.stringify(text).slice(1, -1)} in lower(${column}::text)) > 0`)) ??
   sql`false`
@@ -121,7 +121,7 @@ async function stripFromOrders(db: Db, orderIds: string[], named: PersonalTexts)
       .where(eq(paymentLinks.id, id))
 }
 
-/** Whether a text names the person, also written without accents as a search takes it. */
+/** Tests whether a text mentions the person, also in the accent-free spelling that search keys use. */
 const isAboutPerson = (text: string, { texts }: PersonalTexts): boolean => {
   const folded: PersonalTexts = { texts: texts.map(toSearchKey).filter(Boolean) }
   return stripPersonalData(toSearchKey(text), folded) !== toSearchKey(text)
@@ -140,7 +140,7 @@ async function stripFromSellerRecords(db: Db, named: PersonalTexts) {
       .update(alarms)
       .set({ data: stripPersonalData(data, named) })
       .where(eq(alarms.id, id))
-  // Searches for this person, and files that would list them.
+  // Saved views that search for this person, and downloads that would list them.
   const views = await db.select().from(savedViews)
   for (const { id, query } of views)
     if ([...new URLSearchParams(query).values()].some(value => isAboutPerson(value, named)))
@@ -158,7 +158,7 @@ async function stripFromIdempotentCalls(db: Db, named: PersonalTexts) {
   for (const { scope, key, reply } of replies)
     await db
       .update(idempotencyKeys)
-      // What sellers noted of an order may say anything of its buyer.
+      // Order events contain sellers’ notes, which may say anything about the buyer.
       .set({ reply: { ...(stripPersonalData(reply, named) as object), ...(hasEvents(reply) && { events: [] }) } })
       .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
   const told = await db
@@ -172,7 +172,10 @@ async function stripFromIdempotentCalls(db: Db, named: PersonalTexts) {
       .where(eq(providerEvents.id, id))
 }
 
-/** Takes what names a person out of everything else that was written: history, links, log, alarms, answers, searches. */
+/**
+ * Removes personal texts from all other records: order events, audit log, alarms, stored replies, events and saved
+ * searches.
+ */
 export async function stripFromAllRecords(db: Db, named: PersonalTexts, orderIds: string[]): Promise<void> {
   await stripFromOrders(db, orderIds, named)
   await stripFromSellerRecords(db, named)

@@ -1,4 +1,4 @@
-/** What tells who a person is, as the shop was told it: each name, address line and number once, small letters. */
+/** Every name, address line and number that identifies a person, without duplicates and in lower case. */
 export type PersonalTexts = { texts: readonly string[] }
 
 type PersonalFields = {
@@ -10,7 +10,7 @@ type PersonalFields = {
   address?: { line1: string; complement?: string; zip: string } | null
 }
 
-/** @param told everything that was written down of one person, in all places */
+/** Collects the distinct texts that identify one person from all records about them. */
 export function collectPersonalTexts(told: readonly PersonalFields[]): PersonalTexts {
   const all = told.flatMap(({ name, email, phone, tax_id, taxId, address }) => [
     name,
@@ -23,7 +23,7 @@ export function collectPersonalTexts(told: readonly PersonalFields[]): PersonalT
     address?.zip,
   ])
   const texts = all.flatMap(text => (text && text.trim().length >= 3 ? [text.trim().toLowerCase()] : []))
-  // The longest first: a name that holds another one goes whole.
+  // Longest first, so that a name that contains a shorter one is removed as a whole.
   return { texts: [...new Set(texts)].sort((a, b) => b.length - a.length) }
 }
 
@@ -35,7 +35,7 @@ function stripFromText(text: string, named: PersonalTexts): string {
   return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu'), '…')
 }
 
-/** The same value without the texts that name the person, wherever they stand in it. */
+/** Returns a copy of the value in which no string contains any of the personal texts. */
 export function stripPersonalData<T>(value: T, named: PersonalTexts): T
 export function stripPersonalData(value: unknown, named: PersonalTexts): unknown {
   if (typeof value === 'string') return stripFromText(value, named)

@@ -3,14 +3,15 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * As whom the database's processes run: the owner of its folder. PostgreSQL refuses root, so root starts it as another
- * user, or (`unshare`) as itself under another name, which reaches folders that no other user may enter.
+ * The user that runs the database's processes and owns its folder. PostgreSQL refuses to run as root, so root starts it
+ * as another user, or with `unshare` in a user namespace that maps root to another user id, which also works in folders
+ * that only root may enter.
  */
 export type ProcessAccount = { uid: number; gid: number; unshare: boolean }
 
 const getCurrentIds = () => ({ uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 })
 
-/** The user and main group of the first line of /etc/passwd that fits. */
+/** Returns the user and group id of the first line of /etc/passwd that matches. */
 function findUser(line: RegExp): { uid: number; gid: number } | null {
   const found = readFileSync('/etc/passwd', 'utf8').match(line)
   return found ? { uid: Number(found[1]), gid: Number(found[2]) } : null
@@ -18,14 +19,14 @@ function findUser(line: RegExp): { uid: number; gid: number } | null {
 
 const getNobodyIds = () => findUser(/^nobody:[^:]*:(\d+):(\d+):/m) ?? { uid: 65534, gid: 65534 }
 
-/** Whose home the folder stands in, when that is not root's: that user can reach it. */
+/** Finds the owner of the folder or of its nearest parent that root does not own; that user can enter it. */
 function findNonRootOwner(folder: string): { uid: number; gid: number } | null {
   const { uid, gid } = statSync(folder)
   if (uid !== 0) return findUser(new RegExp(`^[^:]*:[^:]*:(${uid}):(\\d+):`, 'm')) ?? { uid, gid }
   return dirname(folder) === folder ? null : findNonRootOwner(dirname(folder))
 }
 
-/** Every way worth trying for a new database in `folder`, best first. */
+/** Lists the accounts to try for a new database in `folder`, best first. */
 export function listCandidateAccounts(folder: string): ProcessAccount[] {
   const me = getCurrentIds()
   if (me.uid !== 0) return [{ ...me, unshare: false }]
@@ -37,11 +38,12 @@ export function listCandidateAccounts(folder: string): ProcessAccount[] {
   return owner ? [...ways, { ...owner, unshare: false }] : ways
 }
 
-/** Whether this process may start something that way. */
 export const canRunAs = (way: ProcessAccount) =>
   getCurrentIds().uid === 0 || (!way.unshare && way.uid === getCurrentIds().uid)
 
-/** What to spawn so that `program` runs that way. Its environment is bare: nothing of ours leaks into the database's. */
+/**
+ * Returns what to spawn to run `program` as that account. The environment is minimal, so that no secret leaks into it.
+ */
 export function buildCommandAs(way: ProcessAccount, program: string, args: string[]) {
   const options: SpawnOptions = {
     cwd: '/',
@@ -55,7 +57,6 @@ export function buildCommandAs(way: ProcessAccount, program: string, args: strin
   return { program, args, options: { ...options, uid: way.uid, gid: way.gid } }
 }
 
-/** Runs a short program that way to its end. */
 export function runAs(way: ProcessAccount, program: string, args: string[]) {
   const command = buildCommandAs(way, program, args)
   return spawnSync(command.program, command.args, { ...command.options, encoding: 'utf8' })

@@ -6,7 +6,9 @@ import { type ProcessAccount, runAs } from './account.ts'
 
 type Link = { source: string; target: string }
 
-/** npm leaves symbolic links out of packages and an install script makes them; where scripts are off, we do. */
+/**
+ * npm packages cannot contain symbolic links. The package's install script creates them, unless scripts are disabled.
+ */
 function createSymlinks(packageFolder: string) {
   const list = join(packageFolder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
@@ -29,7 +31,7 @@ function findPackagedFolder(): string | null {
   }
 }
 
-/** Debian's and its relatives' folders, newest first. */
+/** Folders of the Debian and Ubuntu packages, newest version first. */
 function listDebianFolders(): string[] {
   const home = '/usr/lib/postgresql'
   if (!existsSync(home)) return []
@@ -37,7 +39,7 @@ function listDebianFolders(): string[] {
   return versions.map(version => join(home, version, 'bin'))
 }
 
-/** Folders that hold postgres and initdb: the packaged ones first, then what the machine has. */
+/** Lists folders with postgres and initdb: the bundled package first, then those installed on the machine. */
 export function listBinaryFolders(): string[] {
   const onPath = spawnSync('sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout?.trim()
   const candidates = [findPackagedFolder(), onPath ? dirname(onPath) : null, ...listDebianFolders()]
@@ -46,7 +48,7 @@ export function listBinaryFolders(): string[] {
     .filter(folder => ['initdb', 'postgres'].every(program => existsSync(join(folder, program))))
 }
 
-/** The major version of the server in `folder`, or null when it does not run here that way. */
+/** Returns the major version of the server in `folder`, or null when that account cannot run it. */
 export function readMajorVersion(folder: string, way: ProcessAccount): number | null {
   const answer = runAs(way, join(folder, 'postgres'), ['--version'])
   const major = /PostgreSQL\) (\d+)/.exec(answer.stdout ?? '')?.[1]

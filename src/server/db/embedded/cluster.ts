@@ -16,13 +16,13 @@ import { OperatorError } from '#server/kernel/errors.ts'
 import { canRunAs, listCandidateAccounts, type ProcessAccount, runAs } from './account.ts'
 import { listBinaryFolders, readMajorVersion } from './binaries.ts'
 
-/** Where an embedded database lives and how its programs run: chosen once, at its creation. */
+/** Folder, programs and account of an embedded database. They are chosen once, when it is created. */
 export type Cluster = { folder: string; binaries: string; way: ProcessAccount }
 
 const advice = 'Install PostgreSQL and set DATABASE_URL, or give Vitrine another DATA_DIR.'
 const recordFileName = 'vitrine.json'
 
-/** An embedded database that cannot run here; the message says what to do. */
+/** The embedded database cannot run; the message says what to do. */
 export class EmbeddedDatabaseError extends OperatorError {}
 
 const getLocaleArguments = (major: number) =>
@@ -30,7 +30,7 @@ const getLocaleArguments = (major: number) =>
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     : [process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=C']
 
-/** An initdb cut short leaves its folder behind: swept once nobody can be working in it. */
+/** Removes folders of interrupted initdb runs once they are so old (10 minutes) that no process can still use them. */
 function removeUnfinished(dataDir: string) {
   for (const name of readdirSync(dataDir).filter(entry => entry.startsWith('pg.new-'))) {
     const folder = join(dataDir, name)
@@ -63,7 +63,7 @@ function createCluster(dataDir: string): Cluster {
   const problems: string[] = []
   for (const way of listCandidateAccounts(dataDir)) {
     for (const candidate of binaries) {
-      // Made aside and renamed, so that a second process or a kill never meets half a database.
+      // Created under another name and then renamed, so that no process ever finds an incomplete database.
       const fresh = join(dataDir, `pg.new-${randomBytes(6).toString('hex')}`)
       const problem = tryToCreate(fresh, way, candidate)
       if (problem === null) {
@@ -103,7 +103,9 @@ function readCluster(dataDir: string): Cluster {
   return { folder, binaries: resolveBinaries(folder, kept), way: kept.way }
 }
 
-/** The folder may have moved with the installation, so the recorded programs are only the first guess. */
+/**
+ * Uses the recorded programs if they still exist; otherwise the installation has moved and they are looked up again.
+ */
 function resolveBinaries(folder: string, kept: { binaries: string; way: ProcessAccount }): string {
   if (existsSync(join(kept.binaries, 'postgres'))) return kept.binaries
   const major = Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))
@@ -112,10 +114,10 @@ function resolveBinaries(folder: string, kept: { binaries: string; way: ProcessA
   throw new EmbeddedDatabaseError(`${folder} needs PostgreSQL ${major}, which was not found on this machine. ${advice}`)
 }
 
-/** Opens the database of DATA_DIR, creating it on the first call. Nothing is started yet. */
+/** Opens or creates the database of DATA_DIR, without starting its server. */
 export function openCluster(dataDir: string): Cluster {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  // The database's own user passes through to its folder and sees nothing else.
+  // With mode 0711 the database's user can enter its own folder but not list the others.
   if ((statSync(dataDir).mode & 0o777) !== 0o711) chmodSync(dataDir, 0o711)
   return existsSync(join(dataDir, 'pg')) ? readCluster(dataDir) : createCluster(dataDir)
 }

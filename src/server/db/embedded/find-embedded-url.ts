@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Where the embedded server of this folder listens while another process owns it, for a command that runs beside it.
- * Null when none was left running. Throws the system's error where this user may not look.
+ * Returns the connection string of the running embedded server of this folder, for a command beside the process that
+ * owns it. Returns null when no server is running. Throws a file system error when this user may not read the folder.
  */
 export function findEmbeddedUrl(dataDir: string, database = 'vitrine'): string | null {
   try {

@@ -6,7 +6,7 @@ const maxLogBytes = 2_000_000
 
 export const getLogFile = (cluster: Cluster) => join(dirname(cluster.folder), 'pg.log')
 
-/** Keeps the server's log at twice `mostBytes` at most. It writes at the end always, so its file may be emptied. */
+/** Limits the log to about twice `maxLogBytes`. The server opened the file for appending, so truncating it is safe. */
 export function rotateLog(cluster: Cluster) {
   const log = getLogFile(cluster)
   if (!existsSync(log) || statSync(log).size < maxLogBytes) return

@@ -17,7 +17,7 @@ import { buildCommandAs } from './account.ts'
 import { type Cluster, EmbeddedDatabaseError } from './cluster.ts'
 import { getLogFile, readLogTail } from './log.ts'
 
-/** What postmaster.pid says. */
+/** The content of postmaster.pid. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean }
 
 const maxSocketFolderLength = 100 - '/.s.PGSQL.5432'.length
@@ -36,7 +36,7 @@ const settings = [
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
-  // A refused statement holds what people typed; the server that sent it writes its own log.
+  // A failed statement may contain personal data; the process that sent it logs the error without its values.
   'log_min_messages=log',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
@@ -66,19 +66,19 @@ function readCommandLine(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** True while the process of postmaster.pid lives and is the server of this folder, not a later owner of its number. */
+/** Whether the process of postmaster.pid is the server of this folder, and not a later process with the same id. */
 export const isServing = (cluster: Cluster, postmaster: Postmaster) =>
   readCommandLine(postmaster.pid).includes(`-D ${cluster.folder} `)
 
 /**
- * A dead server's number may belong to another process by now (or to a zombie, in a container), and PostgreSQL would
- * refuse to start over it. The number is replaced by one nobody has; the rest stays, since PostgreSQL finds orphaned
- * backends by it.
+ * Replaces a dead server's process id in postmaster.pid with an unused one. The id may now belong to another process
+ * (or, in a container, to a zombie), and PostgreSQL would refuse to start. The other lines stay, because PostgreSQL
+ * uses them to find orphaned backends.
  */
 export function invalidatePidFile(cluster: Cluster, postmaster: Postmaster) {
   try {
     const lines = readFileSync(getPidFile(cluster), 'utf8').split('\n')
-    // A server that was just stopping may have taken its file away since it was read.
+    // A server that was just stopping may have removed its file, and another may have written a new one.
     if (Math.abs(Number(lines[0])) !== postmaster.pid) return
     writeFileSync(getPidFile(cluster), ['2147483646', ...lines.slice(1)].join('\n'))
   } catch (error) {
@@ -86,7 +86,7 @@ export function invalidatePidFile(cluster: Cluster, postmaster: Postmaster) {
   }
 }
 
-/** The same for the lock beside the socket: what a dead server left there is taken away. */
+/** Removes the lock file that a dead server left beside its socket. */
 function removeStaleSocketLock(cluster: Cluster, folder: string) {
   const lock = join(folder, '.s.PGSQL.5432.lock')
   try {
@@ -97,9 +97,9 @@ function removeStaleSocketLock(cluster: Cluster, folder: string) {
   }
 }
 
-/** In DATA_DIR; where that path is too long for a socket's address, in a short folder of its own. */
+/** Returns a folder in DATA_DIR, or a temporary folder when the path is too long for a Unix socket. */
 function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): string {
-  // Whoever knows the address of the server that died finds the next one there.
+  // Connection strings of the previous server stay valid for the next one.
   if (earlier && existsSync(earlier)) return earlier
   const usual = join(dirname(cluster.folder), 'socket')
   const long = Buffer.byteLength(usual) > maxSocketFolderLength
@@ -111,8 +111,8 @@ function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): stri
 }
 
 /**
- * Starts the server and waits until it takes connections. It is no member of our process group, so neither Ctrl-C nor
- * our death ends it. Returns null when another process started one at the same moment.
+ * Starts the server and waits until it accepts connections. The server is outside our process group, so that neither
+ * Ctrl-C nor the end of this process stops it. Returns null when another process started one at the same time.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -157,7 +157,9 @@ export async function startPostmaster(
   )
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. Waits until it let go. */
+/**
+ * Requests a fast shutdown, which rolls back open transactions, and waits up to a minute until the server has ended.
+ */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster || !isServing(cluster, postmaster)) return

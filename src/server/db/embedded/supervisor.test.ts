@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('what was written survives a clean stop, which leaves no server behind', async () => {
+test('keeps the data after a clean stop and leaves no server running', async () => {
   await open()
   await query("create table kept as select 'before' as word")
   await server?.stop()
@@ -40,14 +40,14 @@ test('what was written survives a clean stop, which leaves no server behind', as
   expect(await query('select word from kept')).toEqual([{ word: 'before' }])
 })
 
-test('only the socket folder leads in, and only for its owner', async () => {
+test('accepts connections only through the socket folder, and only from its owner', async () => {
   await open()
   expect(await query("select current_setting('listen_addresses') as listens")).toEqual([{ listens: '' }])
   const modes = ['.', 'pg', 'socket', 'pg.log'].map(name => (statSync(join(dataDir, name)).mode & 0o777).toString(8))
   expect(modes).toEqual(['711', '700', '700', '600'])
 })
 
-test('a killed process leaves the server running, and the next one takes it over', async () => {
+test('takes over the server that a killed process left running', async () => {
   const child = startChild(`
     const { openEmbedded } = await import(root + '/src/server/db/embedded/supervisor.ts')
     await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ['fsync=off'] })
@@ -63,7 +63,7 @@ test('a killed process leaves the server running, and the next one takes it over
   expect(postmasterPid()).toBe(before)
 })
 
-test('a second process on the same folder is refused by a sentence that says what to do', async () => {
+test('refuses a second process on the same folder and says what to do', async () => {
   await open()
   await expect(openEmbedded({ dataDir })).rejects.toThrow(
     /data is in use by another Vitrine \(process \d+\)\. Stop it first, .* DATABASE_URL/,
@@ -71,7 +71,7 @@ test('a second process on the same folder is refused by a sentence that says wha
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
 })
 
-test('a server that dies is started again while the process lives', async () => {
+test('restarts a server that dies', async () => {
   await open()
   const before = postmasterPid()
   process.kill(before, 'SIGKILL')
@@ -82,7 +82,7 @@ test('a server that dies is started again while the process lives', async () => 
   expect(after).not.toBe(before)
 })
 
-test('a server that was told to stop by somebody else is started again too', async () => {
+test('restarts a server that another process stopped', async () => {
   await open()
   for (let time = 0; time < 3; time += 1) {
     const before = postmasterPid()
@@ -91,7 +91,7 @@ test('a server that was told to stop by somebody else is started again too', asy
   }
 })
 
-test('a server that cannot start is tried again until it can', async () => {
+test('keeps trying to start a server until it can start', async () => {
   const troubles: unknown[] = []
   const lost: unknown[] = []
   const onTrouble = (error: unknown) => troubles.push(error)
@@ -106,7 +106,7 @@ test('a server that cannot start is tried again until it can', async () => {
   expect(lost).toEqual([])
 })
 
-test('a server with a short socket folder is found there again after it died', async () => {
+test('restarts a server in the same short socket folder', async () => {
   const long = join(home, 'another-rather-long-name'.repeat(6))
   await open(long)
   const address = server?.url('postgres')
@@ -115,7 +115,7 @@ test('a server with a short socket folder is found there again after it died', a
   expect(server?.url('postgres')).toBe(address)
 })
 
-test('a dead server’s number that now belongs to another process is no hindrance', async () => {
+test('starts although a dead server’s process id now belongs to another process', async () => {
   await open()
   await server?.stop()
   const stale = [process.pid, join(dataDir, 'pg'), 1, 5432, join(dataDir, 'socket'), '', ' 1 1', 'ready   ']
@@ -124,10 +124,10 @@ test('a dead server’s number that now belongs to another process is no hindran
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
 })
 
-test('neither is the lock that a dead server left beside its socket', async () => {
+test('starts although a dead server left a lock beside its socket', async () => {
   await open()
   await server?.stop()
-  // The number of a process of the database's own user, as a dead server's is until somebody buries it.
+  // The id of a live process of the database's user, like that of a dead server that is still a zombie.
   const other = await openEmbedded({ dataDir: join(home, 'other'), settings: ['fsync=off'] })
   const pid = readFileSync(join(home, 'other/pg/postmaster.pid'), 'utf8').split('\n')[0]
   writeFileSync(join(dataDir, 'socket/.s.PGSQL.5432.lock'), `${pid}\n${dataDir}/pg\n`)
@@ -139,7 +139,7 @@ test('neither is the lock that a dead server left beside its socket', async () =
   }
 })
 
-test('a folder with a long path gets a short socket folder', async () => {
+test('uses a short socket folder for a folder with a long path', async () => {
   await open(join(home, 'a-rather-long-name'.repeat(6)))
   expect(server?.url('postgres').length).toBeLessThan(140)
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])

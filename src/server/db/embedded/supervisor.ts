@@ -12,25 +12,24 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 
-/** A running embedded server that this process, and no other, may use. */
+/** A running embedded server that this process uses exclusively. */
 export type EmbeddedServer = {
-  /** Connection string of one of its databases. */
   url(database: string): string
-  /** Stops the server and waits until everything is on disk. */
+  /** Stops the server and waits until it has ended. */
   stop(): Promise<void>
 }
 
 type Options = {
   dataDir: string
-  /** More `name=value` settings of the server. */
+  /** Additional server settings as `name=value`. */
   settings?: string[]
-  /** The server died and does not start, as on a full disk; it is tried again every second. */
+  /** Called when the server died and cannot be started, for example on a full disk. It is tried again every second. */
   onTrouble?: (error: unknown) => void
-  /** The server died and another process has its folder; this one had better end. */
+  /** Called when the server died and another process has taken over the folder; this process should end. */
   onLost?: (error: unknown) => void
 }
 
-/** Another process took the folder: there is nothing to wait for. */
+/** Another process uses the folder, so retrying is useless. */
 class DatabaseInUseError extends EmbeddedDatabaseError {}
 
 const ownerLock = 7_286_203_001
@@ -41,7 +40,7 @@ const connectTimeoutSeconds = 120
 const buildUrl = (socketFolder: string, database: string) =>
   `postgresql:///${database}?host=${encodeURIComponent(socketFolder)}&port=5432&user=vitrine`
 
-/** The server is starting, stopping or gone: all of them pass. */
+/** Whether an error means that the server is starting, stopping or gone, so that a retry can succeed. */
 function isTransientError(error: unknown): boolean {
   if (error instanceof DatabaseError) return ['57P01', '57P02', '57P03'].includes(error.code ?? '')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -61,7 +60,7 @@ async function tryConnect(socketFolder: string): Promise<Client | null> {
   }
 }
 
-/** Connects to the server of this folder: the one that runs, else one started now. */
+/** Connects to the running server of this folder, or starts one. */
 async function connectOrStart(
   cluster: Cluster,
   settings: string[],
@@ -69,7 +68,7 @@ async function connectOrStart(
 ): Promise<{ client: Client; socketFolder: string }> {
   for (const until = Date.now() + connectTimeoutSeconds * 1_000; Date.now() < until; await sleep(20)) {
     const found = readPostmaster(cluster)
-    // The socket is asked first: behind a shared volume the server's process may be out of sight, yet at work.
+    // Try the socket before the process id, because a server in another container on a shared volume is not visible.
     const socketFolder = found?.socketFolder || join(dirname(cluster.folder), 'socket')
     const client = await tryConnect(socketFolder)
     if (client) return { client, socketFolder }
@@ -92,8 +91,8 @@ async function findLockOwner(client: Client): Promise<string> {
 }
 
 /**
- * Holds a session lock in the server for as long as this process lives: a kill frees it, two holders cannot be. A
- * predecessor that is just stopping gets a moment to let go; a server that takes its time to start is waited for.
+ * Acquires a session lock in the server, so that only one process uses the database; a killed process loses it
+ * automatically. Waits 3 s for a previous process to stop, and longer for a server that is still starting.
  */
 async function acquireOwnership(cluster: Cluster, settings: string[], earlier?: string) {
   let owner = ''
@@ -113,7 +112,7 @@ async function acquireOwnership(cluster: Cluster, settings: string[], earlier?: 
   )
 }
 
-/** Opens the embedded database of DATA_DIR: creates, starts or reattaches to its server. Throws EmbeddedDatabaseError. */
+/** Creates the embedded database of DATA_DIR if needed and starts or reattaches to it. Throws EmbeddedDatabaseError. */
 export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }: Options): Promise<EmbeddedServer> {
   const cluster = openCluster(dataDir)
   rotateLog(cluster)
@@ -121,7 +120,7 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
   let stopping = false
   const logTimer = setInterval(() => rotateLog(cluster), 600_000).unref()
 
-  /** The server again, however long what hinders it lasts: a disk that was full has room one day. */
+  /** Restarts the server and retries without a limit, because a full disk, for instance, may take long to fix. */
   const haveBack = async () => {
     for (;;) {
       try {
@@ -155,7 +154,7 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
     async stop() {
       stopping = true
       clearInterval(logTimer)
-      // The lock goes down with the server, so nobody attaches to one that is about to stop.
+      // Keep the lock until the server has ended, so that no other process attaches to a stopping server.
       await stopPostmaster(cluster)
       await held.client.end().catch(() => {})
     },

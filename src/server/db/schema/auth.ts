@@ -22,23 +22,23 @@ export const authUsers = pgTable(
     email_confirmed_at: time('email_confirmed_at'),
     last_sign_in_at: time('last_sign_in_at'),
     user_metadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
-    /** Set by the administration of users only; it decides no right of a member. */
+    /** Set only through the admin API of users. It does not affect a member's permissions. */
     app_metadata: jsonb('app_metadata').$type<Record<string, unknown>>().notNull().default({}),
     banned_until: time('banned_until'),
-    /** The address that is to replace `email` once its links are used. */
+    /** The address that replaces `email` once the links sent for the change are used. */
     new_email: text('new_email'),
     email_change_sent_at: time('email_change_sent_at'),
     confirmation_sent_at: time('confirmation_sent_at'),
     recovery_sent_at: time('recovery_sent_at'),
     reauthentication_sent_at: time('reauthentication_sent_at'),
     invited_at: time('invited_at'),
-    /** Digits with the country's code, without '+'. */
+    /** Digits with the country code, without '+'. */
     phone: text('phone'),
     phone_confirmed_at: time('phone_confirmed_at'),
-    /** The number that is to replace `phone` once its code is used. */
+    /** The number that replaces `phone` once the code sent to it is used. */
     new_phone: text('new_phone'),
     phone_change_sent_at: time('phone_change_sent_at'),
-    /** Only with AUTH_ANONYMOUS=on, for tests of clients. */
+    /** True only with AUTH_ANONYMOUS=on, for tests of external clients. */
     is_anonymous: boolean('is_anonymous').notNull().default(false),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -59,9 +59,9 @@ export const authSessions = pgTable(
     aal: text('aal').$type<'aal1' | 'aal2'>().notNull().default('aal1'),
     amr: jsonb('amr').$type<{ method: string; timestamp: number }[]>().notNull().default([]),
     user_agent: text('user_agent'),
-    /** Where it was opened, as a person reads it in the list of sessions; of IPv6 its network. */
+    /** The IPv4 address or IPv6 network where the session was opened, shown in the list of sessions. */
     address: text('address'),
-    /** The factor that raised it to aal2. */
+    /** The factor that raised the session to aal2. */
     factor_id: uuid('factor_id'),
     created_at: createdAt(),
     refreshed_at: time('refreshed_at'),
@@ -70,7 +70,7 @@ export const authSessions = pgTable(
   table => [index('auth_sessions_of_user').on(table.user_id)],
 )
 
-/** A family per session: each token knows its parent, the newest one is live. */
+/** Each session has a chain of refresh tokens. A token names its parent, and only the newest one is valid. */
 export const authRefreshTokens = pgTable(
   'auth_refresh_tokens',
   {
@@ -103,8 +103,8 @@ export type OneTimePurpose =
   | 'phone_change'
 
 /**
- * What one mail, or one printed address, lets its reader do once: a link token of 256 bits, and a short code for those
- * who type it. Both are kept as hashes only; a code dies after five wrong tries.
+ * One-time credentials from a mail, a text message or a printed URL: a link token of 256 bits and a short code to type.
+ * Only their hashes are stored. A code becomes invalid after five wrong attempts.
  */
 export const authOneTimeTokens = pgTable(
   'auth_one_time_tokens',
@@ -112,14 +112,12 @@ export const authOneTimeTokens = pgTable(
     token_hash: text('token_hash').primaryKey(),
     purpose: text('purpose').$type<OneTimePurpose>().notNull(),
     user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** Hash of user, purpose and code together. */
+    /** Hash over user, purpose and code. */
     code_hash: text('code_hash'),
     tries: integer('tries').notNull().default(0),
-    /** The address the mail went to. */
     email: text('email'),
-    /** The number the code went to. */
     phone: text('phone'),
-    /** The client's PKCE challenge, when its mail leads to a code that only this client can exchange. */
+    /** The client's PKCE challenge; null when the link creates a session without a code exchange. */
     code_challenge: text('code_challenge'),
     code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>(),
     expires_at: time('expires_at').notNull(),
@@ -129,17 +127,17 @@ export const authOneTimeTokens = pgTable(
   table => [index('auth_one_time_tokens_of_user').on(table.user_id, table.purpose)],
 )
 
-/** What led somebody back with a code: the link of a mail, or a provider. */
+/** How the user got the code: by the link of a mail, or from a provider. */
 export type FlowPurpose = OneTimePurpose | 'oauth' | 'sso/saml'
 
-/** A followed link of a client with PKCE: the code in its address is exchanged once, by whoever holds the verifier. */
+/** A code for the PKCE flow. A client with the matching verifier exchanges it once for a session. */
 export const authFlowStates = pgTable('auth_flow_states', {
   code_hash: text('code_hash').primaryKey(),
   user_id: uuid('user_id')
     .notNull()
     .references(() => authUsers.id, { onDelete: 'cascade' }),
   purpose: text('purpose').$type<FlowPurpose>().notNull(),
-  /** The session that the code leads back to, where somebody signed in linked a provider; null: a new one. */
+  /** The existing session, when a signed-in user linked a provider; null when the code creates a session. */
   session_id: uuid('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
   code_challenge: text('code_challenge').notNull(),
   code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>().notNull(),
@@ -149,8 +147,9 @@ export const authFlowStates = pgTable('auth_flow_states', {
 })
 
 /**
- * What a user signs in by. `provider_id` is who the provider says that is: it never changes hands, an address may. Of the
- * user's own ways, 'email' and 'phone', it is the user, and what they show is read from the user.
+ * The sign-in methods of a user. `provider_id` is the provider's permanent id of the person, unlike an e-mail address,
+ * which may later belong to somebody else. For 'email' and 'phone' it is the user's id, and the address or number is
+ * read from the user.
  */
 export const authIdentities = pgTable(
   'auth_identities',
@@ -159,7 +158,7 @@ export const authIdentities = pgTable(
     user_id: uuid('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** 'email', 'phone', 'web3', or the key of a row of auth_providers. */
+    /** 'email', 'phone', 'web3', or the key of a row in auth_providers. */
     provider: text('provider').notNull(),
     provider_id: text('provider_id').notNull(),
     identity_data: jsonb('identity_data').$type<Record<string, unknown>>().notNull().default({}),
@@ -174,7 +173,7 @@ export const authIdentities = pgTable(
   ],
 )
 
-/** Who else may say who somebody is. `key` is what clients name; of SAML it is 'sso:' and the id. */
+/** External identity providers. Clients select one by `key`, which for SAML is 'sso:' and the id. */
 export const authProviders = pgTable(
   'auth_providers',
   {
@@ -182,15 +181,14 @@ export const authProviders = pgTable(
     key: text('key').notNull(),
     kind: text('kind').$type<'oidc' | 'saml'>().notNull(),
     name: text('name').notNull(),
-    /** The issuer's address, or of SAML the entity that signs. Never changed: it says whose people the identities are. */
+    /** Issuer URL (OIDC) or entity id (SAML). Never changed, because it identifies the source of the identities. */
     issuer: text('issuer').notNull(),
     client_id: text('client_id'),
     client_secret_sealed: text('client_secret_sealed'),
     scopes: text('scopes').notNull().default('openid email profile'),
     enabled: boolean('enabled').notNull().default(false),
-    /** The provider's description of itself, as XML. */
     saml_metadata: text('saml_metadata'),
-    /** Whose addresses sign in here, by their part behind '@'. */
+    /** E-mail domains (the part after '@') whose users sign in with this provider. */
     domains: jsonb('domains').$type<string[]>().notNull().default([]),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -199,8 +197,8 @@ export const authProviders = pgTable(
 )
 
 /**
- * Somebody on the way to a provider and back: found by the state that goes along, good once, in the browser that set out and
- * no other, which holds a cookie of 256 bits.
+ * A redirect to a provider that has not returned yet, found by its `state` parameter. It can be used once, and only in
+ * the browser that started it, which holds a cookie of 256 bits.
  */
 export const authOutwardFlows = pgTable('auth_outward_flows', {
   state_hash: text('state_hash').primaryKey(),
@@ -209,16 +207,16 @@ export const authOutwardFlows = pgTable('auth_outward_flows', {
     .references(() => authProviders.id, { onDelete: 'cascade' }),
   kind: text('kind').$type<'signin' | 'link' | 'saml'>().notNull(),
   browser_hash: text('browser_hash').notNull(),
-  /** Who links, and in which session: both null for who signs in. */
+  /** The user who links a provider, and the session; both are null for a sign-in. */
   user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
   session_id: uuid('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
   nonce: text('nonce'),
-  /** Our own verifier towards the provider. */
+  /** Our PKCE verifier for the provider. */
   verifier_sealed: text('verifier_sealed'),
-  /** The id of the SAML request that the answer has to name. */
+  /** The id of the SAML request, which the response must name. */
   request_id: text('request_id'),
   redirect_to: text('redirect_to').notNull(),
-  /** The challenge of our own client, which exchanges a code for the session. */
+  /** The PKCE challenge of our client, which exchanges a code for the session. */
   code_challenge: text('code_challenge'),
   code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>(),
   expires_at: time('expires_at').notNull(),
@@ -226,19 +224,18 @@ export const authOutwardFlows = pgTable('auth_outward_flows', {
   created_at: createdAt(),
 })
 
-/** Who brings codes to phones: one program behind an address, which is handed each message signed. */
+/** The webhook that delivers codes to phones. Each message to it is signed. */
 export const authPhoneSenders = pgTable('auth_phone_senders', {
   id: id(),
   url: text('url').notNull(),
   secret_sealed: text('secret_sealed').notNull(),
-  /** Whether a phone may also be a second factor. */
   channels: jsonb('channels').$type<('sms' | 'whatsapp')[]>().notNull(),
   enabled: boolean('enabled').notNull().default(true),
   created_at: createdAt(),
   updated_at: updatedAt(),
 })
 
-/** Second factors. `last_step` is the newest TOTP step that was taken: no code works twice. */
+/** Second factors. `last_step` is the newest accepted TOTP time step, so that no code works twice. */
 export const authFactors = pgTable(
   'auth_factors',
   {
@@ -249,9 +246,9 @@ export const authFactors = pgTable(
     friendly_name: text('friendly_name'),
     factor_type: text('factor_type').$type<'totp' | 'phone'>().notNull().default('totp'),
     status: text('status').$type<'unverified' | 'verified'>().notNull().default('unverified'),
-    /** Of a TOTP factor; a phone has none. */
+    /** Null for a phone factor. */
     secret_sealed: text('secret_sealed'),
-    /** Where codes go: digits with the country's code, without '+'. */
+    /** Digits with the country code, without '+'. */
     phone: text('phone'),
     last_step: bigint('last_step', { mode: 'number' }),
     last_challenged_at: time('last_challenged_at'),
@@ -268,7 +265,7 @@ export const authChallenges = pgTable(
     factor_id: uuid('factor_id')
       .notNull()
       .references(() => authFactors.id, { onDelete: 'cascade' }),
-    /** Of the code that was sent to a phone. */
+    /** Null for a TOTP factor. */
     code_hash: text('code_hash'),
     tries: integer('tries').notNull().default(0),
     expires_at: time('expires_at').notNull(),
@@ -296,7 +293,7 @@ export const members = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     role: text('role').$type<'viewer' | 'editor' | 'admin' | 'owner'>().notNull(),
     language: text('language'),
-    /** Whether alarms come by mail; null: nothing was chosen, and they come to the owner. */
+    /** Whether the member gets alarms by mail; null means the default, which is on for the owner only. */
     alarm_mails: boolean('alarm_mails'),
     created_at: createdAt(),
   },

@@ -7,7 +7,7 @@ import { searchKeyColumn } from './search.ts'
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
 export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
 
-/** One row: the shop this database belongs to. */
+/** The shop of this database, always one row. */
 export const shop = pgTable(
   'shop',
   {
@@ -16,17 +16,17 @@ export const shop = pgTable(
     currency: text('currency'),
     language: text('language').notNull().default('spec'),
     time_zone: text('time_zone').notNull().default('America/Sao_Paulo'),
-    /** A stored picture's path; null shows the name. */
+    /** Path of a stored image; null shows the shop's name instead. */
     logo_url: text('logo_url'),
-    /** Who sells, as consumer law wants it named; what is not given is not shown. */
+    /** The seller's legal details, as consumer law requires; missing fields are not shown. */
     identity: jsonb('identity').$type<Identity>().notNull().default({}),
-    /** Each an address elsewhere, or the text of a page of the shop's own. */
+    /** Each policy is an external URL, or the text of a page on the shop. */
     policies: jsonb('policies').$type<Partial<Record<Policy, string>>>().notNull().default({}),
-    /** Whether the checkout asks buyers if the shop may write to them. */
+    /** Whether the checkout asks buyers for consent to marketing messages. */
     asks_consent: boolean('asks_consent').notNull().default(false),
-    /** Whether public pages are dark for visitors whose system is. */
+    /** Whether public pages follow a visitor's dark color scheme. */
     follows_dark: boolean('follows_dark').notNull().default(false),
-    /** Whether the payment provider mails a receipt beside the shop's own. */
+    /** Whether the payment provider also mails a receipt. */
     provider_receipts: boolean('provider_receipts').notNull().default(false),
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
@@ -78,7 +78,7 @@ export const productVariants = pgTable(
     sku: text('sku').notNull(),
     price_adjustment: integer('price_adjustment').notNull().default(0),
     stock_quantity: integer('stock_quantity'),
-    /** What stock_quantity would be had nothing been held or sold: moved by hand only. Their difference is what is out. */
+    /** Stock before any hold or sale, changed by members only. Minus stock_quantity it is the units held or sold. */
     stock_start: integer('stock_start'),
     is_default: boolean('is_default').notNull().default(false),
     is_active: boolean('is_active').notNull().default(true),
@@ -91,7 +91,7 @@ export const productVariants = pgTable(
   table => [
     index('product_variants_of_product').on(table.product_id),
     index('product_variants_without_key').on(table.id).where(sql`${table.search_key} is null`),
-    // Read alone, without the rows: the fewest units of each product, and what is low.
+    // For index-only scans: the lowest stock of each product, and the low-stock list.
     index('product_variants_units').on(table.product_id, table.stock_quantity).where(sql`${table.is_active}`),
     index('product_variants_sku_look').on(sql`lower(${table.sku})`).where(sql`${table.is_active}`),
     index('product_variants_rare_sku').on(table.sku).where(sql`${table.is_active} and ${table.sku} ~ '[^ -~]'`),
@@ -103,7 +103,7 @@ export const productVariants = pgTable(
   ],
 )
 
-/** What a change of many products replaced, so that it can be undone. */
+/** The values that a bulk change replaced, so that it can be undone. */
 export const catalogChanges = pgTable(
   'catalog_changes',
   {
@@ -137,7 +137,7 @@ export const checkoutTemplate = pgTable(
 )
 export type TemplateElement = { id: string; type: string; content: string; styles?: Record<string, string> }
 
-/** A look of the checkout that is not saved: what its editor's frame shows. The token stands in the frame's address. */
+/** An unsaved checkout appearance, shown in the editor's frame. The frame's URL contains the token. */
 export const checkoutPreviews = pgTable(
   'checkout_previews',
   {
@@ -156,12 +156,12 @@ export const promotions = pgTable(
     id: id(),
     code: text('code').notNull(),
     kind: text('kind').$type<PromotionKind>().notNull().default('percent'),
-    /** Of the goods; set for 'percent' alone. */
+    /** Percent off the subtotal; set for 'percent' only. */
     percent_off: integer('percent_off'),
-    /** Cents off the goods, with their currency; set for 'fixed' alone. */
+    /** Cents off the subtotal, in `currency`; both are set for 'fixed' only. */
     amount_off: integer('amount_off'),
     currency: text('currency'),
-    /** Goods and campaigns it is for; none of them: all. */
+    /** The products and campaigns that the promotion applies to; when both are empty, it applies to all. */
     product_ids: uuid('product_ids').array().notNull().default(sql`'{}'`),
     campaign_ids: uuid('campaign_ids').array().notNull().default(sql`'{}'`),
     is_active: boolean('is_active').notNull().default(true),
@@ -172,7 +172,7 @@ export const promotions = pgTable(
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
     updated_at: updatedAt(),
-    /** Deleted by its seller after it was used: its uses stay, its code may be given again. */
+    /** When the seller deleted a used promotion. Its uses are kept and its code can be assigned again. */
     archived_at: time('archived_at'),
   },
   table => [
@@ -189,7 +189,7 @@ export const promotions = pgTable(
   ],
 )
 
-/** One use of a promotion by one order: reserved with the intent, consumed when paid, released with the confirmed cancel. */
+/** A use by one order: reserved with the intent, consumed when paid, released when the cancellation is confirmed. */
 export const promotionUses = pgTable(
   'promotion_uses',
   {
@@ -198,7 +198,7 @@ export const promotionUses = pgTable(
       .notNull()
       .references(() => promotions.id, { onDelete: 'cascade' }),
     order_id: uuid('order_id').notNull(),
-    /** The buyer's normalised e-mail, hashed. */
+    /** Hash of the buyer's normalized e-mail address. */
     customer_hash: text('customer_hash').notNull(),
     mode: mode(),
     state: text('state').$type<'reserved' | 'consumed' | 'released'>().notNull().default('reserved'),

@@ -18,17 +18,17 @@ export type Buyer = {
   phone: string
   address: Address
   taxId?: string
-  /** They ticked the box: the shop may write to them beyond their order. */
+  /** Whether the buyer agreed to messages beyond the order. */
   consent?: boolean
 }
 
-/** The cart: what a browser is about to buy, re-priced by the server at every change. */
+/** The cart of a browser. The server calculates its prices again at every change. */
 export const checkouts = pgTable(
   'checkouts',
   {
     id: id(),
     browser_hash: text('browser_hash').notNull(),
-    /** Where it was opened or last paid from, hashed: declined cards are counted by it. */
+    /** Hash of the network that opened or last paid the cart, by which declined cards are counted. */
     address_hash: text('address_hash'),
     mode: mode(),
     surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
@@ -38,9 +38,9 @@ export const checkouts = pgTable(
     country: text('country'),
     shipping_option_id: text('shipping_option_id'),
     promotion_code: text('promotion_code'),
-    /** The campaign whose page led here, while it sold this product: what promotions of campaigns ask for. */
+    /** The campaign whose page led to this cart, if it sold the product; promotions may be limited to campaigns. */
     campaign_id: uuid('campaign_id'),
-    /** The seller's payment link that this cart pays: its lines and its price are the link's. */
+    /** The payment link that this cart pays, which also determines its lines and price. */
     payment_link_id: uuid('payment_link_id'),
     buyer: jsonb('buyer').$type<Buyer>(),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
@@ -61,8 +61,9 @@ export const checkouts = pgTable(
 )
 
 /**
- * Units taken out of product_variants.stock_quantity: given back by release, sold when consumed. 'returned': the shop left
- * the mode they were sold in, and they are on the shelf again.
+ * Units that are subtracted from product_variants.stock_quantity. They are added back when the hold is 'released', and
+ * sold when it is 'consumed'. 'returned' means that the shop left the mode of the sale and the units are in stock
+ * again.
  */
 export const stockHolds = pgTable(
   'stock_holds',
@@ -70,7 +71,7 @@ export const stockHolds = pgTable(
     id: id(),
     variant_id: uuid('variant_id').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Sold units that a refund put back on the shelf. */
+    /** Sold units that a refund put back in stock. */
     returned_units: integer('returned_units').notNull().default(0),
     kind: text('kind').$type<'reservation' | 'payment' | 'offer'>().notNull(),
     state: text('state').$type<'held' | 'consumed' | 'released' | 'returned'>().notNull().default('held'),
@@ -107,7 +108,7 @@ export const stockHolds = pgTable(
   ],
 )
 
-/** Browsers that have a product's checkout open; unlogged, for it need not outlive a crash. */
+/** Browsers with a product's checkout open. The table is unlogged, because its rows need not survive a crash. */
 export const checkoutPresence = pgTable(
   'checkout_presence',
   {

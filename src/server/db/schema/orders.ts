@@ -29,10 +29,10 @@ export const customers = pgTable(
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
     tax_id: text('tax_id'),
-    /** Whether the shop may write to them beyond their orders; null: never asked. */
+    /** Whether the customer agreed to messages beyond their orders; null when never asked. */
     consent: boolean('consent'),
     consent_at: time('consent_at'),
-    /** When everything that names the person was removed: what is left is the row that their orders hang on. */
+    /** When all personal data was erased. The row remains because orders refer to it. */
     erased_at: time('erased_at'),
     search_key: searchKeyColumn(),
     created_at: createdAt(),
@@ -56,7 +56,7 @@ export const orders = pgTable(
     public_id: text('public_id').notNull(),
     mode: mode(),
     surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
-    /** What made it: a shopper's cart, a payment link of the seller, or a renewal of a subscription. */
+    /** Whether the order comes from a cart, a payment link or a subscription renewal. */
     channel: text('channel').$type<'checkout' | 'link' | 'renewal'>().notNull().default('checkout'),
     state: text('state').$type<'pending' | 'paid' | 'canceled'>().notNull().default('pending'),
     checkout_id: uuid('checkout_id'),
@@ -66,9 +66,9 @@ export const orders = pgTable(
     name: text('name').notNull(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
-    /** CPF or CNPJ, without marks, where the buyer gave one. */
+    /** CPF or CNPJ without punctuation, if the buyer entered one. */
     tax_id: text('tax_id'),
-    /** Which set of words the buyer read: mails speak it too. */
+    /** The language in which the buyer ordered, also used for mails. */
     language: text('language'),
     currency: text('currency').notNull(),
     subtotal_cents: cents('subtotal_cents'),
@@ -77,15 +77,15 @@ export const orders = pgTable(
     total_cents: cents('total_cents'),
     promotion_code: text('promotion_code'),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
-    /** The funnel that follows this order, decided when the intent was made; null: none. */
+    /** The upsell funnel after this order, chosen when the intent is created; null when there is none. */
     funnel_upsell_id: uuid('funnel_upsell_id'),
-    /** Whether the provider mails a receipt of each payment: the shop's choice when the order was placed. */
+    /** Whether the provider mails a receipt of each payment, copied from the shop's setting when ordering. */
     provider_receipt: boolean('provider_receipt').notNull().default(false),
     provider_customer_id: text('provider_customer_id'),
     provider_payment_method_id: text('provider_payment_method_id'),
-    /** The subscription that this order began or renewed. */
+    /** The subscription that this order started or renewed. */
     subscription_id: uuid('subscription_id'),
-    /** The invoice of a subscription that this order is: one order for each. */
+    /** The subscription invoice of this order; each invoice has at most one order. */
     provider_invoice_id: text('provider_invoice_id'),
     paid_at: time('paid_at'),
     finalized_at: time('finalized_at'),
@@ -141,7 +141,7 @@ export const payments = pgTable(
       .default('started'),
     provider_key: text('provider_key').notNull(),
     provider_intent_id: text('provider_intent_id'),
-    /** The card of an offer that is charged to another one than its order. */
+    /** Set when an upsell offer is charged to a different card than its order. */
     provider_payment_method_id: text('provider_payment_method_id'),
     amount_cents: cents('amount_cents'),
     captured_cents: integer('captured_cents').notNull().default(0),
@@ -149,7 +149,7 @@ export const payments = pgTable(
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),
     failure_code: text('failure_code'),
-    /** The charge of the last decline, so that each is counted once, however often it is told. */
+    /** The charge that was declined last, so that a decline that is reported again is not counted again. */
     declined_charge_id: text('declined_charge_id'),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -272,7 +272,7 @@ export const orderEvents = pgTable(
   table => [index('order_events_of_order').on(table.order_id, table.created_at)],
 )
 
-/** Every mail the shop sends, kept whether or not a mail server is set; once per (order, kind). */
+/** Every mail of the shop, stored even without a mail server. An order has at most one mail of each kind. */
 export const emails = pgTable(
   'emails',
   {
@@ -285,7 +285,7 @@ export const emails = pgTable(
     text: text('text').notNull(),
     message_id: text('message_id').notNull(),
     state: text('state').$type<'queued' | 'kept' | 'sent' | 'failed'>().notNull().default('queued'),
-    /** How often a member had it sent again, and when last: until then it was written once. */
+    /** How often a member sent the mail again. */
     resends: integer('resends').notNull().default(0),
     resent_at: time('resent_at'),
     created_at: createdAt(),

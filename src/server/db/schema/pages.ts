@@ -19,7 +19,7 @@ export const salesCampaigns = pgTable(
   ],
 )
 
-/** Addresses a campaign had: they lead to the present one until another campaign takes them. */
+/** Former slugs of a campaign. They redirect to its current slug until another campaign uses them. */
 export const salesCampaignSlugs = pgTable('sales_campaign_slugs', {
   slug: text('slug').primaryKey(),
   sales_campaign_id: uuid('sales_campaign_id')
@@ -55,7 +55,7 @@ export const salesPages = pgTable(
   ],
 )
 
-/** Addresses a page had in its campaign. */
+/** Former slugs of a page within its campaign. */
 export const salesPageSlugs = pgTable(
   'sales_page_slugs',
   {
@@ -69,7 +69,7 @@ export const salesPageSlugs = pgTable(
   table => [primaryKey({ columns: [table.sales_campaign_id, table.slug] })],
 )
 
-/** A page is a project of files with revisions; owner_kind tells whose page it is. */
+/** A page is a project of files with revisions. It is a row of sales_pages or upsell_pages, by `owner_kind`. */
 export const pageRevisions = pgTable(
   'page_revisions',
   {
@@ -81,11 +81,11 @@ export const pageRevisions = pgTable(
     entry: text('entry').notNull(),
     based_on: uuid('based_on'),
     member_id: uuid('member_id'),
-    /** The first of the autosaves this one took in; null: it took in none. */
+    /** Time of the first autosave that was squashed into this revision; null when there was none. */
     began_at: time('began_at'),
-    /** When a later autosave took this one in: no version any more, but still there for who looks at it. */
+    /** When this revision was squashed into a later autosave. It is kept for a while for open previews of it. */
     folded_at: time('folded_at'),
-    /** When the draft it belongs to was let go of: a version to go back to, and no draft any more. */
+    /** When the draft was discarded. The revision can still be restored, but is no longer the draft. */
     discarded_at: time('discarded_at'),
     created_at: createdAt(),
   },
@@ -95,7 +95,7 @@ export const pageRevisions = pgTable(
   ],
 )
 
-/** Immutable bytes by content hash; the bytes themselves lie in the file storage under blobs/{hash}. */
+/** Immutable content by hash. The bytes are in the file storage under blobs/{hash}. */
 export const blobs = pgTable('blobs', {
   hash: text('hash').primaryKey(),
   size: integer('size').notNull(),
@@ -118,7 +118,7 @@ export const pageFiles = pgTable(
   },
   table => [
     primaryKey({ columns: [table.revision_id, table.path] }),
-    // Asked at every save for what is stored already, and by who takes away what no file has.
+    // Used by every save to find blobs that are stored already, and by the job that deletes unused blobs.
     index('page_files_of_blob').on(table.blob_hash),
   ],
 )

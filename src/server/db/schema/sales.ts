@@ -4,7 +4,7 @@ import type { LedgerKind } from '#domain/ledger.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 import { orders, payments } from './orders.ts'
 
-/** Charges that a card's holder disputes with their bank. The state is the provider's word. */
+/** Charges that a cardholder disputes with the bank. `state` is the provider's value. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -21,12 +21,12 @@ export const disputes = pgTable(
     reason: text('reason').notNull(),
     amount_cents: cents('amount_cents'),
     currency: text('currency').notNull(),
-    /** Until when the bank takes evidence; null: it takes none (any more). */
+    /** Deadline for evidence; null when the bank accepts none, or no more. */
     due_by: time('due_by'),
     created_at: createdAt(),
     updated_at: updatedAt(),
     closed_at: time('closed_at'),
-    /** When the seller was reminded that the date comes near. */
+    /** When the seller was reminded of the deadline. */
     warned_at: time('warned_at'),
   },
   table => [
@@ -36,7 +36,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** What the provider booked on the shop's balance, as it says it: the oracle of every sum of money. */
+/** The provider's balance transactions, unchanged. Every reported sum of money is checked against them. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -44,14 +44,14 @@ export const ledgerEntries = pgTable(
     mode: mode(),
     provider_transaction_id: text('provider_transaction_id').notNull(),
     kind: text('kind').$type<LedgerKind>().notNull(),
-    /** Signed cents: what came in is positive. Net is amount minus fee. */
+    /** Signed cents, positive for money received. Net is amount minus fee. */
     amount_cents: bigint('amount_cents', { mode: 'number' }).notNull(),
     fee_cents: bigint('fee_cents', { mode: 'number' }).notNull(),
     net_cents: bigint('net_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    /** The provider's charge, refund or dispute that it was booked for. */
+    /** The provider's id of the charge, refund or dispute. */
     source_id: text('source_id'),
-    /** The intent behind it: its payment and order may be made anew after it was booked. */
+    /** The provider's payment intent. Not a foreign key, because the payment row may be recreated later. */
     provider_intent_id: text('provider_intent_id'),
     booked_at: time('booked_at').notNull(),
     created_at: createdAt(),
@@ -63,7 +63,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** A member's own search of a list, under a name. */
+/** A member's named filters of a list. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -71,14 +71,14 @@ export const savedViews = pgTable(
     member_id: uuid('member_id').notNull(),
     screen: text('screen').$type<'orders' | 'customers'>().notNull(),
     name: text('name').notNull(),
-    /** The address's query without its question mark. */
+    /** The URL query without the question mark. */
     query: text('query').notNull(),
     created_at: createdAt(),
   },
   table => [uniqueIndex('saved_views_name').on(table.member_id, table.screen, table.name)],
 )
 
-/** Files that a member asked for and a browser may fetch once, within a minute, by an address. */
+/** Exports that a member requested. A browser can fetch each once, within a minute, by its URL. */
 export const downloads = pgTable(
   'downloads',
   {
@@ -87,7 +87,7 @@ export const downloads = pgTable(
     member_id: uuid('member_id').notNull(),
     what: text('what').$type<'orders'>().notNull(),
     query: jsonb('query').$type<Record<string, unknown>>().notNull(),
-    /** Whether who asked may see customers whole. */
+    /** Whether the member may see unmasked customer data. */
     sees_customers: boolean('sees_customers').notNull(),
     expires_at: time('expires_at').notNull(),
   },
@@ -102,7 +102,7 @@ export type PaymentLinkLine = {
   variantId?: string
 }
 
-/** A bill that the seller wrote by hand: one payment, through the ordinary checkout. */
+/** A bill that the seller wrote manually, paid once through the normal checkout. */
 export const paymentLinks = pgTable(
   'payment_links',
   {
@@ -129,7 +129,7 @@ export const paymentLinks = pgTable(
   ],
 )
 
-/** A customer's standing order. The provider keeps the time; its state here is the provider's word. */
+/** The provider schedules the renewals of a subscription, and `state` is the provider's value. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -138,7 +138,6 @@ export const subscriptions = pgTable(
     provider_subscription_id: text('provider_subscription_id').notNull(),
     provider_customer_id: text('provider_customer_id').notNull(),
     customer_id: uuid('customer_id'),
-    /** The order that began it. */
     order_id: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -147,7 +146,7 @@ export const subscriptions = pgTable(
     sku: text('sku').notNull(),
     title: text('title').notNull(),
     quantity: integer('quantity').notNull(),
-    /** What each renewal charges. */
+    /** The amount of each renewal. */
     amount_cents: cents('amount_cents'),
     currency: text('currency').notNull(),
     interval: text('interval').$type<'day' | 'week' | 'month' | 'year'>().notNull(),
@@ -157,10 +156,10 @@ export const subscriptions = pgTable(
         'incomplete' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'paused' | 'incomplete_expired'
       >()
       .notNull(),
-    /** What the provider was asked for, hashed: a cart that changed asks for another one. */
+    /** Hash of the request to the provider. A changed cart has another hash and needs a new subscription. */
     request_hash: text('request_hash'),
     setup_intent_id: text('setup_intent_id'),
-    /** The invoice that waits for its money after a renewal was refused; null: none. */
+    /** The unpaid invoice of a failed renewal; null when there is none. */
     open_invoice_id: text('open_invoice_id'),
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),

@@ -17,7 +17,7 @@ import {
 import type { VitalName } from '#domain/vitals.ts'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
-/** Secrets are sealed (AES-256-GCM); publishable keys are plain. */
+/** Secret keys are encrypted (AES-256-GCM), publishable keys are not. */
 export const stripeConfig = pgTable('stripe_config', {
   id: id(),
   is_production: boolean('is_production').notNull().default(false),
@@ -38,7 +38,7 @@ export const productStripeMapping = pgTable(
     stripe_product_id: text('stripe_product_id').notNull(),
     stripe_price_id: text('stripe_price_id').notNull(),
     is_subscription: boolean('is_subscription').notNull().default(false),
-    /** What a recurring price said when it was bound: how much, how often, after how many days without a charge. */
+    /** Amount, interval and trial days of a recurring price when it was bound to the SKU. */
     price_cents: integer('price_cents'),
     price_currency: text('price_currency'),
     interval: text('interval').$type<'day' | 'week' | 'month' | 'year'>(),
@@ -51,7 +51,7 @@ export const productStripeMapping = pgTable(
   table => [uniqueIndex('product_stripe_mapping_sku').on(table.sku)],
 )
 
-/** The webhook inbox: an event is stored once, acted on by a worker, and kept. */
+/** The webhook inbox. Each event is stored once and processed by a worker. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -74,7 +74,7 @@ export const providerEvents = pgTable(
   ],
 )
 
-/** What is to be told once the transaction that writes the row has committed. */
+/** Background work that starts after the transaction that inserts the row has committed. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -85,7 +85,7 @@ export const outbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     next_at: time('next_at').notNull().defaultNow(),
     error: text('error'),
-    /** The request that left it to be done, for the log; null: background work did. */
+    /** The request that enqueued the work, for the log; null when a background job did. */
     request_id: text('request_id'),
     created_at: createdAt(),
     done_at: time('done_at'),
@@ -110,7 +110,7 @@ export const idempotencyKeys = pgTable(
   table => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_keys_age').on(table.created_at)],
 )
 
-/** Counters of the limits that guard money and sign-in: shared by all processes, one row per caller and window. */
+/** Counters of the rate limits for money and sign-in, shared by all processes: one row per caller and window. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -122,8 +122,9 @@ export const rateLimits = pgTable(
 )
 
 /**
- * Acts that the books need no proof of. What stays: who did what to orders, money and customers, on what terms, and who the
- * others in the log were. Part of an index, so another list is another migration.
+ * Whether an audit log entry may be deleted after LOG_DAYS. Entries about orders, money, customers and settings are
+ * kept, as are those that identify the members named in the log. The expression is part of an index, so changing it
+ * needs a migration.
  */
 export const isPrunable = (action: AnyPgColumn) =>
   sql`(${action} !~ '^(order|orders|subscription|payment_link|customer|settings)[.]'
@@ -152,13 +153,13 @@ export const installation = pgTable('installation', {
   updated_at: updatedAt(),
 })
 
-/** What a person should look at: raised once while it lasts, counted when it comes again. */
+/** Problems for a person to check. A repeated problem raises the count of its open alarm. */
 export const alarms = pgTable(
   'alarms',
   {
     id: id(),
     kind: text('kind').notNull(),
-    /** What it is about: an order, a payment, a check, a mode. */
+    /** The order, payment, check or mode that the alarm is about. */
     subject: text('subject').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     count: integer('count').notNull().default(1),
@@ -166,7 +167,7 @@ export const alarms = pgTable(
     last_at: time('last_at').notNull(),
     cleared_at: time('cleared_at'),
     cleared_by: uuid('cleared_by'),
-    /** When mails told of it last; null: not yet. */
+    /** When the alarm was last mailed; null when never. */
     told_at: time('told_at'),
   },
   table => [
@@ -175,7 +176,7 @@ export const alarms = pgTable(
   ],
 )
 
-/** One row: rises with every save that changes what a public page shows, so that kept pages know they are old. */
+/** Always one row. Every save that changes a public page increments the version, which invalidates cached pages. */
 export const contentVersion = pgTable(
   'content_version',
   {
@@ -186,8 +187,8 @@ export const contentVersion = pgTable(
 )
 
 /**
- * How fast pages were for visitors: per page, day (UTC) and metric how many fell into each bucket (domain/vitals.ts).
- * Nothing of a visitor stands here.
+ * Web vitals: the number of measurements per page, day (UTC), metric and bucket (domain/vitals.ts). Contains no data
+ * about individual visitors.
  */
 export const pageVitals = pgTable(
   'page_vitals',

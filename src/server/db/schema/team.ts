@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { authUsers, members } from './auth.ts'
 import { createdAt, id, time } from './columns.ts'
 
-/** Who was asked to join and as what. The right becomes a member when the mail's link is used; until then it can be taken back. */
+/** Invitations to the team. Using the link of the mail creates the member; until then the invitation can be revoked. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -26,8 +26,8 @@ export const invitations = pgTable(
 )
 
 /**
- * Keys that programs of the shop sign in with: kept as hashes, shown once. `service_role` opens the administration of
- * users under /auth/v1 and nothing else; every other role is a member's.
+ * API keys for programs, shown once and stored as hashes. `service_role` allows only the admin API of users under
+ * /auth/v1; the other roles are those of members.
  */
 export const apiKeys = pgTable(
   'api_keys',

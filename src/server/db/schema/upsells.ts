@@ -11,7 +11,7 @@ export const upsells = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     product_ids: uuid('product_ids').array().notNull().default(sql`'{}'`),
-    /** product id → the SKUs that open the funnel; null: all of them. */
+    /** Maps a product id to the SKUs that open the funnel; null means all SKUs. */
     product_skus: jsonb('product_skus').$type<Record<string, string[]>>(),
     is_active: boolean('is_active').notNull().default(true),
     created_at: createdAt(),
@@ -43,7 +43,7 @@ export const upsellPages = pgTable(
   table => [uniqueIndex('upsell_pages_order').on(table.upsell_id, table.page_order)],
 )
 
-/** States of a visual page, newest by `number`. Only `kind` publish was ever shown to shoppers; none charges anything. */
+/** Versions of a visual page, the newest with the highest `number`. Shoppers only ever see those of kind 'publish'. */
 export const visualVersions = pgTable(
   'visual_versions',
   {
@@ -57,19 +57,19 @@ export const visualVersions = pgTable(
     /** JSON as in upsell_pages.visual_elements. */
     elements: text('elements').notNull(),
     layout: jsonb('layout').$type<PageLayout>().notNull().default({}),
-    /** What its author had before: tells a save whose answer was lost. It may be gone, taken in by this one. */
+    /** The author's previous version, which detects a repeated save. It may have been squashed into this one. */
     based_on: uuid('based_on'),
     member_id: uuid('member_id'),
-    /** The first of the autosaves this one took in; null: it took in none. */
+    /** Time of the first autosave that was squashed into this version; null when there was none. */
     began_at: time('began_at'),
-    /** When the draft it belongs to was let go of. */
+    /** When the draft that the version belongs to was discarded. */
     discarded_at: time('discarded_at'),
     created_at: createdAt(),
   },
   table => [uniqueIndex('visual_versions_number').on(table.page_id, table.number)],
 )
 
-/** What a page may charge. Bound: product and variant, price read at publishing. Fixed: name and cents. */
+/** Offers that a page may charge: a product variant with its price at publishing, or a fixed name and amount. */
 export const upsellPageOffers = pgTable(
   'upsell_page_offers',
   {
@@ -107,16 +107,16 @@ export type PinnedPage = {
   type: 'visual_editor' | 'custom_html'
   revisionId: string | null
   elements: string | null
-  /** Absent from sessions that began before visual pages had one. */
+  /** Missing in sessions that were created before visual pages had a layout. */
   layout?: PageLayout
   offers: PinnedOffer[]
-  /** What the page sells first, also where that cannot be charged and is none of `offers`. Absent from older sessions. */
+  /** The page's first offer, even if it cannot be charged and is not in `offers`. Missing in older sessions. */
   firstOffer?: string | null
-  /** Absent from sessions that began before pages had targets. */
+  /** Missing in sessions that were created before pages had targets. */
   leads?: PageTransitions
 }
 
-/** The thirty minutes after payment: pinned to the pages and prices it started with. */
+/** The 30 minutes of upsell offers after a payment. Pages and prices stay as they were at the start. */
 export const upsellSessions = pgTable(
   'upsell_sessions',
   {
@@ -127,7 +127,7 @@ export const upsellSessions = pgTable(
     token_hash: text('token_hash').notNull(),
     token_sealed: text('token_sealed').notNull(),
     browser_hash: text('browser_hash').notNull(),
-    /** The one other browser that opened the offers by the order's link: it pays with a card that is typed there. */
+    /** The one other browser that opened the offers by the order's link; it must enter a card. */
     resumed_browser_hash: text('resumed_browser_hash'),
     pages: jsonb('pages').$type<PinnedPage[]>().notNull(),
     state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
@@ -146,7 +146,7 @@ export const upsellSessions = pgTable(
 
 export const funnelEventKinds = ['view', 'accepted', 'declined', 'failed'] as const
 
-/** What shoppers did on the pages of funnels: each kind once a session and page. */
+/** Actions of shoppers on funnel pages. Each kind is recorded once per session and page. */
 export const funnelEvents = pgTable(
   'funnel_events',
   {
@@ -156,7 +156,7 @@ export const funnelEvents = pgTable(
       .references(() => upsellSessions.id),
     page_id: uuid('page_id').notNull(),
     kind: text('kind').$type<(typeof funnelEventKinds)[number]>().notNull(),
-    /** Where an answer led: the id of a page, 'thank-you' or 'home'. */
+    /** Where the shopper went next: a page id, 'thank-you' or 'home'. */
     led_to: text('led_to'),
     at: time('at').notNull(),
   },

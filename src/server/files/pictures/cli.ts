@@ -1,4 +1,4 @@
-// Decodes what strangers sent, in a process of its own: one picture at a time, behind the shoppers.
+// Decodes untrusted pictures in a separate process, one at a time and at low priority.
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -13,7 +13,9 @@ export type DecodeReply =
 
 const niceness = Number(process.argv[2])
 
-/** Each thread by itself: where threads have priorities of their own, those that run already keep theirs. */
+/**
+ * Sets the priority of each thread: on Linux it belongs to the thread, so threads that already run would keep theirs.
+ */
 function lowerPriority() {
   setPriority(niceness)
   for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness)
@@ -22,7 +24,7 @@ function lowerPriority() {
 try {
   lowerPriority()
 } catch {
-  // Not Linux, or not allowed: then it shares the processor like any other.
+  // Fails outside Linux or without permission. The process then runs at normal priority.
 }
 sharp.concurrency(1)
 sharp.cache(false)
@@ -37,6 +39,7 @@ process.on('message', ({ id, task }: DecodeRequest) => {
   )
 })
 process.on('disconnect', () => process.exit(0))
-// A terminal's Ctrl+C and some process managers tell the whole group: the shop finishes first, and lets go then.
+// Ctrl+C and some process managers signal the whole process group. The shop finishes its work first and then
+// disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 sendReply({ ready: true })

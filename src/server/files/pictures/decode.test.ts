@@ -43,7 +43,7 @@ const createAnimation = async (format: 'gif' | 'webp', width = 16) => {
     .toBuffer()
 }
 
-test('each format comes back as itself, by its bytes, and as WebP at its widths', async () => {
+test('keeps each format, detected from its bytes, and adds WebP renditions', async () => {
   for (const format of ['png', 'jpeg', 'gif', 'webp', 'avif'] as const) {
     const { full, widths } = await cleanBytes(await createPlainPng(400, 30).toFormat(format).toBuffer())
     expect([full.mime, full.width, full.height]).toEqual([`image/${format}`, 400, 30])
@@ -59,7 +59,7 @@ test('each format comes back as itself, by its bytes, and as WebP at its widths'
   }
 })
 
-test('the widths of a picture are the narrower ones and one for its own', () => {
+test('lists the narrower widths and one for the picture’s own width', () => {
   expect([1, 320, 321, 640, 1000, 5000].map(listWidths)).toEqual([
     [320],
     [320],
@@ -72,7 +72,7 @@ test('the widths of a picture are the narrower ones and one for its own', () => 
   expect(pickWidth(5000, 320)).toBe(320)
 })
 
-test('metadata is gone, the place it was taken at among it, and the picture stands upright', async () => {
+test('removes metadata including the location, and turns the picture upright', async () => {
   const bytes = await addLocation(await createPlainPng(40, 20).jpeg().toBuffer())
   expect((await sharp(bytes).metadata()).exif?.includes('where I live')).toBe(true)
   const { full, widths } = await cleanBytes(bytes)
@@ -87,7 +87,7 @@ test('metadata is gone, the place it was taken at among it, and the picture stan
   }
 })
 
-test('what moves keeps its frames, at every width, and has no AVIF', async () => {
+test('keeps the frames of animations at every width, without AVIF', async () => {
   const gif = await cleanBytes(await createAnimation('gif'))
   expect((await sharp(gif.full.file, { animated: true }).metadata()).pages).toBe(3)
   expect([gif.full.width, gif.full.height]).toEqual([16, 16])
@@ -98,19 +98,19 @@ test('what moves keeps its frames, at every width, and has no AVIF', async () =>
   expect(await narrowBytes(await readFile(webp.full.file), 'avif', 320)).toBeNull()
 })
 
-test('a kept picture comes in one width, as WebP or AVIF, never enlarged', async () => {
+test('narrows a stored picture to WebP or AVIF without enlarging it', async () => {
   const bytes = await createPlainPng(700, 350).png().toBuffer()
   expect(await narrowBytes(bytes, 'webp', 320)).toMatchObject({ mime: 'image/webp', width: 320, height: 160 })
   expect(await narrowBytes(bytes, 'avif', 320)).toMatchObject({ mime: 'image/avif', width: 320, height: 160 })
   expect(await narrowBytes(bytes, 'avif', 960)).toMatchObject({ width: 700, height: 350 })
 })
 
-test('a picture higher than WebP can hold still has its widths', async () => {
+test('limits renditions to the maximum height of WebP', async () => {
   const { widths } = await cleanBytes(await createPlainPng(10, 20_000).png().toBuffer())
   expect(widths.map(({ height }) => height)).toEqual([16_383])
 })
 
-test('what hides behind a picture is gone: the answer is drawn anew', async () => {
+test('drops data appended to a picture by re-encoding it', async () => {
   const script = Buffer.from('<script>alert(1)</script>PK\x03\x04')
   for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
     const { full } = await cleanBytes(Buffer.concat([await createPlainPng(8, 8).toFormat(format).toBuffer(), script]))
@@ -118,10 +118,10 @@ test('what hides behind a picture is gone: the answer is drawn anew', async () =
   }
 })
 
-test('what is no picture of these kinds is told from one that cannot be read', async () => {
+test('distinguishes unsupported types from unreadable pictures', async () => {
   const types = ['', 'GIF', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.4', 'PK\x03\x04']
   for (const text of types) expect(await getProblem(cleanBytes(Buffer.from(text, 'latin1')))).toBe('type')
-  // What reads a drawing takes it by what comes after its comment.
+  // Loaders of drawings skip the leading comment, so they would accept this file.
   const drawing =
     '<!--ftypavif--><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   expect(await getProblem(cleanBytes(Buffer.from(drawing)))).toBe('unreadable')
@@ -129,7 +129,7 @@ test('what is no picture of these kinds is told from one that cannot be read', a
   expect(await getProblem(cleanBytes(disguised))).toBe('unreadable')
 })
 
-test('a picture cut short anywhere is refused, in every format', async () => {
+test('refuses a truncated picture of every format', async () => {
   const noise = sharp({
     create: {
       width: 300,
@@ -150,7 +150,7 @@ test('a picture cut short anywhere is refused, in every format', async () => {
   }
 })
 
-test('a small file that unpacks to 30,000 × 30,000 px is refused before it is unpacked', async () => {
+test('refuses a small file that unpacks to 30,000 × 30,000 px before unpacking it', async () => {
   const bomb = createPictureBomb(30_000, 30_000)
   expect(bomb.length).toBeLessThan(1_000_000)
   const before = process.memoryUsage.rss()
@@ -158,7 +158,7 @@ test('a small file that unpacks to 30,000 × 30,000 px is refused before it is u
   expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(200)
 })
 
-test('a picture has as many pixels as the words of its refusal say, over all frames', () => {
+test('applies the pixel limit that the error message names, over all frames', () => {
   const most = Number(/(\d+) megapixels/.exec(problems.image_too_many_pixels)?.[1]) * 1_000_000
   expect(hasTooManyPixels({ width: most / 5_000, height: 5_000 })).toBe(false)
   expect(hasTooManyPixels({ width: most / 5_000 + 1, height: 5_000 })).toBe(true)
@@ -166,7 +166,7 @@ test('a picture has as many pixels as the words of its refusal say, over all fra
   expect(hasTooManyPixels({ width: most / 10_000, height: 5_000, pages: 3 })).toBe(true)
 })
 
-/** A PNG with the chunk that says how many frames it has, behind others. */
+/** Inserts an animation chunk (acTL) with a frame count into a PNG, after other chunks. */
 function addAnimationChunk(png: Buffer, frames: number): Buffer {
   const chunk = (kind: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
@@ -186,7 +186,7 @@ function addAnimationChunk(png: Buffer, frames: number): Buffer {
   ])
 }
 
-test('a picture whose movement would be lost is refused by name, and one that only could move is kept', async () => {
+test('refuses a picture whose animation would be lost, and keeps an animation of one frame', async () => {
   const png = await createPlainPng(400, 300).png().toBuffer()
   expect(await getProblem(cleanBytes(addAnimationChunk(png, 3)))).toBe('moves')
   expect((await cleanBytes(addAnimationChunk(png, 1))).full.mime).toBe('image/png')
@@ -195,7 +195,7 @@ test('a picture whose movement would be lost is refused by name, and one that on
   expect(await getProblem(cleanBytes(avif))).toBe('moves')
 })
 
-test('nothing but the job’s own folder is written', async () => {
+test('writes only into the job’s folder', async () => {
   const { folder, source } = await writeSource(await createPlainPng(400, 300).png().toBuffer())
   await decode({ kind: 'clean', source, folder })
   expect((await readdir(folder)).sort()).toEqual(['320.webp', '640.webp', 'full', 'source'])

@@ -7,17 +7,20 @@ import sharp, { type Sharp } from 'sharp'
 import { detectFormat, type Format, formats, hasTooManyPixels, MAX_PIXELS } from './format.ts'
 import { listWidths } from './widths.ts'
 
-/** A picture written into the job's folder. `etag` is the hash of its bytes; sizes in bytes and px. */
+/**
+ * A picture written into the job’s folder. `etag` is the hash of its bytes, `size` is in bytes, width and height are in
+ * px.
+ */
 export type WrittenImage = { file: string; mime: string; size: number; etag: string; width: number; height: number }
-/** The picture as it is kept, and how it stands at each width; a moving GIF has none. */
+/** The stored picture and its rendition at each width. A GIF has none, because it may be animated. */
 export type CleanedPicture = { full: WrittenImage & { extension: string }; widths: (WrittenImage & { at: number })[] }
 export type Task =
   | { kind: 'clean'; source: string; folder: string }
   | { kind: 'narrow'; source: string; folder: string; to: 'webp' | 'avif' | 'plain'; width: number }
 
 /**
- * What is wrong with the picture itself: no kind that is taken, too many pixels, a movement that would be lost, or not readable
- * to its last byte.
+ * Why a picture is refused: unsupported type, too many pixels, an animation that would be lost, or not readable to the
+ * end.
  */
 export type Problem = 'type' | 'pixels' | 'moves' | 'unreadable'
 export class PictureProblem extends Error {
@@ -29,21 +32,21 @@ export class PictureProblem extends Error {
 }
 
 const allowedLoaders = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif']
-// Others would go by what stands behind the first bytes, and know what pictures need not: drawings, styles, other files.
+// Other loaders would sniff past the first bytes and accept formats that pictures do not need, such as SVG.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: allowedLoaders.map(reader => `VipsForeignLoad${reader}`) })
 
 const pngSignature = 8
-/** No tool writes so many before the pixels. */
+/** More chunks than any tool writes before the pixels of a PNG. */
 const maxChunks = 1_000
-/** WebP knows no more, in px. */
+/** Maximum height of WebP, in px. */
 const maxHeight = 16_383
 const openImage = (source: string, animated = false) =>
   sharp(source, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
 const encoders: Record<Format, (image: Sharp) => Sharp> = {
   png: image => image.png(),
-  // The slower encoder would save a tenth of a file that only a zoom asks for, and take ten times as long.
+  // A slower JPEG encoder would take ten times as long to save a tenth of a file that only the zoom loads.
   jpeg: image => image.jpeg({ quality: 90 }),
   gif: image => image.gif(),
   webp: image => image.webp({ quality: 90, smartSubsample: true }),
@@ -51,7 +54,7 @@ const encoders: Record<Format, (image: Sharp) => Sharp> = {
 }
 const renditionEncoders = {
   webp: (image: Sharp) => image.webp({ quality: 74, smartSubsample: true }),
-  // Effort 4, the usual one, takes ten times as long for 3 % less.
+  // The default effort of 4 takes ten times as long and saves 3 %.
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
 }
 
@@ -83,7 +86,7 @@ async function writeImage(image: Sharp, folder: string, name: string, format: Fo
 const resizeToWidth = (image: Sharp, width: number) =>
   image.resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
 
-/** All widths from one decoding: the widest is what the others are made from. */
+/** Writes all widths from one decoding: the widest rendition is the source of the others. */
 async function writeRenditions(source: string, folder: string, widths: number[], moves: boolean) {
   const widest = widths.at(-1) ?? 0
   const { data, info } = moves
@@ -101,18 +104,21 @@ async function writeRenditions(source: string, folder: string, widths: number[],
   return made
 }
 
-/** What was already packed harder than we pack stays as it is. */
+/** Keeps the original where it is already smaller than our rendition. */
 const pickSmaller = (full: WrittenImage, narrowed: WrittenImage): WrittenImage =>
   full.mime === 'image/webp' && full.width <= narrowed.width && full.size <= narrowed.size ? full : narrowed
 
-/** How many frames it has, by its head. Throws PictureProblem when they are too large to be unpacked. */
+/** Counts the frames by the file’s header. Throws PictureProblem when unpacking them would take too many pixels. */
 async function countFrames(source: string): Promise<number> {
   const head = await sharp(source, { limitInputPixels: false }).metadata()
   if (hasTooManyPixels(head)) throw new PictureProblem('pixels')
   return head.pages ?? 1
 }
 
-/** Whether a PNG has more than one frame: what says so stands before its pixels. Its frames are not read here. */
+/**
+ * Whether a PNG has several frames, according to its acTL chunk, which precedes the pixels. sharp does not read PNG
+ * frames.
+ */
 async function isAnimatedPng(file: FileHandle): Promise<boolean> {
   const chunk = Buffer.alloc(12)
   for (let at = pngSignature, count = 0; count < maxChunks; count++) {
@@ -125,7 +131,7 @@ async function isAnimatedPng(file: FileHandle): Promise<boolean> {
   return false
 }
 
-/** Whether the picture moves in a way that would be lost: only GIF and WebP keep their frames. */
+/** Whether re-encoding would lose the animation: only GIF and WebP keep their frames. */
 async function losesAnimation(source: string, format: Format): Promise<boolean> {
   if (format !== 'png' && format !== 'avif') return false
   const file = await open(source)
@@ -146,7 +152,7 @@ async function cleanPictureFile(source: string, folder: string): Promise<Cleaned
   if (await losesAnimation(source, format)) throw new PictureProblem('moves')
   const pages = await countFrames(source)
   const moves = mayMove && pages > 1
-  // Upright without the mark that said so: it goes with the other metadata.
+  // Rotates the pixels, because the orientation tag is removed with the other metadata.
   const upright = moves ? openImage(source, true) : openImage(source).autoOrient()
   const full = await writeImage(encoders[format](upright), folder, 'full', format)
   const widths = format === 'gif' ? [] : await writeRenditions(full.file, folder, listWidths(full.width), moves)
@@ -156,14 +162,14 @@ async function cleanPictureFile(source: string, folder: string): Promise<Cleaned
   }
 }
 
-/** What link previews and mails should not exceed, in bytes: some leave out what is larger. */
+/** Size limit for link previews and mails, in bytes: some clients drop larger pictures. */
 const maxPlainBytes = 300_000
-/** From the usual one down, until the picture is small enough. */
+/** JPEG qualities tried in this order until the picture is small enough. */
 const plainQualities = [80, 62, 45, 30]
 
 /**
- * A picture as every program reads it: its first frame as JPEG, or as PNG where it is transparent and that stays small.
- * It is at most twice as high as wide, in px.
+ * Writes a form that every program can read: the first frame as JPEG, or as PNG when it is transparent and small
+ * enough. Its height is at most twice `width`, in px.
  */
 async function writePlainForm({ source, folder, width }: Task & { kind: 'narrow' }): Promise<WrittenImage> {
   const format = await detectFileFormat(source)
@@ -185,7 +191,7 @@ async function writePlainForm({ source, folder, width }: Task & { kind: 'narrow'
   return made
 }
 
-/** One width of a picture that is kept already. Null: it moves, and AVIF would stop it. */
+/** Writes one width of a stored picture. Returns null for an animation as AVIF, which would keep only one frame. */
 async function writeRendition(task: Task & { kind: 'narrow' }): Promise<WrittenImage | null> {
   if (task.to === 'plain') return writePlainForm(task)
   const isWebp = (await detectFileFormat(task.source)) === 'webp'
@@ -195,12 +201,12 @@ async function writeRendition(task: Task & { kind: 'narrow' }): Promise<WrittenI
   return writeImage(renditionEncoders[task.to](image), task.folder, `${task.width}.${task.to}`, task.to)
 }
 
-/** The machine's fault, not the picture's. */
+/** Whether the machine failed (disk full, not writable) rather than the picture. */
 const isMachineFault = (error: unknown) => /no space left|write failed|unable to open for write/i.test(String(error))
 
 /**
- * Decodes a picture to its last byte and writes it anew without metadata: what comes back is the only thing ever served.
- * Throws PictureProblem for anything that is not a whole PNG, JPG, GIF, WebP or AVIF.
+ * Decodes a picture to its last byte and re-encodes it without metadata; only this output is ever served. Throws
+ * PictureProblem for anything that is not a complete PNG, JPG, GIF, WebP or AVIF.
  */
 export async function decode(task: Task): Promise<CleanedPicture | WrittenImage | null> {
   try {

@@ -8,26 +8,26 @@ import type { CleanedPicture, Problem, Task, WrittenImage } from './decode.ts'
 type DecodeJob = { task: Task; resolve: (made: unknown) => void; reject: (error: unknown) => void }
 type RunningJob = { job: DecodeJob; id: number; timer: NodeJS.Timeout }
 
-/** One picture; a shop with much to do leaves little time to it. */
+/** Time limit for one picture. Generous, because a busy shop leaves the decoder little processor time. */
 const timeoutMs = 90_000
 const idleTimeoutMs = 20_000
-/** More than that wait no longer here, but with whoever sent them. */
+/** Limit of queued pictures. Beyond it callers are refused and must retry. */
 const maxQueued = 40
 
-/** The built script beside the built server; from the sources, as tests run, by the same loader as they are. */
+/** The script next to the built server, or the TypeScript source with the tsx loader when tests run from source. */
 function resolveScript(): { script: string; execArgv: string[] } {
   const built = join(import.meta.dirname, 'pictures.js')
   if (existsSync(built)) return { script: built, execArgv: [] }
   return { script: join(import.meta.dirname, 'cli.ts'), execArgv: ['--import', 'tsx'] }
 }
 
-/** @param niceness how far it stands back behind what else the machine does, 0 to 19 */
+/** @param niceness process niceness, 0 (normal) to 19 (lowest priority) */
 function forkDecoder(niceness: number): ChildProcess {
   const { script, execArgv } = resolveScript()
   return fork(script, [String(niceness)], {
     execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Nothing of the shop's secrets: what it reads was written by strangers.
+    // The decoder reads untrusted files, so its environment contains none of the shop’s secrets.
     env: { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
   })
 }
@@ -40,7 +40,7 @@ const errorCodes = {
 } as const
 const toAppError = (file: Problem) => new AppError(errorCodes[file], { fields: { file } })
 
-/** A process that decodes, started when there is something to do and let go of when there is nothing. */
+/** A decoder process, started on demand and stopped when idle. */
 class PictureDecoder {
   readonly #niceness: number
   #child: ChildProcess | null = null
@@ -54,17 +54,18 @@ class PictureDecoder {
     this.#niceness = niceness
   }
 
-  /** Throws unavailable while too many pictures wait. */
   assertHasCapacity(): void {
     if (this.#waiting.length >= maxQueued) throw new AppError('unavailable', { retryAfter: 10 })
   }
 
-  /** The picture anew, without metadata, in `folder`. Throws image_invalid, image_animated or image_too_many_pixels, with its field. */
+  /**
+   * Re-encodes a picture without metadata into `folder`. Throws image_invalid, image_animated or image_too_many_pixels
+   * with the field.
+   */
   clean(source: string, folder: string): Promise<CleanedPicture> {
     return this.#ask({ kind: 'clean', source, folder }) as Promise<CleanedPicture>
   }
 
-  /** One width of a kept picture. */
   narrow(task: Omit<Task & { kind: 'narrow' }, 'kind'>): Promise<WrittenImage | null> {
     return this.#ask({ kind: 'narrow', ...task }) as Promise<WrittenImage | null>
   }
@@ -121,7 +122,7 @@ class PictureDecoder {
     this.#next()
   }
 
-  /** It died over its picture, did not start, or was ended because of the time: the next picture gets another. */
+  /** The child crashed, failed to start or was killed by the time limit. The next picture starts a new one. */
   #ended(child: ChildProcess) {
     if (this.#child !== child) return
     this.#child = null
@@ -141,7 +142,7 @@ class PictureDecoder {
     return running
   }
 
-  /** Gives its memory back after a while, and keeps nobody from ending. */
+  /** Stops the child after an idle time to free its memory, and does not keep the parent process alive. */
   #rest() {
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => this.stop(), idleTimeoutMs)
@@ -150,7 +151,7 @@ class PictureDecoder {
     this.#child?.channel?.unref()
   }
 
-  /** Lets go of the process; the next picture starts another. */
+  /** Disconnects the child; the next picture starts a new one. */
   stop(): void {
     const child = this.#child
     this.#child = null
@@ -159,7 +160,7 @@ class PictureDecoder {
 }
 
 /**
- * What somebody waits for stands a little behind the shoppers and is done beside their load; what nobody waits for gets
- * what is left over. One process cannot do both: whoever stood back may not come forward again.
+ * `now` handles pictures that someone waits for, slightly below the shop’s own priority; `later` takes the remaining
+ * processor time. One process cannot do both, because an unprivileged process may not raise its priority again.
  */
 export const pictureDecoders = { now: new PictureDecoder(5), later: new PictureDecoder(15) }

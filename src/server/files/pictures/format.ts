@@ -1,4 +1,4 @@
-/** The kinds of pictures taken, and what they are kept as. */
+/** The accepted picture formats, each with the type and extension it is stored under. */
 export const formats = {
   png: { mime: 'image/png', extension: 'png' },
   jpeg: { mime: 'image/jpeg', extension: 'jpg' },
@@ -9,15 +9,15 @@ export const formats = {
 export type Format = keyof typeof formats
 
 /**
- * What a new picture may have over all frames, as the words of the refusal say: a small file can unpack to many gigabytes,
- * and those that are unpacked as a whole take 15 to 25 bytes a pixel meanwhile.
+ * Limit of a new picture over all frames, in pixels, also named in the error message. A small file can unpack to
+ * gigabytes, and formats that unpack as a whole need 15 to 25 bytes a pixel.
  */
 const maxNewPixels = 40_000_000
-/** What is read again of pictures that were taken under an earlier, larger limit. */
+/** Limit when stored pictures are read again, in pixels: older pictures were accepted under this larger limit. */
 export const MAX_PIXELS = 64_000_000
 
 type ImageHeader = { width: number; height: number; pages?: number | undefined }
-/** Whether a picture with this head would take too much memory and time. */
+/** Whether a picture with this header would need too much memory and time. */
 export const hasTooManyPixels = ({ width, height, pages = 1 }: ImageHeader): boolean =>
   width * height * pages > maxNewPixels
 
@@ -25,7 +25,7 @@ const startsWithBytes = (bytes: Buffer, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
 const hasTextAt = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
 
-/** The format by the first bytes, twelve of them; names and declared types prove nothing. */
+/** Detects the format from the first twelve bytes. File names and declared types are not trusted. */
 export function detectFormat(bytes: Buffer): Format | null {
   if (startsWithBytes(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
   if (startsWithBytes(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'

@@ -1,7 +1,7 @@
 import { AppError } from '#server/kernel/errors.ts'
 import { detectFormat, formats } from './format.ts'
 
-/** Kind and size in px of a picture of ours, by its head: it is not decoded. */
+/** Reads type and size in px from the header of one of the shop’s own pictures, without decoding it. */
 export async function readImageHeader(bytes: Buffer) {
   const format = detectFormat(bytes)
   if (!format) throw new AppError('image_invalid', { fields: { file: 'type' } })

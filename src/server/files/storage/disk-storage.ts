@@ -29,7 +29,7 @@ async function createFileStream(file: FileHandle, range: { start?: number; end?:
   return null
 }
 
-/** Keeps files under `files/` of the data folder, one file a key, readable by this user only. */
+/** Stores each key as a file under `files/` of the data folder, readable only by the process’s user. */
 export function createDiskStorage(dataDir: string): Storage {
   const folder = join(dataDir, 'files')
   const placeOf = (key: string) => join(folder, assertStorageKey(key))
@@ -37,7 +37,7 @@ export function createDiskStorage(dataDir: string): Storage {
     async put(key, body) {
       const place = placeOf(key)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      // Written aside and renamed: a reader sees the whole file or none, and a crash leaves no half of one.
+      // Written to a temporary file and renamed, so that readers and crashes never see half a file.
       const aside = `${place}.${randomBytes(6).toString('hex')}.tmp`
       try {
         await writeAtomically(aside, body)

@@ -6,11 +6,13 @@ import { createDiskStorage } from './disk-storage.ts'
 import { S3Error } from './s3-client.ts'
 import { createS3Storage } from './s3-storage.ts'
 
-/** Where this shop's files lie, by its settings. */
 export const createStorage = ({ s3, dataDir }: Config): Storage =>
   s3 ? createS3Storage(s3) : createDiskStorage(dataDir)
 
-/** What only another setting mends; without leave to list, 'AccessDenied' may mean no more than 'not there'. */
+/**
+ * Errors that only a changed setting fixes. 'AccessDenied' is missing, because without list permission it may only mean
+ * that the key does not exist.
+ */
 const settingsErrorMessages: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
@@ -20,8 +22,8 @@ const settingsErrorMessages: Record<string, string> = {
 }
 
 /**
- * Asks the storage once, at the start. A sentence when it refuses the settings; null when it answers, or does not answer
- * at all just now: then the shop sells without pictures until it does, and the log says so.
+ * Calls the storage once at startup. Returns an error message when the storage rejects the settings, else null. When
+ * the storage does not answer, the shop sells without pictures until it does, and a warning is logged.
  */
 export async function checkStorageSettings({
   storage,

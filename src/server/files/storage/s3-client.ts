@@ -4,7 +4,10 @@ import type { S3Settings } from '#server/kernel/config.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { assertStorageKey } from './storage-key.ts'
 
-/** How long an answer may take to begin, in ms, all tries of one call together, and how many there are. */
+/**
+ * Limits in ms for the start of each response and for all attempts of a call, the number of attempts, and the first
+ * pause in ms.
+ */
 export type S3RetryPolicy = { attemptMs: number; totalMs: number; attempts: number; firstPauseMs: number }
 const defaultRetryPolicy: S3RetryPolicy = { attemptMs: 4_000, totalMs: 8_000, attempts: 4, firstPauseMs: 100 }
 
@@ -14,11 +17,11 @@ export type S3Request = {
   headers?: Record<string, string>
   body?: Uint8Array
 }
-/** An answer with success; `stop` ends it while its body is read. */
+/** A successful response; `stop` aborts reading its body. */
 export type S3Response = { answer: Response; stop: AbortController }
 export type S3Call = (request: S3Request) => Promise<S3Response>
 
-/** What the service said against a request, by its own code: never an address, a key or a header. */
+/** An error response with the service’s status and code. It never contains an address, a key or a header. */
 export class S3Error extends Error {
   readonly status: number
   readonly code: string
@@ -29,10 +32,10 @@ export class S3Error extends Error {
   }
 }
 
-/** Nothing lies under that key; a bucket that is missing is another matter. */
+/** Whether the key does not exist. A missing bucket is a configuration error instead. */
 export const isMissingKey = (error: unknown): boolean =>
   error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket'
-/** One more try helps against no answer, and against what the service itself calls passing. */
+/** Whether a retry can help: no response, a server error, a timeout or throttling. */
 const isTransient = (error: unknown) =>
   !(error instanceof S3Error) || error.status >= 500 || error.status === 429 || error.status === 408
 
@@ -41,16 +44,16 @@ async function toS3Error(answer: Response): Promise<S3Error> {
   return new S3Error(answer.status, /<Code>(\w{1,60})<\/Code>/.exec(text.slice(0, 4_000))?.[1] ?? '')
 }
 
-/** Where an object lies: the bucket in the path, or before the host's name. */
+/** Builds an object’s URL, with the bucket in the path or as a subdomain. */
 export function buildObjectUrl({ endpoint, bucket, pathStyle }: S3Settings, key: string): string {
   if (pathStyle) return `${endpoint}/${bucket}/${assertStorageKey(key)}`
   return `${endpoint.replace('://', `://${bucket}.`)}/${assertStorageKey(key)}`
 }
 
 /**
- * Signed calls to an S3-compatible service. What may pass (no answer, 5xx, 429) is tried again after a pause that doubles,
- * until the time is over; then, and when the service refuses our keys, AppError('unavailable') tells when to come back.
- * What is not there throws an S3Error.
+ * Creates signed calls to an S3-compatible service. No response, 5xx and 429 are retried after doubling pauses until
+ * the time is over. Then, and when the service refuses the credentials, throws AppError('unavailable') with a retry
+ * time. A missing key throws S3Error.
  */
 export function createS3Client(settings: S3Settings, patience: S3RetryPolicy = defaultRetryPolicy): S3Call {
   const client = new AwsClient({
@@ -77,7 +80,7 @@ export function createS3Client(settings: S3Settings, patience: S3RetryPolicy = d
   }
   return async request => {
     const address = buildObjectUrl(settings, request.key)
-    // A slow line may send its megabytes: a second more for each 128 KB.
+    // A slow connection gets one more second for each 128 KB of the body.
     const more = ((request.body?.length ?? 0) / 131_072) * 1_000
     const until = Date.now() + patience.totalMs + more
     for (let attempt = 1; ; attempt += 1) {

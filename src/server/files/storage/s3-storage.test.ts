@@ -17,7 +17,7 @@ const impatient = createS3Storage(s3.settings, hasty)
 const bytes = Buffer.from('a file')
 await storage.put('blobs/file', bytes, 'text/plain')
 
-/** How often the service was called, and the refusal that came of it. */
+/** Returns the number of calls to the service and the error of the work. */
 async function countCalls(work: () => Promise<unknown>) {
   const before = s3.seen.calls
   const error = await work().then(
@@ -27,7 +27,7 @@ async function countCalls(work: () => Promise<unknown>) {
   return { calls: s3.seen.calls - before, error }
 }
 
-it('tries again what may pass, and succeeds', async () => {
+it('retries transient errors and succeeds', async () => {
   for (const fault of [500, 503, 429]) {
     s3.faults.push(fault, fault)
     expect((await storage.get('blobs/file'))?.bytes).toEqual(bytes)
@@ -42,7 +42,7 @@ it('tries again what may pass, and succeeds', async () => {
   expect((await impatient.get('blobs/file'))?.bytes).toEqual(bytes)
 })
 
-it('gives up after its tries, and says when to come back', async () => {
+it('gives up after its attempts and says when to retry', async () => {
   for (const [fault, tried] of [
     [500, storage],
     ['silence', impatient],
@@ -53,7 +53,7 @@ it('gives up after its tries, and says when to come back', async () => {
   }
 })
 
-it('ends with the time it has, whatever tries are left', async () => {
+it('stops at its time limit even with attempts left', async () => {
   const patient = createS3Storage(s3.settings, { attemptMs: 200, totalMs: 450, attempts: 100, firstPauseMs: 1 })
   s3.faults.push(...Array.from({ length: 10 }, () => 'silence' as const))
   const { calls, error } = await countCalls(() => patient.has('blobs/file'))
@@ -62,13 +62,13 @@ it('ends with the time it has, whatever tries are left', async () => {
   expect(calls).toBeLessThan(5)
 })
 
-it('does not hang on an answer that stops in the middle', async () => {
+it('aborts a response that stalls midway', async () => {
   s3.faults.push('half')
   const { error } = await countCalls(() => impatient.get('blobs/file'))
   expect(String(error)).toMatch(/silent/)
 })
 
-it('is refused with a wrong secret, a wrong key or a bucket that is not there, at once and without a second try', async () => {
+it('refuses a wrong secret, a wrong key or a missing bucket at once, without a retry', async () => {
   const wrong = { secretAccessKey: 'another-marked-secret', accessKeyId: 'AKIDOTHER', bucket: 'no-such-bucket' }
   const codes = { secretAccessKey: 'SignatureDoesNotMatch', accessKeyId: 'InvalidAccessKeyId', bucket: 'NoSuchBucket' }
   for (const [name, value] of Object.entries(wrong)) {
@@ -85,7 +85,7 @@ it('is unavailable where nothing listens', async () => {
   await expect(nowhere.get('blobs/file')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
 
-it('tells neither key nor secret nor signature, however an error is written', async () => {
+it('shows neither key nor secret nor signature in any form of an error', async () => {
   const marked = ['a-marked-secret-that-no-log-may-show', 'AKIDMARKED', 'AWS4-HMAC']
   for (const fault of [500, 'silence'] as const) {
     s3.faults.push(fault, fault, fault)
@@ -96,13 +96,13 @@ it('tells neither key nor secret nor signature, however an error is written', as
   }
 })
 
-it('addresses a bucket in the path, or before the host', () => {
+it('puts the bucket into the path or before the host', () => {
   const aws = { ...s3.settings, endpoint: 'https://s3.example', bucket: 'shop' }
   expect(buildObjectUrl(aws, 'a/b')).toBe('https://s3.example/shop/a/b')
   expect(buildObjectUrl({ ...aws, pathStyle: false }, 'a/b')).toBe('https://shop.s3.example/a/b')
 })
 
-it('is asked once at the start: wrong settings are named, a service that is away is waited for later', async () => {
+it('reports wrong settings at startup by name, and only logs a warning when the service is down', async () => {
   const warned: unknown[] = []
   const log = { warn: (...told: unknown[]) => warned.push(told) } as unknown as Services['log']
   const ask = (change: Partial<S3Settings>) =>

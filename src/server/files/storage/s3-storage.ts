@@ -6,14 +6,14 @@ import type { ByteRange, Storage } from '#server/kernel/storage.ts'
 import { createS3Client, isMissingKey, type S3Request, type S3Response, type S3RetryPolicy } from './s3-client.ts'
 import { isStorageKey } from './storage-key.ts'
 
-/** A body that stays silent for so long has been lost. */
+/** A body that sends nothing for this time counts as lost, in ms. */
 const bodyIdleTimeoutMs = 5_000
 
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 const emptyBodyHash = createHash('sha256').digest('hex')
 
-/** The body as it comes, ended with an error when it stops coming. */
+/** Yields the body’s chunks, and aborts with an error when they stop arriving. */
 async function* readChunks({ answer, stop }: S3Response, limitMs: number) {
   const isLost = () => stop.abort(new Error('the object storage fell silent in the middle of a file'))
   let timer = setTimeout(isLost, limitMs)
@@ -28,7 +28,10 @@ async function* readChunks({ answer, stop }: S3Response, limitMs: number) {
   }
 }
 
-/** Keeps files as objects of one bucket, under their keys. @param patience how long a call may take; the default suits a shop */
+/**
+ * Stores files as objects of one bucket, under their keys.
+ * @param patience retry limits of a call
+ */
 export function createS3Storage(settings: S3Settings, patience?: S3RetryPolicy): Storage {
   const call = createS3Client(settings, patience)
   const find = async (request: S3Request): Promise<S3Response | null> => {
@@ -44,7 +47,7 @@ export function createS3Storage(settings: S3Settings, patience?: S3RetryPolicy):
       ...(range && { range: `bytes=${range.start}-${range.end}` }),
     }
     const found = await find({ method: 'GET', key, headers })
-    // Chunks are not text: one object of the stream is one chunk of bytes.
+    // Not in object mode, so that the stream emits bytes instead of one object for each chunk.
     return found && Readable.from(readChunks(found, patience?.attemptMs ?? bodyIdleTimeoutMs), { objectMode: false })
   }
   return {

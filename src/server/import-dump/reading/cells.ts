@@ -2,7 +2,10 @@ import { cleanText } from '#domain/pasted-text.ts'
 import { isUuid, sha256Hex } from '#server/kernel/ids.ts'
 import type { DumpRow } from './dump-row.ts'
 
-/** The id a row of an old table has here: its own where it is a UUID, else one that follows from it each time. */
+/**
+ * The id of an old row in this shop: its own id when it is a UUID, or else a UUID derived from table and id, which is
+ * the same in every run.
+ */
 export function resolveId(table: string, old: string): string {
   if (isUuid(old)) return old.toLowerCase()
   const hash = sha256Hex(`${table}:${old}`)
@@ -23,11 +26,11 @@ function parseArray(text: string): unknown[] | null {
 }
 
 /**
- * The cells of a row by what they hold. What cannot be read is told in `faults`, and is null, empty or the usual value; a
- * row with a fault is no row that can be kept.
+ * Parses the cells of a row by type. A cell that cannot be parsed adds an entry to `faults` and returns null, an empty
+ * value or the default. Rows with faults must not be imported.
  */
 export function createCells({ table, values }: DumpRow) {
-  // Such as no database of the old system could hold.
+  // PostgreSQL texts cannot contain NUL.
   const faults = [...values].flatMap(([name, value]) =>
     value?.includes('\0') ? [`${name} holds a NUL character`] : [],
   )
@@ -48,11 +51,11 @@ export function createCells({ table, values }: DumpRow) {
   return {
     faults,
     json,
-    /** As it stands in the dump: addresses, keys, sources. */
+    /** The unmodified text, for URLs, keys and page sources. */
     text: raw,
-    /** A text that people read, cleaned as one that is typed; null where there is none. */
+    /** A text for people, cleaned like typed input; null when it is empty. */
     cleanedText: (name: string): string | null => cleanText(raw(name) ?? '') || null,
-    /** The same of one that has to be there. */
+    /** Like `cleanedText`, but required. */
     title(name: string): string {
       const text = cleanText(raw(name) ?? '')
       if (text === '') fault(name, 'is empty')
@@ -63,18 +66,18 @@ export function createCells({ table, values }: DumpRow) {
       if (!old) fault('id', 'is missing')
       return resolveId(table, old ?? '')
     },
-    /** The row of `other` that this one belongs to. */
+    /** The id of a row in the table `other`, or null. */
     reference(name: string, other: string): string | null {
       const old = raw(name)
       return old ? resolveId(other, old) : null
     },
-    /** The same of a row that cannot stand alone. */
+    /** Like `reference`, but required. */
     parent(name: string, other: string): string {
       const old = raw(name)
       if (!old) fault(name, 'is missing')
       return resolveId(other, old ?? '')
     },
-    /** Integers: cents, units, places. Decimals are refused, never rounded. */
+    /** An integer, such as cents, units or positions. Decimals are faults and are never rounded. */
     integer(name: string): number | null {
       const text = raw(name)
       if (text === null || text === '') return null
@@ -96,7 +99,7 @@ export function createCells({ table, values }: DumpRow) {
         const read = parseArray(text)
         if (read) return read.filter(each => typeof each === 'string' && each !== '') as string[]
       } catch {
-        // Told below.
+        // The fault is added below.
       }
       fault(name, 'is no list')
       return []

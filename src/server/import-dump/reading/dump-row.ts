@@ -1,5 +1,5 @@
 /**
- * One row of an old table as text, as COPY writes it. A column that is not there, or whose value only a database could
- * tell, is missing; null is NULL. `line` counts from 1, where the row begins.
+ * One row of an old table with its values as text, as COPY writes them. A column is missing when the dump does not
+ * contain it or when only a database could compute its value; null is NULL. `line` is where the row starts, from 1.
  */
 export type DumpRow = { table: string; line: number; values: ReadonlyMap<string, string | null> }

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { DumpProblem } from './dump-problem.ts'
 import type { DumpRow } from './dump-row.ts'
 
-/** The rows of one table's file: its first line names the columns; an empty cell without quotes, and \N, are NULL. */
+/** Parses the CSV file of one table. Its first line names the columns; \N and an empty cell without quotes are NULL. */
 export function parseCsv(table: string, text: string): DumpRow[] {
   try {
     const lines: { record: Record<string, string | null>; info: { lines: number } }[] = parse(text, {

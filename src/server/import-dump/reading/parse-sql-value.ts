@@ -27,7 +27,10 @@ function parseBareValue(sql: SqlScanner): string | null | undefined {
   return undefined
 }
 
-/** A value of a list, with its casts taken off; undefined is one that only a database could tell (DEFAULT, now()). */
+/**
+ * Parses one value of a list without its casts. Returns undefined for a value that only a database could compute, such
+ * as DEFAULT or now().
+ */
 export function parseSqlValue(sql: SqlScanner): string | null | undefined {
   sql.skipBlank()
   const value = parseBareValue(sql)

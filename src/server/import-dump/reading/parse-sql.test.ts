@@ -6,7 +6,7 @@ const rows = (text: string) =>
   [...parseSql(text)].map(({ table, line, values }) => ({ table, line, ...Object.fromEntries(values) }))
 
 describe('INSERT', () => {
-  it('of one row and of many, with and without a schema, over comments and other statements', () => {
+  it('parses one or many rows, with and without a schema, between comments and other statements', () => {
     const text = `--
 -- PostgreSQL database dump; INSERT INTO nothing VALUES (1);
 --
@@ -25,7 +25,7 @@ insert into "products" ("id", "title") values ('c', 'x');`
     ])
   })
 
-  it('reads every way to write a value, and leaves out what only a database could tell', () => {
+  it('parses every notation of a value, and leaves out values that only a database could compute', () => {
     const text = `INSERT INTO t (a, b, c, d, e, f, g, h, i, j, k) VALUES (E'two\\nlines \\'quoted\\' \\u00e9', $x$it's $y$ $x$, true,
       '2025-01-02 03:04:05+00'::timestamp with time zone, ARRAY['a', 'b,c']::uuid[], '{a,"b c"}'::text[], DEFAULT, now(),
       gen_random_uuid(), 12.50::numeric(10, 2), '{"a": [1, 2]}'::jsonb);`
@@ -45,13 +45,13 @@ insert into "products" ("id", "title") values ('c', 'x');`
     ])
   })
 
-  it('keeps every sign of a page', () => {
+  it('preserves every character of a page', () => {
     const page = `<script>const a = 'it''s \\\\ -- no comment'; /* nor */ if (a) { b() }</script>\n\\.\n;`
     const [row] = rows(`insert into sales_pages (html_content) values ('${page.replaceAll("'", "''")}');`)
     expect(row).toMatchObject({ html_content: page })
   })
 
-  it('without names takes the columns that the dump makes the table with', () => {
+  it('without column names uses the columns of CREATE TABLE', () => {
     const text = `CREATE TABLE IF NOT EXISTS public.upsells (
       id uuid DEFAULT gen_random_uuid() NOT NULL, name character varying(20) CHECK (name <> ','),
       "product_ids" uuid[] DEFAULT '{}'::uuid[], CONSTRAINT one PRIMARY KEY (id, name), is_active boolean);
@@ -69,13 +69,13 @@ insert into "products" ("id", "title") values ('c', 'x');`
     ['COPY t (a) FROM stdin;\na\n', 'the rows of t do not end'],
     ['COPY t (a, b) FROM stdin;\na\n\\.\n', 'a row of t has 1 of 2 columns'],
     ['COPY t (a) FROM stdin WITH (FORMAT csv);\na\n\\.\n', 'give CSV as files'],
-  ])('says where %j cannot be followed', (text, why) => {
+  ])('reports where %j cannot be parsed', (text, why) => {
     expect(() => rows(text)).toThrow(why)
   })
 })
 
 describe('COPY', () => {
-  it('takes its escapes off, tells NULL from nothing, and goes on behind its end', () => {
+  it('unescapes values, distinguishes NULL from empty, and continues after the end marker', () => {
     const text = `COPY public.products (id, title, images) FROM stdin;
 a\tone\\ttab\\\\n\\nline\t\\N
 b\t\t{x}\r
@@ -90,11 +90,11 @@ INSERT INTO products (id) VALUES ('c');`
   })
 })
 
-describe('a cell', () => {
+describe('createCells', () => {
   const cells = (values: Record<string, string | null>) =>
     createCells({ table: 'products', line: 1, values: new Map(Object.entries(values)) })
 
-  it('is read by what it holds', () => {
+  it('parses cells by type', () => {
     const read = cells({
       n: '8900',
       zeros: '8900.00',
@@ -114,7 +114,7 @@ describe('a cell', () => {
     expect(read.faults).toEqual([])
   })
 
-  it('that cannot be read is a fault: cents are never rounded', () => {
+  it('records a fault for an invalid cell and never rounds cents', () => {
     const read = cells({ price: '19.90', yes: 'maybe', list: 'a,b', json: '{', at: 'soon', title: ' ' })
     read.integer('price')
     read.boolean('yes', true)
@@ -134,7 +134,7 @@ describe('a cell', () => {
     ])
   })
 
-  it('keeps an id that is a UUID, and makes the same of another each time', () => {
+  it('keeps a UUID, and derives the same UUID from another id every time', () => {
     expect(resolveId('products', '0B6F1E2A-9C1D-4B7E-8A55-1F2E3D4C5B6A')).toBe('0b6f1e2a-9c1d-4b7e-8a55-1f2e3d4c5b6a')
     expect(resolveId('products', '17')).toBe(resolveId('products', '17'))
     expect(resolveId('products', '17')).not.toBe(resolveId('upsells', '17'))

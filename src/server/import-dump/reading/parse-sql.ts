@@ -2,7 +2,7 @@ import type { DumpRow } from './dump-row.ts'
 import { parseSqlValue } from './parse-sql-value.ts'
 import { SqlScanner, unescapeSql } from './sql-scanner.ts'
 
-/** The columns of each table that the dump itself makes, for rows that do not name theirs. */
+/** Columns from the dump's CREATE TABLE statements, for INSERT and COPY without column names. */
 type ColumnsByTable = Map<string, string[]>
 
 function parseColumnNames(sql: SqlScanner): string[] | null {
@@ -17,7 +17,7 @@ function parseColumnNames(sql: SqlScanner): string[] | null {
   return names
 }
 
-/** What begins a line of a table that is no column. */
+/** Words that start a table constraint or a LIKE clause instead of a column. */
 const nonColumnPattern = /(?:constraint|primary|foreign|unique|check|exclude|like)\b/iy
 
 function parseCreateTable(sql: SqlScanner, known: ColumnsByTable) {
@@ -85,8 +85,8 @@ function* parseCopy(sql: SqlScanner, known: ColumnsByTable): Generator<DumpRow> 
 }
 
 /**
- * The rows of a dump as SQL: INSERT of one or many rows and COPY FROM stdin, as pg_dump and its like write them. Whatever
- * else stands there is passed by. Throws a DumpProblem with the line where the text breaks off or cannot be followed.
+ * Parses the rows of an SQL dump: INSERT of one or many rows, and COPY FROM stdin, as pg_dump writes them. All other
+ * statements are skipped. Throws a DumpProblem with the line where the text is truncated or cannot be parsed.
  */
 export function* parseSql(text: string): Generator<DumpRow> {
   const sql = new SqlScanner(text.replace(/^\uFEFF/, ''))
@@ -94,7 +94,7 @@ export function* parseSql(text: string): Generator<DumpRow> {
   for (;;) {
     sql.skipBlank()
     if (sql.isOver) return
-    // What only psql understands.
+    // A meta-command of psql.
     if (sql.match(/\\[^\n]*/y)) continue
     if (sql.match(/insert\s+into\b/iy)) yield* parseInsert(sql, known)
     else if (sql.match(/copy\b/iy)) yield* parseCopy(sql, known)

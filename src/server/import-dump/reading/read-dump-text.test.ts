@@ -29,7 +29,7 @@ const encodeUtf16 = (text: string, isBig = false) => {
 const crlf = dump.replaceAll('\n', '\r\n')
 const listTitles = (file: string) => readDump(file).map(({ values }) => values.get('title'))
 
-describe('a dump', () => {
+describe('readDumpText', () => {
   it.each<[string, Uint8Array | string]>([
     ['in UTF-8', dump],
     ['in UTF-8 with a mark', `\uFEFF${crlf}`],
@@ -39,12 +39,12 @@ describe('a dump', () => {
     ['in big-endian UTF-16 without a mark', encodeUtf16(dump, true)],
     ['packed with gzip', gzipSync(dump)],
     ['in UTF-16 and packed', gzipSync(encodeUtf16(`\uFEFF${crlf}`))],
-  ])('%s is read', (_, bytes) => {
+  ])('reads %s', (_, bytes) => {
     expect(listTitles(write('dump.sql', bytes))).toEqual(['Maçã do amor 日本'])
     expect(listTitles(write('any-name', bytes))).toEqual(['Maçã do amor 日本'])
   })
 
-  it('that says it is in Latin is read so', () => {
+  it('reads Latin-1 text when the dump declares it', () => {
     const latin = dump.replace('UTF8', 'LATIN1').replace(' 日本', '')
     expect(listTitles(write('latin.sql', Buffer.from(latin, 'latin1')))).toEqual(['Maçã do amor'])
   })
@@ -58,24 +58,24 @@ describe('a dump', () => {
     ['custom format in gzip', gzipSync(Buffer.from('PGDMP\x01')), 'custom format of pg_dump'],
     ['bomb', gzipSync(new Uint8Array(80 * 1024 * 1024)), 'unpacks to more than'],
     ['other encoding', Buffer.from(dump.replace(' 日本', ''), 'latin1'), 'is neither UTF-8 nor UTF-16'],
-  ])('of another kind is refused by name, with what to do: %s', (_, bytes, words) => {
+  ])('rejects other formats by name and with a remedy: %s', (_, bytes, words) => {
     const file = write('other.sql', bytes)
     expect(() => readDump(file)).toThrow(words)
     expect(() => readDump(file)).toThrow(file)
   })
 
-  it('in the directory format is refused by name', () => {
+  it('rejects the directory format by name', () => {
     const directory = join(folder, 'directory')
     mkdirSync(directory)
     writeFileSync(join(directory, 'toc.dat'), 'PGDMP')
     expect(() => readDump(directory)).toThrow('pg_restore --file=dump.sql')
   })
 
-  it('of one table as packed CSV is read', () => {
+  it('reads one table from a gzipped CSV file', () => {
     expect(listTitles(write('products.csv.gz', gzipSync('id,title\n1,Maçã\n')))).toEqual(['Maçã'])
   })
 
-  it('is read the same in every encoding', () => {
+  it('reads the same rows from every encoding', () => {
     const title = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/[\0\r\n\t\\]/.test(text))
     fc.assert(
       fc.property(title, fc.boolean(), (text, isBig) => {

@@ -2,16 +2,19 @@ import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { DumpProblem } from './dump-problem.ts'
 
-/** A text of the language holds no more; a dump with its pages is far below. */
+/** A JavaScript string cannot hold much more text; real dumps are far smaller. */
 const maxBytes = 400_000_000
-/** Text is packed thirty to one at most; so few bytes are unpacked at any ratio. */
+/**
+ * Text compresses to about a thirtieth at best, so a higher ratio indicates a gzip bomb. Small files are unpacked at
+ * any ratio.
+ */
 const maxRatio = 200
 const unlimitedRatioBytes = 16 * 1024 * 1024
 
 const decodeAscii = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCharCode(...bytes.subarray(start, start + length))
 
-/** What a file is that holds no text, and how to make one of it. */
+/** Names the format of a file that is not text and explains how to convert it; null for a text file. */
 function describeOtherFormat(bytes: Uint8Array): string | null {
   const plain =
     'make a plain one of it with `pg_restore --file=dump.sql FILE`, or dump again with `pg_dump --format=plain`'
@@ -27,7 +30,7 @@ function describeOtherFormat(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Unpacks gzip within the limits of size and ratio. Throws a DumpProblem beyond them, and for damage. */
+/** Unpacks gzip within the limits of size and ratio. Throws a DumpProblem beyond the limits and for a damaged file. */
 function gunzip(file: string, bytes: Buffer): Buffer {
   const most = Math.min(maxBytes, Math.max(unlimitedRatioBytes, bytes.length * maxRatio))
   try {
@@ -41,7 +44,7 @@ function gunzip(file: string, bytes: Buffer): Buffer {
   }
 }
 
-/** The encoding of a text: by its byte order mark, by the zeros that UTF-16 has in place of one, else UTF-8. */
+/** Detects the encoding by the byte order mark, or by the zero bytes of ASCII characters in UTF-16; UTF-8 otherwise. */
 function detectEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second, third, fourth] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -50,13 +53,13 @@ function detectEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return first === 0 && second !== 0 && third === 0 && fourth !== 0 ? 'utf-16be' : 'utf-8'
 }
 
-/** Latin text, where a dump says that it is written in it. */
+/** Whether a dump declares a Latin-1 or Windows-1252 encoding. */
 const declaresLatin = (bytes: Uint8Array) =>
   /set\s+client_encoding\s*(?:=|to)\s*'?(?:latin-?1|win-?1252|iso-?8859-?1)\b/i.test(
     new TextDecoder('latin1').decode(bytes.subarray(0, 65_536)),
   )
 
-/** The text of bytes in UTF-8, UTF-16 or the Latin encoding that a dump names. Null: they are none of these. */
+/** Decodes UTF-8, UTF-16 or the Latin encoding that the dump declares; null when the bytes are none of these. */
 function decodeText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes)
@@ -66,8 +69,8 @@ function decodeText(bytes: Uint8Array): string | null {
 }
 
 /**
- * The text of a dump's file, unpacked where it is gzip. Throws a DumpProblem that says what to do for files of other
- * formats and encodings, and for texts of more than 400 MB.
+ * Reads the text of a dump file, which may be gzipped. Throws a DumpProblem with a remedy for other formats and
+ * encodings, and for more than 400 MB of text.
  */
 export function readDumpText(file: string): string {
   const { size } = statSync(file)

@@ -9,7 +9,7 @@ import { readDumpText } from './read-dump-text.ts'
 const isCsvFile = (name: string) => /\.csv(\.gz)?$/i.test(name)
 const getTableName = (name: string) => name.replace(/\.csv(\.gz)?$/i, '').toLowerCase()
 
-/** Of several files the one at fault is named. */
+/** Adds the file name to the error, because a dump can consist of several files. */
 function readSqlFile(file: string): DumpRow[] {
   const text = readDumpText(file)
   try {
@@ -33,7 +33,10 @@ function readFolder(folder: string): DumpRow[] {
   })
 }
 
-/** Every row of a dump: a file of SQL, one table's CSV file (`products.csv`), either also packed with gzip, or a folder of them. */
+/**
+ * Reads every row of a dump: an SQL file, one table's CSV file (`products.csv`), either of them gzipped, or a folder of
+ * such files.
+ */
 export function readDump(path: string): DumpRow[] {
   try {
     if (statSync(path).isDirectory()) return readFolder(path)

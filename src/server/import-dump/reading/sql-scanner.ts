@@ -1,6 +1,6 @@
 import { DumpProblem } from './dump-problem.ts'
 
-/** A place in the text of a dump that only moves forward. */
+/** A position in the text of a dump that only moves forward. */
 export class SqlScanner {
   position = 0
   private line = 1
@@ -12,7 +12,7 @@ export class SqlScanner {
     this.text = text
   }
 
-  /** The line, from 1, of a place that is not before one that was asked for. */
+  /** The line of a text position, from 1. Positions must not decrease between calls. */
   getLine(at: number): number {
     for (; this.counted < at; this.counted += 1) if (this.text.charCodeAt(this.counted) === 10) this.line += 1
     return this.line
@@ -26,7 +26,7 @@ export class SqlScanner {
     return this.position >= this.text.length
   }
 
-  /** What the pattern (with the flag y) finds here; the place is behind it then. */
+  /** Matches a sticky pattern (flag y) at the position and moves the position past the match. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)
@@ -34,18 +34,19 @@ export class SqlScanner {
     return found
   }
 
-  /** Goes past blanks and comments. */
   skipBlank(): void {
     while (this.match(/\s+|--[^\n]*|\/\*[\s\S]*?\*\//y));
   }
 
-  /** Takes a sign or words that may stand behind blanks. */
+  /** Matches a token after skipping blanks and comments. */
   hasMatch(pattern: RegExp): boolean {
     this.skipBlank()
     return this.match(pattern) !== null
   }
 
-  /** A name as the database keeps it; of a qualified one the last part. Null where none stands. */
+  /**
+   * Parses an identifier as PostgreSQL stores it; of a qualified name, the last part. Returns null when there is none.
+   */
   name(): string | null {
     let last: string | null = null
     do {
@@ -57,7 +58,7 @@ export class SqlScanner {
     return last
   }
 
-  /** A quoted text of any kind, here; null where none begins. */
+  /** Parses a quoted text of any notation; null when none starts here. */
   parseQuoted(): string | null {
     const dollar = this.match(/\$(\w*)\$/y)
     if (dollar) {
@@ -73,7 +74,10 @@ export class SqlScanner {
     return isEscaped ? unescapeSql(text) : text
   }
 
-  /** To the quote that ends a text: a doubled one is one of it, and where backslashes escape, so is one behind them. */
+  /**
+   * Reads up to the closing quote. A doubled quote is part of the text, and so is a quote after a backslash when
+   * `isEscaped`.
+   */
   private readUntilQuote(isEscaped: boolean): string {
     let text = ''
     for (let from = this.position; ; ) {
@@ -94,7 +98,7 @@ export class SqlScanner {
     }
   }
 
-  /** The rest of this line, without its end. */
+  /** The rest of this line, without its line break. */
   readRestOfLine(): string {
     const found = this.text.indexOf('\n', this.position)
     const end = found < 0 ? this.text.length : found
@@ -103,7 +107,7 @@ export class SqlScanner {
     return line.endsWith('\r') ? line.slice(0, -1) : line
   }
 
-  /** Goes behind the end of a statement; quoted ends are none. */
+  /** Moves past the semicolon that ends the statement, ignoring quoted semicolons. */
   skipStatement(): void {
     while (!this.isOver) {
       this.skipBlank()
@@ -113,7 +117,7 @@ export class SqlScanner {
     }
   }
 
-  /** Goes to the sign that ends a value of a list, over brackets and quoted texts. */
+  /** Moves to the character that ends a value in a list, skipping brackets and quoted texts. */
   skipValue(): void {
     for (let depth = 0; !this.isOver; ) {
       this.skipBlank()
@@ -130,7 +134,7 @@ export class SqlScanner {
 const escapeLetters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 const escapePattern = /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([0-7]{1,3})|([\s\S]))/gi
 
-/** What backslashes stand for, in texts of the form E'…' and in the lines of COPY. */
+/** Resolves backslash escapes in texts of the form E'…' and in lines of COPY. */
 export const unescapeSql = (text: string): string =>
   text.includes('\\')
     ? text.replace(escapePattern, (_, hex, short, long, octal, letter) => {

@@ -67,7 +67,6 @@ function AlarmRows({ mail }: { mail: AlarmMail }) {
   )
 }
 
-/** The mail as one HTML document. */
 export function renderAlarmHtml(mail: AlarmMail): string {
   const { subject, text, words, shop } = mail
   return renderMailDocument({

@@ -9,7 +9,7 @@ import type { MailShop } from '../mail-shop.ts'
 
 const stages = ['begun', 'again', 'over'] as const
 
-/** An alarm as mails tell of it: its facts stay behind sign-in. */
+/** The part of an alarm that an email may contain. Its details are shown only after sign-in. */
 export type MailedAlarm = {
   kind: AlarmKind
   stage: (typeof stages)[number]
@@ -19,10 +19,10 @@ export type MailedAlarm = {
   firstAt: Date
 }
 
-/** Alarms of one kind and stage. `notes`: which, a line each. */
+/** Alarms of one kind and stage. `notes` has one line for each alarm. */
 type AlarmGroup = { stage: string; title: string; meaning: string; act: string | null; notes: string[] }
 
-/** Everything such a mail says, already as text: the two renderings differ in form only. */
+/** The content of an alarm email as text, which the HTML and the plain text version both render. */
 export type AlarmMail = {
   words: AlarmMailWords
   shop: MailShop
@@ -73,14 +73,14 @@ function groupAlarms(frame: AlarmMailContext, alarms: readonly MailedAlarm[]): A
   })
 }
 
-/** @param adminUrl where the administration is opened */
+/** @param adminUrl the address of the administration */
 export function composeAlarmMail(
   alarms: readonly MailedAlarm[],
   shop: MailShop,
   adminUrl: string,
   language: Language,
 ): AlarmMail {
-  // What the default set has members read is Portuguese.
+  // Portuguese is the language of the administration's default texts.
   const words = alarmMails[language === 'en' ? 'en' : 'pt-BR']
   const operations = catalogues[language]
   const open = alarms.filter(alarm => alarm.stage !== 'over')

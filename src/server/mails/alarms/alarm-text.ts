@@ -1,6 +1,5 @@
 import type { AlarmMail } from './alarm-mail.ts'
 
-/** The mail as plain text. */
 export function renderAlarmText({ words, shop, title, text, groups, link, profileLink }: AlarmMail): string {
   const blocks = [
     [shop.name],

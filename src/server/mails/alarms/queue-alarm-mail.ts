@@ -9,9 +9,8 @@ import { composeAlarmMail, type MailedAlarm } from './alarm-mail.ts'
 import { renderAlarmText } from './alarm-text.ts'
 
 /**
- * Writes one mail about all these alarms with the present transaction; it is sent once that commits. A mail server has to
- * be set.
- * @param language the reader's own; any text, what is no language is passed over for the shop's
+ * Queues one email about all these alarms in the current transaction. Requires a configured mail server.
+ * @param language the reader's language; any value that is not a known language falls back to the shop's
  */
 export async function queueAlarmMail(
   tx: Context,

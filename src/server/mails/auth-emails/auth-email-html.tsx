@@ -56,7 +56,6 @@ function AuthEmailRows({ letter }: { letter: AuthEmail }) {
   )
 }
 
-/** The letter as one HTML document. */
 export function renderAuthEmailHtml(letter: AuthEmail): string {
   const { subject, text, words, footer } = letter
   return renderMailDocument({

@@ -1,6 +1,6 @@
 import type { AuthEmail } from './auth-email.ts'
 
-/** The mail as plain text, the code before everything that could be taken for one. */
+/** The code comes before any other text that could be mistaken for it. */
 export function renderAuthEmailText(letter: AuthEmail): string {
   const blocks = [
     [letter.shop],

@@ -16,28 +16,28 @@ const notices = [
 export type Notice = (typeof notices)[number]
 export type AuthEmailKind = (typeof tokenKinds)[number] | Notice | 'invite' | 'reauthentication'
 
-/** What a mail of sign-in is about. `code` and `link` open the account they are for: only its reader may see them. */
+/** The data of an account email. `code` and `link` give access to the account, so only the recipient may see them. */
 export type AuthEmailData = {
   kind: AuthEmailKind
-  /** Six digits to type. */
+  /** Six digits. */
   code?: string
   link?: string
-  /** How long `code` and `link` work. */
+  /** How many minutes `code` and `link` are valid. */
   minutes?: number
-  /** Of a change of address: the new one. */
+  /** The new address, for a change of address. */
   address?: string
-  /** Of a way to sign in: what it is called; of a phone its last digits. */
+  /** The name of a sign-in method; for a phone, its last digits. */
   name?: string
-  /** Of an invitation: who invites, empty when nobody does by name, and for how many days. */
+  /** The name of the inviting member, empty when there is none. `days` is how long the invitation is valid. */
   by?: string
   days?: number
 }
 
-/** Everything such a mail says, already as text: the two renderings differ in form only. */
+/** The content of an account email as text, which the HTML and the plain text version both render. */
 export type AuthEmail = {
   words: LetterWords
   shop: string
-  /** A picture's whole address; null shows the name. */
+  /** An absolute URL; null shows the shop's name instead. */
   logo: string | null
   publicUrl: string
   subject: string
@@ -46,9 +46,9 @@ export type AuthEmail = {
   code: string | null
   link: string | null
   button: string | null
-  /** Sentences below: how long it works, what to do when one did not ask for it. */
+  /** Sentences at the end: how long the code or link is valid, and what to do when the reader did not ask for it. */
   notes: string[]
-  /** Why its reader gets it. */
+  /** The reason why the reader receives this email. */
   footer: string
 }
 
@@ -73,7 +73,7 @@ function composeNotes(words: LetterWords, { kind, link, minutes = 60, days }: Au
   return [link === undefined ? words.codeOnly(minutes) : words.codeAndLink(minutes), words.ignore]
 }
 
-/** What the default set has members read is Portuguese. */
+/** Portuguese is used for every language but English, because it is the language of the default texts. */
 export function composeAuthEmail(
   facts: AuthEmailData,
   shop: { name: string; logo: string | null; publicUrl: string },

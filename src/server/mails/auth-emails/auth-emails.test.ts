@@ -31,7 +31,7 @@ const kinds: AuthEmailData[] = [
   { kind: 'identity_unlinked', name: 'Lumen ID' },
 ]
 
-it.each(kinds)('the mail $kind says its facts in both languages and both forms', facts => {
+it.each(kinds)('renders the facts of $kind in both languages, as HTML and as text', facts => {
   const [en, pt] = [composeAuthEmail(facts, shop, 'en'), composeAuthEmail(facts, shop, 'spec')]
   expect([en.words.language, pt.words.language]).toEqual(['en', 'pt-BR'])
   expect(pt.subject).not.toBe(en.subject)
@@ -46,7 +46,7 @@ it.each(kinds)('the mail $kind says its facts in both languages and both forms',
   }
 })
 
-it('opens accounts to nobody who reads the list of mails, and passes invitations on to the owner', async () => {
+it('hides account emails from the mail list, and shows invitations only to the owner', async () => {
   const app = await startTestApp()
   await withTransaction(app.ctx, async tx => {
     await queueAuthEmail(tx, 'ana@lumen.example', { kind: 'recovery', code: '012345', link }, 'en')
@@ -71,7 +71,7 @@ it('opens accounts to nobody who reads the list of mails, and passes invitations
   expect(await opened('owner', 'rui@lumen.example')).toBe(true)
 })
 
-it('says that an invitation whose text cannot be read has to be sent again', async () => {
+it('reports that an invitation with an unreadable text must be sent again', async () => {
   const app = await startTestApp()
   await withTransaction(app.ctx, tx => queueAuthEmail(tx, 'rui@lumen.example', { kind: 'invite', link, days: 7 }, 'en'))
   await corruptColumn(app, 'emails', 'text')

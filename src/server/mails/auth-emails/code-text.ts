@@ -4,7 +4,7 @@ import { letters } from '#words/spec/letters.ts'
 import { toMailShop } from '../mail-shop.ts'
 import { getShopForMail } from '../repository.ts'
 
-/** What a phone is sent with a code: the shop's name, the code, and not to tell it. In the member's language, else the shop's. */
+/** Composes the text message with a sign-in code, in the member's language or else in the shop's. */
 export async function composeCodeText(ctx: Context, code: string, language: unknown) {
   const shop = await getShopForMail(ctx.db)
   const known = resolveLanguage(language, shop.language)

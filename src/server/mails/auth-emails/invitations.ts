@@ -4,12 +4,12 @@ import { openMailBody, toStoredKind } from './sealed-body.ts'
 
 type InvitationMail = { state: EmailRow['state']; link: string | null }
 
-/** The link stands in the text, and nowhere else: it opens an account. */
+/** The link is stored only in the email's text, because it gives access to an account. */
 const findInvitationLink = (text: string): string | null => /https?:\/\/\S+token_hash=\S+/.exec(text)?.[0] ?? null
 
 /**
- * Where the newest invitation to each address is, by the address in small letters. Its link is told to the owner alone, who
- * hands it over while no server sends it: a link lets its holder in as whoever was invited.
+ * Finds the newest invitation for each address; the keys are lower-case addresses. Only the owner receives the link, to
+ * pass it on while no mail server sends it: anyone with the link can sign in as the invited member.
  */
 export async function findInvitationMails(
   ctx: Context,

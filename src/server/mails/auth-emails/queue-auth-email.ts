@@ -10,9 +10,9 @@ import { renderAuthEmailText } from './auth-email-text.ts'
 import { sealAuthEmail, toStoredKind } from './sealed-body.ts'
 
 /**
- * Writes a mail of sign-in with the present transaction; it is sent once that commits, when a mail server is set, else
- * kept. The database keeps it sealed: whoever reads rows finds no code and no link.
- * @param language the reader's own; any text, what is no language is passed over for the shop's
+ * Queues an account email in the current transaction. Without a mail server, the email is only stored. Its body is
+ * encrypted in the database, so that rows reveal no code and no link.
+ * @param language the reader's language; any value that is not a known language falls back to the shop's
  */
 export async function queueAuthEmail(tx: Context, to: string, facts: AuthEmailData, language: unknown): Promise<void> {
   const { publicUrl, smtpUrl } = tx.config
@@ -34,6 +34,6 @@ export async function queueAuthEmail(tx: Context, to: string, facts: AuthEmailDa
   if (smtpUrl) await enqueue(tx, 'mail.send', { emailId: id })
 }
 
-/** Whether a member was told one of these things after `since`. */
+/** Whether an email of one of these kinds was written to the address after `since`. */
 export const wasNotifiedSince = (db: Db, kinds: readonly Notice[], to: string, since: Date): Promise<boolean> =>
   wasMailedSince(db, kinds.map(toStoredKind), to, since)

@@ -2,9 +2,9 @@ import type { SecretBox } from '#server/kernel/secrets.ts'
 import type { AuthEmailKind } from './auth-email.ts'
 
 const kindPrefix = 'account.'
-/** The kind of a mail of sign-in, as its row keeps it. */
+/** The kind of an account email as its row stores it. */
 export const toStoredKind = (kind: AuthEmailKind): string => kindPrefix + kind
-/** Mails that open an account: told to nobody but their reader. */
+/** Account emails may contain codes and links that give access to an account, so only their recipient may read them. */
 export const isAuthEmail = ({ kind }: { kind: string }): boolean => kind.startsWith(kindPrefix)
 
 type MailBody = { html: string; text: string }
@@ -15,7 +15,10 @@ export const sealAuthEmail = (secrets: SecretBox, id: string, { html, text }: Ma
   text: secrets.seal(text, bodySealContext(id, 'text')),
 })
 
-/** What a mail says, whichever way its row keeps it; empty once it was sent and forgotten. Null: what is kept cannot be read. */
+/**
+ * Returns the body of an email, decrypted for an account email. The body is empty after an account email was sent, and
+ * null when the stored body cannot be decrypted.
+ */
 export function openMailBody(secrets: SecretBox, row: MailBody & { id: string; kind: string }): MailBody | null {
   const { id, html, text } = row
   if (!isAuthEmail(row) || html === '') return { html, text }

@@ -30,7 +30,7 @@ const address = server.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 const app = await startTestApp({ worker: true, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
 
-it('a mail of sign-in is sent whole and forgotten, whether or not its reader is there', async () => {
+it('sends a complete account email and erases its body, whether or not the recipient exists', async () => {
   const link = 'https://lumen.example/recover?token_hash=abc'
   for (const to of ['ana@lumen.example', 'gone@lumen.example']) {
     await withTransaction(app.ctx, tx => queueAuthEmail(tx, to, { kind: 'recovery', code: '012345', link }, 'en'))
@@ -43,12 +43,12 @@ it('a mail of sign-in is sent whole and forgotten, whether or not its reader is 
     ['gone@lumen.example', 'failed', '', ''],
   ])
   expect(received).toHaveLength(1)
-  // As mails are encoded on their way.
+  // Undoes the quoted-printable encoding of the received email.
   expect(received[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(link)
   expect(received[0]).toContain('012345')
 })
 
-it('a mail of sign-in whose kept text cannot be read ends as failed at once', async () => {
+it('marks an account email with an unreadable body as failed at once', async () => {
   await withTransaction(app.ctx, async tx => {
     await queueAuthEmail(tx, 'ana.unread@lumen.example', { kind: 'reauthentication', code: '543210' }, 'en')
     await corruptColumn({ db: tx.db as typeof app.db }, 'emails', 'text')

@@ -9,7 +9,9 @@ import { buildSampleOrder } from './sample-order.ts'
 
 const dayMs = 86_400_000
 
-/** A mail of this kind as the shop would write it now, of a made-up order. Its links lead home. */
+/**
+ * Composes an email of this kind for an invented order, with the shop's current data. Its links lead to the home page.
+ */
 export function composeSample(kind: MailKind, language: MailLanguage, shop: MailShop, now: Date): Mail {
   const words = mails[language]
   const order = buildSampleOrder(words, now)

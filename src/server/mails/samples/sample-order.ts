@@ -15,7 +15,7 @@ const buildSampleLine = ({ n, cents, discount = 0, ...said }: SampleLine): Order
   totalCents: cents - discount,
 })
 
-/** A made-up order to draw mails with: one lamp, one case added after checkout, shipping, a promotion. */
+/** An invented order: one lamp, one case added after checkout, shipping and a promotion. */
 export function buildSampleOrder({ sample, language }: MailWords, now: Date): PurchasedOrder {
   const { lamp, bag } = sample
   const isBrazil = language === 'pt-BR'

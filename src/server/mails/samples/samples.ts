@@ -25,7 +25,7 @@ type SignedPreview = Sample & { theme: MailTheme; until: string }
 const buildSignedText = ({ kind, language, theme, until }: SignedPreview) =>
   `mail sample ${kind} ${language} ${theme} ${until}`
 
-/** A frame cannot carry the Bearer token: its address is signed instead, for one sample and five minutes. */
+/** A frame cannot send a Bearer token, so its URL is signed for one sample and five minutes. */
 function buildPreviewPath(ctx: Context, sample: Sample, theme: MailTheme): string {
   const until = String(ctx.clock().getTime() + previewLifetimeMs)
   const { kind, language } = sample
@@ -43,7 +43,7 @@ async function composeSampleMail(ctx: Context, { kind, language }: Sample) {
   return composeSample(kind, language, shop, ctx.clock())
 }
 
-/** The caller's own address; a program has none. */
+/** The member's own address; null for an API key. */
 const getOwnAddress = ({ actor }: Context) => (actor && 'email' in actor ? actor.email : null)
 
 export async function listSamples(ctx: Context, language: MailLanguage): Promise<Reply<typeof listMailSamples>> {
@@ -68,7 +68,7 @@ export async function previewSample(
   return renderMailHtml(await composeSampleMail(ctx, given), given.theme)
 }
 
-/** Sends a sample to whoever asks. It stands in no list: nobody bought anything. */
+/** Sends a sample to the member who asks. Samples are left out of the mail list because they belong to no order. */
 export async function sendSample(ctx: Context, sample: Sample): Promise<{ to: string }> {
   const to = getOwnAddress(ctx)
   if (!ctx.config.smtpUrl || to === null) throw new AppError('mail_server_missing')

@@ -11,7 +11,7 @@ export async function getAlarmMailPreference(ctx: Context): Promise<Reply<typeof
   return { wanted, canSend: ctx.config.smtpUrl !== null }
 }
 
-/** The member's own choice. What was raised before it is not told of after. */
+/** Saves the signed-in member’s own preference and records it in the audit log. */
 export function setAlarmMailPreference(ctx: Context, wanted: boolean): Promise<Reply<typeof endpoint>> {
   return withTransaction(ctx, async tx => {
     const { memberId } = getMember(tx)

@@ -8,7 +8,7 @@ import { listOrdersByIds } from '../repository.ts'
 import { claimDueAlarms, hasDueAlarm, listMembersToNotify } from './repository.ts'
 
 const minute = 60_000
-/** What is raised sooner after a mail waits for the next one, so that a bad hour is four mails. */
+/** Alarms raised sooner after a mail wait for the next one, so that a bad hour causes four mails at most. */
 const minIntervalMs = 15 * minute
 const maxAlarms = 1_000
 
@@ -34,7 +34,7 @@ async function consumeDueAlarms(tx: Context): Promise<DueAlarm[]> {
   })
 }
 
-/** Notes what is due as told and writes a mail to everybody it comes to; nobody is told what they resolved themselves. */
+/** Marks due alarms as reported and queues a mail for each member, without the alarms that this member resolved. */
 async function sendAlarmMails(tx: Context): Promise<void> {
   const now = tx.clock()
   if (!(await claimTurn(tx.db, 'alarm mails', new Date(now.getTime() - minIntervalMs), now))) return
@@ -45,7 +45,7 @@ async function sendAlarmMails(tx: Context): Promise<void> {
   }
 }
 
-/** Tells of alarms by mail, in one of the processes. Without a mail server nothing is noted as told. */
+/** Mails due alarms, from one process at a time. Without a mail server no alarm is marked as reported. */
 export const alarmMailsJob: ScheduledJob = {
   name: 'alarm mails',
   intervalMs: minute,

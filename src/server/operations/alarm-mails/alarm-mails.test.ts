@@ -29,7 +29,7 @@ await shop.db
   .set({ user_metadata: { language: 'en' } })
   .where(eq(authUsers.id, admin.userId))
 
-/** What the chore writes at this moment, in the order of the readers. */
+/** Runs the job and returns the mails it wrote, in the order of the members. */
 async function runAndListRecipients() {
   await alarmMailsJob.run(shop.ctx)
   const rows = await shop.db.select().from(emails).orderBy(emails.created_at, emails.id)
@@ -37,7 +37,7 @@ async function runAndListRecipients() {
   return rows
 }
 const raise = (subject: string) => raiseAlarm(shop.ctx, 'dead_letter', subject)
-/** Members sign in anew: sessions rest for less than these tests jump. */
+/** Members sign in again each time, because these tests move the clock past the session’s idle limit. */
 async function clearAlarmAs(subject: string, email = owner.email) {
   const who = await signInAs(shop, email)
   const { alarms } = (await who.send(readOperations, {})).body
@@ -46,7 +46,7 @@ async function clearAlarmAs(subject: string, email = owner.email) {
 }
 
 describe('an alarm', () => {
-  it('is told to the owner once when it begins, however often it happens', async () => {
+  it('is mailed to the owner once when it starts, however often it recurs', async () => {
     await raise('order.paid')
     const [mail, ...more] = await runAndListRecipients()
     expect(more).toEqual([])
@@ -60,7 +60,7 @@ describe('an alarm', () => {
     expect(await runAndListRecipients()).toEqual([])
   })
 
-  it('is told again a day later when it happened again, and not when it only stands there', async () => {
+  it('is mailed again a day later only when it recurred', async () => {
     aheadMs += day
     const [mail] = await runAndListRecipients()
     expect(mail?.text).toMatch(/Aconteceu de novo: .*[\s\S]*2 vezes/)
@@ -68,7 +68,7 @@ describe('an alarm', () => {
     expect(await runAndListRecipients()).toEqual([])
   })
 
-  it('is told as over to the others when somebody resolves it, and to nobody when it was never told', async () => {
+  it('is mailed as resolved to the other members, and to nobody when it was never reported', async () => {
     const own = await signInAs(shop, admin.email)
     expect((await own.send(chooseAlarmMails, { body: { wanted: true } })).status).toBe(200)
     await clearAlarmAs('order.paid')
@@ -82,7 +82,7 @@ describe('an alarm', () => {
     expect(await runAndListRecipients()).toEqual([])
   })
 
-  it('waits a quarter of an hour after a mail, and then comes in one with the others', async () => {
+  it('waits 15 minutes after a mail and is then combined with other alarms into one mail', async () => {
     await raise('order.paid')
     expect(await runAndListRecipients()).toHaveLength(2)
     for (const subject of ['order.no_stock', 'payment.block', 'a.b', 'c.d', 'e.f', 'g.h', 'i.j']) await raise(subject)
@@ -100,7 +100,7 @@ describe('an alarm', () => {
     expect(english?.text).toContain('For every variant, what left and what remains add up')
   })
 
-  it('is told once when two processes look at the same moment', async () => {
+  it('is mailed once when two processes run the job at the same moment', async () => {
     aheadMs += day
     await raise('twice')
     await Promise.all(
@@ -111,7 +111,7 @@ describe('an alarm', () => {
     expect(rows.map(row => row.recipient).sort()).toEqual([admin.email, owner.email])
   })
 
-  it('tells no fact that it keeps', async () => {
+  it('is mailed without the facts it stores', async () => {
     aheadMs += day
     await raiseAlarm(shop.ctx, 'provider_not_configured', 'key', { code: 'sk_test_marked', intent: 'pi_marked' })
     await raiseAlarm(shop.ctx, 'money_unmatched', newId(), { cents: 4_711, event: 'evt_marked' })
@@ -120,7 +120,7 @@ describe('an alarm', () => {
     for (const { html, text, subject } of mails) expect(html + text + subject).not.toMatch(/marked|4[.,]?711|47[.,]11/)
   })
 
-  it('waits while no mail server is set', async () => {
+  it('stays due while no mail server is configured', async () => {
     aheadMs += day
     await raise('later')
     await alarmMailsJob.run(createWorkerContext(silent.services, 'test'))
@@ -129,10 +129,10 @@ describe('an alarm', () => {
   })
 })
 
-describe('the choice', () => {
+describe('the alarm mail preference', () => {
   const choice = async (email: string) => (await (await signInAs(shop, email)).send(readAlarmMails, {})).body
 
-  it('is the owner’s to switch off, and an administrator’s to switch on', async () => {
+  it('is on for an owner, off for an administrator, and can be changed by both', async () => {
     aheadMs += day
     expect(await choice(owner.email)).toEqual({ wanted: true, canSend: true })
     for (const [email, wanted] of [
@@ -147,12 +147,12 @@ describe('the choice', () => {
     expect((await runAndListRecipients()).map(mail => mail.recipient)).toEqual([admin.email])
   })
 
-  it('says that no mail server is set', async () => {
+  it('reports that no mail server is configured', async () => {
     const session = await signInAs(silent, admin.email)
     expect((await session.send(readAlarmMails, {})).body).toEqual({ wanted: true, canSend: false })
   })
 
-  it('is refused where it says nothing, and to who only looks', async () => {
+  it('refuses an empty body, and members and visitors without the role', async () => {
     const session = await signInAs(shop, admin.email)
     expect((await session.send(chooseAlarmMails, { body: {} })).status).toBe(422)
     expect((await shop.browser().send(readAlarmMails, {})).status).toBe(401)

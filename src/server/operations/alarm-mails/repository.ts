@@ -5,7 +5,10 @@ import type { Db } from '#server/kernel/context.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** What begins, what happened again since mails told of it a day ago or longer, and what was told of and is over. */
+/**
+ * Matches new alarms, alarms that recurred since a mail reported them at least a day ago, and resolved ones that were
+ * reported.
+ */
 const isAlarmDue = (now: Date) =>
   or(
     and(isNull(alarms.cleared_at), isNull(alarms.told_at)),
@@ -22,7 +25,7 @@ export async function hasDueAlarm(db: Db, now: Date): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes what mails have to tell, the latest first, and notes that they do. Call inside a transaction. */
+/** Locks due alarms, latest first, and marks them as reported. Call in a transaction. */
 export async function claimDueAlarms(db: Db, now: Date, most: number) {
   const rows = await db
     .select()
@@ -36,10 +39,9 @@ export async function claimDueAlarms(db: Db, now: Date, most: number) {
   return rows
 }
 
-/** What nobody chose is the owner's. */
+/** A member without a preference gets alarm mails only as the owner. */
 const wantsMails = sql<boolean>`coalesce(${members.alarm_mails}, ${members.role} = 'owner')`
 
-/** The owner and the administrators to whom alarms come by mail. */
 export async function listMembersToNotify(db: Db, now: Date) {
   return db
     .select({ id: members.id, email: authUsers.email, facts: authUsers.user_metadata })
@@ -56,7 +58,7 @@ export async function listMembersToNotify(db: Db, now: Date) {
     .orderBy(asc(members.created_at), asc(members.id))
 }
 
-/** Whether alarms come to this member by mail; null: there is no such member. */
+/** Returns whether this member gets alarm mails, or null when there is no such member. */
 export async function findMailPreference(db: Db, memberId: string): Promise<boolean | null> {
   const [row] = await db.select({ wants: wantsMails }).from(members).where(eq(members.id, memberId))
   return row?.wants ?? null

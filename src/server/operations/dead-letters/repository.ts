@@ -4,7 +4,7 @@ import { outbox, providerEvents } from '#server/db/schema/system.ts'
 import { type Db, inboxTopic } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 
-/** The outbox's own ids are uuids; the provider's begin with 'evt_'. */
+/** Outbox ids are UUIDs; ids of provider events start with 'evt_'. */
 const isOutboxId = isUuid
 
 const buildDeadLetterCondition = (id: string): SQL =>
@@ -16,7 +16,7 @@ const castToUuid = (text: SQL) =>
   sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text} end`
 const orderIdOfEvent = castToUuid(sql`payload #>> '{data,object,metadata,order_id}'`)
 
-/** Work of either kind that was given up, newest first, after that of `before`, with the order it is about where that can be told. */
+/** Lists dead events and dead outbox work after `before`, newest first, each with its order where that is known. */
 export async function listDeadLetterPage(db: Db, before: string | null, take: number): Promise<DeadLetter[]> {
   const { rows } = await db.execute<DeadLetter>(sql`
     with dead as (
@@ -48,7 +48,7 @@ export async function listDeadLetterPage(db: Db, before: string | null, take: nu
 
 const resetAttempts = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
 
-/** Lets one be tried again, as if it had just come. Returns what the worker is to be woken for; null: it is not given up. */
+/** Resets one dead letter for a retry. Returns the topic to wake the worker for, or null when it is not dead. */
 export async function retryDeadLetter(db: Db, id: string, now: Date): Promise<string | null> {
   if (!isOutboxId(id)) {
     const events = await db
@@ -66,7 +66,7 @@ export async function retryDeadLetter(db: Db, id: string, now: Date): Promise<st
   return work?.topic ?? null
 }
 
-/** Lets all of them be tried again; returns how many events, and the topics of the work. */
+/** Resets all dead letters for a retry. Returns the number of events and the topics of the outbox work. */
 export async function retryAllDeadLetters(db: Db, now: Date) {
   const events = await db
     .update(providerEvents)
@@ -81,7 +81,7 @@ export async function retryAllDeadLetters(db: Db, now: Date) {
   return { events: events.length, topics: work.map(each => each.topic) }
 }
 
-/** Lays one aside for good; its error stays written. False: it is not given up. */
+/** Marks one dead letter as done and keeps its error. Returns false when it is not dead. */
 export async function discardDeadLetterRow(db: Db, id: string, now: Date): Promise<boolean> {
   const done = { state: 'done' as const, done_at: now }
   const rows = isOutboxId(id)

@@ -1,12 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Mode } from '#server/kernel/context.ts'
 
-/** The moment of the check, and the modes whose provider can be asked: in the others nothing can move any more. */
+/**
+ * The time of the check, and the modes whose provider is configured. In other modes no payment or refund can progress.
+ */
 export type CheckMoment = { now: Date; modes: Mode[] }
 
-/** A table whose rows are looked at part by part, as it grows with every order. */
+/** A table that grows with every order and is therefore scanned in parts. */
 export type PartitionedTable = 'orders' | 'payments' | 'refunds'
-/** `rows` asks about the rows of one part of a table, which `part` restricts by the id of that name; or about all at once. */
+/**
+ * `rows` returns the violations, either in one part of the table, restricted by `part(idColumn)`, or in the whole
+ * database.
+ */
 export type CheckQuery =
   | { of: PartitionedTable; rows: (part: (id: string) => SQL, at: CheckMoment) => SQL }
   | { of: null; rows: (at: CheckMoment) => SQL }

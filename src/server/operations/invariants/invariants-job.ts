@@ -5,7 +5,7 @@ import { runInvariants } from './run-invariants.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Once a day, by one of the processes, and at the first start. */
+/** Runs once a day in one of the processes, and at the first start. */
 export const invariantsJob: ScheduledJob = {
   name: 'invariants',
   intervalMs: 10 * minute,

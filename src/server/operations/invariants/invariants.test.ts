@@ -22,7 +22,7 @@ const getCheckMoment = () => ({ now: shop.services.clock(), modes: ['simulator' 
 type Lamp = Awaited<ReturnType<typeof makeLamp>>
 const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
 
-/** Buys with a promotion: its use is counted. */
+/** Buys with a promotion, so that a promotion use exists. */
 async function buyWithPromotion(lamp: Lamp) {
   const browser = shop.browser()
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -36,7 +36,7 @@ async function buyWithPromotion(lamp: Lamp) {
   expect((await browser.send(settleCheckout, { params })).body.state).toBe('paid')
 }
 
-/** Buys, and takes the offer that follows. */
+/** Buys and accepts the upsell offer that follows. */
 async function buyWithOffer(lamp: Lamp) {
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
@@ -98,7 +98,7 @@ const paid = one('orders', `state = 'paid'`)
 const captured = one('payments', `state = 'succeeded' and kind = 'main'`)
 const offered = `(select order_id from payments where kind = 'upsell' and state = 'succeeded' limit 1)`
 
-/** Ways to break each rule by hand; where the database itself refuses, its guard is taken out first. */
+/** Statements that break each rule. Where a database constraint prevents that, the statement drops it first. */
 const breakingStatements: Record<CheckName, string[]> = {
   captured_is_lines: [
     `update payments set captured_cents = captured_cents + 1 where ${captured}`,
@@ -175,7 +175,7 @@ const breakingStatements: Record<CheckName, string[]> = {
   ],
 }
 
-/** What a check finds after these changes, which are then undone. */
+/** Returns what a check finds after the changes, and rolls the changes back. */
 async function findAfter(name: CheckName, changes: string, when: CheckMoment = getCheckMoment()) {
   let rows: ScanResult['rows'] = []
   const undo = new Error('undo')
@@ -192,19 +192,19 @@ async function findAfter(name: CheckName, changes: string, when: CheckMoment = g
 }
 
 describe('an invariant', () => {
-  it.each(checkNames)('%s holds in a healthy shop', async name => {
+  it.each(checkNames)('%s finds no violation in a healthy shop', async name => {
     expect(await scanCheck(shop.db, name, getCheckMoment(), { max: 50 })).toEqual({ rows: [], since: null })
   })
 
   it.each(
     checkNames.flatMap(name => breakingStatements[name].map(change => [name, change.replaceAll(/\s+/g, ' ')] as const)),
-  )('%s is found broken after: %s', async (name, change) => {
+  )('%s finds a violation after: %s', async (name, change) => {
     const rows = await findAfter(name, change)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows[0]).toHaveProperty('id')
   })
 
-  it('leaves alone what is only just under way', async () => {
+  it('ignores payments and orders that are still in progress', async () => {
     const lamp = await makeLamp(shop, 'JUST', 3)
     await createIntent(shop.browser(), lamp)
     await buy(shop, shop.browser(), lamp)
@@ -213,7 +213,7 @@ describe('an invariant', () => {
   })
 })
 
-it('calls nothing late in a mode that the shop has left for good', async () => {
+it('does not report late payments or refunds in a mode that the shop no longer uses', async () => {
   for (const name of ['refunds_move', 'payments_move'] as const) {
     const [change = ''] = breakingStatements[name]
     expect(await findAfter(name, change, { ...getCheckMoment(), modes: ['live'] })).toEqual([])
@@ -221,7 +221,7 @@ it('calls nothing late in a mode that the shop has left for good', async () => {
   }
 })
 
-/** An offer that captured another sum than its line says, as the provider's ledger does: one rule is broken. */
+/** Changes an upsell’s captured amount together with the provider’s ledger entry, so that only one rule is broken. */
 async function addCents(cents: number) {
   const offer = `state = 'succeeded' and kind = 'upsell'`
   await shop.db.execute(`update payments set captured_cents = captured_cents + ${cents} where ${offer}`)
@@ -229,8 +229,8 @@ async function addCents(cents: number) {
     and provider_intent_id = (select provider_intent_id from payments where ${offer})`)
 }
 
-describe('a check of more rows than one statement looks at', () => {
-  it('goes through all of them, the newest first, and tells how far it came when its time is over', async () => {
+describe('a check that scans several parts', () => {
+  it('scans all parts, newest first, and reports how far it came when its time is over', async () => {
     const payments = Number(await value('select count(*)::int from payments'))
     const oldest = await value('select min(id::text) from payments')
     const spoil = `update payments set captured_cents = captured_cents + 1 where id = '${oldest}'`
@@ -245,8 +245,8 @@ describe('a check of more rows than one statement looks at', () => {
   })
 })
 
-describe('the run of all invariants', () => {
-  it('finds nothing in a healthy shop, and tells when', async () => {
+describe('runInvariants', () => {
+  it('reports no violation and the time of the run in a healthy shop', async () => {
     const { body } = await seller.send(runInvariants, {})
     expect(body.checks.map(check => [check.name, check.state])).toEqual(checkNames.map(name => [name, 'ok']))
     const { body: seen } = await shop.as('viewer').send(readOperations, {})
@@ -254,7 +254,7 @@ describe('the run of all invariants', () => {
     expect(seen.alarms).toEqual([])
   })
 
-  it('names a broken rule, its rows and their order, without anything personal, and raises one alarm', async () => {
+  it('reports the rule, rows and orders without personal data, and raises one alarm', async () => {
     await addCents(1)
     const { body } = await seller.send(runInvariants, {})
     const check = body.checks.find(each => each.name === 'captured_is_lines')
@@ -278,7 +278,7 @@ describe('the run of all invariants', () => {
     expect(after.checks.every(each => each.state === 'ok')).toBe(true)
   })
 
-  it('calls late what is late, without an alarm', async () => {
+  it('reports late refunds without raising an alarm', async () => {
     await shop.db.execute('delete from alarms')
     await shop.db.execute(
       `update refunds set state = 'started', created_at = now() - interval '1 hour', updated_at = now() + interval '1 day'`,
@@ -289,7 +289,7 @@ describe('the run of all invariants', () => {
     await shop.db.execute(`update refunds set state = 'succeeded'`)
   })
 
-  it('happens once a day for two processes at once', async () => {
+  it('runs once a day when two processes start it at the same time', async () => {
     await shop.db.execute('delete from alarms')
     await shop.db.execute(`update product_variants set stock_start = stock_start + 1 where sku = 'SUM-SAND'`)
     const times = () => value(`select coalesce(sum(count), 0)::int from alarms where subject = 'stock_adds_up'`)

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Mode } from '#server/kernel/context.ts'
 import { formatTimeColumn, queryAtOnce, queryInParts, subtractMinutes } from './check-query.ts'
 
-/** From when on and until when the provider's bookings of each mode are known. */
+/** For each mode, the time range for which the provider’s ledger entries are known. */
 const ledgerCoverage = (modes: Mode[]) => sql`
   select m.mode, to_timestamp(f.value::bigint / 1000.0) as since, to_timestamp(r.value::bigint / 1000.0) as until
   from unnest(${sql.param(modes)}::text[]) m(mode)
   join installation f on f.key = 'ledger.from.' || m.mode
   join installation r on r.key = 'ledger.read.' || m.mode`
 
-/** What the provider booked for the payment `p`, by currency. */
+/** The amounts that the provider booked for the payment `p`, by currency. */
 const bookedAmounts = sql`
   select e.currency, coalesce(sum(e.amount_cents) filter (where e.kind = 'charge'), 0) as charged,
          coalesce(-sum(e.amount_cents) filter (where e.kind = 'refund'), 0) as refunded
@@ -17,7 +17,7 @@ const bookedAmounts = sql`
   where e.provider_intent_id = p.provider_intent_id and e.kind in ('charge', 'refund')
   group by e.currency`
 
-/** Checks of payments, refunds and the provider's bookings. */
+/** Checks of payments, refunds and the provider’s ledger. */
 export const moneyChecks = {
   captured_is_lines: [
     queryInParts(
@@ -116,8 +116,9 @@ export const moneyChecks = {
     ),
   ],
 
-  // Compared from the first look on, two hours late: the provider books some of it later. Money that it books in another
-  // currency than was charged cannot be compared. A refund under way may be booked already.
+  // Compares only payments within the ledger’s coverage and older than two hours, because the provider books some
+  // entries late. Entries in a currency other than the charged one cannot be compared. A pending refund may already be
+  // booked.
   ledger_is_payments: [
     queryInParts(
       'payments',

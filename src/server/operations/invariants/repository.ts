@@ -5,16 +5,16 @@ import { type CheckMoment, type CheckQuery, formatTimeColumn, type PartitionedTa
 import { moneyChecks } from './money-checks.ts'
 import { orderChecks } from './order-checks.ts'
 
-/** A row that breaks a check: its id, its order where it has one, and facts by their names in the contract. */
+/** A row that violates a check: its id, its order if any, and facts under their names in the contract. */
 export type ViolationRow = { id: string; orderId: string | null; currency?: string } & Record<string, unknown>
 
 /**
- * What must never be found. A statement sees one moment of the database, so that what is being committed is either wholly
- * in it or not at all; what belongs to a row is found by its indexes, so that a part costs the same in a shop of any size.
+ * Queries that must return no rows. Each statement sees one snapshot, so that a concurrent transaction is either wholly
+ * visible or not at all. Related rows are found through indexes, so that a part costs the same in a shop of any size.
  */
 export const queriesByCheck: Record<CheckName, readonly CheckQuery[]> = { ...moneyChecks, ...orderChecks }
 
-/** The rows of a table that are looked at by one statement: ids above `above` up to `upTo`; null: from the first, to the last. */
+/** Rows that one statement scans: ids above `above` up to and including `upTo`. Null means unbounded. */
 export type IdRange = { above: string | null; upTo: string | null }
 
 const isInRange = ({ above, upTo }: IdRange) => {
@@ -24,7 +24,7 @@ const isInRange = ({ above, upTo }: IdRange) => {
 
 export type RangeStart = { id: string; at: string }
 
-/** The row that lies `size` rows before `upTo` by its id, which tells the time it was made; null: there are not so many. */
+/** Finds the row `size` rows before `upTo` by id, with its creation time. Returns null when there are fewer rows. */
 export async function findRangeStart(
   db: Db,
   of: PartitionedTable,
@@ -37,10 +37,11 @@ export async function findRangeStart(
   return rows[0] ?? null
 }
 
-/** Rows that break a check, at most `most` of them, with the numbers of their orders. */
+/** Returns at most `most` violations, with their order numbers. */
 export async function findViolations(db: Db, query: CheckQuery, part: IdRange, at: CheckMoment, most: number) {
   const broken = query.of === null ? query.rows(at) : query.rows(isInRange(part), at)
-  // Materialized: a plan for the first few rows would read the whole table for every part, as mostly there is none.
+  // Materialized, because a healthy shop has no violations: a plan optimized for the first few rows would read the
+  // whole table for every part.
   const { rows } = await db.execute<ViolationRow & { orderNumber: number | null }>(sql`
     with broken as materialized (${broken})
     select found.*, o.number::int as "orderNumber"

@@ -15,9 +15,9 @@ import { type ScanResult, scanCheck } from './scan-violations.ts'
 
 export const invariantsFactKey = 'invariants'
 const maxViolations = 50
-/** So long who asks waits. What is not looked at by then is left to the daily run, which takes its time. */
+/** Time limit of an interactive run, in ms. The daily run has no limit and checks what remains. */
 export const interactiveTimeoutMs = 20_000
-/** What these find takes too long, but contradicts nothing. */
+/** Violations of these checks mean that something is late, not that records contradict each other. */
 const latenessChecks: readonly CheckName[] = ['refunds_move', 'payments_move']
 
 type FoundRow = ScanResult['rows'][number]
@@ -59,8 +59,8 @@ const createUnknownResult = (name: CheckName): CheckResult => ({
 })
 
 /**
- * Looks for everything that must never be so, keeps what was found for /operations, and raises an alarm for each.
- * @param withinMs how long it may take; the checks share it, and each looks at the newest rows first
+ * Runs every check, stores the result for /operations, and raises an alarm for each violated check.
+ * @param withinMs time limit in ms, which the checks share; each scans the newest rows first
  */
 export async function runInvariants(ctx: Context, withinMs = Number.POSITIVE_INFINITY): Promise<Invariants> {
   const end = Date.now() + withinMs

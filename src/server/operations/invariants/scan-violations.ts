@@ -3,15 +3,18 @@ import type { Db } from '#server/kernel/context.ts'
 import type { CheckMoment, CheckQuery } from './check-query.ts'
 import { findRangeStart, findViolations, queriesByCheck, type RangeStart, type ViolationRow } from './repository.ts'
 
-/** Some thousand rows are looked at in a few hundredths of a second, so that no statement comes near its time limit. */
+/** Ten thousand rows take a few hundredths of a second, which keeps each statement far below its time limit. */
 const rowsPerRange = 10_000
 
 export type ScanResult = {
   rows: (ViolationRow & { orderNumber: number | null })[]
-  /** Older rows than of this moment were not looked at; null: all were, or more was found than is asked for. */
+  /** Rows older than this time were not scanned. Null when all rows were scanned or `max` was reached. */
   since: string | null
 }
-/** @property most rows that are wanted @property until when to begin another part, a `Date.now()` */
+/**
+ * @property max number of rows wanted
+ * @property deadline time after which no further part starts, in ms as `Date.now()`
+ */
 type ScanLimits = { max: number; deadline?: number; partRows?: number }
 
 async function scanQuery(db: Db, query: CheckQuery, at: CheckMoment, limits: ScanLimits): Promise<ScanResult> {
@@ -26,7 +29,7 @@ async function scanQuery(db: Db, query: CheckQuery, at: CheckMoment, limits: Sca
   }
 }
 
-/** Rows that break a check, the newest parts of its tables first. */
+/** Returns rows that violate a check, scanning the newest parts of its tables first. */
 export async function scanCheck(db: Db, name: CheckName, at: CheckMoment, limits: ScanLimits): Promise<ScanResult> {
   const all: ScanResult = { rows: [], since: null }
   for (const query of queriesByCheck[name]) {

@@ -70,7 +70,7 @@ async function collectDatabaseGauges(ctx: Context): Promise<Gauge[]> {
   ]
 }
 
-/** The figures of this process, and what all processes share; without the database only the first. */
+/** Serves this process’s metrics and those shared through the database. When the database is down, only the former. */
 export function createMetricsHandler() {
   const readLoop = watchEventLoop()
   return async (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => {

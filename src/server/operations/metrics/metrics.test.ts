@@ -26,7 +26,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-it('tells an operator on the machine what the process does, in a form that parses', async () => {
+it('serves the process’s metrics to a caller on the same machine in the Prometheus format', async () => {
   const lamp = await makeLamp(shop, 'METRIC')
   await createIntent(shop.browser(), lamp)
   await enqueue(shop.ctx, 'order.paid', { orderId: lamp.id })
@@ -51,7 +51,8 @@ it('tells an operator on the machine what the process does, in a form that parse
   expect(
     lines.filter(line => !/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]+\})? [-\d.e+]+)$/.test(line) && !/\{/.test(line)),
   ).toEqual([])
-  // `promtool check metrics` finds nothing: only a summary has quantiles, only a histogram has bounds, only counters a total.
+  // Same rules as `promtool check metrics`: quantiles only in summaries, bounds only in histograms, totals only in
+  // counters.
   const typeOf = (name: string) => new RegExp(`^# TYPE ${name} (\\w+)$`, 'm').exec(text)?.[1]
   for (const line of lines.filter(each => !each.startsWith('#'))) {
     const name = /^\w+/.exec(line)?.[0] ?? ''
@@ -67,7 +68,7 @@ it('tells an operator on the machine what the process does, in a form that parse
   expect(new Set(described).size).toBe(described.length)
 })
 
-it('counts a purchase once it is settled, and nothing personal or of one order', async () => {
+it('counts a purchase when it is settled, without labels for persons or single orders', async () => {
   const lamp = await makeLamp(shop, 'SETTLED')
   const { checkout } = await buy(shop, shop.browser(), lamp)
   const { text } = await read(shop.url)
@@ -76,7 +77,7 @@ it('counts a purchase once it is settled, and nothing personal or of one order',
   expect(text).not.toMatch(/@|marina|pi_|[0-9a-f]{8}-[0-9a-f]{4}-/i)
 })
 
-it('is closed to whoever comes past a proxy or by another name, and wherever the shop is exposed', async () => {
+it('refuses callers behind a proxy, callers by another host name, and everyone when the shop is exposed', async () => {
   expect((await read(shop.url, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(401)
   expect((await read(shop.url, { forwarded: 'for=203.0.113.9' })).status).toBe(401)
   const other = await shop.app.inject({ url: '/metrics', headers: { host: 'rebound.example' } })
@@ -84,7 +85,7 @@ it('is closed to whoever comes past a proxy or by another name, and wherever the
   expect((await read(exposed.url)).status).toBe(401)
 })
 
-it('opens to the token alone where one is set, also from outside', async () => {
+it('accepts only the token where one is set, also from outside', async () => {
   expect((await read(closed.url)).status).toBe(401)
   for (const authorization of ['Bearer', 'Bearer wrong', token, `Bearer ${token}x`])
     expect((await read(closed.url, { authorization })).status).toBe(401)

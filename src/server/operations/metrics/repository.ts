@@ -2,7 +2,7 @@ import { count, isNull, sql } from 'drizzle-orm'
 import { alarms, outbox } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** Of each topic with something left to do: how much waits, since when, and how much was given up. */
+/** For each topic with waiting or dead work: both counts and the creation time of the oldest waiting row. */
 export async function countOutboxByTopic(db: Db) {
   return db
     .select({
@@ -17,7 +17,6 @@ export async function countOutboxByTopic(db: Db) {
     .orderBy(outbox.topic)
 }
 
-/** How many alarms of each kind are open. */
 export async function countOpenAlarmsByKind(db: Db) {
   return db
     .select({ kind: alarms.kind, open: count() })

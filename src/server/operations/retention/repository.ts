@@ -6,7 +6,7 @@ import { auditLog, isPrunable, outbox, providerEvents } from '#server/db/schema/
 import type { Db } from '#server/kernel/context.ts'
 import { getSmallestIdAt } from '#server/kernel/ids.ts'
 
-/** False: another process is at it just now. Otherwise none is until the transaction ends. */
+/** Takes the retention lock until the transaction ends. Returns false when another process holds it. */
 export async function claimRetention(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ got: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as got`,
@@ -14,13 +14,13 @@ export async function claimRetention(db: Db): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-/** The oldest rows, found by the index of `by`: whether there are a hundred or millions is the same. */
+/** Deletes up to 1,000 of the oldest rows. The index on `by` keeps the cost independent of the table’s size. */
 async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgColumn, which?: SQL): Promise<number> {
   const oldest = db.select({ id: table.id }).from(table).where(which).orderBy(asc(by)).limit(1_000)
   return (await db.delete(table).where(inArray(table.id, oldest))).rowCount ?? 0
 }
 
-/** Work that was done before `time`. How many rows went: a thousand at most, as of each below. */
+/** Deletes work finished before `time`. Like the functions below, deletes at most 1,000 rows and returns how many. */
 export const deleteDoneOutboxRows = (db: Db, time: Date) =>
   deleteOldest(
     db,
@@ -29,7 +29,10 @@ export const deleteDoneOutboxRows = (db: Db, time: Date) =>
     and(lt(outbox.id, getSmallestIdAt(time)), eq(outbox.state, 'done'), lt(outbox.done_at, time)),
   )
 
-/** Events of the provider that came before `time` and were acted on; the newest stays, which says when it was heard of last. */
+/**
+ * Deletes processed provider events received before `time`. The newest stays, because it shows when the provider last
+ * called.
+ */
 export const deleteDoneEvents = (db: Db, time: Date) =>
   deleteOldest(
     db,
@@ -43,7 +46,7 @@ export const deleteDoneEvents = (db: Db, time: Date) =>
     ),
   )
 
-/** Mails written before `time` that belong to no order and are not on their way. */
+/** Deletes mails without an order created before `time`, unless they are still queued. */
 export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
   deleteOldest(
     db,
@@ -52,7 +55,10 @@ export const deleteMailsWithoutOrder = (db: Db, time: Date) =>
     and(isNull(emails.order_id), lt(emails.created_at, time), ne(emails.state, 'queued')),
   )
 
-/** Who left a cart behind that nobody touched since `time`: the cart stays, for what shoppers do with theirs, without them. */
+/**
+ * Removes the buyer from carts not updated since `time`. The carts stay, without personal data, for shopping
+ * statistics.
+ */
 export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<number> {
   const left = db
     .select({ id: checkouts.id })
@@ -63,6 +69,6 @@ export async function anonymizeAbandonedCarts(db: Db, time: Date): Promise<numbe
   return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, left))).rowCount ?? 0
 }
 
-/** What was done before `time`, except for what the books need. */
+/** Deletes audit entries created before `time`, except those needed for bookkeeping. */
 export const deleteAuditLog = (db: Db, time: Date) =>
   deleteOldest(db, auditLog, auditLog.created_at, and(lt(auditLog.created_at, time), isPrunable(auditLog.action)))

@@ -13,8 +13,9 @@ const hour = 3_600_000
 const day = 24 * hour
 
 /**
- * Removes rows that were of use for a time, in one process at a time: some of each table, and again while there are more.
- * An event that comes once more after that is acted on once more, which changes nothing: the provider is asked how things stand.
+ * Deletes expired rows in one process at a time, in batches of each table, and runs again while rows are left. A
+ * provider event redelivered after its deletion is processed again, which is harmless: its handler asks the provider
+ * for the current state.
  */
 export const retentionJob: ScheduledJob = {
   name: 'retention',

@@ -15,13 +15,13 @@ import { retentionJob } from './retention-job.ts'
 
 const day = 24 * 3_600_000
 
-/** One turn of the chore, so many days from now. Returns how many rows went. */
+/** Runs the job once with a clock that is `days` ahead. Returns the number of deleted rows. */
 const runAfterDays = ({ ctx }: Awaited<ReturnType<typeof startTestApp>>, days: number) => {
   const then = new Date(Date.now() + days * day)
   return retentionJob.run({ ...ctx, clock: () => then })
 }
 
-describe('rows that are of use for a time', async () => {
+describe('the retention job', async () => {
   const shop = await startTestApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
   const { db } = shop
   beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log'))
@@ -30,7 +30,7 @@ describe('rows that are of use for a time', async () => {
       row => row.name,
     )
 
-  it('leave with the day that is set: work that is done, and none that waits or was given up', async () => {
+  it('deletes finished work after WORK_DAYS, and keeps waiting and dead work', async () => {
     const work = (topic: string, state: 'waiting' | 'done' | 'dead', doneAt: Date | null) =>
       db.insert(outbox).values({ id: newId(), topic, payload: {}, state, done_at: doneAt })
     const now = new Date()
@@ -43,7 +43,7 @@ describe('rows that are of use for a time', async () => {
     expect(await namesIn('topic', 'outbox')).toEqual(['done since', 'given up', 'waits'])
   })
 
-  it('leave with the day that is set: events that were acted on, and none that waits or was given up', async () => {
+  it('deletes processed events after WORK_DAYS, and keeps unprocessed and dead events', async () => {
     const event = (type: string, state: 'received' | 'done' | 'dead', doneAt: Date | null) =>
       db
         .insert(providerEvents)
@@ -57,7 +57,7 @@ describe('rows that are of use for a time', async () => {
     expect(await namesIn('type', 'provider_events')).toEqual(['done since', 'given up', 'waits'])
   })
 
-  it('leave all but the newest event, which says when the provider was heard of last', async () => {
+  it('keeps the newest event, which shows when the provider last called', async () => {
     const event = (id: string, receivedAt: Date) =>
       db.insert(providerEvents).values({
         id,
@@ -75,7 +75,7 @@ describe('rows that are of use for a time', async () => {
     expect(await namesIn('type', 'provider_events')).toEqual(['newest'])
   })
 
-  it('leave with the day that is set: mails of no order that are not on their way', async () => {
+  it('deletes mails without an order after WORK_DAYS unless they are queued', async () => {
     const mail = (kind: string, state: 'queued' | 'kept' | 'sent' | 'failed', orderId: string | null = null) =>
       db.insert(emails).values({
         id: newId(),
@@ -98,7 +98,7 @@ describe('rows that are of use for a time', async () => {
     expect(await namesIn('kind', 'emails')).toEqual(['confirmation', 'waits'])
   })
 
-  it('are not the carts that were left behind, but who left them', async () => {
+  it('keeps abandoned carts and removes their buyers', async () => {
     const buyer = {
       email: 'ana@example.com',
       name: 'Ana',
@@ -122,7 +122,7 @@ describe('rows that are of use for a time', async () => {
     expect(await runAfterDays(shop, 41)).toBe(0)
   })
 
-  it('leave the log later, which keeps what the books need', async () => {
+  it('deletes the audit log after LOG_DAYS, except entries needed for bookkeeping', async () => {
     const proof = [
       'customer.erase',
       'dead_letter.discard',
@@ -146,7 +146,7 @@ describe('rows that are of use for a time', async () => {
     expect(await namesIn('action', 'audit_log')).toEqual(proof)
   })
 
-  it('go a thousand at a time, until none is left', async () => {
+  it('deletes a thousand rows a run, until none is left', async () => {
     const rows = Array.from({ length: 1_001 }, () => ({
       id: newId(),
       topic: 'many',
@@ -160,7 +160,7 @@ describe('rows that are of use for a time', async () => {
     ])
   })
 
-  it('are left alone while another process is at them', async () => {
+  it('deletes nothing while another process holds the lock', async () => {
     await db.insert(outbox).values({ id: newId(), topic: 'once', payload: {}, state: 'done', done_at: new Date() })
     await withTransaction(shop.ctx, async tx => {
       expect(await claimRetention(tx.db)).toBe(true)
@@ -170,7 +170,7 @@ describe('rows that are of use for a time', async () => {
   })
 })
 
-describe('events that come once more after they were removed', async () => {
+describe('provider events redelivered after their deletion', async () => {
   const shop = await startTestApp({ simulator: true, worker: true })
   const admin = shop.as('admin')
   const { db } = shop
@@ -180,7 +180,7 @@ describe('events that come once more after they were removed', async () => {
     count(`(select from provider_events where state <> 'done' union all
       select from outbox where state <> 'done' and next_at < now()) as unfinished`)
   const quiet = () => vi.waitFor(async () => expect(await unfinished()).toBe(0), { timeout: 10_000, interval: 50 })
-  /** Everything that money, goods and people are told by. */
+  /** Every table with money, stock, or data that a person sees. */
   const books = async () => {
     const tables = [
       'orders',
@@ -202,7 +202,7 @@ describe('events that come once more after they were removed', async () => {
     return told
   }
 
-  it('change nothing: an order, its refund, its dispute and a subscription stand as they stood', async () => {
+  it('change nothing about an order, its refund, its dispute or a subscription', async () => {
     const lamp = await makeLamp(shop, 'HALO', 5)
     const plan = await makePlan(shop, 'CLUB')
     const bought = await buy(shop, shop.browser(), lamp)

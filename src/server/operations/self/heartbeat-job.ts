@@ -11,7 +11,7 @@ import { deleteStaleFacts, getDatabaseTime } from './repository.ts'
 export const processFactPrefix = 'process.'
 const expiredAfterMs = 120_000
 
-/** What a process says of itself; times in milliseconds since 1970, skews in milliseconds ahead. */
+/** What a process reports about itself. Times are in ms since 1970, skews in ms that its clock is ahead. */
 export const Heartbeat = z.object({
   host: z.string(),
   version: z.string(),
@@ -35,14 +35,14 @@ async function getFreeDiskMb(folder: string): Promise<number | null> {
   return disk && Math.round((disk.bavail * disk.bsize) / megabyte)
 }
 
-/** How far this clock is ahead of the database's, read between two looks at it. */
+/** Milliseconds that this clock is ahead of the database’s, compared with the middle of the query’s duration. */
 async function measureDatabaseSkew({ db }: Context): Promise<number> {
   const before = Date.now()
   const theirs = await getDatabaseTime(db)
   return Math.round((before + Date.now()) / 2 - theirs.getTime())
 }
 
-/** Each process says every half minute that it is there, and forgets those that stopped saying so. */
+/** Reports every 30 seconds that this process is alive, and removes processes that stopped reporting. */
 export const heartbeatJob: ScheduledJob = {
   name: 'heartbeat',
   intervalMs: 30_000,

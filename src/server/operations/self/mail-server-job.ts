@@ -7,8 +7,8 @@ export const mailServerFactKey = 'self.mail_server'
 const minute = 60_000
 
 /**
- * Looks every ten minutes, in one of the processes, whether the mail server lets the shop in; every five while it refuses
- * mails: oftener, a server that counts wrong sign-ins would lock the shop out.
+ * Checks in one of the processes whether the mail server accepts the shop’s sign-in: every ten minutes, and every five
+ * while it refuses mails. Checking more often could lock the shop out of a server that counts failed sign-ins.
  */
 export const mailServerJob: ScheduledJob = {
   name: 'mail server',

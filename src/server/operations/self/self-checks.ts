@@ -5,7 +5,7 @@ import { listFactsByPrefix } from '../repository.ts'
 import { Heartbeat, processFactPrefix } from './heartbeat-job.ts'
 import { mailServerFactKey } from './mail-server-job.ts'
 
-/** The fact of when the last whole backup was taken, as an ISO time. */
+/** Installation fact with the ISO time of the last complete backup. */
 export const backupFactKey = 'backup.last'
 const hour = 3_600
 type State = SelfCheck['state']
@@ -27,7 +27,7 @@ async function listHeartbeats(ctx: Context, now: number): Promise<Heartbeats> {
   return beats.sort(([, one], [, other]) => one.startedAt - other.startedAt)
 }
 
-/** The clock that is furthest off. Webhook signatures are refused from five minutes on. */
+/** Reports the clock with the largest skew. The provider’s webhook signatures are refused from five minutes on. */
 function checkClock(name: SelfCheckName, skews: (number | null)[]): SelfCheck {
   const known = skews.flatMap(skew => (skew === null ? [] : [skew / 1_000]))
   if (known.length === 0) return createCheck(name, 'unknown')
@@ -45,7 +45,7 @@ function checkDisk(beats: Heartbeats): SelfCheck {
   return createCheck('disk', least >= 2_048 ? 'ok' : short, least)
 }
 
-/** The provider's events arrive when the secret is there and, where payments went on, so did an event. */
+/** Reports whether provider events arrive: needs a webhook secret and at least one event. */
 function checkWebhook({ provider, at }: OperationsSnapshot): SelfCheck {
   if (!provider.usable) return createCheck('webhook_arrives', 'off')
   if (!provider.webhookSecretSet) return createCheck('webhook_arrives', 'warn')
@@ -79,7 +79,6 @@ const toProcess = ([id, beat]: Heartbeats[number]): LiveProcess => {
 }
 
 type OperationsSnapshot = Pick<Operations, 'provider' | 'at'>
-/** The checks of the shop itself, and the processes that are alive. */
 export async function runSelfChecks(
   ctx: Context,
   seen: OperationsSnapshot,

@@ -18,7 +18,7 @@ const shop = await startTestApp({
 const getOperations = async () => (await shop.as('viewer').send(readOperations, {})).body
 const getCheckState = async (name: string) => (await getOperations()).selfChecks.find(check => check.name === name)
 
-it('says of nothing it has not looked at that it is well', async () => {
+it('reports no check as ok before it has run', async () => {
   const { selfChecks, processes } = await getOperations()
   expect(processes).toEqual([])
   expect(Object.fromEntries(selfChecks.map(check => [check.name, check.state]))).toEqual({
@@ -32,7 +32,7 @@ it('says of nothing it has not looked at that it is well', async () => {
   })
 })
 
-it('shows each process that is alive, and lets go of one that stopped saying so', async () => {
+it('lists each live process, and removes one that stopped reporting', async () => {
   shop.services.metrics.providerCall('failed', 10, 3_000)
   await heartbeatJob.run(shop.ctx)
   const { processes } = await getOperations()
@@ -50,7 +50,7 @@ it('shows each process that is alive, and lets go of one that stopped saying so'
   expect((await getOperations()).processes).toEqual([])
 })
 
-it('looks whether the mail server lets the shop in, every ten minutes and no oftener', async () => {
+it('checks the mail server sign-in every ten minutes and not more often', async () => {
   await mailServerJob.run(shop.ctx)
   expect((await getCheckState('mail_server'))?.state).toBe('ok')
   answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
@@ -69,7 +69,7 @@ it('looks whether the mail server lets the shop in, every ten minutes and no oft
   expect((await getCheckState('mail_server'))?.state).toBe('bad')
 })
 
-it('tells the age of the last backup once something says when it was', async () => {
+it('reports the age of the last backup once its time is recorded', async () => {
   await setInstallationFact(shop.db, 'backup.last', clock().toISOString())
   expect((await getCheckState('backup'))?.state).toBe('ok')
   aheadMs += 49 * 3_600_000

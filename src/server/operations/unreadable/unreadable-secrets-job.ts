@@ -7,12 +7,12 @@ import { clearAlarmRow, listOpenAlarmsOfKind } from '../repository.ts'
 
 const minute = 60_000
 const alarmKind = 'secret_unreadable'
-/** What an alarm is about, without the id of the row. */
+/** The setting that an alarm is about, without the row’s id. */
 const getSettingName = (place: string) => place.split('.').slice(0, 2).join('.')
 
 /**
- * Raises an alarm for each kept value that cannot be read, before somebody needs it, and ends the alarms of those that were
- * entered again.
+ * Raises an alarm for each stored secret that cannot be decrypted, before it is needed, and resolves the alarms of
+ * secrets that were entered again.
  */
 export async function checkUnreadableSecrets(ctx: Context): Promise<void> {
   const places = [...(await findUnreadableKeys(ctx)), ...(await listUnreadableAuthSecrets(ctx))]

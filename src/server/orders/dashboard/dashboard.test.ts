@@ -10,7 +10,7 @@ let now = Date.parse('2026-03-31T15:20:00Z')
 const app = await startTestApp({ simulator: true, clock: () => new Date(now) })
 const seller = app.as('viewer')
 await makeLamp(app, 'ZONE')
-// New York springs forward on March 8th: that day has 23 hours.
+// Daylight saving time starts in New York on March 8: that day has 23 hours.
 await app.db.execute(`update shop set time_zone = 'America/New_York'`)
 const read = async (query: Call<typeof readDashboard>[0]['query']) => (await seller.send(readDashboard, { query })).body
 
@@ -21,7 +21,7 @@ const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', d
 const localTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', timeStyle: 'medium' })
 const formatDay = (at: number) => local.format(at)
 
-/** The numbers of the shoppers in the moments that count, added up one by one. */
+/** Calculates the expected numbers from the shoppers, counting only times that `counts` accepts. */
 function sumShoppers(all: readonly ScriptedShopper[], counts: (at: number) => boolean): SalesSums {
   const sums = { revenueCents: 0, refundedCents: 0, orders: 0, checkouts: 0, checkoutsPaid: 0, offered: 0, accepted: 0 }
   for (const { openedAt, paidAt, cents, offer, refunds } of all) {
@@ -41,12 +41,12 @@ const findShoppers = (mode: string, currency: string) =>
   shoppers.filter(shopper => shopper.mode === mode && shopper.currency === currency)
 const isBetween = (from: string, to: string) => (at: number) => formatDay(at) >= from && formatDay(at) <= to
 
-describe('the numbers of a thousand scripted shoppers', () => {
+describe('readDashboard for a thousand scripted shoppers', () => {
   it.each([
     ['live', 'usd'],
     ['live', 'brl'],
     ['test', 'usd'],
-  ] as const)('are right to the cent, %s in %s, of the period and of every day', async (mode, currency) => {
+  ] as const)('sums %s sales in %s to the cent for the period and every day', async (mode, currency) => {
     const all = findShoppers(mode, currency)
     const shown = await read({ mode, currency, from: '2026-03-01', to: '2026-03-30' })
     expect(shown.currencies).toEqual(['usd', 'brl'])
@@ -62,7 +62,7 @@ describe('the numbers of a thousand scripted shoppers', () => {
     expect(calculateSalesMetric('upsell', shown.total)).toBe(accepted / offered)
   })
 
-  it('compare a period that runs until now with the days before up to the same time of day', async () => {
+  it('compares a period until now with earlier days up to the same time of day', async () => {
     const shown = await read({ mode: 'live', currency: 'usd', days: '7' })
     expect([shown.from, shown.to]).toEqual(['2026-03-25', '2026-03-31'])
     const all = findShoppers('live', 'usd')
@@ -75,12 +75,12 @@ describe('the numbers of a thousand scripted shoppers', () => {
     expect(today.total).toEqual(sumShoppers(all, isBetween('2026-03-31', '2026-03-31')))
   })
 
-  it('are those of the currency with most orders when none is asked for', async () => {
+  it('selects the currency with the most orders by default', async () => {
     const shown = await read({ mode: 'live', from: '2026-03-01', to: '2026-03-30' })
     expect([shown.currency, shown.timeZone, shown.mode]).toEqual(['usd', 'America/New_York', 'live'])
   })
 
-  it('are none where nothing happened, and refuse what is no period', async () => {
+  it('returns zeros without sales and rejects an invalid period', async () => {
     const shown = await read({ mode: 'live', from: '2020-01-01', to: '2020-01-02' })
     expect([shown.currency, shown.days.length, shown.total.orders]).toEqual([null, 2, 0])
     expect(calculateSalesMetric('average', shown.total)).toBeNull()
@@ -94,8 +94,8 @@ describe('the numbers of a thousand scripted shoppers', () => {
   })
 })
 
-describe('the numbers of real purchases', () => {
-  it('count a checkout that was opened, one that was paid and an offer that was shown', async () => {
+describe('readDashboard for real purchases', () => {
+  it('counts an open checkout and a paid one', async () => {
     now = Date.now()
     const lamp = await makeLamp(app, 'REAL', null)
     const { settled, intent } = await buy(app, app.browser(), lamp)

@@ -24,7 +24,7 @@ function sumSales(all: readonly Partial<SalesSums>[]): SalesSums {
   return total
 }
 
-/** The currency with most orders first, then with most open checkouts; the rest in the order of their letters. */
+/** Sorts currencies by orders, then by checkouts, then alphabetically. */
 function rankCurrencies(rows: readonly CurrencyDay[]): string[] {
   const all = [...new Set(rows.map(row => row.currency))].map(currency => ({
     currency,
@@ -35,7 +35,7 @@ function rankCurrencies(rows: readonly CurrencyDay[]): string[] {
     .map(one => one.currency)
 }
 
-/** Every day from the first to the last, also those on which nothing happened. */
+/** Builds every day of the period, including days without sales. */
 function buildDays(rows: readonly CurrencyDay[], from: string, count: number): SalesDay[] {
   const parts = new Map<string, CurrencyDay[]>()
   for (const row of rows) parts.set(row.day, [...(parts.get(row.day) ?? []), row])
@@ -46,8 +46,8 @@ function buildDays(rows: readonly CurrencyDay[], from: string, count: number): S
 }
 
 /**
- * What was sold by day where the shop is, beside as many days before: those of a period that has not ended yet only up
- * to the same time of day. Refuses with `period_invalid`.
+ * Reads sales by day in the shop's time zone, and the same number of days before for comparison. When the period
+ * includes today, the earlier period ends at the same time of day. Throws `period_invalid`.
  */
 export async function readDashboard(
   ctx: Context,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SalesSums } from '#contract/dashboard.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** Whole days where the shop is; with `until` the last of them only up to that moment's time of day. */
+/** Whole days in the shop's time zone. With `until`, the last day ends at that time of day. */
 export type DateSpan = { mode: Mode; timeZone: string; from: string; to: string; until: Date | null }
 export type CurrencyDay = { currency: string; day: string } & Partial<SalesSums>
 
@@ -18,7 +18,6 @@ const sumColumns = {
 type SumColumn = keyof typeof sumColumns
 type Row = { currency: string; place: number } & Partial<Record<SumColumn, string>>
 
-/** The moments of a span, by the index of a column. */
 function isDuring(at: SQL, { timeZone, from, to, until }: DateSpan): SQL {
   const start = sql`(${from}::date)::timestamp at time zone ${timeZone}`
   const end = until
@@ -27,7 +26,7 @@ function isDuring(at: SQL, { timeZone, from, to, until }: DateSpan): SQL {
   return sql`${at} >= ${start} and ${at} < ${end}`
 }
 
-/** Where the numbers come from, as docs/orders.md defines them: what happened, when, and which rows count. */
+/** The source of each number as docs/orders.md defines it: when it counts, and which rows count. */
 const getSources = (mode: Mode): { at: SQL; select: SQL; from: SQL; which: SQL; currency: SQL }[] => [
   {
     at: sql`p.succeeded_at`,
@@ -75,7 +74,7 @@ const parseSums = (row: Row): Partial<SalesSums> =>
     }),
   )
 
-/** The days of a span with the moment each begins where the shop is. */
+/** Lists the days of a span with the start of each in the shop's time zone. */
 async function listDays(db: Db, { timeZone, from, to }: DateSpan): Promise<{ day: string; start: string }[]> {
   const { rows } = await db.execute<{ day: string; start: string }>(sql`select to_char(day, 'YYYY-MM-DD') as day,
     (day::timestamp at time zone ${timeZone})::text as start
@@ -83,11 +82,11 @@ async function listDays(db: Db, { timeZone, from, to }: DateSpan): Promise<{ day
   return rows
 }
 
-/** Every number of each currency and day on which anything happened; a day may come several times, each with its part. */
+/** Sums sales by currency and day. A day may have several entries, each with a part of the numbers. */
 export async function findSalesByDay(db: Db, span: DateSpan): Promise<CurrencyDay[]> {
   const all: CurrencyDay[] = []
   const days = await listDays(db, span)
-  // A row's day is looked up among the days' beginnings: less work than writing the day of each row.
+  // Finding a row's day in the sorted day starts costs less than formatting a date for each row.
   const starts = sql`${sql.param(days.map(each => each.start))}::timestamptz[]`
   for (const { at, select, from, which, currency } of getSources(span.mode)) {
     const { rows } =

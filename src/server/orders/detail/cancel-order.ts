@@ -7,9 +7,9 @@ import { readOrder } from '../reading/read-order.ts'
 import { findOrder } from '../repository.ts'
 
 /**
- * Ends an order that nobody paid: its intent is cancelled at the provider first, and only then its units and its
- * promotion go back. A repeat changes nothing. Refuses with `order_not_cancelable` (it is paid, perhaps just now) and
- * `payment_in_progress` (the bank is deciding).
+ * Cancels an unpaid order. Its intent is canceled at the provider before stock and promotion are released. A repeat
+ * changes nothing. Throws `order_not_cancelable` (paid, perhaps just now) or `payment_in_progress` (the bank is
+ * deciding).
  */
 export async function cancelOrder(ctx: Context, orderId: string): Promise<OrderDetail> {
   const order = orThrow(await findOrder(ctx.db, orderId), 'order_not_found')

@@ -7,10 +7,9 @@ import { readOrder } from '../reading/read-order.ts'
 import { findOrder, recordEvent } from '../repository.ts'
 import { purgeNote, setNoteDeleted } from './repository.ts'
 
-/** How long a deleted note can be brought back. */
 const restorableMs = 24 * 60 * 60_000
 
-/** Writes what the seller wants to remember of an order into its time line. Refuses with `order_not_found`. */
+/** Adds a seller's note to the timeline of an order. Throws `order_not_found`. */
 export async function addNote(ctx: Context, orderId: string, text: string): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
     orThrow(await findOrder(tx.db, orderId), 'order_not_found')
@@ -22,7 +21,7 @@ export async function addNote(ctx: Context, orderId: string, text: string): Prom
 
 type Note = { id: string; noteId: string }
 
-/** Takes a note of one's own away; for a day it can be brought back. Refuses with `note_not_found`. */
+/** Deletes a note of the calling member, which can be restored for a day. Throws `note_not_found`. */
 export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
@@ -35,7 +34,7 @@ export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): P
   return readOrder(ctx, orderId)
 }
 
-/** Brings a note back that was just deleted. Refuses with `note_not_found`. */
+/** Restores a recently deleted note. Throws `note_not_found`. */
 export async function restoreNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
   await withTransaction(ctx, async tx => {
     const memberId = orThrow(tx.actor, 'not_signed_in').memberId
@@ -45,6 +44,6 @@ export async function restoreNote(ctx: Context, { id: orderId, noteId }: Note): 
   return readOrder(ctx, orderId)
 }
 
-/** The outbox's share, a day later. */
+/** Purges a deleted note when the day is over. */
 export const purgeDeletedNoteJob: JobHandler = (ctx, { orderId, noteId, deletedAt }) =>
   purgeNote(ctx.db, { orderId: String(orderId), noteId: String(noteId) }, String(deletedAt))

@@ -24,8 +24,8 @@ async function placePendingOrder(sku: string) {
   return { ...reached, lamp, browser, id, cancel, read }
 }
 
-describe('cancelling an order that nobody paid', () => {
-  it('cancels its intent, gives its units back, and says who did it; a repeat changes nothing', async () => {
+describe('cancelOrder', () => {
+  it('cancels the intent, releases the units and records who canceled, once', async () => {
     const { id, intentId, cancel, read } = await placePendingOrder('END')
     expect(await readStock('END-SAND')).toBe(4)
     const { status, body } = await cancel()
@@ -41,7 +41,7 @@ describe('cancelling an order that nobody paid', () => {
     ).toBe(1)
   })
 
-  it('leaves one that was paid in between as paid, and one whose bank decides as it is', async () => {
+  it('refuses to cancel when the order was just paid or the provider does not answer', async () => {
     const paid = await placePendingOrder('LATE')
     await stripe.paymentIntents.confirm(paid.intentId, { payment_method: 'pm_card_visa' })
     expect(await paid.cancel()).toMatchObject({ status: 409, body: { error: 'order_not_cancelable' } })
@@ -63,7 +63,7 @@ describe('cancelling an order that nobody paid', () => {
     expect((await silent.cancel()).body.state).toBe('canceled')
   })
 
-  it('ends one that was only written down, and its browser cannot pay it any more', async () => {
+  it('cancels a recorded order, which its browser can no longer pay', async () => {
     const { id, browser, checkout, lamp } = await placePendingOrder('NOTED')
     await app.db.execute(`update orders set surface = 'simple' where id = '${id}'`)
     await app.db.execute(`insert into order_events (id, order_id, kind) values ('${newId()}', '${id}', 'recorded')`)
@@ -76,15 +76,15 @@ describe('cancelling an order that nobody paid', () => {
     expect((await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: other.id } })).status).toBe(200)
   })
 
-  it('is for administrators, and for orders that exist', async () => {
+  it('refuses an editor and an unknown order', async () => {
     const { id } = await placePendingOrder('WHO')
     expect((await app.as('editor').send(cancelOrder, { params: { id } })).status).toBe(403)
     expect((await admin.send(cancelOrder, { params: { id: newId() } })).status).toBe(404)
   })
 })
 
-describe('notes of sellers', () => {
-  it('stand in the time line of those who see customers, and are taken away and brought back by who wrote them', async () => {
+describe('order notes', () => {
+  it('shows notes only to members who see customers, and lets only their author delete and restore them', async () => {
     const { intent } = await buy(app, app.browser(), await makeLamp(app, 'NOTE', null))
     const params = { id: String(intent.body.orderId) }
     const { body } = await admin.send(addNote, { params, body: { text: '  Ligou: quer trocar a cor.  ' } })
@@ -106,7 +106,7 @@ describe('notes of sellers', () => {
     expect(await notesOf()).toMatchObject([{ id: noteId, data: { text: 'Ligou: quer trocar a cor.' } }])
   })
 
-  it('are gone for good a day after they were deleted, unless brought back since', async () => {
+  it('purges notes a day after their deletion unless they were restored', async () => {
     const { intent } = await buy(app, app.browser(), await makeLamp(app, 'GONE', null))
     const params = { id: String(intent.body.orderId) }
     const written = async (text: string) => {

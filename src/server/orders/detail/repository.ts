@@ -6,7 +6,7 @@ type Note = { orderId: string; noteId: string }
 const isNote = ({ orderId, noteId }: Note) =>
   and(eq(orderEvents.id, noteId), eq(orderEvents.order_id, orderId), eq(orderEvents.kind, 'note'))
 
-/** Hides a member's own note, or shows it again. False: there is none of theirs in the other state. */
+/** Hides or shows a member's own note. Returns false when the member has no such note in the other state. */
 export async function setNoteDeleted(db: Db, note: Note, memberId: string, deletedAt: Date | null): Promise<boolean> {
   const change = deletedAt
     ? sql`${orderEvents.data} || jsonb_build_object('deletedAt', ${deletedAt.toISOString()}::text)`
@@ -20,7 +20,7 @@ export async function setNoteDeleted(db: Db, note: Note, memberId: string, delet
   return changed.length > 0
 }
 
-/** Removes a note for good, unless it was brought back or deleted anew since then. */
+/** Deletes a note permanently, unless it was restored or deleted again after `deletedAt`. */
 export async function purgeNote(db: Db, note: Note, deletedAt: string): Promise<void> {
   await db.delete(orderEvents).where(and(isNote(note), sql`${orderEvents.data}->>'deletedAt' = ${deletedAt}`))
 }

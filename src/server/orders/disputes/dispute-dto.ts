@@ -2,7 +2,6 @@ import type { DisputePhase, OrderDispute } from '#contract/disputes.ts'
 import { isDisputeOver, isInquiry, toDisputePhase } from '#domain/dispute.ts'
 import type { DisputeRow } from './repository.ts'
 
-/** A dispute as people see it. */
 export const toDisputeDto = (row: DisputeRow): OrderDispute => ({
   id: row.id,
   paymentId: row.payment_id,
@@ -16,7 +15,10 @@ export const toDisputeDto = (row: DisputeRow): OrderDispute => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 })
 
-/** Of an order's disputes, newest first, the one that says most: an open one, else the newest. */
+/**
+ * Picks the phase to show for an order's disputes, which are sorted newest first: one that needs an answer, otherwise
+ * an open one, otherwise the newest.
+ */
 export function findMostUrgentPhase(rows: readonly DisputeRow[]): DisputePhase | null {
   const phases = rows.map(row => toDisputePhase(row.state))
   return phases.find(phase => phase === 'answer') ?? phases.find(phase => !isDisputeOver(phase)) ?? phases[0] ?? null

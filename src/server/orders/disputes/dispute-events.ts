@@ -13,7 +13,7 @@ const ignoreMissing = (error: unknown): null => {
   throw error
 }
 
-/** The provider's word on a dispute, asked again while somebody else writes down another one. */
+/** Retrieves and records a dispute, and repeats both while another process records it concurrently. */
 async function syncDispute(ctx: Context, payment: PaymentRow, id: string): Promise<void> {
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   for (let left = maxAttempts; left > 0; left--) {
@@ -24,18 +24,19 @@ async function syncDispute(ctx: Context, payment: PaymentRow, id: string): Promi
   throw new Error('this dispute moves faster than it can be read')
 }
 
-/** An event names a dispute; how it stands the provider says, in the mode of the payment it is about. */
+/**
+ * Uses an event only as a hint: the dispute is retrieved from the provider, if its payment has the mode of the event.
+ */
 async function handleDisputeEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const told = object as Stripe.Dispute
   const intent = typeof told.payment_intent === 'string' ? told.payment_intent : told.payment_intent?.id
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   if (!told.id || payment?.mode !== mode) return
-  // Events come in any order: this one comes again when the payment is known to have succeeded.
+  // Events arrive in any order. The error makes the inbox retry this one until the payment has settled.
   if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this dispute is not settled yet')
   if (payment.state === 'succeeded') await syncDispute(ctx, payment, told.id)
 }
 
-/** What the provider's events about disputes do. */
 export const disputeEventHandlers = {
   'charge.dispute.created': handleDisputeEvent,
   'charge.dispute.updated': handleDisputeEvent,

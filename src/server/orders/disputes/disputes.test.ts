@@ -30,8 +30,8 @@ const answer = (id: string, text: string) =>
 const findAlarms = async (orderId: string) =>
   (await admin.send(readOperations, {})).body.alarms.filter(alarm => alarm.subject === orderId)
 
-describe('a dispute that the provider tells of', () => {
-  it('stands at the order with its date, calls the seller, and keeps the money from being given back twice', async () => {
+describe('dispute events', () => {
+  it('shows a dispute and its due date on the order, raises an alarm and blocks refunds', async () => {
     const { id, read } = await buyAndDispute('pm_card_createDispute')
     const order = await read()
     expect(order).toMatchObject({ state: 'paid', dispute: 'answer' })
@@ -50,7 +50,7 @@ describe('a dispute that the provider tells of', () => {
     expect(refused).toMatchObject({ status: 409, body: { error: 'line_not_refundable' } })
   })
 
-  it('is won or lost as the bank decides, told once however often its events come', async () => {
+  it('records a won and a lost dispute once, even when their events are repeated', async () => {
     const won = await buyAndDispute('pm_card_createDispute')
     await answer(won.atProvider, 'winning_evidence')
     await vi.waitFor(async () => expect((await won.read()).dispute).toBe('review'), 10_000)
@@ -73,7 +73,7 @@ describe('a dispute that the provider tells of', () => {
     expect((await findAlarms(won.id))[0]?.count).toBe(1)
   })
 
-  it('begins as a question of the bank, which leaves refunds open, and may become a chargeback', async () => {
+  it('keeps refunds open during an inquiry and records its escalation to a chargeback', async () => {
     const { id, read, atProvider } = await buyAndDispute('pm_card_createDisputeInquiry')
     expect((await read()).disputes).toMatchObject([{ phase: 'answer', inquiry: true }])
     expect((await read()).lines[0]?.refundable).toBe(true)
@@ -86,7 +86,7 @@ describe('a dispute that the provider tells of', () => {
     expect((await findAlarms(id))[0]?.count).toBe(2)
   })
 
-  it('of another mode, or of money that is not ours, changes nothing', async () => {
+  it('ignores disputes of another mode, an unknown payment or an unknown id', async () => {
     const { read, atProvider } = await buyAndDispute('pm_card_createDispute')
     const before = await read()
     const object = await stripe.disputes.retrieve(atProvider)
@@ -101,7 +101,7 @@ describe('a dispute that the provider tells of', () => {
   })
 })
 
-it('a date that comes near is warned of once, three days before, unless the bank has its answer', async () => {
+it('warns of an unanswered dispute once, three days before its due date', async () => {
   const silent = await buyAndDispute('pm_card_createDispute')
   const answered = await buyAndDispute('pm_card_createDispute')
   await answer(answered.atProvider, 'a letter')

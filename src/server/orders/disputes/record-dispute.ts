@@ -13,7 +13,7 @@ const closingEventKinds: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind
   over: 'dispute_closed',
 }
 
-/** What of a dispute may change, as the provider says it now. */
+/** The columns of a dispute that may change later. */
 export function toDisputeColumns(dispute: Stripe.Dispute) {
   const dueBy = dispute.evidence_details.due_by
   const waits = toDisputePhase(dispute.status) === 'answer'
@@ -25,7 +25,6 @@ export function toDisputeColumns(dispute: Stripe.Dispute) {
 }
 type DisputeColumns = ReturnType<typeof toDisputeColumns>
 
-/** Whether two looks at a dispute saw the same. */
 export const isSameDisputeState = (
   row: Pick<DisputeRow, keyof DisputeColumns> | null,
   other: Pick<DisputeRow, keyof DisputeColumns> | null,
@@ -34,7 +33,10 @@ export const isSameDisputeState = (
   row?.amount_cents === other?.amount_cents &&
   row?.due_by?.getTime() === other?.due_by?.getTime()
 
-/** What moved between two states, in the words of the time line; nothing when it moved within a phase. */
+/**
+ * Lists the timeline events between two states. A change within the same phase has none, except a dispute that
+ * escalates.
+ */
 function getTransitionEvents(before: string | null, after: string): OrderEventKind[] {
   const moves: OrderEventKind[] = []
   const phase = toDisputePhase(after)
@@ -46,7 +48,7 @@ function getTransitionEvents(before: string | null, after: string): OrderEventKi
   return moves
 }
 
-/** The money is at stake, and somebody must answer. */
+/** Alerts the seller that the money is at stake and the dispute needs an answer. */
 async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
   await raiseAlarm(ctx, 'dispute_opened', order.id, {
     number: order.number,
@@ -58,9 +60,10 @@ async function alertSeller(ctx: Context, order: OrderRow, dispute: Stripe.Disput
 }
 
 /**
- * Writes down where the provider says a dispute stands, and tells the order what moved: once, however often it is told.
+ * Records the provider's state of a dispute and adds each change to the order's timeline once, even for repeated
+ * events.
  * @param known the row as it was before the provider was asked
- * @returns false when the row changed in between: what was asked may be older, and is to be asked again
+ * @returns false when the row changed in the meantime: the dispute may be stale and must be retrieved again
  */
 export function recordDispute(
   ctx: Context,

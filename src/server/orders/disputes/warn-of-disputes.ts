@@ -5,10 +5,9 @@ import { findOrder } from '../repository.ts'
 import { findDueDisputes, markWarned } from './repository.ts'
 
 const minute = 60_000
-/** So long before its date a dispute without an answer is told of again. */
 const warningLeadMs = 3 * 24 * 60 * minute
 
-/** Raises an alarm, once each, for disputes that wait for an answer and whose date comes near. */
+/** Raises one alarm for each dispute that needs an answer and is due soon. */
 export async function warnOfDisputes(ctx: Context): Promise<number> {
   const now = ctx.clock()
   for (const dispute of await findDueDisputes(ctx.db, now, new Date(now.getTime() + warningLeadMs))) {

@@ -8,7 +8,7 @@ import { resolveOrderFilter } from './resolve-order-filter.ts'
 
 const pageSize = 50
 
-/** A page of one mode's orders, newest first. Refuses with `period_invalid`. */
+/** Lists one page of a mode's orders, newest first. Throws `period_invalid`. */
 export async function listOrders(
   ctx: Context,
   { before, ...filter }: Request<typeof endpoint>['query'],

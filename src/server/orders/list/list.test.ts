@@ -42,7 +42,7 @@ type Query = Call<typeof listOrders>[0]['query']
 const findOrderIds = async (query: Query, by = seller) =>
   (await by.send(listOrders, { query })).body.orders.map(one => one.id)
 
-describe('the list of orders is narrowed', () => {
+describe('listOrders filters', () => {
   it.each<[string, Query, string[]]>([
     ['to what waits for money', { state: 'pending' }, [pending]],
     ['to what was paid and kept', { state: 'paid' }, [orders.disputed, orders.plain]],
@@ -59,11 +59,11 @@ describe('the list of orders is narrowed', () => {
     ['to disputes', { disputed: 'yes' }, [orders.disputed]],
     ['by all of it together', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
     ['to nothing that is both', { promotion: 'SUMMER', disputed: 'yes' }, []],
-  ])('%s', async (_, query, ids) => {
+  ])('narrows the list %s', async (_, query, ids) => {
     expect(await findOrderIds(query)).toEqual(ids)
   })
 
-  it('to days of the calendar where the shop is', async () => {
+  it('filters by calendar days in the time zone of the shop', async () => {
     await app.db.execute(`update shop set time_zone = 'America/New_York'`)
     await app.db.execute(`update orders set created_at = '2026-03-09T03:59:59Z' where id = '${orders.part}'`)
     await app.db.execute(`update orders set created_at = '2026-03-08T05:00:00Z' where id = '${orders.whole}'`)
@@ -75,7 +75,7 @@ describe('the list of orders is narrowed', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: 'period_invalid' } })
   })
 
-  it('offers what orders have', async () => {
+  it('lists the filter values that occur in orders', async () => {
     const { body } = await seller.send(readOrderChoices, { query: {} })
     expect(body).toMatchObject({
       currencies: ['brl', 'usd'],
@@ -87,13 +87,13 @@ describe('the list of orders is narrowed', () => {
   })
 })
 
-describe('the file of orders', () => {
+describe('orders file', () => {
   const fileOf = async (by = seller, body = {}) => {
     const { body: prepared } = await by.send(prepareOrdersFile, { body })
     return { url: String(prepared.url), answer: await app.browser().raw('GET', String(prepared.url)) }
   }
 
-  it('has a line for each order of the filter, and no formula', async () => {
+  it('writes one line for each matching order and escapes formulas', async () => {
     const { answer } = await fileOf()
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -106,7 +106,7 @@ describe('the file of orders', () => {
     expect(narrowed).toHaveLength(2)
   })
 
-  it('is written for programs, or as Excel set to Brazil opens it, under a name in either language', async () => {
+  it('uses the requested CSV format and names the file in the requested language', async () => {
     const read = async (query: string) => {
       const { body } = await seller.send(prepareOrdersFile, { body: {} })
       const answer = await app.browser().raw('GET', `${body.url}${query}`)
@@ -130,7 +130,7 @@ describe('the file of orders', () => {
     ['Europe/Lisbon', '2026-11-26T02:45:01+00:00', '2026-11-26T03:05:00+00:00'],
     ['Asia/Tokyo', '2026-11-26T11:45:01+09:00', '2026-11-26T12:05:00+09:00'],
     ['Australia/Lord_Howe', '2026-11-26T13:45:01+11:00', '2026-11-26T14:05:00+11:00'],
-  ])('writes moments as clocks of a shop in %s show them', async (zone, created, paid) => {
+  ])('writes times in the time zone of a shop in %s', async (zone, created, paid) => {
     await app.db.execute(`update shop set time_zone = '${zone}'`)
     await app.db.execute(`update orders set created_at = '2026-11-26T02:45:01.292Z', paid_at = '2026-11-26T03:05:00Z'
       where id = '${orders.whole}'`)
@@ -138,7 +138,7 @@ describe('the file of orders', () => {
     expect(answer.payload).toContain(`"${created}","${paid}"`)
   })
 
-  it('opens once, and only within a minute', async () => {
+  it('opens a download link once and only within a minute', async () => {
     const { url } = await fileOf()
     expect((await app.browser().raw('GET', url)).statusCode).toBe(404)
     const { body } = await seller.send(prepareOrdersFile, { body: {} })
@@ -151,7 +151,7 @@ describe('the file of orders', () => {
     expect((await app.db.execute('select count(*)::int from downloads')).rows).toEqual([{ count: 1 }])
   })
 
-  it('masks customers for who may not see them, and finds nobody by name for them', async () => {
+  it('masks customers for a viewer, who also cannot search by name', async () => {
     const { answer } = await fileOf(app.as('viewer'))
     expect(answer.payload).toContain('m•••@example.com')
     for (const secret of ['marina.costa', 'Costa']) expect(answer.payload).not.toContain(secret)

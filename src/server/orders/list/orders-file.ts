@@ -25,7 +25,10 @@ import { resolveOrderFilter } from './resolve-order-filter.ts'
 const tokenValidMs = 60_000
 const batchSize = 1_000
 
-/** A browser's download carries no Bearer token: its address opens once, within a minute. Refuses with `period_invalid`. */
+/**
+ * Creates a download link that works once, within a minute, because a browser download cannot send a Bearer token.
+ * Throws `period_invalid`.
+ */
 export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Promise<Reply<typeof prepare>> {
   const { mode, narrowed } = await resolveOrderFilter(ctx, filter)
   const token = randomToken()
@@ -38,7 +41,7 @@ export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Prom
         token_hash: sha256Hex(token),
         member_id: orThrow(tx.actor, 'not_signed_in').memberId,
         what: 'orders',
-        // Who asks for what they may not search gets the head of the table alone.
+        // A member who may not run this search gets a file with the header row only.
         query: narrowed ?? {},
         sees_customers: canSeeCustomers(ctx),
         expires_at: new Date(now.getTime() + tokenValidMs),
@@ -50,10 +53,8 @@ export async function prepareOrdersFile(ctx: Context, filter: OrderFilter): Prom
   return { url: ordersFile.path.replace(':token', token) }
 }
 
-/** How a file is written: in which form, whose clocks its moments follow, and whether customers are shown in full. */
 type FileFormat = { form: TableForm; timeZone: string; seesCustomers: boolean }
 
-/** One line of the file, its columns in this order. */
 function toFileLine(row: OrderRow, order: OrderSummary, { form, timeZone, seesCustomers }: FileFormat) {
   const amount = (cents: number) => formatAmountCell(form, cents)
   return {
@@ -104,7 +105,7 @@ const columns: readonly (keyof ReturnType<typeof toFileLine>)[] = [
   'utm_campaign',
 ]
 
-/** Newest first, a batch after another, so that memory does not grow with the orders. */
+/** Reads the orders in batches, newest first, so that memory use does not grow with their number. */
 async function* streamFileLines(ctx: Context, narrowed: ResolvedOrderFilter, look: FileFormat) {
   let before: string | null = null
   do {
@@ -123,7 +124,7 @@ const fileNames = { en: 'orders', 'pt-BR': 'pedidos' }
 
 type FileQuery = Request<typeof ordersFile>['query']
 
-/** Streams the orders of a file that was asked for. Refuses with `download_gone`. */
+/** Streams the orders of a prepared file. Throws `download_gone`. */
 export async function sendOrdersFile(ctx: Context, token: string, { form, language }: FileQuery, reply: FastifyReply) {
   const now = ctx.clock()
   const asked = orThrow(await consumeDownload(ctx.db, sha256Hex(token), now), 'download_gone')

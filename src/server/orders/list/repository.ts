@@ -10,7 +10,7 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 import { buildPersonCondition, type PersonColumns } from '#server/search-keys/index.ts'
 import type { OrderRow } from '../repository.ts'
 
-/** What orders are narrowed to, as the database is asked: `words` are beginnings of words of name or e-mail, as typed, in lower case. */
+/** A filter ready for the database. `words` are lowercase prefixes of words in the name or e-mail. */
 export type ResolvedOrderFilter = Omit<OrderFilter, 'q' | 'mode' | 'days'> & {
   mode: Mode
   timeZone: string
@@ -20,10 +20,9 @@ export type ResolvedOrderFilter = Omit<OrderFilter, 'q' | 'mode' | 'days'> & {
 type PageQuery = { narrowed: ResolvedOrderFilter; before: string | null; take: number }
 type Columns = Record<'id' | 'number' | 'state' | 'channel' | 'currency' | 'promotion_code' | 'source', AnyPgColumn> &
   PersonColumns
-/** How many of the newest orders are read one by one before the indexes of what they are narrowed to are asked. */
+/** How many of the newest orders are scanned before the filter's own indexes are used. */
 const recentOrdersLimit = 5_000
 
-/** Where the shop is. */
 export async function getShopTimeZone(db: Db): Promise<string> {
   const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
   return row && isTimeZone(row.zone) ? row.zone : defaultTimeZone
@@ -33,10 +32,10 @@ function matchesSearch({ number, words }: ResolvedOrderFilter, columns: Columns)
   return or(number === null ? undefined : sql`${columns.number} = ${number}`, buildPersonCondition(words, columns))
 }
 
-/** Whether the newest orders are looked through, one by one, or all are asked for what is rare. */
+/** Whether the filter runs over the newest orders or over all of them. */
 type SearchScope = 'newest' | 'all'
 
-/** The state that people see follows the money, as `getDisplayedState` says it. */
+/** Matches the displayed state, which depends on captured and refunded amounts as in `getDisplayedState`. */
 function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
   if (state === undefined) return undefined
   if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`
@@ -44,7 +43,7 @@ function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, among: 
   const captured = sql`(select sum(p.captured_cents) from payments p where p.order_id = ${columns.id})`
   if (state === 'paid') return sql`${columns.state} = 'paid' and ${given} is null`
   const compared = sql.raw(state === 'refunded' ? '>=' : '<')
-  // Among all orders: from what was given back, which is less than what was sold.
+  // The search over all orders starts from the refunds, because there are fewer refunds than orders.
   if (among === 'all')
     return sql`${columns.state} = 'paid' and ${columns.id} in (select r.order_id from refunds r where r.state <> 'failed'
       group by r.order_id having sum(r.amount_cents) ${compared}
@@ -54,7 +53,10 @@ function hasShownState({ state }: ResolvedOrderFilter, columns: Columns, among: 
 const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
 
-/** All that is asked for but the mode and the days. Indexes of a part are found by the words of their condition. */
+/**
+ * Matches everything but the mode and the days. Some values are literals, because a parameter would not match the
+ * condition of a partial index.
+ */
 function matchesFilter(narrowed: ResolvedOrderFilter, columns: Columns, among: SearchScope): SQL | undefined {
   const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
   return and(
@@ -88,8 +90,8 @@ const selectNewest = (db: Db, page: PageQuery, take: number) =>
   db.select().from(orders).where(isWithinPage(page)).orderBy(desc(orders.created_at), desc(orders.id)).limit(take)
 
 /**
- * One page of orders, newest first. What many orders are fills the page from the newest ones; what few are is found by
- * its own index. Neither reads a million rows.
+ * Finds one page of orders, newest first. A filter that matches many orders fills the page from the newest ones; a
+ * filter that matches few finds them through its own index. Neither reads all rows.
  */
 export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[]> {
   const asked = matchesFilter(page.narrowed, orders, 'all')
@@ -102,7 +104,7 @@ export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[
     .orderBy(desc(recent.created_at), desc(recent.id))
     .limit(page.take)
   if (rows.length === page.take) return rows
-  // Ordered by an expression, so that the planner asks the index of what is rare instead of walking all orders newest first.
+  // Sorting by an expression makes the planner use the selective index instead of scanning all orders by date.
   return db
     .select()
     .from(orders)
@@ -111,7 +113,7 @@ export async function findOrdersPage(db: Db, page: PageQuery): Promise<OrderRow[
     .limit(page.take)
 }
 
-/** The modes that have orders, each found by one look into the index. */
+/** Each mode costs one index lookup. */
 export async function findModesWithOrders(db: Db): Promise<Mode[]> {
   const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
     exists(select 1 from orders where mode = 'simulator') as simulator,
@@ -121,10 +123,9 @@ export async function findModesWithOrders(db: Db): Promise<Mode[]> {
   return modes.filter(mode => rows[0]?.[mode])
 }
 
-/** What is offered of each kind to choose from. */
 const maxChoices = 200
 
-/** The different values of an indexed column in a mode: from one to the next greater, so that each costs one look. */
+/** Finds the distinct values of an indexed column by jumping from each to the next, one index lookup per value. */
 async function findDistinctValues(db: Db, mode: Mode, column: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`with recursive each as (
     (select ${column} as value from orders where mode = ${mode} and ${column} is not null order by ${column} limit 1)
@@ -135,7 +136,7 @@ async function findDistinctValues(db: Db, mode: Mode, column: SQL): Promise<stri
   return rows.map(row => row.value)
 }
 
-/** What orders of a mode can be narrowed to. Products: those that were sold, by title. */
+/** Finds the values that the orders of a mode can be filtered by. Products are those ordered in any mode. */
 export async function findFilterChoices(db: Db, mode: Mode) {
   const { rows: products } = await db.execute<{ id: string; title: string }>(sql`select p.id, p.title from products p
     where exists(select 1 from order_lines l where l.product_id = p.id) order by p.title, p.id limit ${maxChoices}`)
@@ -148,13 +149,13 @@ export async function findFilterChoices(db: Db, mode: Mode) {
   }
 }
 
-/** Keeps a file's question until it is fetched, and forgets those that nobody fetched in time. */
+/** Stores a prepared download and deletes those that have expired. */
 export async function insertDownload(db: Db, download: typeof downloads.$inferInsert, now: Date): Promise<void> {
   await db.delete(downloads).where(lt(downloads.expires_at, now))
   await db.insert(downloads).values(download)
 }
 
-/** The question behind a token, once. */
+/** Returns the download of a token and deletes it, so that the token works once. Null when it is unknown or expired. */
 export async function consumeDownload(db: Db, tokenHash: string, now: Date) {
   const [row] = await db
     .delete(downloads)

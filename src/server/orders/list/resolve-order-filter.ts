@@ -7,7 +7,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import { parseSearchWords } from '#server/search-keys/index.ts'
 import { getShopTimeZone, type ResolvedOrderFilter } from './repository.ts'
 
-/** '#1048' and '1048' are a number too; anything is also tried as beginnings of words. */
+/** Numbers such as `#1048` and `1048` match the order number, and all text also matches as word prefixes. */
 function parseSearch(q: string) {
   const words = parseSearchWords(q)
   const number = /^#?(\d{1,12})$/.exec(toSearchKey(words.join(' ')))?.[1]
@@ -15,9 +15,9 @@ function parseSearch(q: string) {
 }
 
 /**
- * A filter as the database is asked, of the present mode unless it names another. Null: it finds nothing, for who may not
- * see customers finds orders by number alone: beginnings of words, tried one letter after another, would spell an address.
- * Refuses with `period_invalid`.
+ * Resolves a filter, by default in the current mode. `narrowed` is null when the search must find nothing: a member who
+ * may not see customers can search by order number only, since prefix searches would reveal an address letter by
+ * letter. Throws `period_invalid`.
  */
 export async function resolveOrderFilter(
   ctx: Pick<Context, 'db' | 'actor' | 'provider' | 'clock'>,

@@ -9,7 +9,7 @@ import { findItemTitles, findMoneyByOrder } from './repository.ts'
 
 const noMoney = { capturedCents: 0, refundedCents: 0 }
 
-/** Rows of orders as people see them: the state follows the money. */
+/** Builds order summaries with disputes; captured and refunded amounts decide the displayed state. */
 export async function loadOrderSummaries(db: Db, rows: readonly OrderRow[]): Promise<OrderSummary[]> {
   const ids = rows.map(row => row.id)
   const money = await findMoneyByOrder(db, ids)

@@ -6,11 +6,10 @@ import type { Context } from '#server/kernel/context.ts'
 
 const maskedText = '•••'
 
-/** An order in a list as this caller may see it. */
 export const maskOrderSummary = (ctx: Pick<Context, 'actor'>, order: OrderSummary): OrderSummary =>
   canSeeCustomers(ctx) ? order : { ...order, name: maskName(order.name), email: maskEmail(order.email) }
 
-/** An address without its street and postal code, for who may not see customers. */
+/** Hides the street and postal code from members who may not see customers. */
 export const maskAddress = (ctx: Pick<Context, 'actor'>, address: OrderAddress | null): OrderAddress | null =>
   address && hasPostalAddress(address) && !canSeeCustomers(ctx)
     ? {
@@ -22,7 +21,7 @@ export const maskAddress = (ctx: Pick<Context, 'actor'>, address: OrderAddress |
       }
     : address
 
-/** The same of one order. */
+/** Hides customer data and notes from members who may not see customers. */
 export function maskOrder(ctx: Pick<Context, 'actor'>, order: OrderDetail): OrderDetail {
   if (canSeeCustomers(ctx)) return order
   return {

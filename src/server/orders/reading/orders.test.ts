@@ -10,8 +10,8 @@ const lamp = await makeLamp(app, 'HALO', null)
 await buy(app, app.browser(), lamp)
 await createIntent(app.browser(), lamp)
 
-describe('the list of orders', () => {
-  it('shows the newest first, with the state that follows the money', async () => {
+describe('listOrders', () => {
+  it('lists the newest order first, with its displayed state', async () => {
     const { status, body } = await seller.send(listOrders, { query: {} })
     expect(status).toBe(200)
     expect(body.orders.map(order => order.state)).toEqual(['pending', 'paid'])
@@ -20,7 +20,7 @@ describe('the list of orders', () => {
   })
 
   it.each(['marina', 'COSTA mar', 'marina.costa@exam', "o'b \\ & | ! :*", '  '])(
-    'finds %s without failing',
+    'searches for %s without an error',
     async q => {
       const { status, body } = await seller.send(listOrders, { query: { q } })
       expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('the list of orders', () => {
     },
   )
 
-  it('finds a number, with and without its sign', async () => {
+  it('finds an order by its number with and without #', async () => {
     const all = await seller.send(listOrders, { query: {} })
     const number = all.body.orders[0]?.number
     for (const q of [`${number}`, `#${number}`]) {
@@ -37,20 +37,20 @@ describe('the list of orders', () => {
     }
   })
 
-  it('goes on after the last order of a page', async () => {
+  it('continues after the last order of a page', async () => {
     const all = await seller.send(listOrders, { query: {} })
     const { body } = await seller.send(listOrders, { query: { before: all.body.orders[0]?.id } })
     expect(body.orders.map(order => order.id)).toEqual([all.body.orders[1]?.id])
   })
 
-  it('is refused without a session, and for a page that is no id', async () => {
+  it('refuses a request without a session and an invalid page id', async () => {
     expect((await app.browser().send(listOrders, { query: {} })).status).toBe(401)
     expect((await seller.send(listOrders, { query: { before: 'x' } })).status).toBe(422)
   })
 })
 
-describe('one order', () => {
-  it('adds up: lines are what the payment captured', async () => {
+describe('getOrder', () => {
+  it('returns lines that add up to the captured amount', async () => {
     const { body: list } = await seller.send(listOrders, { query: {} })
     const { status, body: order } = await seller.send(getOrder, { params: { id: list.orders[1]?.id ?? '' } })
     expect(status).toBe(200)
@@ -66,14 +66,14 @@ describe('one order', () => {
     expect(order.events.map(event => event.kind)).toEqual(expect.arrayContaining(['placed', 'paid']))
   })
 
-  it('shows nothing to refund while it is pending', async () => {
+  it('marks no line of a pending order as refundable', async () => {
     const { body: list } = await seller.send(listOrders, { query: {} })
     const { body: order } = await seller.send(getOrder, { params: { id: list.orders[0]?.id ?? '' } })
     expect(order.lines.some(line => line.refundable)).toBe(false)
     expect(order.customer).toBeNull()
   })
 
-  it('is 404 when unknown and 401 without a session', async () => {
+  it('answers 404 for an unknown order and 401 without a session', async () => {
     expect(await seller.send(getOrder, { params: { id: newId() } })).toMatchObject({
       status: 404,
       body: { error: 'order_not_found' },
@@ -82,10 +82,10 @@ describe('one order', () => {
   })
 })
 
-describe('customers, to those below administrators,', () => {
+describe('customer data for members below administrator', () => {
   const [viewer, editor] = [app.as('viewer'), app.as('editor')]
 
-  it('are masked in the list and in the order', async () => {
+  it('masks customers in the list and in the order', async () => {
     for (const someone of [viewer, editor]) {
       const { body: list } = await someone.send(listOrders, { query: {} })
       expect(list.orders[1]).toMatchObject({ name: 'Marina C.', email: 'm•••@example.com' })
@@ -101,7 +101,7 @@ describe('customers, to those below administrators,', () => {
     }
   })
 
-  it('are found by number alone, so that no address can be spelled out by searching', async () => {
+  it('searches by number only, so that nobody can guess an address by prefixes', async () => {
     for (const q of ['marina', 'marina.costa@exam', 'costa 1']) {
       expect((await viewer.send(listOrders, { query: { q } })).body.orders).toEqual([])
     }

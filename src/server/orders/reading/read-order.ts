@@ -12,7 +12,7 @@ import { belongsToOrder, sumLines } from './read-purchased-order.ts'
 import { findCustomerTotals, findLinesWithRefunds, findRefundsOfOrder, findVisibleEvents } from './repository.ts'
 import { toRefundableLine } from './to-refundable-line.ts'
 
-/** Everything the administration shows of one order, as far as the caller may see it. Refuses with `order_not_found`. */
+/** Reads an order for the administration, masked for members who may not see customers. Throws `order_not_found`. */
 export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> {
   const row = orThrow(await findOrder(ctx.db, id), 'order_not_found')
   const [summary] = await loadOrderSummaries(ctx.db, [row])
@@ -27,7 +27,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
   const lines = (await findLinesWithRefunds(ctx.db, id)).filter(({ line, paymentState }) =>
     belongsToOrder(line, paymentState),
   )
-  // One that was recorded and is not being paid has none.
+  // The canceled payment of a pending order is only the placeholder of a recorded order.
   const payments = (await findPaymentsOfOrder(ctx.db, id)).filter(
     payment => row.state !== 'pending' || payment.state !== 'canceled',
   )

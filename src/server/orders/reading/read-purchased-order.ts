@@ -4,7 +4,7 @@ import { pipelined } from '#server/kernel/pipelined.ts'
 import { isOrderShipped } from '#server/shipping/index.ts'
 import { findLinesOfOrder, findPaymentsOfOrder, type OrderRow } from '../repository.ts'
 
-/** What of an order its buyer reads in a mail. */
+/** The part of an order that the e-mails to its buyer show. */
 export type PurchasedOrder = Pick<
   OrderDetail,
   | 'number'
@@ -21,7 +21,7 @@ export type PurchasedOrder = Pick<
   | 'createdAt'
   | 'paidAt'
 > & {
-  /** Whether it is sent to `address`, or that only says where the buyer lives. */
+  /** Whether the order is shipped to `address`, which otherwise is only the buyer's address. */
   isShipped: boolean
   lines: Pick<OrderLine, 'id' | 'kind' | 'title' | 'variantName' | 'image' | 'quantity' | 'unitCents' | 'totalCents'>[]
   payments: Pick<OrderPayment, 'capturedCents' | 'cardBrand' | 'cardLast4'>[]
@@ -29,11 +29,11 @@ export type PurchasedOrder = Pick<
 
 type LineRow = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
 
-/** The lines of an offer that was tried and not paid are no part of the order. */
+/** An offer's lines belong to the order only once the offer is paid. */
 export const belongsToOrder = ({ kind }: Pick<LineRow, 'kind'>, paymentState: string | undefined): boolean =>
   kind !== 'upsell' || paymentState === 'succeeded'
 
-/** What the goods cost before their discount, and that discount, in cents; the shipping is no part of either. */
+/** Sums the lines without shipping, in cents: their price before discounts and their discounts. */
 export function sumLines(lines: readonly LineRow[]): { subtotalCents: number; discountCents: number } {
   const goods = lines.filter(line => line.kind !== 'shipping')
   return {
@@ -42,11 +42,11 @@ export function sumLines(lines: readonly LineRow[]): { subtotalCents: number; di
   }
 }
 
-/** What an order costs in cents: once it is paid, what was captured for it, its offers included. */
+/** The total in cents: what was captured for a paid order, offers included, otherwise the price of the cart. */
 export const getOrderTotal = (row: Pick<OrderRow, 'state' | 'total_cents'>, capturedCents: number): number =>
   row.state === 'paid' ? capturedCents : row.total_cents
 
-/** The order as its buyer may read it in a mail, in two queries: each purchase asks for it. */
+/** Loads payments and lines in one round trip, because every purchase sends an e-mail. */
 export async function readPurchasedOrder(db: Db, row: OrderRow): Promise<PurchasedOrder> {
   const [payments, allLines] = await pipelined(findPaymentsOfOrder(db, row.id), findLinesOfOrder(db, row.id))
   const stateOf = new Map(payments.map(payment => [payment.id, payment.state]))

@@ -5,7 +5,7 @@ import { stockHolds } from '#server/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** Captured and refunded cents of each order; refunds under way count, failed ones do not. */
+/** Sums captured and refunded cents by order. Pending refunds count, failed ones do not. */
 export async function findMoneyByOrder(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, { capturedCents: number; refundedCents: number }>()
   const captured = await db
@@ -24,7 +24,7 @@ export async function findMoneyByOrder(db: Db, orderIds: string[]) {
   )
 }
 
-/** Titles of what was ordered, the shipping left out, in the order of the lines. */
+/** Finds the titles of all lines except shipping, in line order. */
 export async function findItemTitles(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return []
   return db
@@ -34,7 +34,10 @@ export async function findItemTitles(db: Db, orderIds: string[]) {
     .orderBy(asc(orderLines.position), asc(orderLines.id))
 }
 
-/** Lines with what is refunded of each, and the present stock of a variant whose units the line took and could give back. */
+/**
+ * Finds the lines of an order with the refunded amount of each. `stock` is null for a line that consumed no stock or
+ * whose variant was deleted.
+ */
 export async function findLinesWithRefunds(db: Db, orderId: string) {
   const given = db
     .select({
@@ -100,7 +103,7 @@ export async function findVisibleEvents(db: Db, orderId: string) {
     .limit(200)
 }
 
-/** How many paid orders a customer has, and what they brought in and got back in this currency. */
+/** Counts a customer's paid orders in all currencies, and sums what was captured and refunded in this currency. */
 export async function findCustomerTotals(db: Db, customerId: string, currency: string) {
   const [row] = await db
     .select({

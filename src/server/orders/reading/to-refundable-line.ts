@@ -4,7 +4,6 @@ import type { findLinesWithRefunds } from './repository.ts'
 
 type Row = Awaited<ReturnType<typeof findLinesWithRefunds>>[number]
 
-/** A line as the rules of refunds see it. */
 export const toRefundableLine = (row: Row): RefundableLine => ({
   id: row.line.id,
   paymentId: row.line.payment_id,

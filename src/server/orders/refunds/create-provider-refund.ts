@@ -7,7 +7,10 @@ import { findPayment } from '../repository.ts'
 import { recordRefund, toRefundState } from './record-refund.ts'
 import type { RefundRow } from './repository.ts'
 
-/** Takes over our refund when the provider has it, though its answer never came. False: the provider knows of none. */
+/**
+ * Records a refund that exists at the provider although its response was lost. Returns false when the provider has
+ * none.
+ */
 export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Promise<boolean> {
   const payment = await findPayment(ctx.db, refund.payment_id)
   const intentId = payment?.provider_intent_id
@@ -22,9 +25,9 @@ export async function recoverProviderRefund(ctx: Context, refund: RefundRow): Pr
 }
 
 /**
- * Asks the provider to give a started refund back and writes down its answer. Safe to repeat: the key of the row makes
- * every try the same refund. Throws `refund_failed` when it is refused; `provider_unavailable` when the outcome is
- * unknown, and then the row stays as it is, because the money may be on its way.
+ * Creates a started refund at the provider and records the result. Repeats are safe for as long as the provider
+ * remembers the row's idempotency key. Throws `refund_failed` when it is rejected, and `provider_unavailable` when the
+ * outcome is unknown; the row then stays unchanged, because the money may be on its way.
  */
 export async function createProviderRefund(ctx: Context, refund: RefundRow): Promise<void> {
   const payment = await findPayment(ctx.db, refund.payment_id)
@@ -45,9 +48,9 @@ export async function createProviderRefund(ctx: Context, refund: RefundRow): Pro
       ),
     )
   } catch (error) {
-    // Read and refused: nothing was given back by this call. Anything else may have happened.
+    // Only a rejected request proves that this call refunded nothing. After any other error the refund may exist.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    // The provider may have forgotten the key after a day, and gave the money back long ago.
+    // The provider forgets keys after a day, so an earlier call may already have created this refund.
     if (await recoverProviderRefund(ctx, refund)) return
     await recordRefund(ctx, refund.id, { state: 'failed', failure: error.code ?? error.type })
     throw new AppError('refund_failed', { data: { reason: error.code ?? null } })

@@ -7,7 +7,7 @@ import { recordProviderRefund } from './record-provider-refund.ts'
 import { findUnfinishedRefunds, type RefundRow, updateRefund } from './repository.ts'
 
 async function finishRefund(ctx: Context, refund: RefundRow) {
-  // The key makes a repeat the same refund for a day only: what was done is looked for first.
+  // The provider forgets idempotency keys after a day, so an existing refund is looked up first.
   if (refund.state === 'started')
     return (await recoverProviderRefund(ctx, refund)) ? undefined : createProviderRefund(ctx, refund)
   const payment = await findPayment(ctx.db, refund.payment_id)
@@ -17,12 +17,12 @@ async function finishRefund(ctx: Context, refund: RefundRow) {
   await recordProviderRefund(ctx, await callProvider(ctx, () => stripe.refunds.retrieve(id)))
 }
 
-/** Asks again about refunds that a time-out or a killed process left open, and about pending ones now and then. */
+/** Finishes refunds left open by a timeout or a killed process, and checks pending refunds from time to time. */
 export async function finishRefunds(ctx: Context): Promise<number> {
   const now = ctx.clock()
   const open = await findUnfinishedRefunds(ctx.db, now)
   for (const refund of open) {
-    // Touched first: a provider that stays silent must not be asked every second.
+    // The row is touched first, so that a provider that does not respond is not asked again at once.
     await updateRefund(ctx.db, refund.id, { updated_at: now })
     try {
       await finishRefund(ctx, refund)

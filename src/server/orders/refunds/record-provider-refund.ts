@@ -15,13 +15,13 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const findIntentId = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
   typeof intent === 'string' ? intent : (intent?.id ?? null)
 
-/** A refund made in the provider's own dashboard: laid over the lines of its payment, in their order. */
+/** Adopts a refund made in the provider's dashboard by allocating its amount to the payment's lines, in line order. */
 async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
   const intent = findIntentId(refund)
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
-  // Stray money has no payment of its own: its way back is written in the order's events.
+  // The refund of an unmatched payment has no payment row; it is recorded in the order's events.
   if (!payment || refund.metadata?.stray) return null
-  // Events come in any order: this one comes again when the payment is known to have succeeded.
+  // Events arrive in any order. The error makes the inbox retry this one until the payment has settled.
   if (!isFinalPaymentState(payment.state)) throw new Error('the payment of this refund is not settled yet')
   if (payment.state !== 'succeeded') return null
   return withTransaction(ctx, async tx => {
@@ -33,7 +33,7 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
       .filter(line => line.paymentId === payment.id)
     const spread = allocateRefund(lines, refund.amount)
     const cents = spread.reduce((sum, line) => sum + line.cents, 0)
-    // What one of ours has asked for and may not get is not this one's yet: the event comes again.
+    // A started refund may still fail and free its lines for this one. The error makes the inbox retry the event.
     if (cents < refund.amount && (await countRefunds(tx.db, payment, 'started')) > 0)
       throw new Error('a refund of this payment is under way')
     if (cents === 0) return null
@@ -59,8 +59,8 @@ async function adoptProviderRefund(ctx: Context, refund: Stripe.Refund): Promise
 }
 
 /**
- * Takes over what the provider says of one refund, ours or one made in its dashboard. Idempotent; states only move
- * forward, so late and repeated events change nothing. Refunds of payments that are not ours are ignored.
+ * Records the provider's state of a refund made here or in its dashboard. States only move forward, so late and
+ * repeated events change nothing. Refunds of unknown payments are ignored.
  */
 export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<void> {
   const state = toRefundState(refund)
@@ -72,7 +72,7 @@ export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund):
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure_reason ?? null })
 }
 
-/** Reads every refund of a payment from the provider and takes each over: for events that name only the charge. */
+/** Syncs all refunds of a payment, for events that name only the charge. */
 async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge, mode: Mode): Promise<void> {
   const intent = findIntentId(charge)
   const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
@@ -86,7 +86,7 @@ async function syncRefunds(ctx: Context, { mode, provider_intent_id: intent }: P
   for (const refund of data) await recordProviderRefund(ctx, refund)
 }
 
-/** For a payment that was found paid and given back at once. */
+/** Reads the refunds of a payment that was already refunded when it settled. */
 export const syncRefundsJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
   if (payment) await syncRefunds(ctx, payment)
@@ -97,7 +97,9 @@ const ignoreMissing = (error: unknown): null => {
   throw error
 }
 
-/** An event names a refund; what it is the provider says, in the mode of the payment it gives back. */
+/**
+ * Uses an event only as a hint: the refund is retrieved from the provider, if its payment has the mode of the event.
+ */
 async function handleRefundEvent(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const told = object as Stripe.Refund
   const intent = findIntentId(told)
@@ -108,7 +110,6 @@ async function handleRefundEvent(ctx: Context, object: unknown, mode: Mode): Pro
   if (refund) await recordProviderRefund(ctx, refund)
 }
 
-/** What the provider's events about refunds do. */
 export const refundEventHandlers = {
   'refund.created': handleRefundEvent,
   'refund.updated': handleRefundEvent,

@@ -20,7 +20,7 @@ const eventKindsByState: Record<Exclude<RefundState, 'started'>, OrderEventKind>
   failed: 'refund_failed',
 }
 
-/** What the provider says of a refund, in our words; null for a status we do not know, which changes nothing. */
+/** Maps the status of a Stripe refund. Returns null for an unknown status, which changes nothing. */
 export const toRefundState = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
   statesByProviderStatus[refund.status ?? 'pending'] ?? null
 
@@ -34,8 +34,8 @@ async function restockRefund(ctx: Context, refund: RefundRow, mode: OrderRow['mo
 }
 
 /**
- * Moves a refund to where the provider says it stands, forward only, and does once what follows: units go back to
- * stock when the provider accepts it; a failed refund leaves the count, which re-opens its lines.
+ * Applies the provider's state to a refund and runs each effect once. States only move forward. Units are restocked
+ * when the provider accepts the refund; a failed refund no longer counts, so its lines are refundable again.
  */
 export async function recordRefund(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function recordRefund(
       if (state === 'failed') await clearRestock(tx.db, refund.id)
       else await restockRefund(tx, refund, order.mode)
     }
-    // The bank sent it back later: nobody waits for it any more.
+    // The refund was accepted before it failed, so nobody is waiting for its result and an alarm is needed.
     if (state === 'failed' && refund.state !== 'started') {
       const { order_id: subject, amount_cents: cents, currency } = refund
       await raiseAlarm(tx, 'refund_failed', subject, { number: order.number, cents, currency })

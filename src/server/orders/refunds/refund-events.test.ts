@@ -31,8 +31,8 @@ async function refundAll(id: string) {
   return admin.send(refundOrder, { params: { id }, body: { lines, reason: null } }, { 'idempotency-key': newId() })
 }
 
-describe('what the provider tells later', () => {
-  it('finishes a refund that was pending', async () => {
+describe('refund events', () => {
+  it('marks a pending refund succeeded', async () => {
     const { id, read } = await buyWithCard('pm_card_pendingRefund')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'pending' }])
     await advance()
@@ -40,7 +40,7 @@ describe('what the provider tells later', () => {
     expect((await read()).state).toBe('refunded')
   })
 
-  it('re-opens the lines of a refund that the bank sends back', async () => {
+  it('makes the lines refundable again when the bank returns the refund', async () => {
     const { id, read } = await buyWithCard('pm_card_refundFail')
     expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'succeeded' }])
     await advance()
@@ -48,7 +48,7 @@ describe('what the provider tells later', () => {
     expect(await read()).toMatchObject({ state: 'paid', refundedCents: 0 })
   })
 
-  it('takes over a refund made in the dashboard of the provider', async () => {
+  it('adopts a refund made in the dashboard of the provider', async () => {
     const { read } = await buyWithCard('pm_card_visa')
     const order = await read()
     await createTestStripe(app).refunds.create({ payment_intent: order.payments[0]?.intentId ?? '', amount: 1_000 })
@@ -56,7 +56,7 @@ describe('what the provider tells later', () => {
     expect((await read()).refunds).toHaveLength(1)
   })
 
-  it('takes over several made there, each by its cents, and lets one go that the bank sends back', async () => {
+  it('adopts several dashboard refunds by amount and releases those that the bank returns', async () => {
     const { read } = await buyWithCard('pm_card_refundFail')
     const order = await read()
     const intent = order.payments[0]?.intentId ?? ''
@@ -75,7 +75,7 @@ describe('what the provider tells later', () => {
     expect(after.lines[0]?.refundable).toBe(true)
   })
 
-  it('waits for one made there that is under way, and counts it meanwhile', async () => {
+  it('counts a pending dashboard refund and records when it succeeds', async () => {
     const { read } = await buyWithCard('pm_card_pendingRefund')
     const intent = (await read()).payments[0]?.intentId ?? ''
     await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 700 })

@@ -57,8 +57,8 @@ async function injectFault(given: Record<string, unknown>) {
   })
 }
 
-describe('giving lines back', () => {
-  it('refunds a part, then the rest, and puts the units back with the last cent', async () => {
+describe('refundOrder', () => {
+  it('refunds a part and then the rest, and restocks the units with the rest', async () => {
     const { order, main, stockNow } = await paidOrder()
     const before = await stockNow()
     const part = await refund(order, [{ lineId: main.id, cents: 2_900 }])
@@ -76,7 +76,7 @@ describe('giving lines back', () => {
     expect(provider.data.map(one => one.amount).sort()).toEqual([2_900, main.totalCents - 2_900].sort())
   })
 
-  it('puts one of two units back with its half of the line, then the other, and never a third', async () => {
+  it('restocks two units one at a time, each with half of the line, and never a third', async () => {
     const { order, main, stockNow } = await paidOrder(undefined, 5, 2)
     expect(main).toMatchObject({ quantity: 2, restockable: 2 })
     const before = (await stockNow()) ?? 0
@@ -91,7 +91,7 @@ describe('giving lines back', () => {
     expect(await stockNow()).toBe(before + 2)
   })
 
-  it('answers a repeated click with the first answer and refunds once', async () => {
+  it('replays the first response for a repeated key and refunds once', async () => {
     const { order, main } = await paidOrder()
     const key = newId()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund(order, [{ lineId: main.id, cents: 500 }], key)))
@@ -101,7 +101,7 @@ describe('giving lines back', () => {
     expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } })
   })
 
-  it('never gives back more than was paid, however many click at once', async () => {
+  it('never refunds more than was paid in concurrent requests', async () => {
     const { order, main } = await paidOrder()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => refund(order, [{ lineId: main.id, cents: main.totalCents }])),
@@ -112,10 +112,10 @@ describe('giving lines back', () => {
     expect(body.refundedCents).toBe(main.totalCents)
   })
 
-  it('keeps lines taken while the outcome is unknown, and the same click goes on where it stopped', async () => {
+  it('blocks the lines while the outcome is unknown, and resumes with the same key', async () => {
     const { order, main } = await paidOrder()
     const key = newId()
-    // Twice: the SDK repeats once what a closed connection swallowed.
+    // The fault is injected twice, because the SDK retries a closed connection once.
     await injectFault({ does: 'cut', when: 'after', times: 2 })
     const lost = await refund(order, [{ lineId: main.id, cents: 700 }], key)
     expect(lost).toMatchObject({ status: 503, body: { error: 'provider_unavailable' } })
@@ -130,7 +130,7 @@ describe('giving lines back', () => {
     expect(provider.data).toHaveLength(1)
   })
 
-  it('finishes in the background what a lost answer left open', async () => {
+  it('completes a refund in the background after a lost response', async () => {
     const { order, main } = await paidOrder()
     await injectFault({ does: 'status', status: 500, when: 'before' })
     expect((await refund(order, [{ lineId: main.id, cents: 700 }])).status).toBe(503)
@@ -139,7 +139,7 @@ describe('giving lines back', () => {
     expect(body.refunds).toMatchObject([{ state: 'succeeded', amountCents: 700 }])
   })
 
-  it('re-opens the lines of a refund that the provider refuses', async () => {
+  it('makes the lines refundable again when the provider rejects the refund', async () => {
     const { order, main } = await paidOrder()
     const intent = order.payments[0]?.intentId ?? ''
     await createTestStripe(app).refunds.create({ payment_intent: intent })
@@ -150,7 +150,7 @@ describe('giving lines back', () => {
     expect(body.lines[0]?.refundable).toBe(true)
   })
 
-  it('re-opens the lines when the bank sends a refund back, and counts the units once', async () => {
+  it('makes the lines refundable again when the bank returns a refund, and restocks once', async () => {
     const { order, main, stockNow } = await paidOrder()
     const before = (await stockNow()) ?? 0
     await refund(order, [{ lineId: main.id, cents: main.totalCents, restock: true }])
@@ -166,7 +166,7 @@ describe('giving lines back', () => {
     expect(await stockNow()).toBe(before + main.quantity)
   })
 
-  it('takes over a refund made in the dashboard of the provider, once', async () => {
+  it('adopts a refund made in the dashboard of the provider once', async () => {
     const { order, main } = await paidOrder()
     const intent = order.payments[0]?.intentId ?? ''
     const made = await createTestStripe(app).refunds.create({ payment_intent: intent, amount: 1_234 })
@@ -178,8 +178,8 @@ describe('giving lines back', () => {
   })
 })
 
-describe('a refund that is not allowed', () => {
-  it('wants a key, a known order, known lines and an amount that is left', async () => {
+describe('refundOrder with an invalid request', () => {
+  it('requires a key, a known order, known lines and a valid remaining amount', async () => {
     const { order, main } = await paidOrder()
     const body = { lines: [{ lineId: main.id, cents: 100, restock: false }], reason: null }
     const without = await admin.send(refundOrder, { params: { id: order.id }, body })
@@ -193,7 +193,7 @@ describe('a refund that is not allowed', () => {
     expect(await refund(order, [{ lineId: main.id, cents: 0 }])).toMatchObject({ status: 422 })
   })
 
-  it('starts nothing when the mode of the order has no usable key', async () => {
+  it('starts no refund when the mode of the order has no usable key', async () => {
     const { order, main } = await paidOrder()
     await app.db.execute(sql`update orders set mode = 'live' where id = ${order.id}`)
     const refused = await refund(order, [{ lineId: main.id, cents: 100 }])
@@ -202,7 +202,7 @@ describe('a refund that is not allowed', () => {
     expect(body).toMatchObject({ refundedCents: 0, refunds: [] })
   })
 
-  it('is for administrators', async () => {
+  it('answers 401 without a session and 403 to an editor', async () => {
     const { order, main } = await paidOrder()
     const lines = [{ lineId: main.id, cents: 100 }]
     expect((await refund(order, lines, newId(), app.browser())).status).toBe(401)

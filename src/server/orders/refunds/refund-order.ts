@@ -9,8 +9,8 @@ import { createProviderRefund } from './create-provider-refund.ts'
 import { type RefundRequest, startRefund } from './start-refund.ts'
 
 /**
- * Starts the refunds and asks the provider for each that has no answer yet. A refused one does not stop the others;
- * the first problem is thrown once all were asked.
+ * Starts the refunds and creates each at the provider unless it already has a result. A rejected refund does not stop
+ * the others; the first error is thrown after all were tried.
  */
 async function executeRefunds(ctx: Context, asked: RefundRequest): Promise<void> {
   const refunds = await startRefund(ctx, asked)
@@ -25,14 +25,14 @@ async function executeRefunds(ctx: Context, asked: RefundRequest): Promise<void>
   if (problem) throw problem
 }
 
-/** Gives lines back by the seller's hand; the order as it then stands is the answer. */
+/** Refunds lines for the seller. Returns the updated order. */
 export async function refundOrder(
   ctx: Context,
   { params, body }: Pick<Request<typeof endpoint>, 'params' | 'body'>,
 ): Promise<Reply<typeof endpoint>> {
   return withIdempotencyKey(ctx, `refund ${params.id}`, body, true, async () => {
     const order = orThrow(await findOrder(ctx.db, params.id), 'order_not_found')
-    // Without a usable key nothing can be sent, so nothing is started either.
+    // Without a usable key this throws before any refund is started.
     await ctx.provider.client(ctx.db, order.mode)
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
     await executeRefunds(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })

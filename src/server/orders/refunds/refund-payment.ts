@@ -8,9 +8,9 @@ import { countRefunds } from './repository.ts'
 import { startRefund } from './start-refund.ts'
 
 /**
- * Gives back all that is left of a payment, units included, without anybody's hand. What was started and not answered
- * counts as given: the chore that finishes refunds asks again. A refusal is thrown, so that the outbox tries anew and, in
- * the end, a person hears of it.
+ * Refunds everything that remains of a payment automatically and restocks its units. A started refund without a result
+ * counts as refunded, because the `finish refunds` job completes it. A rejection is thrown, so that the outbox retries
+ * and raises an alarm in the end.
  */
 export const refundPaymentJob: JobHandler = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
@@ -24,7 +24,7 @@ export const refundPaymentJob: JobHandler = async (ctx, { paymentId }) => {
     }))
     .filter(line => line.cents > 0)
   if (lines.length === 0) return
-  // The provider repeats a refusal under its key: each try after one is a refund of its own.
+  // The provider replays a rejection under the same key, so each retry after one needs a new key.
   const key = `auto ${payment.id} ${await countRefunds(ctx.db, payment, 'failed')}`
   const started = await startRefund(ctx, { orderId: payment.order_id, lines, reason: null, key })
   for (const refund of started) if (refund.state === 'started') await createProviderRefund(ctx, refund)

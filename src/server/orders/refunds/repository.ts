@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/context.ts'
 export type RefundRow = typeof refunds.$inferSelect
 export type RefundLineRow = typeof refundLines.$inferSelect
 
-/** The refunds one click made, found again by the keys it gives the provider, with their lines. */
+/** Finds the refunds of an earlier request by their idempotency keys. */
 export async function findRefundsByKeys(db: Db, keys: string[]): Promise<{ refund: RefundRow; line: RefundLineRow }[]> {
   return db
     .select({ refund: refunds, line: refundLines })
@@ -30,7 +30,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | null> 
   return row ?? null
 }
 
-/** Our row of a provider's refund: by its id, or by ours in its metadata when its answer never reached us. */
+/** Finds a refund by the provider's id, or by our id from its metadata when the provider's response was lost. */
 export async function findProviderRefund(db: Db, providerId: string, ourId: string | null): Promise<RefundRow | null> {
   const [row] = await db
     .select()
@@ -43,7 +43,6 @@ export async function updateRefund(db: Db, id: string, change: Partial<typeof re
   await db.update(refunds).set(change).where(eq(refunds.id, id))
 }
 
-/** What a refund puts back into stock. */
 export async function findUnitsToRestock(db: Db, refundId: string) {
   return db
     .select({ lineId: refundLines.line_id, variantId: orderLines.variant_id, units: refundLines.quantity })
@@ -52,7 +51,7 @@ export async function findUnitsToRestock(db: Db, refundId: string) {
     .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true), isNotNull(orderLines.variant_id)))
 }
 
-/** A refund that never reached the provider put nothing back. */
+/** A refund that failed before the provider accepted it must not count as restocked. */
 export async function clearRestock(db: Db, refundId: string) {
   await db.update(refundLines).set({ restock: false, quantity: 0 }).where(eq(refundLines.refund_id, refundId))
 }
@@ -67,8 +66,8 @@ export async function countRefunds(
 }
 
 /**
- * Refunds whose end nobody knows yet, least recently looked at first: each after fifteen seconds of rest, then after
- * half its age, and once an hour at least.
+ * Finds refunds without a final state, least recently checked first. Each rests fifteen seconds, then half its age, and
+ * at most an hour between checks.
  */
 export async function findUnfinishedRefunds(db: Db, now: Date): Promise<RefundRow[]> {
   const rest = sql`least(interval '1 hour', greatest(interval '15 seconds', (${refunds.updated_at} - ${refunds.created_at}) / 2))`
@@ -82,7 +81,7 @@ export async function findUnfinishedRefunds(db: Db, now: Date): Promise<RefundRo
     .limit(20)
 }
 
-/** Whether all that the order itself was paid is given back. */
+/** Whether the main payment was refunded in full, offers not included. */
 export async function isFullyRefunded(db: Db, orderId: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })

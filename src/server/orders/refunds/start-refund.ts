@@ -14,7 +14,7 @@ export type RefundRequest = { orderId: string; lines: readonly RequestedLine[]; 
 const buildProviderKey = (asked: RefundRequest, paymentId: string) =>
   `refund-${sha256Hex(`${asked.orderId} ${asked.key}`).slice(0, 40)}-${paymentId}`
 
-/** What a refund of these lines looks like, so that another body under the same key is noticed. */
+/** Serializes the lines of a refund, to detect a different body under the same idempotency key. */
 const describeLines = (lines: readonly { id: string; cents: number }[]) =>
   lines
     .map(line => `${line.id}=${line.cents}`)
@@ -22,9 +22,9 @@ const describeLines = (lines: readonly { id: string; cents: number }[]) =>
     .join(' ')
 
 /**
- * Commits the refunds one click asks for, one for each payment involved, before the provider hears of them: lines that
- * are being given back are taken. The same key finds its refunds again. Refuses with `order_not_found`,
- * `line_not_refundable` (fields name the line and why), `idempotency_key_reused`.
+ * Commits one refund for each payment involved before the provider is called, so that no other request can refund the
+ * same lines. The same key finds its earlier refunds. Throws `order_not_found`, `line_not_refundable` (`fields` maps
+ * the line to the reason) or `idempotency_key_reused`.
  */
 export function startRefund(ctx: Context, asked: RefundRequest): Promise<RefundRow[]> {
   return withTransaction(ctx, async tx => {

@@ -5,7 +5,6 @@ import type { Db } from '#server/kernel/context.ts'
 
 const isViewOfMember = (memberId: string) => and(eq(savedViews.member_id, memberId), eq(savedViews.screen, 'orders'))
 
-/** A member's views of the orders, in the order of their names. */
 export async function findViews(db: Db, memberId: string): Promise<SavedView[]> {
   return db
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })
@@ -14,12 +13,12 @@ export async function findViews(db: Db, memberId: string): Promise<SavedView[]> 
     .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
 }
 
-/** Whether it was kept: not with a name that another one has. */
+/** Returns false when the member already has a view of this name. */
 export async function insertView(db: Db, view: typeof savedViews.$inferInsert): Promise<boolean> {
   return (await db.insert(savedViews).values(view).onConflictDoNothing().returning({ id: savedViews.id })).length > 0
 }
 
-/** Whether another of the member's views has the name. */
+/** Checks the member's other views for the name. */
 export async function isNameTaken(db: Db, memberId: string, name: string, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: savedViews.id })

@@ -7,7 +7,7 @@ import { deleteSavedView, findViews, insertView, isNameTaken, updateViewName } f
 
 export const listViews = (ctx: Context): Promise<SavedView[]> => findViews(ctx.db, getMember(ctx).memberId)
 
-/** Keeps the present search of the list under a name. Refuses with `views_full` and `view_exists`. */
+/** Saves the current filter of the list under a name. Throws `views_full` or `view_exists`. */
 export async function saveView(ctx: Context, { name, query }: { name: string; query: string }): Promise<SavedView[]> {
   const { memberId } = getMember(ctx)
   return withTransaction(ctx, async tx => {
@@ -18,7 +18,7 @@ export async function saveView(ctx: Context, { name, query }: { name: string; qu
   })
 }
 
-/** Refuses with `view_exists` and `view_not_found`. */
+/** Throws `view_exists` or `view_not_found`. */
 export async function renameView(ctx: Context, id: string, name: string): Promise<SavedView[]> {
   const { memberId } = getMember(ctx)
   return withTransaction(ctx, async tx => {
@@ -28,7 +28,7 @@ export async function renameView(ctx: Context, id: string, name: string): Promis
   })
 }
 
-/** Refuses with `view_not_found`. Bringing it back is saving it again. */
+/** Throws `view_not_found`. A deleted view is restored by saving it again. */
 export async function deleteView(ctx: Context, id: string): Promise<SavedView[]> {
   const { memberId } = getMember(ctx)
   if (!(await deleteSavedView(ctx.db, memberId, id))) throw new AppError('view_not_found')

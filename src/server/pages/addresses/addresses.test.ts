@@ -14,8 +14,8 @@ const requestPath = async (path: string) => {
   return headers.location ? `${statusCode} ${headers.location}` : String(statusCode)
 }
 
-describe('a campaign that is named anew', () => {
-  it('is found under its former addresses, query kept, until another campaign takes them', async () => {
+describe('a renamed campaign', () => {
+  it('stays reachable at its former addresses, with the query, until another campaign takes them', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, 'Black-Friday 50%', files, 'Início')
     const renamed = await rename(campaign.id, 'Cyber Monday')
     expect(renamed.body).toMatchObject({ slug: 'cyber-monday', address: '/vendas/cyber-monday' })
@@ -35,7 +35,7 @@ describe('a campaign that is named anew', () => {
     expect(await requestPath('/vendas/cyber-monday')).toBe('404')
   })
 
-  it('keeps what it is not told to change, and refuses names that are empty or taken', async () => {
+  it('keeps fields that are not submitted, and rejects empty and taken names', async () => {
     const { campaign } = await createCampaignWithPage(seller, 'Primavera', files)
     await createCampaignWithPage(seller, 'Outono', files)
     const change = (body: Record<string, unknown>) =>
@@ -52,7 +52,7 @@ describe('a campaign that is named anew', () => {
     expect(await requestPath('/vendas/primavera')).toBe('200')
   })
 
-  it('gives a free name to one of two that want it at once', async () => {
+  it('gives a free name to only one of two concurrent requests', async () => {
     const [one, two] = [
       await createCampaignWithPage(seller, 'Um', files),
       await createCampaignWithPage(seller, 'Dois', files),
@@ -62,8 +62,8 @@ describe('a campaign that is named anew', () => {
   })
 })
 
-describe('a page that is named anew', () => {
-  it('is found under its former addresses in its campaign', async () => {
+describe('a renamed page', () => {
+  it('stays reachable at its former addresses within its campaign', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, 'Livros', files, 'Capa dura')
     const second = await uploadPage(seller, campaign.id, 'Bolso', files)
     const renamed = await retitle(page.id, 'Edição especial')
@@ -81,8 +81,8 @@ describe('a page that is named anew', () => {
   })
 })
 
-describe('the order of a campaign', () => {
-  it('is what the seller says, page by page, unless pages came or went', async () => {
+describe('the page order of a campaign', () => {
+  it('follows the seller’s list, unless pages were added or deleted meanwhile', async () => {
     const { campaign, page: one } = await createCampaignWithPage(seller, 'Sequência', files, 'Um')
     const two = (await uploadPage(seller, campaign.id, 'Dois', files)).json().page
     const three = (await uploadPage(seller, campaign.id, 'Três', files)).json().page
@@ -104,8 +104,8 @@ describe('the order of a campaign', () => {
   })
 })
 
-describe('a name that has no Latin letters', () => {
-  it('gets an address by number, which no other ever had', async () => {
+describe('a name without Latin letters', () => {
+  it('gets a numbered address that was never used before', async () => {
     const first = await createCampaignWithPage(seller, '日本茶', files)
     const second = await createCampaignWithPage(seller, 'قهوة', files)
     expect([first.campaign.slug, second.campaign.slug]).toEqual(['campanha-1', 'campanha-2'])
@@ -117,7 +117,7 @@ describe('a name that has no Latin letters', () => {
     expect(await requestPath('/vendas/campanha-2')).toBe('301 /vendas/festa-do-cafe')
   })
 
-  it('numbers the pages of each campaign', async () => {
+  it('numbers the pages of each campaign separately', async () => {
     const { campaign } = await createCampaignWithPage(seller, 'Chá', files)
     const send = async (title: string) => (await uploadPage(seller, campaign.id, title, files)).json().page.slug
     expect([await send('緑茶'), await send('🍵'), await send('Зелёный чай')]).toEqual([
@@ -127,7 +127,7 @@ describe('a name that has no Latin letters', () => {
     ])
   })
 
-  it('gives two that are made at once different numbers', async () => {
+  it('gives different numbers to two campaigns created at once', async () => {
     const made = await Promise.all(['茶', 'شاي', '차'].map(name => seller.send(api.createCampaign, { body: { name } })))
     expect(made.map(each => each.status)).toEqual([200, 200, 200])
     expect(new Set(made.map(each => each.body.slug)).size).toBe(3)

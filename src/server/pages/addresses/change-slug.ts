@@ -13,8 +13,8 @@ import {
 import { buildSlug, listSlugVariants, slugTakenError } from './slugs.ts'
 
 /**
- * The slug of a campaign's new name. The former one leads to the campaign from now on. Call it in the transaction that
- * holds the campaign's lock and writes the slug. Refuses with slug_empty and slug_taken.
+ * Returns the slug for a campaign's new name, and makes the former slug redirect to the campaign. Call it in the
+ * transaction that locks the campaign and writes the slug. Throws `slug_empty` or `slug_taken`.
  */
 export async function changeCampaignSlug(tx: Context, before: CampaignRow, name: string): Promise<string> {
   const slug = buildSlug(name, 'name') ?? (await findNextCampaignSlug(tx.db, before.slug))
@@ -25,7 +25,7 @@ export async function changeCampaignSlug(tx: Context, before: CampaignRow, name:
   return slug
 }
 
-/** The same for a page in its campaign. */
+/** Like `changeCampaignSlug`, for a page within its campaign. */
 export async function changePageSlug(tx: Context, before: PageRow, title: string): Promise<string> {
   const { id, sales_campaign_id: campaignId } = before
   const slug = buildSlug(title, 'title') ?? (await findNextPageSlug(tx.db, campaignId, before.slug))

@@ -3,7 +3,7 @@ import { numberedSlugs } from '#domain/slug.ts'
 import { salesCampaignSlugs, salesCampaigns, salesPageSlugs, salesPages } from '#server/db/schema/pages.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** Whether another campaign has this address now, shown or not. */
+/** Inactive campaigns occupy their slug too. */
 export async function isCampaignSlugTaken(db: Db, slug: string, exceptId: string): Promise<boolean> {
   return (await db.$count(salesCampaigns, and(eq(salesCampaigns.slug, slug), ne(salesCampaigns.id, exceptId)))) > 0
 }
@@ -16,13 +16,18 @@ export async function isPageSlugTaken(db: Db, campaignId: string, slug: string, 
 const hasNumberedSlug = (slug: string, word: string) =>
   slug.startsWith(`${word}-`) && /^\d{1,9}$/.test(slug.slice(word.length + 1))
 
-/** The next slug of a number: behind every one that is or was in use, so that no old address leads to something new. */
+/**
+ * The number is higher than every current and former one, so that an old address never leads to a new campaign or page.
+ */
 function buildNextNumberedSlug(rows: readonly { slug: string }[], word: string): string {
   const numbers = rows.flatMap(({ slug }) => (hasNumberedSlug(slug, word) ? [Number(slug.slice(word.length + 1))] : []))
   return `${word}-${Math.max(0, ...numbers) + 1}`
 }
 
-/** A campaign's address by number; `before`, where that is one already. Nobody else takes any until the transaction ends. */
+/**
+ * Returns the next numbered slug of a campaign, or `before` if it is numbered already. A lock until the end of the
+ * transaction prevents others from taking the same number.
+ */
 export async function findNextCampaignSlug(db: Db, before = ''): Promise<string> {
   const word = numberedSlugs.campaign
   if (hasNumberedSlug(before, word)) return before
@@ -44,7 +49,7 @@ export async function findNextCampaignSlug(db: Db, before = ''): Promise<string>
   )
 }
 
-/** The same for a page of a campaign, whose row is locked. */
+/** Like `findNextCampaignSlug`, for a page. The caller has locked the campaign's row. */
 export async function findNextPageSlug(db: Db, campaignId: string, before = ''): Promise<string> {
   const word = numberedSlugs.page
   if (hasNumberedSlug(before, word)) return before
@@ -63,7 +68,7 @@ export async function findNextPageSlug(db: Db, campaignId: string, before = ''):
   )
 }
 
-/** The last campaign that leaves an address has it. */
+/** A former slug belongs to the campaign that used it last. */
 export async function saveFormerCampaignSlugs(db: Db, campaignId: string, slugs: readonly string[], now: Date) {
   const rows = slugs.map(slug => ({ slug, sales_campaign_id: campaignId, created_at: now }))
   await db
@@ -92,7 +97,7 @@ export async function saveFormerPageSlugs(
     })
 }
 
-/** An address that is taken leads to nobody else. */
+/** A slug that is in use again must not redirect to its former campaign. */
 export async function deleteFormerCampaignSlug(db: Db, slug: string): Promise<void> {
   await db.delete(salesCampaignSlugs).where(eq(salesCampaignSlugs.slug, slug))
 }
@@ -103,7 +108,7 @@ export async function deleteFormerPageSlug(db: Db, campaignId: string, slug: str
     .where(and(eq(salesPageSlugs.sales_campaign_id, campaignId), eq(salesPageSlugs.slug, slug)))
 }
 
-/** The active campaign that had this address, unless one has it now. */
+/** The active campaign that formerly had this slug, unless a campaign uses the slug now. */
 export async function findCampaignByFormerSlug(db: Db, slug: string) {
   const taken = sql`exists (select from ${salesCampaigns} taken where taken.slug = ${slug})`
   const [row] = await db
@@ -114,7 +119,7 @@ export async function findCampaignByFormerSlug(db: Db, slug: string) {
   return row?.campaign ?? null
 }
 
-/** The page that had this address in its campaign, unless one has it now. */
+/** The page that formerly had this slug in its campaign, unless a page uses the slug now. */
 export async function findPageIdByFormerSlug(db: Db, campaignId: string, slug: string): Promise<string | null> {
   const taken = sql`exists (select from ${salesPages} taken where taken.sales_campaign_id = ${campaignId} and taken.slug = ${slug})`
   const [row] = await db

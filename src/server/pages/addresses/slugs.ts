@@ -2,7 +2,10 @@ import { listSlugs, needsNumberedSlug, toSlug } from '#domain/slug.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isUniqueViolation } from '#server/kernel/is-unique-violation.ts'
 
-/** The slug of a name; null: it gets a number. Refuses with `slug_empty`, at the field, what names nothing. */
+/**
+ * Returns the slug of a name, or null when the name has characters but none that a slug can contain: such a name gets a
+ * numbered slug. Throws `slug_empty` for blanks and punctuation alone.
+ */
 export function buildSlug(text: string, field: string): string | null {
   const slug = toSlug(text)
   if (slug !== '') return slug
@@ -12,10 +15,10 @@ export function buildSlug(text: string, field: string): string | null {
 
 export const slugTakenError = (field: string) => new AppError('slug_taken', { fields: { [field]: 'slug_taken' } })
 
-/** Every address under which something of this name and slug was found. */
+/** Every slug under which a campaign or page with this name and slug was reachable. */
 export const listSlugVariants = (name: string, slug: string): string[] => [...new Set([slug, ...listSlugs(name)])]
 
-/** Runs a write of a slug; two at once with the same one: the later is refused as taken. */
+/** Turns a unique violation by a concurrent write of the same slug into `slug_taken`. */
 export async function throwSlugTakenOnConflict<T>(field: string, write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -21,7 +21,7 @@ const getAuditAction = ({ isActive, ...others }: CampaignChange): string => {
   return isActive ? 'campaign.activated' : 'campaign.deactivated'
 }
 
-/** Takes a campaign off, puts it back, or says what it is called and sells: shoppers see it in the next answer. */
+/** Changes a campaign. Shoppers see the change with their next request. */
 export function changeCampaign(ctx: Context, id: string, change: CampaignChange): Promise<Campaign> {
   const { name, description, isActive } = change
   return withTransaction(ctx, async tx => {

@@ -11,10 +11,10 @@ import { findCampaign, insertCampaign } from '../repository.ts'
 import { getKnownProductIds } from './get-known-products.ts'
 
 export type NewCampaign = { name: string; description?: string | null | undefined; productIds: readonly string[] }
-/** Of a campaign that comes from elsewhere and keeps them. */
+/** An imported campaign keeps its id and slug. */
 type ImportedIds = { id?: string; slug?: string }
 
-/** Makes an active campaign; its address comes from its name and belongs to no other campaign. */
+/** Creates an active campaign with a unique slug built from its name. */
 export function createCampaign(
   ctx: Context,
   input: NewCampaign,

@@ -6,7 +6,6 @@ import { removeCampaignFromPromotions } from '#server/promotions/index.ts'
 import { deleteRevisions } from '../projects/repository.ts'
 import { deleteCampaignRows, lockCampaign } from '../repository.ts'
 
-/** Deletes a campaign; its pages go first. */
 export function deleteCampaign(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
     const campaign = orThrow(await lockCampaign(tx.db, id), 'campaign_not_found')

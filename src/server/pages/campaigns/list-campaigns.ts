@@ -4,12 +4,10 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { loadPageDtos, toCampaignDto } from '../page-dtos.ts'
 import { findCampaign, listCampaignRows, listPagesOfCampaign } from '../repository.ts'
 
-/** All campaigns, newest first. */
 export async function listCampaigns(ctx: Context): Promise<{ campaigns: Campaign[] }> {
   return { campaigns: (await listCampaignRows(ctx.db)).map(toCampaignDto) }
 }
 
-/** A campaign with its pages in their order. */
 export async function loadCampaign(ctx: Context, id: string): Promise<{ campaign: Campaign; pages: SalesPage[] }> {
   const campaign = orThrow(await findCampaign(ctx.db, id), 'campaign_not_found')
   const pages = await loadPageDtos(ctx.db, campaign, await listPagesOfCampaign(ctx.db, id))

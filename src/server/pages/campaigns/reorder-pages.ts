@@ -6,7 +6,9 @@ import { audit } from '#server/kernel/repository.ts'
 import { loadPageDtos } from '../page-dtos.ts'
 import { listPagesOfCampaign, lockCampaign, numberPages } from '../repository.ts'
 
-/** Numbers a campaign's pages 1 to n in the order given, which must name each of them once (else 409). */
+/**
+ * Numbers the campaign's pages from 1 in the given order. Throws a conflict unless `ids` names each page exactly once.
+ */
 export function reorderPages(
   ctx: Context,
   campaignId: string,

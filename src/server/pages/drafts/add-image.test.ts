@@ -22,13 +22,13 @@ function buildForm(bytes: Buffer, name: string) {
   }
 }
 
-describe.each(createPageKinds(app))('a picture for a $kind page', ({ api, make, missing, root }) => {
+describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ api, make, missing, root }) => {
   const add = async (id: string, revision: string, bytes = png, name = 'Foto da Ação (1).JPG', as = seller) => {
     const answer = await as.raw('POST', `${root}/${id}/images?revision=${revision}`, buildForm(bytes, name))
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('joins the project as a draft, under a safe name of its own', async () => {
+  it('is added to a draft under a unique safe name', async () => {
     const { id, revision } = await make({ 'site/index.html': html, 'site/images/foto-da-acao-1.png': png })
     const first = await add(id, revision)
     expect(first).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(createPageKinds(app))('a picture for a $kind page', ({ api, make, 
     expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
-  it('tells nothing of who took it where, and stands upright; a drawing stays as it is', async () => {
+  it('loses its metadata and is rotated upright, while an SVG stays unchanged', async () => {
     const { id, revision } = await make({ 'index.html': html })
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const { body } = await add(id, revision, photo)
@@ -56,7 +56,7 @@ describe.each(createPageKinds(app))('a picture for a $kind page', ({ api, make, 
     expect(kept.rawPayload.equals(svg)).toBe(true)
   })
 
-  it('is taken without a name, too', async () => {
+  it('is accepted without a file name', async () => {
     const { id, revision } = await make({ 'index.html': html })
     const { payload, headers } = buildForm(png, 'x')
     const bytes = payload
@@ -69,7 +69,7 @@ describe.each(createPageKinds(app))('a picture for a $kind page', ({ api, make, 
     expect([answer.statusCode, answer.json().path]).toEqual([200, 'images/image.png'])
   })
 
-  it('is refused when it is none, too large, on a stale revision, or for nobody', async () => {
+  it('is rejected when invalid, too large, on an outdated revision, or without permission', async () => {
     const { id, revision } = await make({ 'index.html': html })
     const exe = await add(id, revision, Buffer.from('MZ\x90 not a picture'), 'a.png')
     expect(exe).toMatchObject({ status: 422, body: { error: 'image_invalid' } })
@@ -89,12 +89,12 @@ describe.each(createPageKinds(app))('a picture for a $kind page', ({ api, make, 
   })
 })
 
-describe('the name of a picture', () => {
+describe('findFreeImagePath', () => {
   it.each([
     ['../../etc/passwd.png', 'images/passwd.png'],
     ['C:\\Fotos\\Verão 2026.jpeg', 'images/verao-2026.png'],
     ['写真.png', 'images/image.png'],
     ['', 'images/image.png'],
     [`${'a'.repeat(300)}.png`, `images/${'a'.repeat(60)}.png`],
-  ])('%j becomes %j', (given, safe) => expect(findFreeImagePath(given, 'image/png', [])).toBe(safe))
+  ])('turns %j into %j', (given, safe) => expect(findFreeImagePath(given, 'image/png', [])).toBe(safe))
 })

@@ -17,13 +17,13 @@ import { squashAutosave } from './squash-autosave.ts'
 
 type Picture = { name: string; bytes: Uint8Array; mime: string }
 
-/** The picture as the project takes it, told by its bytes, whatever its name says. */
+/** Detects the type by the bytes, because the file name may be wrong. */
 async function toProjectPicture(ctx: Context, bytes: Buffer): Promise<Omit<Picture, 'name'>> {
   if (bytes.length === 0) throw new AppError('image_invalid', { fields: { file: 'type' } })
   return matchesFileName('picture.svg', bytes) ? { bytes, mime: 'image/svg+xml' } : cleanPicture(ctx, bytes)
 }
 
-/** The one picture of a form. */
+/** Reads the only picture of a multipart form. */
 export async function receivePicture(ctx: Context, raw: FastifyRequest): Promise<Picture> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   const part = await raw.file({ limits: { fileSize: MAX_IMAGE_BYTES } })
@@ -32,13 +32,13 @@ export async function receivePicture(ctx: Context, raw: FastifyRequest): Promise
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('image_too_large') : error
   })
   await reauthorizeRequest(raw)
-  // Bytes come without a name, too, which the reader's types do not say.
+  // The part may lack a file name, although the parser's types say otherwise.
   return { name: part.filename ?? '', ...(await toProjectPicture(ctx, bytes)) }
 }
 
 /**
- * Adds a picture to the newest revision as a draft; `path` is how the entry page writes it. 409 conflict when `revision`
- * is not the newest one any more.
+ * Adds a picture to the newest revision as a draft and returns its path relative to the entry page. Throws a conflict
+ * when `revision` is no longer the newest one.
  */
 export function addImage(ctx: Context, kind: PageKind, id: string, revision: string, { name, bytes, mime }: Picture) {
   return withTransaction(ctx, async tx => {

@@ -2,7 +2,7 @@ import { planProject } from '#page-source/plan-project.ts'
 import { toProjectError } from '../projects/save-project.ts'
 import type { ProjectFile } from '../projects/sources.ts'
 
-/** Refuses files that would not have come in as an upload: names, types, counts and weights are the same for both. */
+/** Applies the rules of an upload to edited files: names, types, number of files and sizes. */
 export function assertValidProject(files: readonly ProjectFile[], entry: string): void {
   const plan = planProject(
     files.map(({ path, mime, size }) => ({ path, mime, size })),

@@ -1,7 +1,7 @@
 import type { ProjectFile } from '../projects/sources.ts'
 import { runInReader } from '../reading/run-in-reader.ts'
 
-/** The files with what each is to the entry page, whose source is `html`. */
+/** Determines the role of each file from the source `html` of the entry page. */
 export async function assignRoles(files: readonly ProjectFile[], html: string, entry: string): Promise<ProjectFile[]> {
   const roles = await runInReader(
     'rolesOf',

@@ -17,14 +17,14 @@ const readStored = async (id: string) => (await seller.raw('GET', `${root}/${id}
 const save = (id: string, revision: string, html: string) =>
   seller.send(api.save, { params: { id }, body: { revision, html, publish: false } })
 
-/** The texts of a page that an editor may change, with their addresses. */
+/** The editable texts of a page with their element ids. */
 function* listTexts(page: ReturnType<typeof indexPage>) {
   for (const [id, element] of page.elements)
     for (const [place, child] of element.childNodes.entries())
       if (isText(child) && child.value.trim() !== '') yield { id: `${id}.${place}`, text: child.value }
 }
 
-/** The first edit of a text that this page allows: a letter more in it. */
+/** The first text edit that this page allows, which adds one letter. */
 function buildFirstEdit(source: string, isUtf8: boolean) {
   const page = indexPage(source, isUtf8)
   for (const { id, text } of listTexts(page)) {
@@ -51,9 +51,9 @@ const cases = nastySources.flatMap((source, at) =>
   writings.map(([name, write]) => ({ at, name, bytes: write(source) })),
 )
 
-describe('a page as tired people leave it', () => {
-  it.each(cases)('number $at in $name is edited exactly, or refused and left as it was', async ({ bytes }) => {
-    // As many uploads in a minute as there are sources are more than one seller may send.
+describe('malformed pages', () => {
+  it.each(cases)('edits source $at in $name exactly, or rejects the edit and keeps the source', async ({ bytes }) => {
+    // The clock moves forward because one seller may not upload this many pages within one minute.
     now += 60_000
     const { id, revision } = await make({ 'index.html': bytes })
     expect((await readStored(id)).equals(bytes)).toBe(true)
@@ -67,7 +67,7 @@ describe('a page as tired people leave it', () => {
       return
     }
 
-    // As a text field gives it back, it says nothing new.
+    // A text field normalizes line breaks, which must not count as a change.
     const asTyped = await save(id, revision, html.replace(/\r\n?/g, '\n'))
     expect(asTyped.body.source.revision).toBe(revision)
     const applied = buildFirstEdit(html, isUtf8)
@@ -81,10 +81,10 @@ describe('a page as tired people leave it', () => {
     expect((await readStored(id)).equals(bytes)).toBe(true)
   })
 
-  it('is edited in most cases', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
+  it('allows the edit in most cases', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
 
   it.each(['\0', '\x01', '\x0b', '\x1b[0m', '\x7f', '\u0085', '\u2028', '\ufffe', '\ufdd0'])(
-    'is edited, published and served with the control character %j in it',
+    'edits, publishes and serves a page with the control character %j',
     async sign => {
       const page = (text: string) => `<title>a${sign}b</title><p title="a${sign}">${text}${sign}b</p>`
       const { id, revision } = await make({ 'index.html': page('one'), 'a.css': `/*${sign}*/`, 'b.js': `'${sign}'` })
@@ -101,7 +101,7 @@ describe('a page as tired people leave it', () => {
     },
   )
 
-  it('takes no sign that its encoding lacks', async () => {
+  it('rejects characters that the page’s encoding lacks', async () => {
     const bytes = Buffer.from('<p>ol\u00e1</p>', 'latin1')
     const { id, revision } = await make({ 'index.html': bytes })
     expect(await save(id, revision, '<p>ol\u00e1 \u4f60</p>')).toMatchObject({

@@ -4,7 +4,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { discardRevisionsAfter } from '../projects/repository.ts'
 import type { PageKind } from './page-kind.ts'
 
-/** Lets go of what was saved since the page was published last; without a draft nothing happens. */
+/** Discards the revisions that were saved after the published one. Does nothing when there is no draft. */
 export function discardDraft(ctx: Context, kind: PageKind, id: string) {
   return withTransaction(ctx, async tx => {
     const row = orThrow(await kind.lock(tx.db, id), kind.notFoundCode)

@@ -16,13 +16,13 @@ function buildPreviewUrl(ctx: Context, revision: RevisionRow) {
   return { address: `/_draft/${token}/${entry}`, revision: revision.id, expiresAt: expiresAt.toISOString() }
 }
 
-/** An address of the page's newest revision that works for 15 minutes, whoever opens it. */
+/** A signed URL of the page's newest revision, which anyone can open for 15 minutes. */
 export async function createDraftPreviewUrl(ctx: Context, kind: PageKind, id: string) {
   orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
   return buildPreviewUrl(ctx, orThrow(await findNewestRevision(ctx.db, id), kind.notFoundCode))
 }
 
-/** The same of one of its versions. */
+/** Like `createDraftPreviewUrl`, for one of the page's versions. */
 export async function createVersionPreviewUrl(
   ctx: Context,
   kind: PageKind,
@@ -31,7 +31,7 @@ export async function createVersionPreviewUrl(
   return buildPreviewUrl(ctx, await getVersion(ctx, kind, id, version))
 }
 
-/** The revision a token was made for; null when it was not made here or ran out. */
+/** Returns the revision that a preview token was signed for; null for an invalid or expired token. */
 export function findRevisionOfToken(ctx: Pick<Context, 'secrets' | 'clock'>, token: string): string | null {
   const [revisionId = '', until = '', signature = ''] = token.split('.')
   if (!isUuid(revisionId) || !ctx.secrets.verify(buildSignedText(revisionId, until), signature)) return null

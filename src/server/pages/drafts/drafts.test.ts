@@ -22,8 +22,8 @@ const getPublished = async (page: api.SalesPage) =>
 const readStored = async (id: string, path: string, more = '') =>
   (await seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${encodeURIComponent(path)}${more}`)).rawPayload
 
-describe('a page that is edited', () => {
-  it('is read with its texts and files', async () => {
+describe('an edited page', () => {
+  it('is returned with its texts and files', async () => {
     const page = await createTestPage({ ...site, 'index.html': `${html}<img src="none.png">` })
     expect((await read(page.id)).body).toMatchObject({
       page: { id: page.id, draft: null, renderMode: 'frame', foreign: false },
@@ -33,9 +33,9 @@ describe('a page that is edited', () => {
     })
   })
 
-  it('keeps a draft to itself until it is published, and changes nothing but the words that were changed', async () => {
+  it('hides a draft until it is published, and changes only the edited text', async () => {
     const page = await createTestPage()
-    // As a text field gives it back.
+    // A text field normalizes line breaks to \n.
     const edited = html.replaceAll('\r\n', '\n').replace('Old', 'New')
     const draft = await save(page.id, { revision: page.revision, html: edited })
     expect(draft.body.page).toMatchObject({ revision: page.revision, draft: draft.body.source.revision })
@@ -52,7 +52,7 @@ describe('a page that is edited', () => {
     expect((await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).statusCode).toBe(404)
   })
 
-  it('is published at once where that is asked for, with its columns, its title and its strangers', async () => {
+  it('is published at once on request, with its columns, title and third-party scripts', async () => {
     const page = await createTestPage()
     const next = html.replace('One', 'Two').replace('<p>', '<iframe src="https://player.example/1"></iframe><p>')
     const saved = await save(page.id, { revision: page.revision, html: next, css: 'p{color:blue}', publish: true })
@@ -61,7 +61,7 @@ describe('a page that is edited', () => {
     expect(String(await readStored(page.id, 'a.css'))).toBe('p{color:blue}')
   })
 
-  it('makes no revision of what says nothing new, and none of what is stale', async () => {
+  it('creates no revision for an unchanged text or an outdated base', async () => {
     const page = await createTestPage()
     const same = await save(page.id, { revision: page.revision, html: html.replaceAll('\r\n', '\n') })
     expect(same.body.page.draft).toBeNull()
@@ -82,7 +82,7 @@ describe('a page that is edited', () => {
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('goes back to what is published when its draft is let go of', async () => {
+  it('returns to the published revision when its draft is discarded', async () => {
     const page = await createTestPage()
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Gone') })
     const back = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
@@ -91,7 +91,7 @@ describe('a page that is edited', () => {
     expect((await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })).status).toBe(200)
   })
 
-  it('gets a first style and script beside its entry page, which loads them', async () => {
+  it('gets a first style and script next to its entry page, which loads them', async () => {
     const page = await createTestPage({
       'site/index.html': '<head><title>x</title></head><body><p>a</p></body>',
       'site/style.css': '',
@@ -108,7 +108,7 @@ describe('a page that is edited', () => {
     expect(await getPublished(saved.body.page)).toMatch(/<script src="script\.js"[^>]*><\/script>/)
   })
 
-  it('is refused without a text, in signs its encoding has not, and by who may only look', async () => {
+  it('is rejected without a text, with characters its encoding lacks, and from a viewer', async () => {
     const page = await createTestPage({
       'index.html': Buffer.from('<meta charset="iso-8859-1"><p>S\u00e3o</p>', 'latin1'),
     })
@@ -128,7 +128,7 @@ describe('a page that is edited', () => {
     expect((await save('0190a0a0-0000-7000-8000-000000000000', { revision, html: 'x' })).status).toBe(404)
   })
 
-  it('comes back byte for byte, whatever it is', async () => {
+  it('is returned byte for byte, whatever it contains', async () => {
     const odd: Files = {
       'index.html': Buffer.from('\uFEFF<!DOCTYPE html>\r\n<p>a<b>b</p></b><?php echo 1 ?>\n\n<pre>\n\nx</pre>'),
       'dados/ação 100%.json': '{"a":1}\r\n',
@@ -149,8 +149,8 @@ describe('a page that is edited', () => {
   })
 })
 
-describe('a draft under a signed address', () => {
-  it('is seen by whoever has the address, for a quarter of an hour, and may do nothing', async () => {
+describe('a draft at a signed URL', () => {
+  it('is visible to anyone with the URL for fifteen minutes, in a sandbox', async () => {
     const page = await createTestPage({ ...site, 'index.html': `${html}<img src="/b.bin.json">` })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Draft') })
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
@@ -169,7 +169,7 @@ describe('a draft under a signed address', () => {
     expect((await shopper.raw('GET', body.address)).statusCode).toBe(404)
   })
 
-  it('shows what was asked for, not what was saved after', async () => {
+  it('shows the requested revision, not one that was saved later', async () => {
     const page = await createTestPage()
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Later') })
@@ -177,8 +177,8 @@ describe('a draft under a signed address', () => {
   })
 })
 
-describe('an upload without a clear first page', () => {
-  it('lists the pages it could be, and takes the one that is named', async () => {
+describe('an upload with several possible entry pages', () => {
+  it('lists the candidates, and accepts the one that is named', async () => {
     const page = await createTestPage()
     const files = buildProjectForm({ 'a/home.html': '<title>Home</title>', 'a/about.html': '<title>About</title>' })
     const path = `/api/v1/sales-pages/${page.id}/files?revision=${page.revision}`
@@ -191,8 +191,8 @@ describe('an upload without a clear first page', () => {
   })
 })
 
-describe('a new page that is a draft', () => {
-  it('is named temp-page, seen by nobody, and a page of its own once it is published', async () => {
+describe('a new draft page', () => {
+  it('is named temp-page and is hidden until it is published', async () => {
     const { campaign, page: first } = await createCampaignWithPage(seller, `Rascunho ${++count}`, site)
     const uploaded = await uploadPage(seller, campaign.id, 'Nova', site, '&draft=temp-page')
     const { page } = uploaded.json() as { page: api.SalesPage }

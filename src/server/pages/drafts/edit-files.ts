@@ -19,7 +19,7 @@ const mainFileTypes = {
   script: { field: 'js', mime: 'text/javascript' },
 } as const
 
-/** A name beside the entry that no file has. */
+/** Finds an unused path next to the entry page. */
 function findFreePath(entry: string, kind: MainFileKind, files: readonly ProjectFile[]): string {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1)
   const taken = new Set(files.map(file => file.path.toLowerCase()))
@@ -29,7 +29,10 @@ function findFreePath(entry: string, kind: MainFileKind, files: readonly Project
   }
 }
 
-/** The main style or script as it was given; `html` is the entry page, which has to load a first one. */
+/**
+ * Applies an edit of the main style or script. When the project has none yet, a new file is added and loaded in the
+ * entry page `html`.
+ */
 async function editMainFile(
   ctx: Context,
   kind: MainFileKind,
@@ -51,7 +54,10 @@ async function editMainFile(
   }
 }
 
-/** The main texts by the names of their files, too: whoever edits a list of files need not know which is which. */
+/**
+ * Moves edits of the main files from `files` to `html`, `css` and `js`, so that a client that edits by file names does
+ * not need to know the files' roles.
+ */
 function excludeMainFiles(
   { files = [], ...texts }: FileEdits,
   { entry, style, script }: Sources,
@@ -72,9 +78,9 @@ function excludeMainFiles(
 }
 
 /**
- * The files of a page's next revision: its texts as they were given, everything else as it was. Null: nothing is
- * different. A text for which there is no file yet becomes one that the entry loads, or is refused with edit_refused;
- * what no upload could bring is refused with project_invalid or project_too_large.
+ * Returns the files of a page's next revision with the given edits, or null when nothing changes. A first main style or
+ * script becomes a file that the entry page loads, or throws `edit_refused` when the entry page cannot load it. Files
+ * that no upload could contain throw `project_invalid` or `project_too_large`.
  */
 export async function editFiles(
   ctx: Context,

@@ -24,7 +24,7 @@ async function writeText(ctx: Context, files: ProjectFile[], path: string, text:
   return putTextFile(ctx, files, held, restoreLineEndings(source.text, text), source)
 }
 
-/** A file as it is in a revision of the same page, under this name: a rename, or one that comes back. */
+/** Copies a file from a revision of the same page to `path`, to rename or restore it without changing its bytes. */
 async function copyFromRevision(
   ctx: Context,
   page: string,
@@ -38,15 +38,15 @@ async function copyFromRevision(
     'file_not_found',
   )
   const type = findTypeByName(path)
-  // A file that changes its type would be served as what it is not.
+  // A new extension would change the content type under which the bytes are served.
   if (type !== findTypeByName(from.path) || (type === null && !lacksExtension(path)))
     throw toProjectError({ problem: 'wrong_type', path })
   return [...files.filter(file => file.path !== path), { path, mime, blob_hash, size, role: 'asset' }]
 }
 
 /**
- * The files with others of them written, added and removed. Those in use by no page stay where they are; the entry page
- * cannot go. Refuses with project_invalid what is no text, with file_not_found what never was.
+ * Writes, adds and removes files other than the main ones. Throws `project_invalid` for bytes that are not text, and
+ * `file_not_found` for an unknown file. The entry page cannot be removed.
  */
 export async function editOtherFiles(
   ctx: Context,

@@ -16,13 +16,13 @@ const site: Files = {
 }
 const megabyte = 1024 * 1024
 
-describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, missing, root }) => {
+describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, make, missing, root }) => {
   const save = (id: string, revision: string, body: Record<string, unknown>) =>
     seller.send(api.save, { params: { id }, body: { revision, publish: false, ...body } })
   const stored = async (id: string, path: string) =>
     (await seller.raw('GET', `${root}/${id}/file?path=${encodeURIComponent(path)}`)).rawPayload
 
-  it('are written, added and removed by the names of their files', async () => {
+  it('writes, adds and removes files by name', async () => {
     const { id, revision } = await make(site)
     const { status, body } = await save(id, revision, {
       files: [
@@ -49,14 +49,14 @@ describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, m
     ['the entry page taken away', 'index.html', null, 'no_html'],
     ['a place too deep', `${'a/'.repeat(13)}x.css`, 'a{}', 'too_deep'],
     ['a file of the machine', '.git/config.txt', 'x', 'wrong_type'],
-  ])('refuse %s, and nothing changes', async (_, path, text, problem) => {
+  ])('rejects %s and changes nothing', async (_, path, text, problem) => {
     const { id, revision } = await make(site)
     const refused = await save(id, revision, { html: `${html}<p>`, files: [{ path, text }] })
     expect(refused).toMatchObject({ status: 422, body: { error: 'project_invalid', problem, path } })
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('refuse a file that is named twice, and one that is not there', async () => {
+  it('rejects a file that is named twice and one that does not exist', async () => {
     const { id, revision } = await make(site)
     const twice = { path: 'a.css', text: 'b{}' }
     expect((await save(id, revision, { files: [twice, twice] })).status).toBe(422)
@@ -65,7 +65,7 @@ describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, m
     expect(gone).toMatchObject({ status: 404, body: { error: 'file_not_found' } })
   })
 
-  it('are there when the answer to a save was lost and it is sent again', async () => {
+  it('repeats the result when a save is sent again after its response was lost', async () => {
     const { id, revision } = await make(site)
     const body = { html: html.replace('Old', 'New'), files: [{ path: 'x.woff2', text: null }] }
     const first = await save(id, revision, body)
@@ -75,7 +75,7 @@ describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, m
     const publish = () => seller.send(api.publish, { params: { id }, body: { revision: draft } })
     const shown = await publish()
     expect((await publish()).body).toEqual(shown.body)
-    // What is not shown was not published, and another text is a conflict.
+    // An unpublished draft is not a published one, and a different text is a conflict.
     const other = await save(id, shown.body.revision ?? '', { html: html.replace('Old', 'Newer') })
     const late = await save(id, draft, { html: html.replace('Old', 'Newer'), publish: true })
     expect(late).toMatchObject({ status: 409, body: { revision: other.body.source.revision } })
@@ -84,7 +84,7 @@ describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, m
     expect((await publish()).status).toBe(409)
   })
 
-  it('say whose draft they are', async () => {
+  it('reports the author of a draft', async () => {
     const { id, revision } = await make(site)
     const draftName = 'temp-page-edit'
     const nameless = await save(id, revision, { html: `${html}a`, draftName })
@@ -97,11 +97,11 @@ describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, m
     expect(shown.body).toMatchObject({ draftName: null, originalPageId: null, page: { draft: null } })
   })
 
-  it('are refused when they are too much, with a text', async () => {
+  it('rejects texts that are too large', async () => {
     const { id, revision } = await make(site)
     const letters = await save(id, revision, { html: 'a'.repeat(5 * megabyte + 1) })
     expect(letters).toMatchObject({ status: 422, body: { error: 'invalid_fields', fields: { html: 'too_big' } } })
-    // As many characters as may be, and twice as many bytes.
+    // This text has the maximum number of characters but twice as many bytes.
     const bytes = await save(id, revision, { html: `<p>${'ã'.repeat(3 * megabyte)}` })
     expect(bytes).toMatchObject({ status: 422, body: { error: 'project_invalid', problem: 'too_complex' } })
     const other = await save(id, revision, { files: [{ path: 'b.html', text: 'ã'.repeat(3 * megabyte) }] })
@@ -111,7 +111,7 @@ describe.each(createPageKinds(app))('the texts of a $kind page', ({ api, make, m
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('are for members, of pages that are there', async () => {
+  it('allows only members, and only existing pages', async () => {
     const { id, revision } = await make(site)
     const body = { revision, html, publish: false }
     expect((await app.browser().send(api.save, { params: { id }, body })).status).toBe(401)

@@ -6,7 +6,7 @@ import { findNewestRevision, listFilesOfRevision, type RevisionRow } from '../pr
 import { getMainTexts, readSources } from '../projects/sources.ts'
 import type { EditablePageRow, PageKind } from './page-kind.ts'
 
-/** The texts and files of a revision. */
+/** The texts and files of a revision, with its broken references. */
 export async function loadContent(ctx: Context, revision: RevisionRow) {
   const files = await listFilesOfRevision(ctx.db, revision.id)
   const [sources, broken] = await Promise.all([readSources(ctx, files), findBrokenReferences(ctx, files)])
@@ -26,7 +26,6 @@ function getDraftFields(
   return { draftName: 'temp-page-edit', originalPageId: row.id }
 }
 
-/** A page with the texts and files of its newest revision, draft or published. */
 export async function getProject(ctx: Context, kind: PageKind, id: string) {
   const row = orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
   const newest = await findNewestRevision(ctx.db, id)

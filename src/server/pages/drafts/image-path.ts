@@ -8,7 +8,7 @@ const extensions: Record<string, string> = {
 }
 const maxNameLength = 60
 
-/** A name that every system, address and style sheet takes as it is. */
+/** Reduces a name to characters that are safe in file systems, URLs and style sheets. */
 function toSafeName(given: string): string {
   const name = given.replace(/^.*[\\/]/s, '').replace(/\.[^.]*$/, '')
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -17,8 +17,9 @@ function toSafeName(given: string): string {
 }
 
 /**
- * Where a picture of this name goes, in a folder of its own beside the page, under a name that no file has.
- * @param taken paths of the files beside the page @param mime what its bytes are: the extension follows them
+ * Builds an unused path for a picture in the folder `images` next to the entry page.
+ * @param taken paths of the existing files, relative to the entry page
+ * @param mime the detected type, which determines the extension
  */
 export function findFreeImagePath(given: string, mime: string, taken: readonly string[]): string {
   const known = new Set(taken.map(path => path.toLowerCase()))

@@ -8,11 +8,11 @@ import { addMember } from '#tests/support/team.ts'
 const app = await startTestApp()
 const seller = app.as('editor')
 const html = '<!doctype html><title>One</title><link rel="stylesheet" href="a.css"><p>Old</p>'
-// In windows-1252: as a text it would be written anew.
+// Encoded as windows-1252, so treating the file as text would change its bytes.
 const latin = Buffer.from('@charset "windows-1252";p::after{content:"\xe9"}', 'latin1')
 const site: Files = { 'index.html': html, 'a.css': 'p{top:0}', 'css/latin.css': latin, 'x.woff2': 'wOF2' }
 
-describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, make, root }) => {
+describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api, make, root }) => {
   const save = (id: string, revision: string, body: Record<string, unknown>) =>
     seller.send(api.save, { params: { id }, body: { revision, publish: false, ...body } })
   const stored = async (id: string, path: string) =>
@@ -23,7 +23,7 @@ describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, m
     { path: from, text: null },
   ]
 
-  it('get another name byte for byte, and come back as they were', async () => {
+  it('renames files byte for byte, and restores them unchanged', async () => {
     const { id, revision } = await make(site)
     const renamed = await save(id, revision, { files: moved(revision, 'css/latin.css', 'css/old.css') })
     expect(renamed.status).toBe(200)
@@ -41,7 +41,7 @@ describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, m
     expect(String(await stored(id, 'x.woff2'))).toBe('wOF2')
   })
 
-  it('get another text with their name, in the encoding they have', async () => {
+  it('changes a file’s text and name at once, and keeps its encoding', async () => {
     const { id, revision } = await make(site)
     const [put, away] = moved(revision, 'css/latin.css', 'old.css')
     const text = '@charset "windows-1252";b{content:"é"}'
@@ -49,7 +49,7 @@ describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, m
     expect(await stored(id, 'old.css')).toEqual(Buffer.from(text, 'latin1'))
   })
 
-  it('stay what the page loads when its links follow the new name', async () => {
+  it('keeps the page’s style and script when its links follow the new names', async () => {
     const { id, revision } = await make(site)
     const files = moved(revision, 'a.css', 'css/main.css')
     const { body } = await save(id, revision, { html: html.replace('a.css', 'css/main.css'), files })
@@ -68,13 +68,13 @@ describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, m
     ['a name that another one has but for case', 'a.css', 'CSS/Latin.css', 422, 'project_invalid'],
     ['the entry page', 'index.html', 'home.html', 422, 'project_invalid'],
     ['a place that the entry page has', 'css/latin.css', 'index.html', 422, 'project_invalid'],
-  ])('keep their names where they are to take %s', async (_, from, to, status, error) => {
+  ])('rejects a move to %s and keeps the names', async (_, from, to, status, error) => {
     const { id, revision } = await make(site)
     expect(await save(id, revision, { files: moved(revision, from, to) })).toMatchObject({ status, body: { error } })
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('are never those of another page', async () => {
+  it('never copies a file of another page', async () => {
     const [one, other] = [await make(site), await make(site)]
     for (const revision of [other.revision, newId()]) {
       const files = [{ path: 'b.css', from: { revision, path: 'a.css' } }]
@@ -82,7 +82,7 @@ describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, m
     }
   })
 
-  it('are told, with who saved them and when, to who saves on an older revision', async () => {
+  it('lists the changed files, their author and the time in a conflict', async () => {
     const { id, revision } = await make(site)
     const files = [
       { path: 'css/latin.css', text: 'b{}' },
@@ -104,7 +104,7 @@ describe.each(createPageKinds(app))('the files of a $kind page', ({ kind, api, m
     expect(Date.parse(String(Reflect.get(late.body, 'savedAt')))).not.toBeNaN()
     const publish = await seller.send(api.publish, { params: { id }, body: { revision } })
     expect(publish).toMatchObject({ status: 409, body: { revision: body.source.revision, author: anna.email } })
-    // Who names a revision of another page hears of no other page's files.
+    // A request that names a revision of another page must not reveal that page's files.
     const other = await make({ 'index.html': html, 'secret.css': '' })
     const strange = await save(id, other.revision, { html: `${html}!` })
     expect(JSON.stringify(strange.body)).not.toContain('secret')

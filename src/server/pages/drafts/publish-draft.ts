@@ -4,7 +4,10 @@ import { writeRevision } from '../projects/write-revision.ts'
 import type { EditablePageRow, PageKind } from './page-kind.ts'
 import { createConflictError, lockPageWithNewest, publishRevision } from './publish-revision.ts'
 
-/** Publishes a draft as a revision of its own: from then on, not from when it was saved, the former one is former. */
+/**
+ * Publishes a draft as a copy, so that the former revision counts as superseded from the time of publication, not from
+ * when the draft was saved.
+ */
 export async function publishDraftCopy(
   tx: Context,
   kind: PageKind,
@@ -17,8 +20,8 @@ export async function publishDraftCopy(
 }
 
 /**
- * Makes the draft `revision` what shoppers see; when it was made that just before, nothing happens. 409 when it is not the
- * newest revision any more.
+ * Publishes the draft `revision`. Does nothing when it was just published, so that a repeated request succeeds. Throws
+ * a conflict when it is no longer the newest revision.
  */
 export function publishDraft(ctx: Context, kind: PageKind, id: string, revision: string) {
   return withTransaction(ctx, async tx => {

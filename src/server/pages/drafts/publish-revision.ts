@@ -11,13 +11,15 @@ import type { EditablePageRow, PageKind } from './page-kind.ts'
 
 export type LockedPage = { row: EditablePageRow; newest: RevisionRow }
 
-/** The page, locked, with its newest revision. */
 export async function lockPageWithNewest(tx: Context, kind: PageKind, id: string): Promise<LockedPage> {
   const row = orThrow(await kind.lock(tx.db, id), kind.notFoundCode)
   return { row, newest: orThrow(await findNewestRevision(tx.db, id), kind.notFoundCode) }
 }
 
-/** The refusal of what was made on `known`, another revision than the newest: what that one is, and what differs. */
+/**
+ * Builds the conflict for a change that was based on `known` instead of the newest revision, with the newest revision's
+ * author and the files that differ.
+ */
 export async function createConflictError(tx: Context, { row, newest }: LockedPage, known: string): Promise<AppError> {
   const [version] = await listVersionRows(tx.db, row.id, { before: newest.number + 1, take: 1 })
   const basis = await findRevision(tx.db, known)
@@ -40,7 +42,7 @@ function listDifferingPaths(
   return [...paths].filter(path => one.get(path) !== other.get(path)).sort()
 }
 
-/** The page, locked, with its newest revision. 409 with what that one is when it is another than `revision`. */
+/** Locks the page and returns it with its newest revision. Throws a conflict when that is not `revision`. */
 export async function lockNewestRevision(
   tx: Context,
   kind: PageKind,
@@ -54,7 +56,7 @@ export async function lockNewestRevision(
 
 type WrittenRevision = { id: string; entry: string; files: readonly Omit<FileRow, 'revision_id'>[] }
 
-/** Makes a revision that was just written what shoppers see, in the transaction that holds the page's lock. */
+/** Publishes a newly written revision, in the transaction that holds the page's lock. */
 export async function publishRevision(
   tx: Context,
   kind: PageKind,

@@ -7,7 +7,7 @@ import type { ProjectFile } from '../projects/sources.ts'
 type Encoding = Pick<SourceText, 'encode'>
 export const utf8: Encoding = { encode: text => new TextEncoder().encode(text) }
 
-/** In the encoding the file has; a sign that it does not know cannot be written into it. */
+/** Encodes a text like its file. Throws `edit_refused` for a character that the encoding lacks. */
 function encodeText(text: string, { encode }: Encoding): Uint8Array {
   try {
     return encode(text)
@@ -16,7 +16,7 @@ function encodeText(text: string, { encode }: Encoding): Uint8Array {
   }
 }
 
-/** The files with one more, or another one in its place. */
+/** Adds a file or replaces the file with the same path. */
 export async function putTextFile(
   ctx: Context,
   files: readonly ProjectFile[],

@@ -18,7 +18,7 @@ import { sendStoredFile } from './send-stored-file.ts'
 
 type EditingEndpoints = ReturnType<typeof pageEditing<string, z.ZodMiniType, z.ZodMiniType, ErrorCode>>
 
-/** Binds what an editor calls, for one kind of pages. What is replied is parsed by the kind's own contract. */
+/** Registers the editor's endpoints for one kind of page. The contract of that kind validates the responses. */
 export function registerEditingRoutes(app: FastifyInstance, api: EditingEndpoints, kind: PageKind) {
   serve(app, api.read, (ctx, { params }) => getProject(ctx, kind, params.id))
   serve(app, api.save, (ctx, { params, body }) => saveSource(ctx, kind, params.id, body))

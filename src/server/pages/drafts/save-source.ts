@@ -14,13 +14,13 @@ import { squashAutosave } from './squash-autosave.ts'
 
 type SaveBody = Request<(typeof salesPageEditing)['save']>['body']
 
-/** A draft of a page that was published says of which one, and it has to be this one. */
+/** A draft of a published page names that page, which must be the one in the URL. */
 function assertOriginalPage(id: string, { draftName, originalPageId }: SaveBody) {
   if (draftName === 'temp-page-edit' && !originalPageId) throw new AppError('page_original_missing')
   if (originalPageId && originalPageId !== id) throw new AppError('page_original_not_found')
 }
 
-/** Writes what is new as the next revision, and shows it where that is asked for. */
+/** Writes changes as the next revision, and publishes it if requested. */
 async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedPage, given: SaveBody) {
   const before = await listFilesOfRevision(tx.db, newest.id)
   const files = await editFiles(tx, row.id, before, await readSources(tx, before), given)
@@ -36,7 +36,10 @@ async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedP
   }
 }
 
-/** Whether the newest revision says all that, and shoppers see it if they are to: a save whose answer was lost. */
+/**
+ * Whether the newest revision already contains all given changes, published if requested. This makes a save idempotent
+ * when its response was lost.
+ */
 async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, given: SaveBody): Promise<boolean> {
   if (given.publish && newest.id !== row.published_revision_id) return false
   const before = await listFilesOfRevision(tx.db, newest.id)
@@ -47,7 +50,7 @@ async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, given: S
   return editFiles(tx, row.id, before, sources, { ...given, files }).then(
     made => made === null,
     error => {
-      // What does not even fit the newest revision was written on another one.
+      // An edit that does not even fit the newest revision was based on another one.
       if (error instanceof AppError && error.code !== 'unavailable') return false
       throw error
     },
@@ -55,9 +58,9 @@ async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, given: S
 }
 
 /**
- * Writes the page's texts as its next revision, a draft or what shoppers see from now on. 409 conflict when `revision`,
- * on which they were written, is not the newest one any more, unless that one says the same. Texts that say nothing new
- * make no draft; saved by hand they keep the autosave that said them for good.
+ * Saves the page's texts as its next revision, a draft or published. Throws a conflict when `revision`, on which the
+ * texts are based, is no longer the newest one, unless the newest one has the same content. Unchanged texts create no
+ * revision, but a manual save turns an autosave with the same content into a permanent version.
  */
 export function saveSource(ctx: Context, kind: PageKind, id: string, given: SaveBody) {
   assertOriginalPage(id, given)

@@ -7,7 +7,10 @@ import type { PageKind } from './page-kind.ts'
 
 type FileRequest = { id: string; path: string; revision?: string | undefined }
 
-/** Answers a file of a page as it is stored, for its editor. It is data to be read, never a page: it opens as a download. */
+/**
+ * Sends the stored bytes of a page's file to its editor, as a download, so that the browser never renders them on the
+ * administration's origin.
+ */
 export async function sendStoredFile(ctx: Context, kind: PageKind, wanted: FileRequest, reply: FastifyReply) {
   const { id, path, revision } = wanted
   orThrow(await kind.find(ctx.db, id), kind.notFoundCode)

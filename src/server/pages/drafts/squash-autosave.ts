@@ -4,8 +4,8 @@ import { markRevisionSquashed, type RevisionRow } from '../projects/repository.t
 const squashWindowMs = 5 * 60_000
 
 /**
- * What the draft after `newest` is: one more, or, an autosave of the same author within five minutes of the first one, in
- * its place. What it took in stays readable for who still looks at it. The page's row must be locked.
+ * Returns the fields of the draft that follows `newest`. An autosave by the same author within five minutes of the
+ * first one replaces it; the replaced revision remains readable for open previews. The page's row must be locked.
  */
 export async function squashAutosave(tx: Context, newest: RevisionRow, kind: 'auto' | 'save') {
   const now = tx.clock()

@@ -16,7 +16,7 @@ const plain = await startTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:1' } })
 const seller = app.as('admin')
 const shopper = app.browser()
 
-/** The proxy in front of the shop, as an operator puts one there. */
+/** A reverse proxy in front of the shop, as an operator runs it. */
 let stripsPolicy = false
 const proxy = createServer(async (request, answer) => {
   const { statusCode, headers, rawPayload } = await app.app.inject({
@@ -30,7 +30,7 @@ const proxy = createServer(async (request, answer) => {
 await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => proxy.close(resolve)))
 
-/** What a document may do, by its own header; its frame has to say the same. */
+/** The sandbox flags of the document's own header, which its frame must repeat. */
 const sandbox = sitePolicy.replace('sandbox ', '')
 const html =
   '<!doctype html><html lang="pt"><head><title>Halo</title><link rel="stylesheet" href="css/a.css"></head>' +
@@ -43,8 +43,8 @@ const chooseMode = (id: string, renderMode: string) =>
   seller.send(api.changeSalesPage, { params: { id }, body: { renderMode } })
 const open = (path: string, host = `localhost:${port}`) => shopper.raw('GET', path, { headers: { host } })
 
-describe('the render modes', () => {
-  it('are offered as far as the installation has hosts for them', async () => {
+describe('render modes', () => {
+  it('are available as far as the installation has hosts for them', async () => {
     expect((await seller.send(api.readRenderModes, {})).body.modes).toEqual([
       { mode: 'frame', reason: null },
       { mode: 'origin', reason: null },
@@ -64,7 +64,7 @@ describe('the render modes', () => {
     }
   })
 
-  it('frame: the document has no origin, in the frame and by its own header', async () => {
+  it('frame: isolates the document in an opaque origin, by its frame and by its own header', async () => {
     const page = await createTestPage()
     const host = await open(page.address)
     expect(host.body).toContain(`sandbox="${sandbox}"`)
@@ -72,7 +72,7 @@ describe('the render modes', () => {
     expect(site.headers['content-security-policy']).toBe(`sandbox ${sandbox}`)
   })
 
-  it('origin: the document has one of its own, on a host that has nothing else', async () => {
+  it('origin: serves the document from its own origin on a host that has nothing else', async () => {
     const page = await createTestPage()
     expect((await chooseMode(page.id, 'origin')).body.renderMode).toBe('origin')
     const content = `pages.localhost:${port}`
@@ -92,7 +92,7 @@ describe('the render modes', () => {
     expect(write.statusCode).toBe(404)
   })
 
-  it('origin: by its own host alone, whatever a proxy passes on that a shopper wrote', async () => {
+  it('origin: trusts only the configured host, whatever headers a proxy forwards from a shopper', async () => {
     const page = await createTestPage()
     await chooseMode(page.id, 'origin')
     const own = { host: `localhost:${port}` }
@@ -115,7 +115,7 @@ describe('the render modes', () => {
     }
   })
 
-  it('direct: the document itself, under its sandbox, with its files and its address', async () => {
+  it('direct: serves the document under its sandbox, with its files and its address', async () => {
     const page = await createTestPage()
     expect((await chooseMode(page.id, 'direct')).status).toBe(200)
     const document = await open(page.address)
@@ -131,8 +131,8 @@ describe('the render modes', () => {
   })
 })
 
-describe('the sandbox of direct pages', () => {
-  it('is looked at through the public address: without it they go back into frames, with an alarm, until it is back', async () => {
+describe('sandbox of direct pages', () => {
+  it('is probed at the public address: while it is missing, pages use frames and an alarm is active', async () => {
     const page = await createTestPage()
     await chooseMode(page.id, 'direct')
     expect((await open(page.address)).body).not.toContain('<iframe')
@@ -153,8 +153,8 @@ describe('the sandbox of direct pages', () => {
   })
 })
 
-describe('the administration on a host of its own', () => {
-  it('opens there alone, and the shop opens on the shop’s', async () => {
+describe('an administration on a separate host', () => {
+  it('opens only there, and the shop opens only on its own host', async () => {
     const admin = `admin.localhost:${port}`
     const ways: [string, string, string][] = [
       ['/products?x=1', `localhost:${port}`, `${env.ADMIN_URL}/products?x=1`],

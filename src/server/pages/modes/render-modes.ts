@@ -7,7 +7,7 @@ import { checkSandbox, sandboxFactKey } from './sandbox-check.ts'
 type UnavailableReason = RenderModes[number]['reason']
 type Needs = Pick<Context, 'config' | 'db'>
 
-/** Whether the policy of directly served pages was missing when it was looked at last. */
+/** Whether the latest probe found the sandbox policy of direct pages missing. */
 const isSandboxMissing = async ({ db }: Needs) =>
   (await getOrSetInstallationFact(db, sandboxFactKey, 'unknown')) === 'missing'
 
@@ -18,7 +18,7 @@ async function getUnavailableReason(ctx: Needs, mode: RenderMode): Promise<Unava
   return (await isSandboxMissing(ctx)) ? 'sandbox_missing' : null
 }
 
-/** What this installation offers, and what the others wait for. */
+/** The render modes of this installation, each with the reason why it is unavailable or null. */
 export async function listRenderModes(ctx: Needs): Promise<{ modes: RenderModes }> {
   const modes = ['frame', 'origin', 'direct'] as const
   return {
@@ -26,12 +26,12 @@ export async function listRenderModes(ctx: Needs): Promise<{ modes: RenderModes 
   }
 }
 
-/** How a page is shown now: in a frame, when what it wants is not to be had any more. */
+/** Falls back to a frame when the wanted mode is no longer available. */
 export async function resolveRenderMode(ctx: Needs, wanted: RenderMode): Promise<RenderMode> {
   return (await getUnavailableReason(ctx, wanted)) === null ? wanted : 'frame'
 }
 
-/** Refuses with render_mode_unavailable and the reason. Looks for the sandbox's header there and then. */
+/** Throws `render_mode_unavailable` with the reason. For direct pages, the sandbox header is probed immediately. */
 export async function assertModeAvailable(ctx: Context, mode: RenderMode): Promise<void> {
   const isChecked = mode === 'direct' && ctx.config.adminUrl !== null
   const seen = isChecked ? await checkSandbox(ctx) : null

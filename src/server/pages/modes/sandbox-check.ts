@@ -8,11 +8,11 @@ import { safeFetchPage } from '#server/kernel/safe-fetch.ts'
 import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { countDirectPages } from '../repository.ts'
 
-/** The fact that says how the last look went: kept or missing. */
+/** The installation fact that stores the latest result: kept or missing. */
 export const sandboxFactKey = 'direct_sandbox'
-/** Stands where a campaign's address stands, and none can be called so. */
+/** Used like a campaign's slug, but no campaign can have it. */
 export const checkSlug = '_check'
-/** What is answered there, under the policy of a page that is served directly. */
+/** The response at that address, with the policy of a direct page. */
 export const checkPage = { html: '<!doctype html><title>vitrine sandbox check</title>', policy: directPolicy }
 
 type SandboxState = 'kept' | 'missing' | 'unreachable'
@@ -21,7 +21,7 @@ async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): P
   try {
     const address = new URL(config.publicUrl + campaignPath(checkSlug))
     const { status, headers, text } = await safeFetchPage(address, { milliseconds: 5_000, mostBytes: 16_384 })
-    // Another answer than ours says nothing of ours: a gate in front, a page of the proxy.
+    // A different response says nothing about the header: it may come from an access gate or the proxy.
     if (status !== 200 || !text.includes('vitrine sandbox check')) return 'unreachable'
     return headers.get('content-security-policy')?.includes(directPolicy) === true ? 'kept' : 'missing'
   } catch (error) {
@@ -31,9 +31,9 @@ async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): P
 }
 
 /**
- * Looks, from outside as shoppers do, whether the header that keeps directly served pages in their sandbox arrives. When
- * it is gone these pages go back into frames at once, with an alarm; when it is back they are served directly again.
- * Nothing changes while the shop cannot be reached.
+ * Probes from outside, like a shopper, whether the header that sandboxes direct pages arrives. When the header is
+ * missing, direct pages are shown in frames at once and an alarm is raised; when it is back, they are served directly
+ * again. Nothing changes while the shop cannot be reached.
  */
 export async function checkSandbox(ctx: Context): Promise<SandboxState> {
   const seen = await probeSandbox(ctx)
@@ -53,7 +53,7 @@ export async function checkSandbox(ctx: Context): Promise<SandboxState> {
 const minute = 60_000
 const hour = 60 * minute
 
-/** Once an hour, by one of the processes, where pages can be served directly at all. */
+/** Runs once per hour in one process, if direct pages are possible at all. */
 export const sandboxJob: ScheduledJob = {
   name: 'sandbox',
   intervalMs: 5 * minute,

@@ -7,7 +7,7 @@ const app = await startTestApp()
 const seller = app.as('editor')
 const [{ api, make }] = createPageKinds(app)
 
-/** How many files a save reads that writes one text, adds a file and renames nothing. */
+/** Counts the file reads of a save that changes one text and adds a file but renames none. */
 async function countReadsOfSave(styles: number): Promise<number> {
   const files: Files = { 'index.html': '<p>one</p>' }
   for (let at = 0; at < styles; at++) files[`css/${at}.css`] = `.a${at}{background:url(gone-${at}.png)}`
@@ -26,12 +26,12 @@ async function countReadsOfSave(styles: number): Promise<number> {
   return reads
 }
 
-it('reads for a save the files that changed, however many there are', async () => {
+it('reads only changed files during a save, however many files the page has', async () => {
   const few = await countReadsOfSave(3)
   expect(await countReadsOfSave(90)).toBe(few)
 })
 
-it('tells what is broken by the files there are now', async () => {
+it('reports references that the current files break', async () => {
   const { id, revision } = await make({ 'index.html': '<link rel=stylesheet href=a.css><img src=b.svg>' })
   const save = (at: string, files: { path: string; text: string | null }[]) =>
     seller.send(api.save, { params: { id }, body: { revision: at, files, publish: false } })

@@ -8,7 +8,10 @@ import type { FileRow } from './repository.ts'
 type ReferencingFile = Pick<FileRow, 'path' | 'mime' | 'blob_hash'>
 export type BrokenReferences = BrokenReference[]
 const isParsedSource = ({ mime }: ReferencingFile) => mime === 'text/html' || mime === 'text/css'
-/** What files ask for, by their bytes and path alone: a save that adds or renames a file has no other one read again. */
+/**
+ * The references of a file depend only on its bytes and path, so a save that adds or renames a file does not parse the
+ * others again.
+ */
 const referencesCache = new Map<string, readonly ReferencedFile[]>()
 let cachedReferenceCount = 0
 const maxCachedReferences = 200_000
@@ -16,7 +19,7 @@ const maxCachedFiles = 5_000
 const maxListed = 100
 
 function cacheReferences(key: string, asked: readonly ReferencedFile[]) {
-  // Others may have read the same file meanwhile.
+  // A concurrent request may have parsed the same file.
   if (referencesCache.has(key)) return
   referencesCache.set(key, asked)
   cachedReferenceCount += asked.length
@@ -39,7 +42,10 @@ async function loadReferences(
   return asked
 }
 
-/** What the pages and styles of a revision ask for and it does not have. A file that did not change is not read again. */
+/**
+ * Finds references in pages and styles to files that the revision does not have, at most `maxListed`. Unchanged files
+ * are not parsed again.
+ */
 export async function findBrokenReferences(
   ctx: Pick<Context, 'storage'>,
   files: readonly ReferencingFile[],

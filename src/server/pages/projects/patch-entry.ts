@@ -13,16 +13,15 @@ const findEntry = (files: readonly FileRow[]) =>
     'file_not_found',
   )
 
-/** The source of a revision's entry page. */
 export async function readEntrySource(ctx: Context, revisionId: string): Promise<string> {
   const entry = findEntry(await listFilesOfRevision(ctx.db, revisionId))
   return decodeSource(await readBlob(ctx, entry.blob_hash)).text
 }
 
 /**
- * Writes the revision after `owner.revisionId` with the entry page edited and every other file as it was: what shoppers
- * see from now on, or a draft. Call it in the transaction that writes the page's row, which takes the `columns` of what
- * was published; the page's row must be locked. 409 conflict when the page has no project.
+ * Writes the revision after `owner.revisionId` with an edited entry page and all other files unchanged, published or as
+ * a draft. Call it in the transaction that locks the page's row and, after publishing, writes the returned `columns` to
+ * it. Throws a conflict when the page has no project.
  */
 export async function patchEntry(
   tx: Context,

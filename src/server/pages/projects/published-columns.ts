@@ -1,4 +1,4 @@
-/** What the page's own row takes of a published revision; the caller writes it in the same transaction. */
+/** The columns of the page's row that copy the published revision. The caller writes them in the same transaction. */
 export type PublishedColumns = {
   published_revision_id: string
   html_content: string
@@ -6,12 +6,12 @@ export type PublishedColumns = {
   js_content: string | null
 }
 
-/** A column cannot hold a NUL; browsers read it as nothing, too. */
+/** PostgreSQL texts cannot contain NUL, and browsers ignore it. */
 export const toColumnText = (text: string): string => text.replaceAll('\0', '')
 
 type MainTexts = { html: string; css: string | null; js: string | null }
 
-/** The columns of the specification: entry page, main style, main script. */
+/** Copies entry page, main style and main script to the columns that the API exposes. */
 export const toPublishedColumns = (revisionId: string, { html, css, js }: MainTexts): PublishedColumns => ({
   published_revision_id: revisionId,
   html_content: toColumnText(html),

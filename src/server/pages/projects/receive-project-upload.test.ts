@@ -10,7 +10,7 @@ const whole = buildProjectForm({ 'index.html': 'x' })
 it.each([
   ['the name of its file is missing', '; filename="index.html"', ''],
   ['the name of its field never ends', '"files"', '"\\"'],
-])('a form in which %s is refused, and makes no page', async (name, from, to) => {
+])('rejects a form in which %s, and creates no page', async (name, from, to) => {
   const { body: campaign } = await seller.send(createCampaign, { body: { name } })
   const payload = whole.payload.toString('latin1').replace(from, to)
   const answer = await seller.raw('POST', `/api/v1/campaigns/${campaign.id}/pages?title=x`, { ...whole, payload })

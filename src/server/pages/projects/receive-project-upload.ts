@@ -5,14 +5,14 @@ import { AppError } from '#server/kernel/errors.ts'
 import { reauthorizeRequest } from '#server/kernel/serve.ts'
 import { toProjectError, type UploadedFile } from './save-project.ts'
 
-/** Junk and files of other types may come along; beyond this many nobody wants to read the list. */
+/** An upload may contain junk files that are skipped, but not more than a seller could read in the report. */
 const maxParts = projectLimits.files * 4
 
-/** Lets the routes bound inside take uploaded folders. */
+/** Lets the routes that `bind` registers accept uploaded folders. */
 export function registerProjectUploads(app: FastifyInstance, bind: (uploads: FastifyInstance) => void) {
   app.register((uploads, _options, done) => {
     uploads.register(multipart, {
-      // The path inside the folder is the file's name. One file may be the whole project, as a ZIP.
+      // The file name contains the path within the folder. A single file may be the whole project as a ZIP.
       preservePath: true,
       limits: { files: maxParts, fields: 0, parts: maxParts, fileSize: projectLimits.totalBytes },
     })
@@ -21,7 +21,7 @@ export function registerProjectUploads(app: FastifyInstance, bind: (uploads: Fas
   })
 }
 
-/** Reads the folder of a multipart body, with a running limit: sizes that were declared are not believed. */
+/** Reads the files of a multipart body and counts the received bytes, because declared sizes cannot be trusted. */
 export async function receiveProjectUpload(raw: FastifyRequest): Promise<UploadedFile[]> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   const files = await receiveParts(raw).catch((error: { code?: string }) => {
@@ -36,7 +36,7 @@ async function receiveParts(raw: FastifyRequest): Promise<UploadedFile[]> {
   let total = 0
   for await (const part of raw.parts()) {
     if (part.type !== 'file') continue
-    // Bytes come without a name, too: as one that is none.
+    // A part may lack a file name, which the checks of the project reject later.
     const path = part.filename ?? ''
     const bytes = await part.toBuffer().catch((error: { code?: string }) => {
       throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? toProjectError({ problem: 'too_large', path }) : error

@@ -12,10 +12,10 @@ export async function findRevision(db: Db, id: string): Promise<RevisionRow | nu
   return row ?? null
 }
 
-// Neither taken in by a later autosave nor of a draft that was let go of.
+// Neither replaced by a later autosave nor part of a discarded draft.
 const isCurrent = and(isNull(pageRevisions.folded_at), isNull(pageRevisions.discarded_at))
 
-/** The last revision of a page, draft or published. */
+/** The newest current revision of a page, draft or published. */
 export async function findNewestRevision(db: Db, pageId: string): Promise<RevisionRow | null> {
   const [row] = await db
     .select()
@@ -26,7 +26,7 @@ export async function findNewestRevision(db: Db, pageId: string): Promise<Revisi
   return row ?? null
 }
 
-/** The same of several pages: page id → revision id. */
+/** Like `findNewestRevision`, for several pages. Maps page id to revision id. */
 export async function findNewestRevisionIds(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
   if (pageIds.length === 0) return new Map()
   const rows = await db
@@ -37,7 +37,7 @@ export async function findNewestRevisionIds(db: Db, pageIds: readonly string[]):
   return new Map(rows.map(row => [row.page, row.id]))
 }
 
-/** Lets go of what was saved after the revision `publishedId`. True: there was something. */
+/** Discards the revisions after `publishedId`. Returns whether there were any. */
 export async function discardRevisionsAfter(db: Db, pageId: string, publishedId: string, now: Date): Promise<boolean> {
   const last = db.select({ number: pageRevisions.number }).from(pageRevisions).where(eq(pageRevisions.id, publishedId))
   const gone = await db
@@ -48,17 +48,17 @@ export async function discardRevisionsAfter(db: Db, pageId: string, publishedId:
   return gone.length > 0
 }
 
-/** Says that a later autosave took this one in. */
+/** Marks an autosave as replaced by a later one. */
 export async function markRevisionSquashed(db: Db, id: string, now: Date): Promise<void> {
   await db.update(pageRevisions).set({ folded_at: now }).where(eq(pageRevisions.id, id))
 }
 
-/** An autosave that somebody saved by hand, too: no later one takes it in. */
+/** Turns an autosave into a manual save, so that no later autosave replaces it. */
 export async function markRevisionSaved(db: Db, id: string): Promise<void> {
   await db.update(pageRevisions).set({ kind: 'save' }).where(eq(pageRevisions.id, id))
 }
 
-/** Adds the page's next revision; its number follows the last one. */
+/** Adds the page's next revision with the next number. */
 export async function insertRevision(db: Db, row: Omit<typeof pageRevisions.$inferInsert, 'number'>): Promise<void> {
   const last = sql<number>`(select coalesce(max(${pageRevisions.number}), 0) from ${pageRevisions} where ${pageRevisions.page_id} = ${row.page_id})`
   await db.insert(pageRevisions).values({ ...row, number: sql`${last} + 1` })
@@ -79,7 +79,7 @@ export function listFilesOfRevision(db: Db, revisionId: string): Promise<FileRow
   return db.select().from(pageFiles).where(eq(pageFiles.revision_id, revisionId))
 }
 
-/** Hashes of bytes that are there for certain: a file has them, so nothing takes them away. */
+/** Of the given hashes, those that a file row references: the cleanup job never deletes their bytes. */
 export async function findKnownBlobs(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await db
@@ -92,18 +92,18 @@ export async function findKnownBlobs(db: Db, hashes: readonly string[]): Promise
 export const listBlobs = (db: Db) => db.select({ hash: blobs.hash }).from(blobs)
 
 const blobsKey = sql`hashtextextended('page blobs', 0)`
-/** Until the transaction ends, bytes that it stores are not taken for left behind. */
+/** Prevents the cleanup job from deleting the bytes that this transaction stores. */
 export async function lockBlobsShared(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${blobsKey})`)
 }
 
-/** False: somebody stores bytes just now. Otherwise nobody does until the transaction ends. */
+/** Blocks storing of bytes until the transaction ends. Returns false when another transaction is storing bytes. */
 export async function tryLockBlobs(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${blobsKey}) as got`)
   return rows[0]?.got === true
 }
 
-/** Hashes of bytes that no file of any revision has, `most` of them. */
+/** At most `most` hashes of bytes that no file of any revision references. */
 export async function findUnusedBlobs(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .select({ hash: blobs.hash })
@@ -117,7 +117,6 @@ export async function deleteBlobs(db: Db, hashes: readonly string[]): Promise<vo
   await db.delete(blobs).where(inArray(blobs.hash, [...hashes]))
 }
 
-/** How many files each revision holds. */
 export async function countFiles(db: Db, revisionIds: readonly string[]): Promise<Map<string, number>> {
   if (revisionIds.length === 0) return new Map()
   const rows = await db
@@ -128,16 +127,16 @@ export async function countFiles(db: Db, revisionIds: readonly string[]): Promis
   return new Map(rows.map(row => [row.id, row.files]))
 }
 
-/** Removes a deleted page's revisions with their file lists; the bytes stay, other pages may share them. */
+/** Deletes the revisions of deleted pages with their file rows. The bytes stay, because other pages may share them. */
 export async function deleteRevisions(db: Db, pageIds: readonly string[]): Promise<void> {
   if (pageIds.length > 0) await db.delete(pageRevisions).where(inArray(pageRevisions.page_id, [...pageIds]))
 }
 
-/** A revision with all that decides whether shoppers may see it. */
+/** A revision with everything that decides whether shoppers may see it. */
 export async function findServedRevision(db: Db, pageId: string, revisionId: string, now: Date) {
   const supersededAt = sql<string | null>`(select min(n.created_at) from ${pageRevisions} n
     where n.page_id = ${pageRevisions.page_id} and n.number > ${pageRevisions.number} and n.kind = 'publish')`
-  // An open session goes on with the pages it started with, whatever the seller changed meanwhile.
+  // An open upsell session keeps the pages it started with, even when the seller changes them.
   const isPinned = sql<boolean>`${pageRevisions.owner_kind} = 'upsell' and exists (select 1 from ${upsellSessions} s
     where s.state = 'open' and s.expires_at > ${now} and s.pages @> ${JSON.stringify([{ revisionId }])}::jsonb)`
   const [row] = await db

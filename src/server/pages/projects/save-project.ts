@@ -14,7 +14,7 @@ import { type PublishedColumns, toPublishedColumns } from './published-columns.t
 import { findKnownBlobs, lockBlobsShared } from './repository.ts'
 import { writeRevision } from './write-revision.ts'
 
-/** Whose page: a campaign's or a funnel's, and the revision the upload takes the place of. */
+/** `revisionId` is the revision that the upload replaces. */
 export type PageOwner = { kind: 'sales' | 'upsell'; id: string; revisionId: string | null }
 export type UploadedFile = { path: string; bytes: Uint8Array }
 export type SavedProject = {
@@ -34,7 +34,7 @@ const tooLargeProblems: ProjectProblem['problem'][] = [
   'too_many_files',
 ]
 
-/** The refusal of a project: the problem and the file at fault in `fields`. */
+/** Converts a project problem to an error that names the problem and the file. */
 export const toProjectError = ({ problem, path, candidates }: ProjectProblem): AppError =>
   new AppError(tooLargeProblems.includes(problem) ? 'project_too_large' : 'project_invalid', {
     fields: { files: problem },
@@ -46,7 +46,7 @@ const threadedReader = {
   rolesOf: (...given: Parameters<typeof findFileRoles>) => runInReader('rolesOf', ...given),
 }
 
-/** Stores bytes under their hash; what is there is not written again. */
+/** Stores new bytes under their hash; bytes that exist are not written again. */
 async function storeBlobs(tx: Context, files: readonly (ProjectFile & { hash: string })[]) {
   await lockBlobsShared(tx.db)
   const known = await findKnownBlobs(
@@ -66,9 +66,10 @@ function decodeMainTexts(files: readonly ProjectFile[]) {
 }
 
 /**
- * Writes a folder, or the ZIP that holds it, as the page's next revision: published, when the caller writes what comes back
- * in `columns` to the page's row in the same transaction, or a draft. `entry` names the entry page where the folder leaves
- * it open. Refuses with project_invalid or project_too_large, naming problem and file.
+ * Writes a folder, or the ZIP that contains it, as the page's next revision. With `isDraft` it stays a draft; otherwise
+ * the caller must write the returned `columns` to the page's row in the same transaction. `entry` names the entry page
+ * when the folder has several candidates. Throws `project_invalid` or `project_too_large` with the problem and the
+ * file.
  */
 export async function saveProject(
   tx: Context,

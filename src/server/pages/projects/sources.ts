@@ -4,12 +4,11 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { readBlob } from './blobs.ts'
 import type { FileRow } from './repository.ts'
 
-/** A file of a page that is edited as text. */
 export type ProjectFile = Omit<FileRow, 'revision_id'>
 export type Source = SourceText & { file: ProjectFile }
 export type Sources = { entry: Source; style: Source | null; script: Source | null }
 
-/** The entry page of a revision, and the main style and script it loads. */
+/** Reads the entry page of a revision and the main style and script that it loads. */
 export async function readSources(ctx: Pick<Context, 'storage'>, files: readonly ProjectFile[]): Promise<Sources> {
   const of = async (role: FileRow['role']): Promise<Source | null> => {
     const file = files.find(each => each.role === role)

@@ -23,8 +23,8 @@ const createTestPage = async (word: string) =>
   (await createCampaignWithPage(seller, `Campanha ${++count}`, buildSite(word))).page
 const read = (id: string, path: string) => seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${path}`)
 
-describe('bytes that no file has', () => {
-  it('are taken away, those of other pages and versions stay', async () => {
+describe('unusedBlobsJob', () => {
+  it('deletes unreferenced bytes and keeps those of other pages and versions', async () => {
     const [gone, stays] = [await createTestPage('1px'), await createTestPage('2px')]
     const params = { id: stays.id }
     const body = { revision: stays.revision ?? '', html: '<title>New</title>', publish: false }
@@ -41,7 +41,7 @@ describe('bytes that no file has', () => {
     expect((await read(again.id, 'own.css')).body).toBe('p{top:1px}')
   })
 
-  it('stay while somebody who stores them has not finished', async () => {
+  it('keeps bytes while a transaction that stores them is open', async () => {
     const bytes = Buffer.from('late')
     await withTransaction(app.ctx, async tx => {
       await storeBlob(tx, bytes)
@@ -53,7 +53,7 @@ describe('bytes that no file has', () => {
     expect(await hasBlob('late')).toBe(false)
   })
 
-  it('are written again where a kill left their row alone', async () => {
+  it('lets the same bytes be stored again after a crash left only their row', async () => {
     const bytes = Buffer.from('p{top:3px}')
     await execute(`insert into blobs (hash, size) values ('${sha256Hex(bytes)}', ${bytes.length})`)
     const page = await createTestPage('3px')

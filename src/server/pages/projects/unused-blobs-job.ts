@@ -4,13 +4,13 @@ import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { getBlobKey } from './blobs.ts'
 import { deleteBlobs, findUnusedBlobs, tryLockBlobs } from './repository.ts'
 
-/** Few at a time: who saves a page waits so long. */
+/** A small batch, because saves of pages wait while it is deleted. */
 const batchSize = 50
 const maxBatches = 40
 
 /**
- * Takes away bytes that no file has; how many. The bytes go before their row: when it is killed in between, the row alone is
- * left, and whoever stores the same bytes again writes them anew.
+ * Deletes bytes that no file references, and returns their number. The bytes are deleted before their row: after a
+ * crash in between only the row is left, and storing the same bytes again writes them.
  */
 const deleteUnusedBlobs = (ctx: Context): Promise<number> =>
   withTransaction(ctx, async tx => {
@@ -23,7 +23,7 @@ const deleteUnusedBlobs = (ctx: Context): Promise<number> =>
     return hashes.length
   })
 
-/** What deleted pages, folded autosaves and old versions leave in the storage. */
+/** Deletes stored bytes that deleted pages, replaced autosaves and old versions leave behind. */
 export const unusedBlobsJob: ScheduledJob = {
   name: 'unused files',
   intervalMs: 10 * 60_000,

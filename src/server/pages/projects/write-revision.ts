@@ -3,11 +3,11 @@ import { newId } from '#server/kernel/ids.ts'
 import { type FileRow, insertFiles, insertRevision, type RevisionRow } from './repository.ts'
 
 type NextRevision = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'based_on'> & {
-  /** Of an autosave that took others in: when the first of them was written. */
+  /** For an autosave that replaced others, when the first of them was written. */
   began_at?: Date | null
 }
 
-/** Adds a page's next revision with these files, whose bytes are stored already. The page's row must be locked. */
+/** Adds a page's next revision with files whose bytes are already stored. The page's row must be locked. */
 export async function writeRevision(
   tx: Context,
   { owner_kind, page_id, kind, entry, based_on, began_at }: NextRevision,

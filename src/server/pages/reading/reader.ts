@@ -1,4 +1,4 @@
-// The reading thread: see reading.ts.
+// The worker thread that parses page sources; `run-in-reader.ts` starts it.
 import { type Tasks, tasks } from './tasks.ts'
 
 export type TaskRequest = { task: keyof Tasks; given: readonly unknown[] }

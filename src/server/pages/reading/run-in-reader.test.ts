@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runInReader } from './run-in-reader.ts'
 
-describe('inReader', () => {
-  it('gives what the function gives', async () => {
+describe('runInReader', () => {
+  it('returns the result of the task', async () => {
     const roles = await runInReader('rolesOf', '<link rel=stylesheet href=a.css>', 'index.html', [
       'index.html',
       'a.css',
@@ -13,7 +13,7 @@ describe('inReader', () => {
     ])
   })
 
-  it('leaves this thread to others meanwhile', async () => {
+  it('does not block the calling thread', async () => {
     let turns = 0
     const counting = setInterval(() => turns++, 1)
     await runInReader('isParsable', '<p>text <b>bold</b></p>'.repeat(20_000))
@@ -21,7 +21,7 @@ describe('inReader', () => {
     expect(turns).toBeGreaterThan(1)
   })
 
-  it('goes on after a source it cannot read', async () => {
+  it('continues after a source that it cannot parse', async () => {
     const complex = `<p>${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`
     const shown = { inject: '', base: '/x', paths: [] }
     await expect(runInReader('forShoppers', complex, shown)).rejects.toThrow('400,000 elements')

@@ -4,21 +4,24 @@ import { createWorkerThread, isOutOfMemory, isThreadTerminated } from '#server/k
 import type { TaskRequest } from './reader.ts'
 import type { Tasks } from './tasks.ts'
 
-/** Below what a transaction may rest (db/open-database.ts): who waits here holds a page's row. */
+/**
+ * Shorter than the idle timeout of transactions in db/open-database.ts, because callers hold a lock on the page's row.
+ */
 const timeoutMs = 12_000
 
 const askThread = createWorkerThread({
   script: join(import.meta.dirname, 'reader'),
   // A source of 5 MB takes a second or two.
   mostWaiting: 100,
-  // Bounds what a hostile source can take; young objects get room, as a tree lives for one answer only.
+  // The limits bound what a hostile source can consume. The young generation is large because each syntax tree lives
+  // for one task only.
   memory: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 96 },
 })
 
 /**
- * Does what the task of that name in tasks.ts does, on a thread of its own, one source after another: a page of 5 MB
- * takes about a second to read, in which shoppers would wait. Throws unavailable while too many wait, and where an
- * answer takes too long or more memory than there is; `isParsable` says no to a source that takes so much.
+ * Runs a task of tasks.ts on a worker thread, one at a time: parsing a page of 5 MB takes about a second, which would
+ * delay shoppers. Throws `unavailable` when too many tasks wait, a task takes too long, or it runs out of memory;
+ * `isParsable` returns false when the source exhausts the memory.
  */
 export async function runInReader<Name extends keyof Tasks>(
   task: Name,

@@ -1,4 +1,4 @@
-// What the reading thread does. Arguments and results travel between threads: plain values only.
+// The tasks of the parser thread. Arguments and results cross threads, so they are plain values.
 
 import { findReferencedFiles } from '#page-source/broken-references.ts'
 import { canDocumentContinue } from '#page-source/can-continue.ts'
@@ -19,7 +19,7 @@ import { findAttribute, isParsable, listElements, readSource } from '#page-sourc
 
 const maxCheckouts = 3
 
-/** Where the page's links buy: addresses of checkouts, by what makes one differ from another. */
+/** The checkout URLs that the page links to, reduced to the parameters that select a product. */
 function findCheckouts(html: string): string[] {
   const found = new Set<string>()
   for (const element of listElements(readSource(html))) {
@@ -33,7 +33,7 @@ function findCheckouts(html: string): string[] {
   return [...found].slice(0, maxCheckouts)
 }
 
-/** What the page around the document, and the seller, are told of the published entry page. */
+/** Facts about a published entry page for its host page and for the seller. */
 export type PageFacts = { head: HeadFacts; foreign: boolean; checkouts: string[] }
 const factsOf = (html: string, entry: string, paths: readonly string[]): PageFacts => ({
   head: readHeadFacts(html, entry, paths),
@@ -41,7 +41,10 @@ const factsOf = (html: string, entry: string, paths: readonly string[]): PageFac
   checkouts: findCheckouts(html),
 })
 
-/** What a document says of itself that must not be said twice. `metas`: the names of its meta elements, in lower case. */
+/**
+ * Elements that the document already has and that must not be added twice. `metas` has the lower-case names of its meta
+ * elements.
+ */
 function getOwnMetadata(html: string) {
   let [hasBase, hasCanonical] = [false, false]
   const metas = new Set<string>()
@@ -56,22 +59,22 @@ function getOwnMetadata(html: string) {
 
 type DocumentOptions = { inject: string; base: string; paths: readonly string[]; preview?: Preview }
 
-/** The document as shoppers get it. */
+/** Renders the document as it is served to shoppers. */
 const forShoppers = (html: string, { inject, base, paths, preview }: DocumentOptions) =>
   instrument(html, {
     ...{ inject, base, lookup: createLookup(paths), takesNavigation: inject !== '' },
     ...(preview && { preview }),
   })
 
-/** A script of the project as shoppers get it; null: it stays as it is. */
+/** Rewrites a script for shoppers; null when it needs no change. */
 function scriptForShoppers(code: string): string | null {
   const splices = buildNavigationInsertions(code)
   return splices.length === 0 ? null : applySplices(code, splices)
 }
 
-/** The document as an editor shows it: its elements carry their addresses. */
+/** Renders the document for an editor, with an address on each element. */
 function forEditors(html: string, isUtf8: boolean, { inject, base, paths }: DocumentOptions) {
-  // The tree that is read already: a third one of the largest pages would be too much.
+  // Reuses the parsed tree, because parsing the largest pages once more would exceed the memory limit.
   const page = buildPageIndex(html, readSource(html), { newline: '\n', asciiOnly: !isUtf8 })
   return instrument(html, {
     inject,

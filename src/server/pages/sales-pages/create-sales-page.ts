@@ -12,12 +12,12 @@ import { loadPageDto } from '../page-dtos.ts'
 import { saveProject, type UploadedFile } from '../projects/save-project.ts'
 import { insertPage, listPagesOfCampaign, lockCampaign, updatePage } from '../repository.ts'
 
-/** `id` and `slug`: of a page that comes from elsewhere and keeps them. */
+/** An imported page keeps its `id` and `slug`. */
 type NewPageOptions = { entry?: string | undefined; draft?: DraftName | undefined; id?: string; slug?: string }
 
 /**
- * Makes a page of an uploaded folder, behind the campaign's last page, and publishes it, or keeps it as the draft of a
- * page that shoppers get to see when it is published. `entry` names its first page.
+ * Creates a page from an uploaded folder after the campaign's last page, and publishes it unless `draft` is set.
+ * `entry` names the entry page.
  */
 export function createSalesPage(
   ctx: Context,

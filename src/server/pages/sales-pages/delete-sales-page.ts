@@ -6,12 +6,12 @@ import { audit } from '#server/kernel/repository.ts'
 import { deleteRevisions } from '../projects/repository.ts'
 import { deletePageRow, findPage, listPagesOfCampaign, lockCampaign, numberPages } from '../repository.ts'
 
-/** Deletes a page with its revisions; the pages left are numbered 1 to n. */
+/** Deletes a page with its revisions, and numbers the remaining pages from 1. */
 export function deleteSalesPage(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
     const { sales_campaign_id: campaignId } = orThrow(await findPage(tx.db, id), 'page_not_found')
     await lockCampaign(tx.db, campaignId)
-    // Again under the lock: of two deletes one finds nothing.
+    // Reads the page again under the lock, so that the later of two deletions finds nothing.
     const page = orThrow(await findPage(tx.db, id), 'page_not_found')
     await deletePageRow(tx.db, id)
     await deleteRevisions(tx.db, [id])

@@ -8,8 +8,8 @@ import { saveProject, type UploadedFile } from '../projects/save-project.ts'
 import { findCampaign, lockPage, updatePage } from '../repository.ts'
 
 /**
- * Publishes another folder as the page's next revision. `basedOn` is the revision the seller saw; when another one was
- * published since, 409 conflict and nothing changes.
+ * Publishes another folder as the page's next revision. Throws a conflict and changes nothing when a revision other
+ * than `basedOn` is published.
  */
 export function replaceCampaignPageFiles(
   ctx: Context,

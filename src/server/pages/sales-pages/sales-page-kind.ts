@@ -9,7 +9,6 @@ import { findCampaign, findPage, lockPage, type PageRow, updatePage } from '../r
 const getCampaignOfPage = async (db: Db, row: PageRow) =>
   orThrow(await findCampaign(db, row.sales_campaign_id), 'page_not_found')
 
-/** The pages of campaigns. */
 export const salesPageKind: PageKind<PageRow, SalesPage, PageProject> = {
   owner: 'sales',
   notFoundCode: 'page_not_found',

@@ -3,7 +3,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { listCampaignRows, listPublishedPages, mapProductsToSlugs } from '../repository.ts'
 import { buildHostData, getCanonicalUrl } from './host-data.ts'
 
-/** Of each product that shoppers meet in a campaign the path of the newest one. */
+/** Maps each product to the path of the newest published campaign that contains it. */
 export async function mapProductsToCampaignPaths(
   ctx: Context,
   productIds: readonly string[],
@@ -12,7 +12,7 @@ export async function mapProductsToCampaignPaths(
   return new Map([...slugs].map(([product, slug]) => [product, campaignPath(slug)]))
 }
 
-/** The one address of every page that shoppers see: of active campaigns, newest first, and their pages in order. */
+/** The canonical URL of every published page, by campaign from newest to oldest. */
 export async function listPublishedPaths(ctx: Context): Promise<string[]> {
   const campaigns = (await listCampaignRows(ctx.db)).filter(one => one.is_active && one.activePages > 0)
   const pages = await listPublishedPages(
@@ -26,7 +26,7 @@ export async function listPublishedPaths(ctx: Context): Promise<string[]> {
   )
 }
 
-/** Active campaigns with a page to show, newest first: what the shop's home lists. */
+/** Active campaigns with a published page, newest first, as the shop's home page lists them. */
 export async function listPublishedCampaigns(ctx: Context) {
   const campaigns = (await listCampaignRows(ctx.db)).filter(one => one.is_active && one.activePages > 0)
   const pages = await listPublishedPages(

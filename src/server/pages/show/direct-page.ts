@@ -11,7 +11,8 @@ import { loadProjectIndex } from '../site/project-index.ts'
 import { buildHostData, getCanonicalUrl, getFilePath, getSiteBase, type PageInCampaign } from './host-data.ts'
 import { findPreviewPicture } from './preview-picture.ts'
 
-// Not by the links themselves: they get their last words when they are pressed, and the rule would be gone.
+// The rules list URLs and not link selectors: a link gets its final parameters only when it is clicked, and a rule by
+// selector would be lost then.
 const buildSpeculationRules = (checkouts: readonly string[]) =>
   `<script type="speculationrules">${JSON.stringify(buildUrlPrefetchRules(checkouts, 'on approach'))}</script>`
 
@@ -25,7 +26,7 @@ const renderSizeTags = (picture: SharePicture | null) =>
     : ''
 
 type PageMetadata = { title: string; description: string | null; canonical: string; picture: SharePicture | null }
-/** What the document itself leaves unsaid to link previews. */
+/** Open Graph tags that the document itself lacks. */
 function renderMissingTags(metas: readonly string[], { title, description, canonical, picture }: PageMetadata): string {
   const facts = { title, description, url: canonical, image: picture?.url }
   const tags = Object.entries(facts).map(([name, value]) =>
@@ -35,8 +36,8 @@ function renderMissingTags(metas: readonly string[], { title, description, canon
 }
 
 /**
- * The seller's document as a page of its own, with its files found where they lie. Null where it needs a frame: its
- * address has a base of its own, or it is not in UTF-8.
+ * Renders the seller's document as a top-level page whose file URLs resolve. Returns null when it needs a frame,
+ * because it has its own base URL or is not UTF-8.
  */
 export async function renderDirectPage(
   ctx: Context,

@@ -5,7 +5,6 @@ import type { Context } from '#server/kernel/context.ts'
 import type { PageFacts } from '../reading/tasks.ts'
 import type { CampaignRow, PublishedPage } from '../repository.ts'
 
-/** A page that shoppers see, in its campaign. */
 export type PageInCampaign = { campaign: CampaignRow; page: PublishedPage; isFirst: boolean }
 type Needs = Pick<Context, 'config'>
 
@@ -13,24 +12,24 @@ const encodePath = (path: string) => path.split('/').map(encodeURIComponent).joi
 export const getSiteBase = (page: PublishedPage): string => `/_site/${page.id}/${page.revisionId}`
 export const getFilePath = (page: PublishedPage, path: string): string => `${getSiteBase(page)}/${encodePath(path)}`
 
-/** A picture named by the seller's head: whole addresses as they are, files of the project under their path of the shop. */
+/** Resolves a picture that the seller's document names: absolute URLs stay, and project files get their public path. */
 function resolvePicture(page: PublishedPage, path: string | null | undefined): string | null {
   if (!path) return null
   return /^https?:/i.test(path) ? path : getFilePath(page, path)
 }
 
-/** The page's one address for search engines: the campaign's for its first page. */
+/** The page's only URL for search engines. The first page of a campaign uses the campaign's URL. */
 export const getCanonicalUrl = ({ config }: Needs, { campaign, page, isFirst }: PageInCampaign): string =>
   config.publicUrl + (isFirst ? campaignPath(campaign.slug) : salesPagePath(campaign.slug, page.slug))
 
-/** What the page around the seller's document says and loads. */
+/** What the page around the seller's document shows and loads. */
 export function buildHostData(
   ctx: Needs,
   shown: PageInCampaign,
   mode: RenderMode,
 ): Omit<SalesPageData, 'language' | 'sharePicture'> & { image: string | null } {
   const { campaign, page } = shown
-  // Pages published before these were kept have none.
+  // Pages published by older versions have no stored facts.
   const facts = page.settings as Partial<PageFacts>
   const head: Partial<PageFacts['head']> = facts.head ?? {}
   const frameOrigin = mode === 'origin' ? ctx.config.contentOrigin : null

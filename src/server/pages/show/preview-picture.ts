@@ -6,10 +6,10 @@ import { findPictureOfProducts } from '../repository.ts'
 import { loadProjectIndex } from '../site/project-index.ts'
 import { getSiteBase, type PageInCampaign } from './host-data.ts'
 
-/** A page is drawn without the size of its picture rather than later than that. */
+/** After this time a page is sent without the size of its picture. */
 const sizeTimeoutMs = 1_500
 
-/** The size of a picture of the project in the form that previews read; null while it is not known. */
+/** The size of a project's picture in the format for link previews; null while it is unknown. */
 async function findPictureSize(ctx: Context, { page }: PageInCampaign, path: string) {
   const index = await loadProjectIndex(ctx.db, page.revisionId)
   const file = index.file(decodeURIComponent(path.slice(getSiteBase(page).length + 1)))
@@ -23,7 +23,10 @@ async function findPictureSize(ctx: Context, { page }: PageInCampaign, path: str
   return made?.width && made.height ? { width: made.width, height: made.height } : null
 }
 
-/** The picture of a sales page in link previews: the one its head names, else that of a product it sells. */
+/**
+ * The picture for link previews: the one that the document's head names, or else a picture of a product in the
+ * campaign.
+ */
 export async function findPreviewPicture(
   ctx: Context,
   shown: PageInCampaign,

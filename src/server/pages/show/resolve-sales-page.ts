@@ -21,15 +21,15 @@ import { buildHostData } from './host-data.ts'
 import { findPreviewPicture } from './preview-picture.ts'
 
 /**
- * What stands at an address of a sales page: the page around the seller's document, that document itself under its own
- * policy, or the address it has now.
+ * What the address of a sales page shows: the host page around the seller's document, the document itself under its own
+ * policy, or a redirect to the current address.
  */
 export type SalesPageResult =
   | { as: 'host'; data: SalesPageData }
   | { as: 'document'; html: string; policy: string }
   | { as: 'moved'; path: string }
 
-/** The one whose present slug is `slug`, else one whose name is written that way. */
+/** Prefers the current slug; otherwise accepts another spelling of the name. */
 function findBySlug<T extends { slug: string }>(all: readonly T[], slug: string, nameOf: (one: T) => string): T | null {
   const exact = all.find(one => one.slug === slug)
   return exact ?? all.find(one => listSlugs(nameOf(one)).includes(slug)) ?? null
@@ -50,7 +50,10 @@ async function buildSalesPageResult(
   return { as: 'host', data: { ...data, sharePicture: await findPreviewPicture(ctx, shown, image), language } }
 }
 
-/** /vendas/{campaignSlug} and /vendas/{campaignSlug}/{pageSlug}. Refuses with campaign_not_found or page_not_found. */
+/**
+ * Resolves /vendas/{campaignSlug} and /vendas/{campaignSlug}/{pageSlug}. Throws `campaign_not_found` or
+ * `page_not_found`.
+ */
 export async function resolveSalesPageBySlug(
   ctx: Context,
   campaignSlug: string,
@@ -76,7 +79,7 @@ export async function resolveSalesPageBySlug(
   return { as: 'moved', path: salesPagePath(campaign.slug, moved.slug) }
 }
 
-/** /sales/{campaignId} and /sales/{campaignId}/page/{pageId}. */
+/** Resolves /sales/{campaignId} and /sales/{campaignId}/page/{pageId}. */
 export async function resolveSalesPageById(
   ctx: Context,
   campaignId: string,

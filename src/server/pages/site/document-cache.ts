@@ -3,13 +3,14 @@ import { type CachedBody, createResponseCache } from '#server/kernel/response-ca
 type DocumentMetadata = { type: string }
 export type CachedDocument = CachedBody & DocumentMetadata
 
-/** Whoever asks for the same meanwhile waits for the same. */
+/** Concurrent requests for the same document share one rendering. */
 const pendingDocuments = new Map<string, Promise<CachedDocument>>()
 const documentCache = createResponseCache<DocumentMetadata>(32 * 1024 * 1024)
 
 /**
- * A seller's document or style sheet as it is sent, made when it is first asked for: reading the source again for every shopper would be
- * the dearest part of showing a page. `key` names all that it is made of. The least recently asked for go first.
+ * Returns a rendered document or style sheet from the cache, or renders it: parsing the source for every shopper would
+ * be the most expensive part of showing a page. `key` must cover everything that the result depends on. The least
+ * recently used entries are evicted first.
  */
 export async function getOrRenderDocument(
   key: string,

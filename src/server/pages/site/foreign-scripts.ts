@@ -2,7 +2,7 @@ import { loadsThirdParty } from '#page-source/third-party-parts.ts'
 import { runInReader } from '../reading/run-in-reader.ts'
 import { memoizeByRevision } from './memoize-by-revision.ts'
 
-/** Whether scripts that are no files of the project may run in a revision's documents. */
+/** Whether a revision's documents may run scripts that are not files of the project. */
 export const hasForeignScripts = memoizeByRevision(
   async (text, isHtml) =>
     loadsThirdParty(text) ||

@@ -6,7 +6,7 @@ import { packageRoot } from '#server/kernel/package-root.ts'
 type FrameKind = 'sales' | 'upsell' | 'editor'
 const loadedScripts = new Map<FrameKind, string>()
 
-/** The script of the build that runs first in a seller's document; '' before the first build. */
+/** The built script that runs first in a seller's document; empty before the first build. */
 function loadFrameScript(kind: FrameKind, log: Logger): string {
   const known = loadedScripts.get(kind)
   if (known !== undefined) return known
@@ -14,13 +14,16 @@ function loadFrameScript(kind: FrameKind, log: Logger): string {
   const isBuilt = existsSync(file)
   if (!isBuilt) log.error({ file }, 'seller pages are served without their script: run npm run build')
   const source = isBuilt ? readFileSync(file, 'utf8').trim() : ''
-  // Text that would end the element or open a comment state in it.
+  // Escapes texts that would end the script element or open a comment in it.
   const safe = source.replace(/<(?=\/script|!--|script)/gi, '\\x3C')
   loadedScripts.set(kind, safe)
   return safe
 }
 
-/** The element that stands first in a seller's document. @param campaign its links tell the checkout of it */
+/**
+ * Renders the first element of a seller's document.
+ * @param campaign the id that the document's checkout links pass on
+ */
 export function renderInjectedScript(kind: FrameKind, log: Logger, campaign: string | null): string {
   const script = loadFrameScript(kind, log)
   const source = campaign ? ` data-campaign="${campaign}"` : ''
@@ -28,7 +31,8 @@ export function renderInjectedScript(kind: FrameKind, log: Logger, campaign: str
 }
 
 /**
- * The same for an editor's copy of the document. `nonce`: nothing else in it runs; null: the page's own scripts do too.
+ * Renders the script for an editor's copy of the document. With a `nonce`, no other script runs; with null, the page's
+ * own scripts run too.
  */
 export function renderEditorScript(nonce: string | null, log: Logger): string {
   const script = loadFrameScript('editor', log)

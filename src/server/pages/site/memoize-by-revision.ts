@@ -5,7 +5,7 @@ import { listFilesOfRevision } from '../projects/repository.ts'
 
 const maxRevisions = 500
 
-/** Whether some document or script of a revision is so. A revision never changes, so it is read once. */
+/** Whether any document or script of a revision fulfills `isSo`. Revisions never change, so each is checked once. */
 export function memoizeByRevision(isSo: (text: string, isHtml: boolean) => Promise<boolean>) {
   const kept = new Map<string, boolean>()
 

@@ -2,12 +2,12 @@ import { createLookup, type Lookup } from '#page-source/lookup.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type FileRow, listFilesOfRevision } from '../projects/repository.ts'
 
-/** A revision's files, found by any of the names they are asked for. */
+/** The files of a revision, with a lookup that accepts every spelling of their paths. */
 export type ProjectIndex = { paths: readonly string[]; lookup: Lookup; file: (path: string) => FileRow | undefined }
 const indexCache = new Map<string, ProjectIndex>()
 const maxCachedIndexes = 200
 
-/** Revisions never change, so their lists are read once; the oldest ones are forgotten. */
+/** Revisions never change, so their file lists are cached. The oldest entries are evicted. */
 export async function loadProjectIndex(db: Db, revisionId: string): Promise<ProjectIndex> {
   const known = indexCache.get(revisionId)
   if (known) return known

@@ -15,8 +15,8 @@ const parseEditingMode = ({ query }: FastifyRequest): ServedSite['editing'] & (s
 }
 
 /**
- * Answers a file of a revision under a signed address, as long as that lasts; nobody keeps it. `?edit=` asks for an
- * editor's copy of the document; where its scripts run, its elements carry their addresses.
+ * Sends a file of a revision at a signed URL until it expires; responses are not cached. `?edit=` requests an editor's
+ * copy of the document, whose elements have addresses if its scripts run.
  */
 export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { token } = raw.params as { token: string }

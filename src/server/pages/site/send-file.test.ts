@@ -9,7 +9,7 @@ const files = { 'index.html': '<video src="film.mp4">', 'film.mp4': film }
 const { page } = await createCampaignWithPage(shop.as('editor'), 'Filme', files)
 const address = `/_site/${page.id}/${page.revision}/film.mp4`
 
-it('reads a file as it is sent: whoever takes their time over a film keeps none of it in memory', async () => {
+it('streams a file, so that a slow download does not keep it in memory', async () => {
   const whole = vi.spyOn(shop.services.storage, 'get')
   const answer = await shopper.raw('GET', address)
   expect([answer.rawPayload.equals(film), answer.headers['content-type']]).toEqual([true, 'video/mp4'])
@@ -17,7 +17,7 @@ it('reads a file as it is sent: whoever takes their time over a film keeps none 
   whole.mockRestore()
 })
 
-it('answers the part that was asked for, its length alone, and that there is no such part', async () => {
+it('sends the requested byte range with its length, and answers 416 for an invalid range', async () => {
   const part = async (range: string) => {
     const { statusCode, headers, rawPayload } = await shopper.raw('GET', address, { headers: { range } })
     return [statusCode, headers['content-range'], rawPayload.toString('latin1')]

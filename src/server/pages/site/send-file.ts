@@ -7,8 +7,8 @@ import { getBlobKey } from '../projects/blobs.ts'
 import type { FileRow } from '../projects/repository.ts'
 
 /**
- * Answers a file, or the part of it that was asked for: players of videos ask for parts. It is read as it is sent, so that
- * whoever takes their time keeps no file in memory.
+ * Sends a file or the requested byte range, which video players need. The file is streamed, so that a slow download
+ * does not keep it in memory.
  */
 export async function sendFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply, file: FileRow, type: string) {
   reply.type(type).header('accept-ranges', 'bytes')

@@ -15,7 +15,7 @@ const files = {
 const { page } = await createCampaignWithPage(shop.as('editor'), 'Céu', files)
 const base = `/_site/${page.id}/${page.revision}`
 
-it('rewrites a style sheet of a published page once, not for each shopper who asks', async () => {
+it('rewrites a style sheet of a published page once, not for every request', async () => {
   const read = vi.spyOn(shop.services.storage, 'get')
   const ask = (headers = {}) => shopper.raw('GET', `${base}/style.css`, { headers })
   const rewritten = `body{background:url(${base}/sky.png)}`
@@ -27,7 +27,7 @@ it('rewrites a style sheet of a published page once, not for each shopper who as
   expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
 })
 
-it('finds a file whose path doubles a slash, wherever a page or a style writes it so', async () => {
+it('finds a file whose path contains a double slash, in pages and in styles', async () => {
   const twice = {
     'index.html': '<link rel=stylesheet href="/css//a.css"><img src="./img//sky.png">',
     'css/a.css': 'body{background:url(/img//sky.png)}',
@@ -42,9 +42,9 @@ it('finds a file whose path doubles a slash, wherever a page or a style writes i
   expect((await shopper.raw('GET', `${at}/img//none.png`)).statusCode).toBe(404)
 })
 
-it('hands the address that a script sets to the script of its document, and sends others as they lie', async () => {
+it('routes a script’s navigation through the injected script, and leaves other scripts unchanged', async () => {
   const ask = (path: string, headers = {}) => shopper.raw('GET', `${base}/${path}`, { headers })
-  // The build is not there in every run: without its script nothing is handed over.
+  // Without a build there is no injected script, and navigation is not rewritten.
   const isBuilt = (await ask('')).body.includes('vitrineLocation')
   const buy = await ask('buy.js')
   const reference = isBuilt ? 'vitrineLocation(location)' : 'location'

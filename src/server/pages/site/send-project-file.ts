@@ -16,8 +16,8 @@ import { loadProjectIndex, type ProjectIndex } from './project-index.ts'
 import { sendFile } from './send-file.ts'
 
 /**
- * A revision as a virtual directory. `base`: its address without a trailing slash; `inject`: the script that runs first in
- * its documents; `isKept`: browsers may keep its files.
+ * A revision as a virtual directory. `base` is its URL without a trailing slash, `inject` the script that runs first in
+ * its documents, and `isKept` whether browsers may cache its files.
  */
 export type ServedSite = {
   revisionId: string
@@ -26,29 +26,28 @@ export type ServedSite = {
   inject: string
   isKept: boolean
   /**
-   * For an editor: 'live', its entry runs as it is, its elements carrying their addresses; 'still', an empty document that
-   * the editor fills, as its own script alone runs in it.
+   * For editors. With 'live', the entry page runs its scripts and its elements have addresses. With 'still', the
+   * document is empty, and only the editor's script runs and fills it.
    */
   editing?: 'still' | 'live' | null
-  /** Where files are looked for that this revision does not have yet: those that joined the project since. */
+  /** Finds the newest revision, where files are looked up that were added to the project after this revision. */
   newest?: () => Promise<string | null>
 }
 type FileOfSite = ServedSite & { index: ProjectIndex; file: FileRow }
 
 const getHtmlType = ({ isUtf8, text }: SourceText) =>
   `text/html; charset=${isUtf8 ? 'utf-8' : getDeclaredCharset(text)}`
-/** What decides between the two ways browsers lay a page out. */
+/** The doctype decides whether browsers use quirks or standards mode. */
 const getDoctype = (source: string) =>
   /^(?:[\uFEFF\s]|<!--(?:(?!-->)[\s\S])*-->|<[?!](?!doctype|--)[^>]*>)*(<!doctype[^>]*>)/i.exec(source)?.[1] ?? ''
 const getCssType = ({ isUtf8 }: SourceText) => (isUtf8 ? 'text/css; charset=utf-8' : 'text/css')
 
-/** Whether the browser has it already. */
 function isNotModified(raw: FastifyRequest, reply: FastifyReply, etag: string, cache: string): boolean {
   reply.header('etag', etag).header('cache-control', cache)
   return raw.headers['if-none-match'] === etag
 }
 
-/** Answers what is made of a source: kept under `key`, made for each who asks where there is none. */
+/** Sends a rendered source, cached under `key`. With a null key, the source is rendered for every request. */
 async function sendRendered(
   raw: FastifyRequest,
   reply: FastifyReply,
@@ -97,7 +96,10 @@ async function sendStyle(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
   })
 }
 
-/** What link previews get of a picture: the form in which they read it. Null where the file itself was asked for, or can be sent alone. */
+/**
+ * The picture in a format that link previews support; null when the request does not ask for it or the picture has no
+ * such form.
+ */
 async function findPlainForm(ctx: Context, raw: FastifyRequest, file: FileRow) {
   const asked = PictureForm.safeParse(raw.query)
   const { w, as } = asked.success ? asked.data : {}
@@ -117,11 +119,13 @@ async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
   return sendFile(ctx, raw, reply, file, isText ? `${file.mime}; charset=utf-8` : file.mime)
 }
 
-/** Scripts that set no address, by their hashes: they are sent as they lie. */
+/** Hashes of scripts without navigation, which are sent unchanged. */
 const unchangedScripts = new Set<string>()
 const maxUnchangedScripts = 5_000
 
-/** A script whose ways out of the frame are handed to the one that is injected into its document. */
+/**
+ * Sends a script with its navigation routed through the injected script, so that the navigation can leave the frame.
+ */
 async function sendScript(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: FileOfSite) {
   const { file, inject, isKept } = asked
   if (!isKept || inject === '' || unchangedScripts.has(file.blob_hash)) return sendAsset(ctx, raw, reply, asked)
@@ -138,10 +142,10 @@ async function sendScript(ctx: Context, raw: FastifyRequest, reply: FastifyReply
   return sendRendered(raw, reply, key, async () => made)
 }
 
-/** The path asked for as it was written: percent signs and a trailing slash mean something to the lookup. */
+/** The requested path as it was written, because the lookup distinguishes percent-encoding and trailing slashes. */
 const getRawPath = (raw: FastifyRequest, base: string) => (raw.raw.url ?? '').replace(/[?#].*$/s, '').slice(base.length)
 
-/** The files of the revision, or of the newest one where only that has what is asked for. */
+/** The file index of the revision, or of the newest revision when only that one has the requested file. */
 async function loadIndexWith(ctx: Context, { revisionId, newest }: ServedSite, asked: string): Promise<ProjectIndex> {
   const index = await loadProjectIndex(ctx.db, revisionId)
   if (!newest || index.lookup(asked) !== null) return index
@@ -149,14 +153,14 @@ async function loadIndexWith(ctx: Context, { revisionId, newest }: ServedSite, a
   return other === null || other === revisionId ? index : loadProjectIndex(ctx.db, other)
 }
 
-/** Answers a file of a page project; the caller has said under which policy. Sets no cookie and reads none. */
+/** Sends a file of a page project. The caller has set the content security policy. Neither reads nor sets cookies. */
 export async function sendProjectFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply, site: ServedSite) {
   const { base, entry } = site
-  // A sandboxed document has no origin: its fonts, modules and data come from elsewhere to it.
+  // A sandboxed document has an opaque origin, so its fonts, modules and data requests are cross-origin.
   reply.header('access-control-allow-origin', '*')
   const rest = getRawPath(raw, base)
   const isRoot = rest === '' || rest === '/'
-  // The entry's own folder is what its relative references count from.
+  // Relative references in the entry page resolve against the entry's own folder.
   if (rest === '' || (isRoot && entry !== 'index.html')) {
     const path = entry === 'index.html' ? '' : entry.split('/').map(encodeURIComponent).join('/')
     return reply.redirect(`${base}/${path}`, 302)

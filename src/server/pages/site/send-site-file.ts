@@ -11,7 +11,9 @@ import { sendProjectFile } from './send-project-file.ts'
 
 const day = 24 * 3_600_000
 
-/** Published revisions of active pages, former ones for a day, and those an open session is pinned to. */
+/**
+ * Served are published revisions of active pages, former ones for one day, and those that an open session is pinned to.
+ */
 function isServable(served: ServedRevision, revisionId: string, now: Date): boolean {
   if (served.isPinned) return true
   if (!served.isActive) return false
@@ -20,19 +22,22 @@ function isServable(served: ServedRevision, revisionId: string, now: Date): bool
   return isFormer && now.getTime() - new Date(served.supersededAt ?? 0).getTime() < day
 }
 
-/** Asked for each time; while the database is away as it was. */
+/** Checked for each request; the stale value is used only while the database is unavailable. */
 const servedRevisionCache = createStaleCache<ServedRevision | null>(1_000)
 
-/** Who may hold a page of CONTENT_ORIGIN in a frame. */
+/** On CONTENT_ORIGIN, only the shop and the administration may frame a page. */
 function getFramePolicy({ config }: Context, raw: FastifyRequest): string {
   if (!isContentHost(config, raw)) return sitePolicy
   return buildContentPolicy([new URL(config.publicUrl).origin, ...(config.adminUrl ? [config.adminUrl] : [])])
 }
 
-/** Answers a file of a published page. Opened on its own it is as safe as in its frame: sandboxed, on the shop's host without an origin. */
+/**
+ * Sends a file of a published page. A file that is opened directly is as isolated as in its frame: it is sandboxed, and
+ * has an opaque origin on the shop's host.
+ */
 export async function sendSiteFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { page, revision } = raw.params as { page: string; revision: string }
-  // A worker would stay in the browser when the page is gone.
+  // A service worker would remain in the browser after the page is deleted.
   const isWorker = raw.headers['service-worker'] !== undefined
   if (!isUuid(page) || !isUuid(revision) || isWorker) throw new AppError('file_not_found')
   const now = ctx.clock()

@@ -5,7 +5,7 @@ import type { PageKind } from '../drafts/page-kind.ts'
 import { getVersion } from './get-version.ts'
 import { loadVersionDtos } from './list-versions.ts'
 
-/** A version with its texts; one that an autosave took in is none any more. */
+/** A version with its texts. Throws for an autosave that a later one replaced, because it is no version. */
 export async function getVersionContent(
   ctx: Context,
   kind: PageKind,

@@ -3,7 +3,10 @@ import { AppError, orThrow } from '#server/kernel/errors.ts'
 import type { PageKind } from '../drafts/page-kind.ts'
 import { findRevision, type RevisionRow } from '../projects/repository.ts'
 
-/** One state of this very page; 404 version_not_found for those of others. */
+/**
+ * Returns a revision of this page, including replaced autosaves. Throws `version_not_found` for a revision of another
+ * page.
+ */
 export async function getVersion(
   ctx: Pick<Context, 'db'>,
   kind: PageKind,

@@ -25,7 +25,7 @@ type VersionContext = {
   earlier: VersionRow | undefined
 }
 
-/** What it is compared with: the one it was made of; one that was brought back, with the one before it. */
+/** A version is compared with the revision it is based on, but a restored version with the one before it. */
 function getComparedFiles({ revision }: VersionRow, { contents, earlier }: VersionContext): HashesByPath {
   const basis = revision.kind === 'restore' ? undefined : contents.get(revision.based_on ?? '')
   return (basis ?? contents.get(earlier?.revision.id ?? ''))?.files ?? new Map()
@@ -50,9 +50,10 @@ function toVersionDto(version: VersionRow, around: VersionContext): PageVersion 
   }
 }
 
-/** Versions of a page from the one before number `before` on, `take` of them, newest first. */
+/** At most `take` versions before the number `before`, newest first. */
 export async function loadVersionDtos(ctx: Context, row: EditablePageRow, before: number | null, take: number) {
-  // One more than is shown: the last one is compared with it, and it tells that there is more.
+  // Reads one more than is returned: the last version is compared with it, and its existence means that there is
+  // another page.
   const rows = await listVersionRows(ctx.db, row.id, { before, take: take + 1 })
   const ids = rows.flatMap(({ revision }) => [revision.id, revision.based_on ?? revision.id])
   const contents = await loadContents(ctx.db, [...new Set(ids)])
@@ -62,7 +63,7 @@ export async function loadVersionDtos(ctx: Context, row: EditablePageRow, before
   return { versions, next: rows.length > take ? (shown.at(-1)?.revision.number ?? null) : null }
 }
 
-/** What a page was, 50 states at a time: who made each, when, and which files it changed. */
+/** Lists a page's versions, 50 at a time: who made each, when, and which files it changed. */
 export async function listVersions(ctx: Context, kind: PageKind, id: string, before: number | undefined) {
   return loadVersionDtos(ctx, orThrow(await kind.find(ctx.db, id), kind.notFoundCode), before ?? null, pageSize)
 }

@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const maxVersions = 200
 
-/** Once an hour, by one of the processes: autosaves that nobody looks at any more, and what lies far behind. */
+/** Once per hour in one process, deletes replaced autosaves and versions beyond the limit. */
 export const oldVersionsJob: ScheduledJob = {
   name: 'old versions',
   intervalMs: 5 * minute,

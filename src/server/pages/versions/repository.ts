@@ -5,7 +5,7 @@ import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { displayName } from '#server/team/index.ts'
 
-/** Versions of a page with who made them, newest first: autosaves that later ones took in are none. */
+/** Versions of a page with their authors, newest first. Replaced autosaves are left out. */
 export function listVersionRows(db: Db, pageId: string, { before, take }: { before: number | null; take: number }) {
   return db
     .select({
@@ -28,7 +28,7 @@ export function listVersionRows(db: Db, pageId: string, { before, take }: { befo
 }
 export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
 
-/** Of each revision its number, and its files by path with their hashes. */
+/** Number and files of each revision; `files` maps paths to hashes. */
 export async function loadContents(db: Db, revisionIds: readonly string[]) {
   const contents = new Map<string, { number: number; files: Map<string, string> }>()
   if (revisionIds.length === 0) return contents
@@ -50,12 +50,12 @@ export async function loadContents(db: Db, revisionIds: readonly string[]) {
   return contents
 }
 
-/** Removes autosaves that others took in before `before`. */
+/** Deletes autosaves that were replaced before `before`. */
 export async function deleteSquashed(db: Db, before: Date): Promise<void> {
   await db.delete(pageRevisions).where(and(isNotNull(pageRevisions.folded_at), lt(pageRevisions.folded_at, before)))
 }
 
-/** Removes of each page the versions beyond its newest `kept`; what was published stays for ever. */
+/** Deletes versions beyond the newest `kept` of each page. Published versions are never deleted. */
 export async function deleteOldVersions(db: Db, kept: number): Promise<void> {
   await db.execute(sql`
     delete from page_revisions where kind <> 'publish' and id in (

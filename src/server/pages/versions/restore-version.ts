@@ -9,7 +9,7 @@ import { getVersion } from './get-version.ts'
 
 type RestoreBody = { revision: string; to: string }
 
-/** Brings a version's files back as a draft. 409 conflict when `revision` is not the newest one any more. */
+/** Restores a version's files as a draft. Throws a conflict when `revision` is no longer the newest one. */
 export function restoreVersion(ctx: Context, kind: PageKind, id: string, { revision, to }: RestoreBody) {
   return withTransaction(ctx, async tx => {
     const { row, newest } = await lockNewestRevision(tx, kind, id, revision)

@@ -14,7 +14,7 @@ const seller = app.as('editor')
 const html = '<title>One</title><p>Old</p>'
 const site: Files = { 'index.html': html, 'a.css': 'p{}' }
 
-describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api, make, missing, root }) => {
+describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, make, missing, root }) => {
   const save = async (id: string, revision: string, word: string, more: Record<string, unknown> = {}, as = seller) => {
     const body = { revision, html: html.replace('Old', word), publish: false, ...more }
     const answer = await as.send(api.save, { params: { id }, body })
@@ -25,7 +25,7 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
   const kinds = async (id: string) => (await list(id)).versions.map(version => version.kind)
   const textOf = async (id: string) => (await seller.send(api.read, { params: { id } })).body.source.html
 
-  it('tell who made each, when, and what it changed', async () => {
+  it('show the author, the time and the changed files', async () => {
     const anna = await addMember(app, 'editor', `${kind}@lumen.example`)
     const { id, revision } = await make(site)
     advanceMinutes(1)
@@ -56,7 +56,7 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
     ])
   })
 
-  it('take the autosaves of one author within five minutes as one', async () => {
+  it('merge autosaves of one author within five minutes', async () => {
     const { id, revision } = await make(site)
     let at = await save(id, revision, 'a', { auto: true })
     const first = at
@@ -69,14 +69,14 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
     const [version] = (await list(id)).versions
     expect(version).toMatchObject({ id: at, changes: { changed: ['index.html'] } })
     expect(Date.parse(version?.savedAt ?? '') - Date.parse(version?.beganAt ?? '')).toBe(4.5 * 60_000)
-    // What was taken in is seen as long as its address lasts.
+    // The replaced autosave remains visible until its preview URL expires.
     expect((await app.browser().raw('GET', body.address)).statusCode).toBe(200)
     advanceMinutes(1)
     at = await save(id, at, 'e', { auto: true })
     expect(await kinds(id)).toEqual(['auto', 'auto', 'publish'])
     at = await save(id, at, 'f', { auto: true }, app.as('admin'))
     expect(await kinds(id)).toEqual(['auto', 'auto', 'auto', 'publish'])
-    // Saved by hand it stays, though it says nothing new.
+    // A manual save makes the version permanent, although its content is unchanged.
     expect(await save(id, at, 'f')).toBe(at)
     at = await save(id, at, 'g', { auto: true })
     expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
@@ -88,7 +88,7 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
     expect(await textOf(id)).toContain('g')
   })
 
-  it('are read, seen under an address and brought back as a draft', async () => {
+  it('can be read, previewed and restored as a draft', async () => {
     const { id, revision } = await make(site)
     const second = await save(id, revision, 'Second', { publish: true })
     const read = await seller.send(api.version, { params: { id, version: revision } })
@@ -107,7 +107,7 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
     expect(await kinds(id)).toEqual(['publish', 'restore', 'publish', 'publish'])
   })
 
-  it('keep a draft that was let go of', async () => {
+  it('include discarded drafts', async () => {
     const { id, revision } = await make(site)
     const draft = await save(id, revision, 'Gone')
     const back = await seller.send(api.discard, { params: { id } })
@@ -120,7 +120,7 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
     expect(await textOf(id)).toContain('Gone')
   })
 
-  it('come fifty at a time', async () => {
+  it('are listed fifty at a time', async () => {
     const { id, revision } = await make(site)
     let at = revision
     for (let count = 1; count <= 54; count++) at = await save(id, at, `v${count}`)
@@ -132,7 +132,7 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
     expect([rest.versions.map(version => version.number), rest.next]).toEqual([[5, 4, 3, 2, 1], null])
   }, 60_000)
 
-  it('are refused on a stale revision, of other pages, and to who may not', async () => {
+  it('reject an outdated revision, a version of another page and a request without permission', async () => {
     const { id, revision } = await make(site)
     const other = await make(site)
     const draft = await save(id, revision, 'Draft')
@@ -158,7 +158,7 @@ describe.each(createPageKinds(app))('the versions of a $kind page', ({ kind, api
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('stay when they were published, however many came after', async () => {
+  it('are kept forever once published', async () => {
     const { id, revision } = await make(site)
     let at = await save(id, revision, 'a')
     at = await save(id, at, 'b', { publish: true })

@@ -2,12 +2,12 @@ import { asc, sql } from 'drizzle-orm'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** A variant's units: `left` on the shelf, `start` had nothing been held or sold. Null: they are not counted. */
+/** `left` is the units in stock, `start` the units had nothing been held or sold; both are null for untracked stock. */
 export type StockLevel = { id: string; left: number | null; start: number | null }
 
 const toUuidArray = (variantIds: readonly string[]) => sql`${sql.param(variantIds)}::uuid[]`
 
-/** Locks variants in the order of their ids, as every taker does, and tells their units. */
+/** Locks variants in the order of their ids, as every taker does, to prevent deadlocks. */
 export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<StockLevel[]> {
   const { id, stock_quantity: left, stock_start: start } = productVariants
   return db
@@ -21,7 +21,7 @@ export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<
 const toStockLevels = (rows: readonly { id: string; left: number | null; start: number | null }[]) =>
   rows.map(({ id, left, start }): StockLevel => ({ id, left, start }))
 
-/** Counts locked variants anew: that many units of each are on the shelf now. What is out stays out. */
+/** Sets the units in stock of locked variants. Units that are held or sold are not affected. */
 export async function setStockLevels(db: Db, units: ReadonlyMap<string, number>): Promise<StockLevel[]> {
   const { rows } = await db.execute<StockLevel>(sql`
     update ${productVariants} v set stock_quantity = n.units, stock_start = n.units + n.out
@@ -36,7 +36,7 @@ export async function setStockLevels(db: Db, units: ReadonlyMap<string, number>)
   return toStockLevels(rows)
 }
 
-/** Puts units onto the shelves of locked variants, or takes them off: by variant. None may end below zero. */
+/** Adds units to the stock of locked variants, or removes them when negative. No result may be below zero. */
 export async function addUnits(db: Db, added: ReadonlyMap<string, number>): Promise<StockLevel[]> {
   const { rows } = await db.execute<StockLevel>(sql`
     update ${productVariants} v set stock_quantity = stock_quantity + n.units, stock_start = stock_start + n.units
@@ -46,7 +46,6 @@ export async function addUnits(db: Db, added: ReadonlyMap<string, number>): Prom
   return toStockLevels(rows)
 }
 
-/** Stops counting locked variants. */
 export async function stopTrackingStock(db: Db, variantIds: readonly string[]) {
   await db.execute(sql`
     update ${productVariants} v set stock_quantity = null, stock_start = null where v.id = any(${toUuidArray(variantIds)})`)

@@ -2,7 +2,6 @@ import { withTransaction } from '#server/kernel/context.ts'
 import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { releaseExpiredReservations } from '../repository.ts'
 
-/** Puts back on the shelf what was reserved and not bought in time. */
 export const expireReservationsJob: ScheduledJob = {
   name: 'reservations',
   intervalMs: 5_000,

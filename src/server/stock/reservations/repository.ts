@@ -3,12 +3,11 @@ import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { stockHolds } from '#server/db/schema/checkout.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** What a checkout reserved: held, or given back by now. */
 export type Reservation = Pick<typeof stockHolds.$inferSelect, 'state' | 'variant_id' | 'quantity'> & {
   expires_at: Date
 }
 
-/** Makes whoever reserves from the same address or browser wait for its turn, so that limits count what stands. */
+/** Serializes reservations from the same address or browser, so that limits are checked against committed holds. */
 export async function lockReservationKeys(db: Db, ...keys: string[]) {
   const locks = [...keys].sort().map(key => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await db.execute(sql`select ${sql.join(locks, sql`, `)}`)
@@ -25,7 +24,7 @@ export async function findReservation(db: Db, checkoutId: string): Promise<Reser
   return row?.expires_at ? { ...row, expires_at: row.expires_at } : null
 }
 
-/** Units that a checkout has out of stock, by variant, reserved or for its payment. */
+/** Units by variant that a checkout holds, as a reservation or for its payment. */
 export async function findUnitsHeldByCheckout(db: Db, checkoutId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
@@ -36,7 +35,7 @@ export async function findUnitsHeldByCheckout(db: Db, checkoutId: string): Promi
   return units
 }
 
-/** Whether anybody has units of these variants out of stock, which may come back. */
+/** Whether any units of these variants are held and may return to stock. */
 export async function areVariantsHeld(db: Db, variantIds: readonly string[]): Promise<boolean> {
   const rows = await db
     .select({ id: stockHolds.id })
@@ -46,7 +45,9 @@ export async function areVariantsHeld(db: Db, variantIds: readonly string[]): Pr
   return rows.length > 0
 }
 
-/** Products on sale of which nothing is left: every active variant is counted and empty, and nobody has units that may come back. */
+/**
+ * Products on sale whose active variants all track stock and are empty, with no held units that may return to stock.
+ */
 export async function findSoldOutProducts(db: Db): Promise<string[]> {
   const isThere = sql`exists (select from product_variants v where v.product_id = products.id and v.is_active
     and (v.stock_quantity is null or v.stock_quantity > 0
@@ -60,7 +61,9 @@ export async function findSoldOutProducts(db: Db): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Reservations that make room for a checkout's next one: its own, and those of its browser for the same variant. */
+/**
+ * Matches the reservations that a new one replaces: the checkout's own, and those of its browser for the same variant.
+ */
 export const isReplacedBy = (want: Pick<ReservationRequest, 'checkoutId' | 'browser' | 'variantId'>) =>
   and(
     eq(stockHolds.kind, 'reservation'),
@@ -82,10 +85,10 @@ export type ReservationRequest = {
 }
 type ReservationRules = { lastsMs: number; restMs: number; perAddress: number }
 
-/** The domain's `maxUnpaidUnitsPerNetwork`, of what only the statement knows. */
+/** The domain's `maxUnpaidUnitsPerNetwork` in SQL, because only the statement knows the total. */
 const buildMaxUnpaidUnits = (all: SQL) => sql`greatest(3, least((${all} + 1) / 2, greatest(12, ${all} / 10)))`
 
-/** The end of the reservation that this browser had of the variant, unless it has rested since. */
+/** The end of this browser's latest reservation of the variant, unless its cooldown has passed. */
 const buildEarlierReservation = (want: ReservationRequest, since: Date) => sql`earlier as (
       select max(expires_at) as ends from stock_holds
       where kind = 'reservation' and browser_hash = ${want.browser} and variant_id = ${want.variantId}
@@ -93,8 +96,9 @@ const buildEarlierReservation = (want: ReservationRequest, since: Date) => sql`e
     )`
 
 /**
- * Writes down the countdown of a cart that is shown one without a hold on its units, for the variant is in stock but a limit
- * is met. A hold that comes later has its end, and none comes after it. Null: nothing is in stock, or an earlier one rests.
+ * Records the countdown of a cart that shows one without holding units, because the variant is in stock but a limit
+ * prevents the hold. A later hold keeps this end, and no hold follows it. Returns null when nothing is in stock or an
+ * earlier reservation is in its cooldown.
  */
 export async function recordCountdown(
   db: Db,
@@ -123,9 +127,9 @@ export async function recordCountdown(
 }
 
 /**
- * Takes units for a reservation and writes it down, in one statement. An earlier one of this browser and variant gives
- * its end to the new one; once that is over there is none until `restMs` later. Null: too few units, or beyond a limit,
- * which is also what one address may keep of a variant.
+ * Takes units and records their reservation in one statement. The reservation keeps the end of an earlier one of this
+ * browser and variant; after that end, none is granted until `restMs` later. Returns null when stock is too low or a
+ * limit is met: the number of reservations per address, or an address's share of the variant.
  */
 export async function insertReservation(
   db: Db,

@@ -10,13 +10,16 @@ import {
   recordCountdown,
 } from './repository.ts'
 
-/** How long units wait for a shopper (specification, section 9: 'Reservation countdown'). */
+/** How long units are reserved for a shopper. The checkout shows it as a countdown. */
 export const reservationMs = 600_000
-/** After it ran out, a browser reserves the same variant no sooner than this; the rest keeps shelves from being blocked. */
+/**
+ * After a reservation expired, its browser cannot reserve the same variant for this long, so that nobody can keep
+ * blocking stock.
+ */
 export const reservationCooldownMs = 30 * 60_000
 const rules = { lastsMs: reservationMs, restMs: reservationCooldownMs, perAddress: 3 }
 
-/** The goods of one checkout; `counted`: their variant counts stock. `newBrowser`: it never reserved anything. */
+/** `counted`: the variant tracks stock. `newBrowser`: the browser cannot have reserved anything yet. */
 type ReservationItem = {
   checkoutId: string
   mode: Mode
@@ -28,7 +31,6 @@ type ReservationItem = {
   newBrowser: boolean
 }
 
-/** Whether a reservation holds its units now. */
 export const isReservationActive = (reservation: Reservation | null, now: Date): reservation is Reservation =>
   reservation !== null && reservation.state === 'held' && reservation.expires_at > now
 
@@ -41,10 +43,11 @@ async function tryReserve(ctx: Context, goods: ReservationItem, quantity: number
 }
 
 /**
- * Holds what a checkout shows for ten minutes: one hold a browser and variant, at most three an address, none while an
- * earlier one rests. A reload and another quantity keep its end; another variant gives it back. Where no hold is to be
- * had, units are taken when the shopper pays, and the countdown that is shown meanwhile is no longer for it. Call in a transaction that holds the checkout's row. Returns the newest
- * reservation of the checkout, which may be over or of another quantity: a larger one than there is keeps what it had.
+ * Reserves the selection of a checkout for ten minutes: one reservation per browser and variant, at most three per
+ * network address, none during a cooldown. A reload or another quantity keeps its end; another variant releases it.
+ * Without a reservation, units are taken when the shopper pays, and the countdown shown meanwhile is not extended. Call
+ * in a transaction that locks the checkout row. Returns the checkout's newest reservation, which may have ended or have
+ * another quantity: when too few units are in stock for a larger quantity, the earlier quantity stays reserved.
  */
 export async function reserveUnits(ctx: Context, goods: ReservationItem): Promise<Reservation | null> {
   const { checkoutId, variantId, quantity, counted, newBrowser } = goods

@@ -8,14 +8,15 @@ import type { SubscriptionRow } from '../repository.ts'
 
 export type CancelMode = 'now' | 'period_end' | 'undo'
 
-/** A refusal of one that ended in the meantime: refreshing tells so. */
+/** Ignores the error of a subscription or invoice that ended meanwhile: the refresh that follows reads its state. */
 const ignoreAlreadyEnded = (error: unknown) => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }
 
 /**
- * Ends a subscription at once or with the period that is paid for, or takes that back while it runs. What a refused
- * renewal left unpaid is not collected any more once it is ended at once. Refuses with subscription_over.
+ * Cancels a subscription at once or at the end of the paid period, or undoes the latter while the subscription runs.
+ * Canceling at once also voids an unpaid renewal invoice, so that it is no longer collected. Throws subscription_over
+ * when the subscription ended before the undo.
  */
 export async function cancelSubscription(
   ctx: Context,

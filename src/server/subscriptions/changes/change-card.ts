@@ -9,7 +9,7 @@ import type { SubscriptionRow } from '../repository.ts'
 
 const cardChangeKey = 'subscription_card'
 
-/** What the browser confirms to save another card. Refuses with subscription_over. */
+/** Returns the secret of the setup intent that the browser confirms to save another card. Throws subscription_over. */
 export async function startCardChange(ctx: Context, row: SubscriptionRow): Promise<{ clientSecret: string }> {
   if (isEnded(row.state)) throw new AppError('subscription_over')
   const stripe = await ctx.provider.client(ctx.db, row.mode)
@@ -28,10 +28,10 @@ export async function startCardChange(ctx: Context, row: SubscriptionRow): Promi
   return { clientSecret: setup.client_secret }
 }
 
-/** What became of a card change. `authenticate`: the bank asks for its holder before the open renewal is charged. */
+/** `authenticate` is the client secret when the bank requires authentication before the open renewal is charged. */
 export type CardChangeResult = { row: SubscriptionRow; declined: boolean; authenticate: string | null }
 
-/** Charges the renewal that waits, with the card that is the subscription's now. A repeat under its key charges once. */
+/** Charges the overdue renewal to the subscription's current card. A repeat with the same `attempt` charges once. */
 async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: string): Promise<CardChangeResult> {
   const invoiceId = row.open_invoice_id
   if (!invoiceId || !isPaymentOverdue(row.state)) return { row, declined: false, authenticate: null }
@@ -40,7 +40,7 @@ async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: strin
   await callProvider(ctx, () =>
     stripe.invoices.pay(invoiceId, { off_session: false }, { idempotencyKey: `pay-${invoiceId}-${attempt}` }),
   ).catch(error => {
-    // Paid or ended in the meantime: what it is now is read below.
+    // The invoice was paid or voided meanwhile: its state is read below.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return
     if (!(error instanceof CardDeclinedError)) throw error
     declined = true
@@ -51,7 +51,10 @@ async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: strin
   return { row: after, declined: declined && authenticate === null, authenticate }
 }
 
-/** The secret with which a browser answers the bank about the open renewal; null: the bank does not ask. */
+/**
+ * The client secret with which the browser completes the bank's authentication of the open invoice; null when the bank
+ * does not require it.
+ */
 export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRow): Promise<string | null> {
   const invoiceId = row.open_invoice_id
   if (!invoiceId) return null
@@ -67,8 +70,8 @@ export async function findAuthenticationSecret(ctx: Context, row: SubscriptionRo
 }
 
 /**
- * Makes a saved card the one that the subscription charges, and charges with it what is owed. Refuses with
- * card_not_saved a setup of somebody else or one that did not succeed.
+ * Makes a saved card the default of the subscription and charges an overdue renewal to it. Throws card_not_saved for a
+ * setup intent of another subscription or one that did not succeed.
  */
 export async function finishCardChange(ctx: Context, row: SubscriptionRow, setupId: string): Promise<CardChangeResult> {
   if (isEnded(row.state)) throw new AppError('subscription_over')
@@ -85,7 +88,7 @@ export async function finishCardChange(ctx: Context, row: SubscriptionRow, setup
   return payOpenInvoice(ctx, await refreshSubscription(ctx, row), setupId)
 }
 
-/** After the bank was answered: the renewal as it stands now. */
+/** Records the outcome of the open renewal after the shopper has authenticated its charge. */
 export async function settleRenewal(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const invoiceId = row.open_invoice_id
   if (invoiceId) await recordInvoice(ctx, row, invoiceId)

@@ -11,7 +11,10 @@ import { toSubscriptionDto } from '../subscription-dto.ts'
 import { type CancelMode, cancelSubscription } from './cancel-subscription.ts'
 import { findAuthenticationSecret, finishCardChange, settleRenewal, startCardChange } from './change-card.ts'
 
-/** The subscription a signed link leads to; none once its buyer was erased. Refuses with subscription_not_found. */
+/**
+ * The subscription that a signed link names. Throws subscription_not_found for a wrong key, an erased buyer or a first
+ * order that is unpaid.
+ */
 export async function getSubscriptionByLink(ctx: Context, id: string, key: string): Promise<SubscriptionRow> {
   const row = isValidKey(ctx, id, key) ? await findSubscription(ctx.db, id) : null
   const known = orThrow(row, 'subscription_not_found')
@@ -20,7 +23,6 @@ export async function getSubscriptionByLink(ctx: Context, id: string, key: strin
   return known
 }
 
-/** As its own page shows it. */
 export async function loadOwnSubscriptionDto(ctx: Context, row: SubscriptionRow): Promise<OwnSubscription> {
   return {
     ...toSubscriptionDto(row),

@@ -6,7 +6,6 @@ import { type CancelMode, cancelSubscription } from '../changes/cancel-subscript
 import { findSubscription } from '../repository.ts'
 import { readSubscription } from './read-subscriptions.ts'
 
-/** The seller's hand: as the buyer's, and written into the log. */
 export async function cancelForSeller(ctx: Context, id: string, how: CancelMode): Promise<SubscriptionDetail> {
   const row = orThrow(await findSubscription(ctx.db, id), 'subscription_not_found')
   await cancelSubscription(ctx, row, how)

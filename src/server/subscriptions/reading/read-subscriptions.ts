@@ -26,7 +26,9 @@ function toSummary(ctx: Context, row: SubscriptionRow, { name, email }: Buyer): 
   }
 }
 
-/** Who may not see customers cannot search for them either: beginnings, tried one letter after another, spell an address. */
+/**
+ * Members who may not see customers cannot search for them either: trying prefixes one by one would reveal an address.
+ */
 export async function listSubscriptions(
   ctx: Context,
   { before, filter, q, mode: asked }: Request<typeof endpoint>['query'],
@@ -51,13 +53,13 @@ export async function listSubscriptions(
   }
 }
 
-/** Those that these orders began, newest first. */
+/** The subscriptions that these orders started, newest first. */
 export async function loadSummariesOfOrders(ctx: Context, orderIds: string[]): Promise<SubscriptionSummary[]> {
   const rows = await findSubscriptionsOfOrders(ctx.db, orderIds)
   return rows.map(({ row, ...buyer }) => toSummary(ctx, row, buyer))
 }
 
-/** One with what it charged. Refuses with subscription_not_found. */
+/** A subscription with its newest orders (at most `maxOrders`). Throws subscription_not_found. */
 export async function readSubscription(ctx: Context, id: string): Promise<SubscriptionDetail> {
   const row = orThrow(await findSubscription(ctx.db, id), 'subscription_not_found')
   const first = orThrow(await findOrder(ctx.db, row.order_id), 'subscription_not_found')

@@ -17,11 +17,11 @@ type SubscriptionQuery = {
   mode: Mode
   before: string | null
   filter: SubscriptionFilter | null
-  /** Beginnings of words of name or e-mail, as typed, in lower case. */
+  /** Prefixes of words in the name or email, in lower case. */
   words: readonly string[]
   take: number
 }
-/** Those whose first order is paid: what nobody began to pay is none. */
+/** Leaves out subscriptions whose first order is unpaid: their checkout was not completed. */
 export async function findSubscriptionsPage(db: Db, { mode, before, filter, words, take }: SubscriptionQuery) {
   const last = db
     .select({ at: subscriptions.created_at })

@@ -17,7 +17,6 @@ async function handleSubscriptionEvent(ctx: Context, object: unknown, mode: Mode
   if (row?.mode === mode) await refreshSubscription(ctx, row)
 }
 
-/** What the provider tells of subscriptions and their invoices. */
 export const subscriptionEventHandlers = {
   'invoice.paid': handleInvoiceEvent,
   'invoice.payment_failed': handleInvoiceEvent,

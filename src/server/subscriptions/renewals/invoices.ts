@@ -10,7 +10,7 @@ import { recordRenewal } from './record-renewal.ts'
 const findId = (value: string | { id: string } | null | undefined) =>
   typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
 
-/** The subscription of ours that an invoice is of; null: it is another's. */
+/** Null when the invoice belongs to no subscription of this shop. */
 export async function findSubscriptionOfInvoice(ctx: Context, invoice: Stripe.Invoice, mode: Mode) {
   const providerId = findId(invoice.parent?.subscription_details?.subscription)
   const row = providerId ? await findByProviderId(ctx.db, providerId) : null
@@ -22,7 +22,7 @@ async function retrieveInvoice(ctx: Context, mode: Mode, id: string): Promise<St
   return callProvider(ctx, () => stripe.invoices.retrieve(id, { expand: ['payments'] }))
 }
 
-/** The intent that charges an invoice; the newest that paid it, else the newest. */
+/** The intent of the newest successful payment of an invoice, or else of its newest default payment. */
 async function findIntent(ctx: Context, mode: Mode, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | null> {
   const payments = invoice.payments?.data ?? []
   const counted = payments.findLast(each => each.status === 'paid') ?? payments.findLast(each => each.is_default)
@@ -32,14 +32,16 @@ async function findIntent(ctx: Context, mode: Mode, invoice: Stripe.Invoice): Pr
   return callProvider(ctx, () => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
-/** The first invoice is the order that began the subscription: its payment settles as any other. */
+/** The first invoice belongs to the order that started the subscription: its payment settles like any other. */
 async function settleFirstInvoice(ctx: Context, row: SubscriptionRow) {
   const payments = await findPaymentsOfOrder(ctx.db, row.order_id)
   const payment = payments.find(each => each.kind === 'main')
   if (payment) await settlePayment(ctx, payment)
 }
 
-/** Brings an invoice of a subscription to where the provider has it: a renewal once it is paid. */
+/**
+ * Reads an invoice from Stripe and records it: as an order once it is paid, as a failed renewal after a failed charge.
+ */
 export async function recordInvoice(ctx: Context, row: SubscriptionRow, invoiceId: string): Promise<void> {
   const invoice = await retrieveInvoice(ctx, row.mode, invoiceId)
   if (invoice.billing_reason === 'subscription_create') return settleFirstInvoice(ctx, row)
@@ -54,7 +56,7 @@ const topics = {
   renewal_authentication: 'subscription.authentication_needed',
 } as const
 
-/** A renewal that was refused, or that a bank wants its buyer for, is told once an invoice. */
+/** Records and announces that a renewal was declined or needs authentication, once per invoice for each of the two. */
 async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice: Stripe.Invoice): Promise<void> {
   const intent = await findIntent(ctx, row.mode, invoice)
   const kind = intent?.status === 'requires_action' ? 'renewal_authentication' : 'renewal_failed'
@@ -71,13 +73,15 @@ async function recordRenewalFailure(ctx: Context, row: SubscriptionRow, invoice:
   ctx.wake()
 }
 
-/** All a subscription was invoiced for that has no order yet, then where it stands: what no event told is made good. */
+/**
+ * Records the newest invoices of a subscription and then refreshes it, which recovers renewals whose webhook was lost.
+ */
 export async function syncSubscription(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const { data } = await callProvider(ctx, () =>
     stripe.invoices.list({ subscription: row.provider_subscription_id, limit: 24 }),
   )
-  // The oldest first, so that orders stand in their order.
+  // Oldest first, so that orders are created in the order of their invoices.
   for (const invoice of [...data].reverse()) if (invoice.id) await recordInvoice(ctx, row, invoice.id)
   return refreshSubscription(ctx, row)
 }

@@ -14,7 +14,7 @@ let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 
-/** What the provider says of every invoice but a subscription's first, in place of what it would say. */
+/** Fields that replace Stripe's own in every invoice but the first of a subscription. */
 let invoiceOverrides: Partial<Stripe.Invoice> = {}
 const { provider } = shop.services
 const realClient = provider.client
@@ -60,7 +60,7 @@ it.each([
   ['NEGATIVE', 'a credit told as paid', { billing_reason: 'subscription_update', amount_paid: -500, total: -500 }, 0],
   ['NOTHING', 'nothing to pay', { billing_reason: 'subscription_cycle', amount_paid: 0, total: 0 }, 0],
   ['UNKNOWN', 'a kind that is not known', { billing_reason: 'upcoming', amount_paid: 312, total: 312 }, 312],
-] as const)('%s: an invoice of %s is recorded as money, and sends nothing', async (sku, _, invoice, cents) => {
+] as const)('records invoice %s (%s) as money only and sends no email', async (sku, _, invoice, cents) => {
   invoiceOverrides = invoice
   const row = await startSubscriber(sku)
   await advanceClock(shop, 32 * dayMs)
@@ -79,7 +79,7 @@ it.each([
   expect(kinds).not.toContain('renewed')
   expect(await readStockLeft(`${sku}-SAND`)).toBe(4)
   expect(await listMails(order.id)).toEqual([])
-  // No order waits for a mail that nobody writes.
+  // The order gets no confirmation email, so the check for missing ones must not report it.
   aheadMs += 10 * 60_000
   const { checks } = (await seller.send(runInvariants, {})).body
   expect(checks.find(check => check.name === 'paid_orders_told')?.violations.map(one => one.orderId)).not.toContain(
@@ -87,7 +87,7 @@ it.each([
   )
 })
 
-it('a renewal that a credit pays in part, or in whole, is one all the same', async () => {
+it('treats an invoice that a credit pays partly or wholly as a renewal', async () => {
   invoiceOverrides = { amount_paid: 0, total: 8900 }
   const row = await startSubscriber('BALANCE')
   await advanceClock(shop, 32 * dayMs)

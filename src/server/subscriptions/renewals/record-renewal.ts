@@ -21,13 +21,16 @@ import { mails } from '#words/spec/mails.ts'
 import { findOrderOfInvoice, lockSubscription, type SubscriptionRow } from '../repository.ts'
 import { buildAdjustmentLine, buildRenewalLine, isRenewal } from './renewal-lines.ts'
 
-/** An invoice that was paid, and the charge that paid it; null: nothing was due. */
+/** A paid invoice and the intent that paid it; the intent is null when nothing was due. */
 export type PaidInvoice = { invoice: Stripe.Invoice; intent: Stripe.PaymentIntent | null }
 
 const getPaidAt = ({ status_transitions: { paid_at } }: Stripe.Invoice, now: Date) =>
   paid_at ? new Date(paid_at * 1000) : now
 
-/** The units of a renewal are sold; those that are not there are the seller's to find. */
+/**
+ * Takes the units of a renewal from stock. Without enough stock the paid renewal is kept, and an alarm asks the seller
+ * to find the units.
+ */
 async function consumeRenewalUnits(
   ctx: Context,
   order: OrderRow,
@@ -45,7 +48,9 @@ async function consumeRenewalUnits(
   await consumeUnits(ctx.db, payment.id)
 }
 
-/** A credit goes to the customer's balance: nothing was paid. */
+/**
+ * An invoice with a credit can have a negative amount: the credit goes to the customer's balance and nothing was paid.
+ */
 const getPaidCents = ({ amount_paid }: Stripe.Invoice) => Math.max(0, amount_paid)
 
 async function buildLine(ctx: Context, subscription: SubscriptionRow, first: OrderRow, invoice: Stripe.Invoice) {
@@ -78,7 +83,7 @@ async function insertRenewalOrder(
     email,
     name,
     phone,
-    // Where nothing is sent there is no address to send it to.
+    // An invoice that is not a renewal ships nothing, so its order needs no address.
     address: isRenewal(invoice) ? address : null,
     tax_id,
     customer_id,
@@ -103,8 +108,9 @@ function getCardColumns(intent: Stripe.PaymentIntent | null) {
 }
 
 /**
- * Writes a paid invoice as an order of its own, once: paid, without a hold and without a funnel. A renewal takes its units
- * and is confirmed by mail; any other invoice is money alone. Returns the order; null: it was there.
+ * Records a paid invoice, once, as an order that is paid and finalized from the start. A renewal takes its units from
+ * stock and is confirmed by email; any other invoice is recorded as money only. Returns null when the order exists
+ * already.
  */
 export async function recordRenewal(
   ctx: Context,

@@ -6,8 +6,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * Asks the provider about subscriptions whose period is over, that owe money, or that nobody looked at for a day: a
- * renewal whose event was lost becomes its order all the same.
+ * Syncs subscriptions whose period has ended, that are overdue, or that were not refreshed for a day, so that a
+ * renewal whose webhook was lost still becomes an order.
  */
 export const refreshSubscriptionsJob: ScheduledJob = {
   name: 'subscriptions',
@@ -15,7 +15,7 @@ export const refreshSubscriptionsJob: ScheduledJob = {
   async run(ctx) {
     const ago = (ms: number) => new Date(ctx.clock().getTime() - ms)
     const rows = await findSubscriptionsToRefresh(ctx.db, await ctx.provider.usableModes(ctx.db), {
-      // The provider charges an hour after a period began.
+      // Stripe charges a renewal an hour after its period begins.
       endedBefore: ago(hour),
       lookedBefore: ago(10 * minute),
       longAgo: ago(24 * hour),

@@ -9,13 +9,13 @@ type SubscriptionItem = Pick<
 type CopiedColumns = { variant_name: string | null; image: string | null }
 
 /**
- * Whether goods are due for an invoice: it begins another period and costs something. Invoices of changes, of usage, by hand, and
- * those with nothing to pay or with a credit, are about money alone.
+ * Whether an invoice pays for goods: it starts another period and costs something. Invoices for changes or usage,
+ * manual invoices, and invoices with a credit or nothing to pay are recorded as money only.
  */
 export const isRenewal = ({ billing_reason, total }: Pick<Stripe.Invoice, 'billing_reason' | 'total'>): boolean =>
   billing_reason === 'subscription_cycle' && total > 0
 
-/** The line of an invoice that is no renewal: no goods, no units. */
+/** The line of an invoice that is not a renewal: it names no variant, so it takes nothing from stock. */
 export const buildAdjustmentLine = (title: string, paidCents: number): NewLine => ({
   kind: 'main',
   title,
@@ -26,8 +26,8 @@ export const buildAdjustmentLine = (title: string, paidCents: number): NewLine =
 })
 
 /**
- * The line of a renewal: the goods of the subscription at what was paid for them. What was paid less is a discount; a
- * dearer invoice, changed at the provider, makes its units dearer.
+ * The line of a renewal at the subscription's price. A lower paid amount becomes a discount; a higher one, after a
+ * price change at Stripe, raises the unit price.
  */
 export function buildRenewalLine(goods: SubscriptionItem, copied: CopiedColumns, paidCents: number): NewLine {
   const { product_id, variant_id, title, sku, quantity, amount_cents } = goods

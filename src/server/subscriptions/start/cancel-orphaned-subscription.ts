@@ -18,7 +18,7 @@ type OrphanedSubscription = {
   intent: string
 }
 
-/** Ends a subscription that no order stands behind any more; what it took in the meantime goes back. */
+/** Cancels a subscription that no order refers to any more and refunds what it charged meanwhile. */
 async function cancelOrphanedSubscription(
   ctx: Context,
   { orderId, mode, subscription, invoice, intent: intentId }: OrphanedSubscription,
@@ -28,7 +28,7 @@ async function cancelOrphanedSubscription(
   const stripe = await ctx.provider.client(ctx.db, mode)
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
   if (intent.status !== 'succeeded') return
-  // It was paid before it could be ended: it charges no further period.
+  // The first invoice was paid before it could be voided: the subscription must charge no further period.
   await cancelStartedSubscription(ctx, { mode, subscription, invoice: null })
   await lockAndRefundUnmatchedPayment(ctx, orderId, intent)
 }
@@ -36,19 +36,19 @@ async function cancelOrphanedSubscription(
 export const cancelOrphanedSubscriptionJob: JobHandler = (ctx, payload) =>
   cancelOrphanedSubscription(ctx, payload as OrphanedSubscription)
 
-/** Writes down what must be ended at the provider. Call in the transaction that leaves it behind, then `tryCancelOrphanedSubscription`. */
+/** Call in the transaction that detaches the subscription, then call `tryCancelOrphanedSubscription`. */
 export async function enqueueCancellation(ctx: Context, left: OrphanedSubscription): Promise<void> {
   await enqueue(ctx, 'subscription.let_go', left)
 }
 
-/** At once; the outbox repeats it should the provider not answer. */
+/** Tries at once; the outbox retries when Stripe does not answer. */
 export async function tryCancelOrphanedSubscription(ctx: Context, left: OrphanedSubscription): Promise<void> {
   await cancelOrphanedSubscription(ctx, left).catch(() => ctx.wake())
 }
 
 /**
- * Takes from an order the subscription that it asked for before: another cart asks for another one, under another key,
- * and one that is bought once asks for none.
+ * Detaches the subscription of an earlier cart from its order and cancels it. A changed cart needs another
+ * subscription under another idempotency key; a one-time purchase needs none.
  */
 export async function discardSubscription(
   ctx: Context,

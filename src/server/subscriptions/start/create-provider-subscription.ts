@@ -20,7 +20,7 @@ export const subscriptionExpand = [
 const isMissingError = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** One product a shop, made when its first subscription ships. */
+/** One product per shop, created with the first subscription that charges shipping. */
 async function ensureShippingProduct(stripe: Stripe): Promise<void> {
   await stripe.products.retrieve(shippingProduct).catch(async error => {
     if (!isMissingError(error)) throw error
@@ -43,8 +43,9 @@ async function assertPriceUnchanged(ctx: Context, stripe: Stripe, wanted: Subscr
 }
 
 /**
- * Makes the subscription at the provider, which charges nothing before the browser confirms: shipping on its first
- * invoice, a promotion as a coupon of one use. A repeat under the payment's key answers the same one.
+ * Creates the subscription at Stripe, which charges nothing before the browser confirms. Shipping is on the first
+ * invoice only; a promotion becomes a coupon with a single use. A repeat of the same request in the same payment
+ * attempt returns the same subscription.
  */
 export async function createProviderSubscription(
   ctx: Context,
@@ -78,7 +79,9 @@ export async function createProviderSubscription(
   )
 }
 
-/** What a browser confirms to begin: the first invoice's intent, or the saving of a card where nothing is due. */
+/**
+ * What the browser confirms to start: the first invoice's payment intent, or a setup intent when nothing is due today.
+ */
 export type Confirmation = {
   kind: 'payment' | 'setup'
   clientSecret: string
@@ -89,7 +92,7 @@ export type Confirmation = {
 const findLatestInvoice = ({ latest_invoice: invoice }: Stripe.Subscription) =>
   typeof invoice === 'object' ? invoice : null
 
-/** Null: nothing waits any more. */
+/** Null when nothing is left to confirm. */
 export function findConfirmation(subscription: Stripe.Subscription): Confirmation | null {
   const invoice = findLatestInvoice(subscription)
   const secret = invoice?.confirmation_secret?.client_secret
@@ -103,6 +106,6 @@ export function findConfirmation(subscription: Stripe.Subscription): Confirmatio
   return { kind: 'setup', clientSecret: setup.client_secret, intentId: setup.id, invoiceId: null }
 }
 
-/** What its first invoice asks for today, in cents. */
+/** Amount due on the first invoice, in cents. */
 export const getAmountDue = (subscription: Stripe.Subscription): number =>
   findLatestInvoice(subscription)?.amount_due ?? 0

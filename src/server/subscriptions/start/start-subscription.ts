@@ -31,7 +31,7 @@ import {
 } from './create-provider-subscription.ts'
 import { buildProviderRequest, type ProviderRequest, type SubscriptionRequest } from './subscription-request.ts'
 
-/** The order as one that is bought once: a subscription that its cart began before is let go of. */
+/** Turns an order into a one-time purchase by canceling the subscription that its cart asked for before. */
 export async function removeEarlierSubscription(ctx: Context, placed: PlacedOrder): Promise<PlacedOrder> {
   const earlier = placed.order.subscription_id ? await findSubscriptionOfOrder(ctx.db, placed.order.id) : null
   return earlier ? discardSubscription(ctx, placed.order, placed.payment, earlier) : placed
@@ -39,7 +39,7 @@ export async function removeEarlierSubscription(ctx: Context, placed: PlacedOrde
 
 type PlacedOrder = { order: OrderRow; payment: PaymentRow }
 
-/** The one that was asked for before, while it is the same; null: it is over, and another one is made. */
+/** What is left to confirm of an earlier subscription; null when it ended and another one must be created. */
 async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ waits: Confirmation | null } | null> {
   if (isEnded(row.state)) return null
   const stripe = await ctx.provider.client(ctx.db, row.mode)
@@ -50,8 +50,8 @@ async function findReusable(ctx: Context, row: SubscriptionRow): Promise<{ waits
 }
 
 /**
- * Writes down what was made, before the browser learns of it. False: meanwhile another tab changed what the order asks
- * for, or came first.
+ * Stores the subscription before the browser learns of it. Returns false, and cancels the subscription, when another
+ * tab changed the order or stored a subscription first.
  */
 async function saveSubscription(
   ctx: Context,
@@ -101,7 +101,7 @@ async function saveSubscription(
       await enqueueCancellation(tx, left)
       return false
     }
-    // A payment of this checkout when it was no subscription.
+    // The intent of an earlier one-time purchase in this checkout.
     if (now.provider_intent_id && now.provider_intent_id !== waits.intentId)
       await enqueue(tx, 'intent.let_go', { intentId: now.provider_intent_id, orderId: order.id })
     await updatePayment(tx.db, payment.id, { provider_intent_id: waits.intentId, updated_at: tx.clock() })
@@ -114,9 +114,9 @@ async function saveSubscription(
 }
 
 /**
- * What the browser of a placed order confirms to begin its subscription: made once, and again when the cart changed.
- * Null: it was confirmed already. Refuses with subscription_unavailable when the provider would charge something else
- * than was shown, payment_in_progress when another tab came first.
+ * Returns what the browser confirms to start the subscription of a placed order. The subscription is created once, and
+ * again when the cart changed. Returns null when it was confirmed already. Throws subscription_unavailable when Stripe
+ * would charge something else than was shown, and payment_in_progress when another tab came first.
  */
 export async function startSubscription(
   ctx: Context,

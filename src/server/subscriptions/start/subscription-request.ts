@@ -5,7 +5,7 @@ import { sha256Hex } from '#server/kernel/ids.ts'
 import type { OrderRow, PaymentRow } from '#server/orders/index.ts'
 import { getShopFingerprint } from '#server/payments/index.ts'
 
-/** What a cart orders again and again: the price that its SKU is bound to, and what its first invoice holds besides. */
+/** What a cart subscribes to: the Stripe price of its SKU, and what only the first invoice contains. */
 export type SubscriptionRequest = {
   terms: SubscriptionTerms
   priceId: string
@@ -16,18 +16,18 @@ export type SubscriptionRequest = {
   quantity: number
   unitCents: number
   currency: string
-  /** What a promotion takes off, once: of the first invoice that charges goods. */
+  /** Promotion discount, taken once from the first invoice that charges goods. */
   discountCents: number
   promotion: string | null
   shippingCents: number
 }
 
-/** The product under which the provider's invoices name shipping. */
+/** Id of the Stripe product that names shipping on invoices. */
 export const shippingProduct = 'vitrine_shipping'
 
 export type ProviderRequest = { params: Stripe.SubscriptionCreateParams; hash: string }
 
-/** What the provider is asked for; the coupon is made for it alone. */
+/** Builds the parameters without the coupon, which is created for this one request. `hash` changes with the cart. */
 export function buildProviderRequest(
   ctx: Pick<Context, 'secrets'>,
   order: OrderRow,
@@ -71,7 +71,7 @@ export function buildProviderRequest(
 }
 
 type RecurringPrice = { interval: string; interval_count: number; usage_type: string } | null
-/** Whether the provider would still charge what the shop showed. */
+/** Whether Stripe would still charge what the shop showed. */
 export function isPriceUnchanged(price: Stripe.Price, { unitCents, currency, terms }: SubscriptionRequest): boolean {
   const recurring: RecurringPrice = price.recurring
   return (

@@ -13,8 +13,8 @@ const createKey = (body: Record<string, unknown>) => owner.send(team.makeApiKey,
 const listKeys = async () => (await owner.send(team.listApiKeys, {})).body.keys
 const product = { title: 'Lamp', variants: [{ name: 'One', sku: 'KEY-ONE', cents: 100 }] }
 
-describe('an API key', () => {
-  it('is told once and kept as a hash', async () => {
+describe('API key', () => {
+  it('is shown once and stored as a hash', async () => {
     const { status, body } = await createKey({ name: ' ERP ', role: 'editor', days: 30 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'ERP', role: 'editor', createdBy: 'owner@lumen.example', lastUsedAt: null })
@@ -28,7 +28,7 @@ describe('an API key', () => {
     expect(rows[0]?.key_hash).toBe(sha256Hex(key))
   })
 
-  it('does what its role may, and what it does stands in the log under its name', async () => {
+  it('can do what its role may, and appears in the log with its name', async () => {
     const { body } = await createKey({ name: 'Importer', role: 'editor', days: null })
     const program = shop.withBearer(body.key)
     const made = await program.send(createProduct, { body: product })
@@ -37,7 +37,7 @@ describe('an API key', () => {
     expect(log.entries.find(entry => entry.target === made.body.id)?.who).toBe('Importer')
   })
 
-  it('is noted as used, once a minute at most', async () => {
+  it('records its use at most once a minute', async () => {
     const { body } = await createKey({ name: 'Reader', role: 'viewer', days: null })
     const program = shop.withBearer(body.key)
     const used = async () => (await listKeys()).find(each => each.id === body.id)?.lastUsedAt
@@ -52,7 +52,7 @@ describe('an API key', () => {
     expect(await used()).toBe(new Date(now).toISOString())
   })
 
-  it('stops at once when it is revoked, and by itself when it runs out', async () => {
+  it('stops working when it is revoked or expires', async () => {
     const { body } = await createKey({ name: 'Gone', role: 'viewer', days: null })
     const revoke = () => owner.send(team.revokeApiKey, { params: { id: body.id } })
     expect((await revoke()).status).toBe(204)
@@ -70,12 +70,12 @@ describe('an API key', () => {
     [{ name: '', role: 'viewer', days: null }, 'name'],
     [{ name: 'A', role: 'owner', days: null }, 'role'],
     [{ name: 'A', role: 'viewer', days: 0 }, 'days'],
-  ])('is not made from %j', async (body, field) => {
+  ])('is not created from %j', async (body, field) => {
     const answer = await createKey(body)
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]])
   })
 
-  it('for the administration of users opens nothing else', async () => {
+  it('opens only the user admin API with the service role', async () => {
     const { body } = await createKey({ name: 'Users', role: 'service_role', days: null })
     const program = shop.withBearer(body.key)
     expect((await program.send(listProducts, {})).body.error).toBe('not_allowed')

@@ -10,7 +10,7 @@ import { findApiKeyRow, insertApiKey } from './repository.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The answer is the only place where the key itself ever stands. */
+/** The response is the only place that contains the key itself. */
 export function createApiKey(
   ctx: Context,
   { name, role, days }: Request<typeof endpoint>['body'],

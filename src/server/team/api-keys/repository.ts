@@ -23,7 +23,7 @@ const selectApiKeys = (db: Db) =>
 
 export type ApiKeyRow = Awaited<ReturnType<typeof listApiKeyRows>>[number]
 
-/** Those not revoked, newest first; what ran out stays in sight until it is taken away. */
+/** Keys that are not revoked, newest first. Expired keys remain listed until they are revoked. */
 export async function listApiKeyRows(db: Db) {
   return selectApiKeys(db).where(isNull(apiKeys.revoked_at)).orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
 }
@@ -37,7 +37,7 @@ export async function insertApiKey(db: Db, row: typeof apiKeys.$inferInsert): Pr
   await db.insert(apiKeys).values(row)
 }
 
-/** Ends a key. @returns its name, null when there is none to end */
+/** Revokes a key. @returns its name; null when there is no active key with this id */
 export async function revokeApiKeyRow(db: Db, id: string, now: Date): Promise<string | null> {
   const [row] = await db
     .update(apiKeys)

@@ -3,7 +3,6 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { revokeApiKeyRow } from './repository.ts'
 
-/** Its next call is refused. */
 export function revokeApiKey(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const name = orThrow(await revokeApiKeyRow(tx.db, id, tx.clock()), 'not_found')

@@ -13,14 +13,14 @@ const call = (name: string) =>
     payload: JSON.stringify({ data: { name } }),
   })
 
-it('names whoever did something by the address that was proven, whatever they call themselves', async () => {
+it('shows the verified address of the acting member beside the chosen name', async () => {
   expect((await call(owner.email)).statusCode).toBe(200)
   await admin.send(invite, { body: { email: 'nova@lumen.example', role: 'viewer' } })
   const { body } = await owner.send(readAudit, {})
   expect(body.entries[0]).toMatchObject({ action: 'invitation.sent', who: `${owner.email} (${admin.email})` })
 })
 
-it('shows what a member calls themselves on one line, in its own direction', async () => {
+it('shows a member’s chosen name on one line, without direction overrides', async () => {
   await call('Ana\r\n\u202eanitsirC\u2069\u0007 Melo')
   const shown = 'Ana anitsirC Melo'
   const { body: team } = await owner.send(readTeam, {})

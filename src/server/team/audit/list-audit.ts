@@ -3,7 +3,7 @@ import type { readAudit as endpoint } from '#contract/team.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findRemovedMemberEmails, listAuditPage } from './repository.ts'
 
-/** What was done, newest first, also by those who are no longer here. */
+/** Entries newest first; those of removed members show the address from the entry of their removal. */
 export async function listAuditEntries(
   ctx: Context,
   { before, take }: Request<typeof endpoint>['query'],

@@ -3,7 +3,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { findInvitationMails } from '#server/mails/index.ts'
 import type { InvitationRow } from './repository.ts'
 
-/** Invitations as the caller may see them, with where their mails are. */
+/** Adds the state of each invitation's e-mail, and its link where the caller may see it. */
 export async function loadInvitationDtos(ctx: Context, rows: readonly InvitationRow[]): Promise<Invitation[]> {
   const now = ctx.clock()
   const mails = await findInvitationMails(

@@ -23,7 +23,7 @@ const selectInvitations = (db: Db) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof listOpenInvitations>>[number]
 
-/** Those nobody used or took back, newest first. */
+/** Invitations that are neither accepted nor revoked, newest first. */
 export async function listOpenInvitations(db: Db) {
   return selectInvitations(db).where(isOpen).orderBy(desc(invitations.sent_at), desc(invitations.id))
 }
@@ -33,26 +33,26 @@ export async function findOpenInvitation(db: Db, id: string): Promise<Invitation
   return row ?? null
 }
 
-/** Held until the transaction ends, so that it is not used, sent or taken back at the same time. */
+/** Locks the invitation, so that it cannot be accepted, resent or revoked concurrently. */
 export async function lockOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
   await db.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
   return findOpenInvitation(db, id)
 }
 
-/** Those that a member sent, held likewise. */
+/** Locks the open invitations that a member sent. */
 export async function lockOpenInvitationsOfMember(db: Db, memberId: string): Promise<InvitationRow[]> {
   const ofMember = and(eq(invitations.invited_by, memberId), isOpen)
   await db.select({ id: invitations.id }).from(invitations).where(ofMember).orderBy(invitations.id).for('update')
   return selectInvitations(db).where(ofMember)
 }
 
-/** False when an open one for this address stands already. */
+/** Returns false when the address already has an open invitation. */
 export async function addInvitation(db: Db, row: typeof invitations.$inferInsert): Promise<boolean> {
   const added = await db.insert(invitations).values(row).onConflictDoNothing().returning({ id: invitations.id })
   return added.length > 0
 }
 
-/** Makes room for a new invitation where an earlier one ran out. */
+/** Revokes an expired invitation, so that the address can be invited again. */
 export async function revokeExpiredInvitation(db: Db, email: string, now: Date): Promise<void> {
   await db
     .update(invitations)

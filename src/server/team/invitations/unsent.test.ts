@@ -11,13 +11,13 @@ const follow = (shop: Awaited<ReturnType<typeof startTestApp>>, link: string) =>
     payload: JSON.stringify({ type: 'invite', token_hash: new URL(link).searchParams.get('token_hash') }),
   })
 
-describe('an invitation of a shop without a mail server', async () => {
+describe('invitation without a mail server', async () => {
   const shop = await startTestApp()
   const owner = await addMember(shop, 'owner')
   const admin = await addMember(shop, 'admin')
   const viewer = await addMember(shop, 'viewer')
 
-  it('says that it was not sent, and gives its link to the owner alone', async () => {
+  it('reports that it was not sent, and shows its link to the owner only', async () => {
     const made = await admin.send(team.invite, { body: { email: 'Edu@lumen.example', role: 'editor' } })
     expect(made.body).toMatchObject({ mail: 'kept', link: null })
     expect((await viewer.send(team.readTeam, {})).body).toMatchObject({
@@ -35,7 +35,7 @@ describe('an invitation of a shop without a mail server', async () => {
   })
 })
 
-describe('an invitation of a shop with a mail server', async () => {
+describe('invitation with a mail server', async () => {
   let aheadMs = 0
   const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
   const { port } = await mailServer(answer)
@@ -51,7 +51,7 @@ describe('an invitation of a shop with a mail server', async () => {
     return invitations[0]
   }
 
-  it('is told as waiting, with its link, until it was sent', async () => {
+  it('is listed as queued, with its link, until it is sent', async () => {
     answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
     const { body } = await owner.send(team.invite, { body: { email: 'bia@lumen.example', role: 'admin' } })
     expect(body.mail).toBe('queued')
@@ -63,7 +63,7 @@ describe('an invitation of a shop with a mail server', async () => {
     expect((await now())?.link).toBeNull()
   })
 
-  it('is told as not delivered where the server refuses its address', async () => {
+  it('is listed as failed when the server refuses the address', async () => {
     answer.at = { to: '550 5.1.1 User unknown' }
     await owner.send(team.inviteAgain, { params: { id: (await now())?.id ?? '' } })
     await eventually(async () => (await now())?.mail === 'failed')

@@ -6,7 +6,7 @@ import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { toMemberDto } from './member-dto.ts'
 import { lockMember, updateMemberRole } from './repository.ts'
 
-/** Counts from the member's next call on. Below administrators nobody invites: what such a member sent is taken back. */
+/** Takes effect with the member's next call. Below administrator, the member's open invitations are revoked. */
 export function changeRole(ctx: Context, id: string, role: InvitedRole): Promise<Member> {
   return withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')

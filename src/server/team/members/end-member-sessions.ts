@@ -5,7 +5,7 @@ import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { lockMember } from './repository.ts'
 
-/** The member is out everywhere at once and keeps account, password and role. */
+/** Signs the member out everywhere at once; account, password and role remain. */
 export function endMemberSessions(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')

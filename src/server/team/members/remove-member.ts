@@ -5,7 +5,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { lockMember } from './repository.ts'
 
-/** The account goes with its sessions, which end at once, and with what it invited; the log keeps who it was. */
+/** Deletes the account with its sessions and revokes the member's invitations; the log keeps the address. */
 export function removeMember(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')

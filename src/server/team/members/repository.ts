@@ -20,7 +20,7 @@ const selectMembers = (db: Db) =>
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** The owner first, then as they came. */
+/** The owner first, then in the order in which they joined. */
 export async function listMembers(db: Db) {
   return selectMembers(db).orderBy(sql`${members.role} <> 'owner'`, asc(members.created_at), asc(members.id))
 }
@@ -30,13 +30,12 @@ export async function findMember(db: Db, id: string): Promise<MemberRow | null> 
   return row ?? null
 }
 
-/** The member with this address, if it is anyone's. */
 export async function findMemberByEmail(db: Db, email: string): Promise<MemberRow | null> {
   const [row] = await selectMembers(db).where(eq(sql`lower(${authUsers.email})`, email.toLowerCase()))
   return row ?? null
 }
 
-/** The member, held until the transaction ends. */
+/** Locks the member until the transaction ends. */
 export async function lockMember(db: Db, id: string): Promise<MemberRow | null> {
   await db.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update')
   return findMember(db, id)

@@ -6,7 +6,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { toMemberDto } from './member-dto.ts'
 import { lockMember } from './repository.ts'
 
-/** The member signs in with the password alone again, and nowhere stays signed in. */
+/** Afterwards the member signs in with the password alone. All sessions end. */
 export async function resetMemberFactors(ctx: Context, id: string): Promise<Member> {
   const without = await withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')

@@ -4,7 +4,10 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { sha256Hex } from '#server/kernel/ids.ts'
 import { findPreview } from './repository.ts'
 
-/** The look that a preview's token stands for. Refuses with preview_not_found: never made, an hour old, or of another version. */
+/**
+ * Loads the draft of a preview token. Refuses with `preview_not_found` when it does not exist, has expired, or has the
+ * format of another version.
+ */
 export async function getPreview(ctx: Context, token: string): Promise<CheckoutDraft> {
   const draft = await findPreview(ctx.db, sha256Hex(token), ctx.clock())
   const { data } = CheckoutDraft.safeParse(draft)

@@ -25,7 +25,7 @@ async function renderDraft(draft: object) {
 }
 
 describe('a preview of the checkout', () => {
-  it('is the real page with what is not saved, and leaves the page that shoppers see', async () => {
+  it('shows the real page with unsaved changes, and leaves the public page unchanged', async () => {
     const before = (await open(`/checkout?product=${lamp.id}`)).body
     const { html, data } = await renderDraft({
       elements: [buildText('Feito <b>à mão</b>', { color: '#1d4ed8' }), ...forms],
@@ -50,7 +50,7 @@ describe('a preview of the checkout', () => {
     expect(before).not.toContain('Preview: nothing is charged.')
   })
 
-  it('is kept by nobody, found by no search engine, framed by the administration alone, and opens no checkout', async () => {
+  it('is neither cached nor indexed, is framed only by the administration, and opens no checkout', async () => {
     const { answer } = await renderDraft({})
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-robots-tag']).toBe('noindex')
@@ -64,7 +64,7 @@ describe('a preview of the checkout', () => {
     expect(real.headers['no-vary-search']).toContain('"preview"')
   })
 
-  it('shows the template that is asked for, and what it falls back to', async () => {
+  it('shows the requested template, and the default as its fallback', async () => {
     const editor = shop.as('editor')
     const { id } = (await editor.send(contract.createTemplate, { body: { name: 'Natal' } })).body
     const save = (body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
@@ -79,7 +79,7 @@ describe('a preview of the checkout', () => {
     expect(await says({ templateId: id })).toBe(false)
   })
 
-  it('follows under one token, which the database does not know, for an hour after the last change', async () => {
+  it('follows changes under one token, which is stored as a hash, until an hour after the last change', async () => {
     const first = (await preview({ checkoutTitle: 'One' })).body
     now = new Date(now.getTime() + 50 * 60_000)
     const second = (await preview({ checkoutTitle: 'Two' }, first.token)).body
@@ -101,7 +101,7 @@ describe('a preview of the checkout', () => {
     expect(await shop.db.$count(checkoutPreviews)).toBe(1)
   })
 
-  it('that nobody made is not there, whatever else the address names', async () => {
+  it('is not found for an unknown token, whatever else the address contains', async () => {
     for (const path of ['/checkout?preview=', `/checkout?product=${lamp.id}&preview=x`]) {
       const answer = await open(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
@@ -109,7 +109,7 @@ describe('a preview of the checkout', () => {
     }
   })
 
-  it('is over where another version of the shop kept it in a form that is not known any more', async () => {
+  it('is not found when another version stored it in an unknown format', async () => {
     const { address } = (await preview()).body
     await shop.db.update(checkoutPreviews).set({ draft: { productId: lamp.id, elements: 'none' } })
     const answer = await open(address)
@@ -117,7 +117,7 @@ describe('a preview of the checkout', () => {
     expect(answer.body).toContain('This preview is over.')
   })
 
-  it('is refused for what is not there, what has not the shape, and who is not signed in', async () => {
+  it('refuses missing products and templates, invalid drafts, and visitors without a session', async () => {
     const refused = async (draft: object) => {
       const { status, body } = await preview(draft)
       return [status, body.error]
@@ -139,7 +139,7 @@ describe('a preview of the checkout', () => {
   })
 })
 
-it('with a host of its own the administration may frame the preview, at the shop’s address', async () => {
+it('lets an administration with its own host frame the preview at the shop’s address', async () => {
   const env = { PUBLIC_URL: 'http://shop.localhost:3000', ADMIN_URL: 'http://admin.localhost:3000' }
   const apart = await startTestApp({ env })
   const product = await makeLamp(apart, 'APART')

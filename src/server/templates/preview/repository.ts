@@ -11,9 +11,9 @@ export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))) > 0
 }
 
-/** As many looks are kept at a time. */
+/** Limit of stored previews. */
 const maxPreviews = 200
-/** Keeps a look; with too many of them those that end first go. */
+/** Stores a preview. Above the limit, those that expire first are deleted. */
 export async function insertPreview(db: Db, hash: string, draft: unknown, until: Date) {
   await db.insert(checkoutPreviews).values({ id: newId(), token_hash: hash, draft, expires_at: until })
   const { id, expires_at } = checkoutPreviews
@@ -21,7 +21,7 @@ export async function insertPreview(db: Db, hash: string, draft: unknown, until:
   await db.delete(checkoutPreviews).where(inArray(id, spare))
 }
 
-/** Another look for a token that still counts; false when it no longer does. */
+/** Replaces the draft of a valid token. Returns false when the token has expired. */
 export async function updatePreview(db: Db, hash: string, draft: unknown, now: Date, until: Date): Promise<boolean> {
   const changed = await db
     .update(checkoutPreviews)

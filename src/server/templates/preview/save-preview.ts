@@ -6,10 +6,12 @@ import { AppError } from '#server/kernel/errors.ts'
 import { randomToken, sha256Hex } from '#server/kernel/ids.ts'
 import { doesTemplateExist, insertPreview, isProductOnSale, updatePreview } from './repository.ts'
 
-/** How long an unsaved look can be looked at after its last change, in ms. */
+/** Lifetime of a preview after its last change, in ms. */
 const previewLifetimeMs = 3_600_000
 
-/** Keeps a look of the checkout for its editor's frame; the token is known to nobody else, and is kept as its hash. */
+/**
+ * Stores an unsaved appearance for the editor’s frame. Only a hash of the token is stored, so only the caller knows it.
+ */
 export async function savePreview(
   ctx: Context,
   { token: known, draft }: Request<typeof endpoint>['body'],

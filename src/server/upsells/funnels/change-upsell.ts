@@ -9,15 +9,15 @@ import { loadUpsellDto } from './upsell-dtos.ts'
 
 type UpsellChange = Request<typeof endpoint>['body']
 
-/** What the log says of it. */
 function getAuditAction({ isActive }: UpsellChange): string {
   if (isActive === undefined) return 'upsell.changed'
   return isActive ? 'upsell.activated' : 'upsell.deactivated'
 }
 
 /**
- * Opens a funnel to new purchases or closes it, names it, says which products open it; sessions under way are pinned and
- * go on. Products are looked at where they are named: an archived one may stay on a funnel that is only renamed.
+ * Changes the name, state or trigger of a funnel. Open sessions keep the pages and prices they were pinned to, but
+ * charge nothing while the funnel is inactive. Products are validated only when the change names them, so that a
+ * funnel with an archived product can still be renamed.
  */
 export function changeUpsell(ctx: Context, id: string, change: UpsellChange): Promise<Upsell> {
   return withTransaction(ctx, async tx => {

@@ -36,15 +36,15 @@ beforeAll(async () => {
   pesos = await createWithPrice('PESOS', 'mxn')
 })
 
-describe('an offer that no card can be charged', () => {
-  it('is not made in the editor of a page of files', async () => {
+describe('assertChargeable', () => {
+  it('rejects an offer below the minimum charge in the editor of a page of files', async () => {
     const { id } = await createPageOf(await createFunnel(dollars))
     expect(summarize(await createOfferOf(id, 49))).toEqual(buildTooCheapError(50))
     expect((await createOfferOf(id, 50)).status).toBe(200)
     expect((await seller.send(offers.listOffers, { params: { id } })).body.offers).toHaveLength(1)
   })
 
-  it('is set on no link, and the page stays what it was', async () => {
+  it('rejects a link below the minimum charge and leaves the page unchanged', async () => {
     const { id, revision } = await createPageOf(await createFunnel(dollars))
     const { body } = await seller.send(api.listPageLinks, { params: { id } })
     const link = { revisionId: body.revisionId, at: body.links[0]?.at ?? 0, role: 'charge' as const }
@@ -55,7 +55,7 @@ describe('an offer that no card can be charged', () => {
     expect((await set(1_000)).status).toBe(200)
   })
 
-  it('is not published, whenever it was written', async () => {
+  it('refuses to publish an existing offer that is below the minimum charge', async () => {
     const { id, revision } = await createPageOf(await createFunnel(dollars))
     const { body: offer } = await createOfferOf(id, 500)
     await app.db.execute(sql`update upsell_page_offers set price_cents = 20 where id = ${offer.id}`)
@@ -76,7 +76,7 @@ describe('an offer that no card can be charged', () => {
     expect((await seller.send(api.upsellPageEditing.publish, { params: { id }, body: publish })).status).toBe(200)
   })
 
-  it('is not saved in a visual page, nor one of something that costs too little', async () => {
+  it('rejects a visual page with a price or a product below the minimum charge', async () => {
     const upsell = await createFunnel(dollars)
     const cheap = await createWithPrice('CHEAP', 'usd', 30)
     const element = { id: 'p', type: 'product', content: '', style: {}, position: { x: 0, y: 0 } } as const
@@ -101,7 +101,7 @@ describe('an offer that no card can be charged', () => {
   })
 })
 
-it('counts the currencies in which the orders of its funnel are paid: one that can charge it is enough', async () => {
+it('accepts an offer that can be charged in one of the currencies of its funnel', async () => {
   const [alone, both] = [
     await createPageOf(await createFunnel(pesos)),
     await createPageOf(await createFunnel(pesos, dollars)),

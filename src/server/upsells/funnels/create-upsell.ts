@@ -7,7 +7,10 @@ import { insertUpsell } from './repository.ts'
 import { resolveTrigger } from './resolve-trigger.ts'
 import { loadUpsellDto } from './upsell-dtos.ts'
 
-/** Makes an active funnel on products of the shop. Refuses unknown or archived products and SKUs that are not theirs. */
+/**
+ * Creates an active funnel. Throws product_not_found for unknown or archived products and variant_not_found for SKUs
+ * of other products.
+ */
 export function createUpsell(ctx: Context, input: z.output<typeof NewUpsell>, id = newId()): Promise<Upsell> {
   return withTransaction(ctx, async tx => {
     const row = await insertUpsell(tx.db, {

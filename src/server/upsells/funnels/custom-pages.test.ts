@@ -45,8 +45,8 @@ async function createTestPage() {
 const listLinks = (id: string) => seller.send(api.listPageLinks, { params: { id } })
 const getEntry = async (revisionId: string) => readEntrySource(app.ctx, revisionId)
 
-describe('uploading a folder as a page', () => {
-  it('makes the next page of the funnel and lists what was not imported', async () => {
+describe('createCustomPage', () => {
+  it('adds an uploaded folder as the last page of the funnel and lists files not imported', async () => {
     const { status, body } = await send({ 'site/index.html': source, 'site/notes.docx': 'x', 'site/.DS_Store': 'x' })
     expect(status).toBe(200)
     expect(body.page).toMatchObject({ type: 'custom_html', title: 'Estojo', offers: [], isActive: true })
@@ -58,13 +58,13 @@ describe('uploading a folder as a page', () => {
     const pinned = (await pinActivePages(app, upsell.id)).find(one => one.id === body.page.id)
     expect(pinned).toMatchObject({ type: 'custom_html', elements: null, revisionId: expect.any(String) })
   })
-  it('refuses a folder without a page, leaving no page behind', async () => {
+  it('rejects a folder without an HTML page and creates none', async () => {
     const before = (await pinActivePages(app, upsell.id)).length
     const { status, body } = await send({ 'site/style.css': 'a{}' })
     expect([status, body.error, body.problem]).toEqual([422, 'project_invalid', 'no_html'])
     expect((await pinActivePages(app, upsell.id)).length).toBe(before)
   })
-  it('asks for a title, a funnel and an editor', async () => {
+  it('requires a title, an existing funnel and an editor', async () => {
     const files = { 'index.html': source }
     expect((await send(files, { title: ' ' })).status).toBe(422)
     expect((await send(files, { id: newId() })).body.error).toBe('upsell_not_found')
@@ -73,8 +73,8 @@ describe('uploading a folder as a page', () => {
   })
 })
 
-describe('what a link of the page does', () => {
-  it('starts as a plain link, in the order of the source', async () => {
+describe('setLink', () => {
+  it('lists the links of a new page in source order, without offers', async () => {
     const { body } = await listLinks((await createTestPage()).id)
     expect(body.links.map(link => [link.text, link.tag, link.line, link.role])).toEqual([
       ['Add it', 'a', 3, null],
@@ -82,7 +82,7 @@ describe('what a link of the page does', () => {
       ['Close', 'button', 6, null],
     ])
   })
-  it('charges a name and cents: an offer, and one attribute more in a new revision', async () => {
+  it('adds an offer with a name and a price, and one attribute in a new revision', async () => {
     const { id } = await createTestPage()
     const before = (await listLinks(id)).body
     const { body } = await seller.send(api.setPageLink, {
@@ -104,7 +104,7 @@ describe('what a link of the page does', () => {
     const pinned = (await pinActivePages(app, upsell.id)).find(one => one.id === id)
     expect(pinned).toMatchObject({ revisionId: body.revisionId, offers: [{ id: offer?.id, cents: 2900 }] })
   })
-  it('charges something of the shop, keeps its offer when changed, and lets go of it', async () => {
+  it('binds a link to a product, keeps the offer when the link changes, and removes the offer', async () => {
     const { id } = await createTestPage()
     let state = (await listLinks(id)).body
     const set = async (role: 'charge' | 'next' | 'skip' | null, offer?: object, index = 0) => {
@@ -126,7 +126,7 @@ describe('what a link of the page does', () => {
     expect(state.links.map(link => link.role)).toEqual([null, 'next', 'skip'])
     expect((await pinActivePages(app, upsell.id)).find(one => one.id === id)?.offers).toEqual([])
   })
-  it('asks for name and price in cents where nothing of the shop is charged', async () => {
+  it('requires a name and a price in cents when no product is given', async () => {
     const { id } = await createTestPage()
     const { revisionId, links: all } = (await listLinks(id)).body
     const at = all[0]?.at
@@ -138,7 +138,7 @@ describe('what a link of the page does', () => {
     const lost = await seller.send(api.setPageLink, { params: { id }, body: unknown })
     expect(lost).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   })
-  it('makes an offer of its own where the markup names one that is not of this page', async () => {
+  it('creates a new offer when the markup names an offer of another page', async () => {
     const { body: made } = await send({
       'index.html': '<button data-charge="{{offer}}">Add</button><a href="#">No</a>',
     })
@@ -151,7 +151,7 @@ describe('what a link of the page does', () => {
     expect(answer.body.links[0]?.offer).toMatchObject(offer)
     expect(await getEntry(answer.body.revisionId)).not.toContain('{{offer}}')
   })
-  it('refuses one of two changes made on the same revision', async () => {
+  it('rejects one of two changes based on the same revision', async () => {
     const { id } = await createTestPage()
     const { revisionId, links: all } = (await listLinks(id)).body
     const set = (index: number) =>
@@ -161,7 +161,7 @@ describe('what a link of the page does', () => {
     const nowhere = { revisionId: (await listLinks(id)).body.revisionId, at: 2, role: 'next' }
     expect((await seller.send(api.setPageLink, { params: { id }, body: nowhere })).body.error).toBe('conflict')
   })
-  it('is for members only, and for pages of files only', async () => {
+  it('refuses visitors, viewers and visual pages', async () => {
     const { id } = await createTestPage()
     expect((await app.browser().send(api.listPageLinks, { params: { id } })).status).toBe(401)
     const body = { revisionId: newId(), at: 0, role: 'next' }

@@ -4,7 +4,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { deletePageRows, listPagesOfFunnels } from './pages/repository.ts'
 import { deleteUpsellRow, lockUpsell } from './repository.ts'
 
-/** Removes a funnel, its pages first. Orders keep copies of what was bought. */
+/** Deletes a funnel and its pages. Orders keep copies of what was bought. */
 export function deleteUpsell(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
     const upsell = orThrow(await lockUpsell(tx.db, id), 'upsell_not_found')

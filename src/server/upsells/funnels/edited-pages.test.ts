@@ -32,8 +32,8 @@ async function listOffered(id: string) {
   return (await pinActivePages(app, upsellId)).find(page => page.id === id)
 }
 
-describe('an edited page of a funnel', () => {
-  it('is read with its funnel, and keeps its offers through draft and publishing', async () => {
+describe('editing a funnel page', () => {
+  it('loads a page with its funnel and keeps its offers through draft and publication', async () => {
     const { id, revision, offer } = await createChargingPage()
     const { html } = await getSource(id)
     expect((await seller.send(read, { params: { id } })).body).toMatchObject({
@@ -51,7 +51,7 @@ describe('an edited page of a funnel', () => {
     })
   })
 
-  it('charges nothing that it does not name any more, and again what is brought back', async () => {
+  it('stops charging an offer that the page no longer names and charges it again after a restore', async () => {
     const { id, revision, offer } = await createChargingPage()
     const body = { revision, html: source, publish: true }
     const without = await seller.send(save, { params: { id }, body })
@@ -65,7 +65,7 @@ describe('an edited page of a funnel', () => {
     expect((await listOffered(id))?.offers).toMatchObject([{ id: offer, cents: 2900 }])
   })
 
-  it('takes a link of its draft into the draft: shoppers are charged it from its publishing on', async () => {
+  it('stores a link of a draft in the draft and charges shoppers for it once it is published', async () => {
     const { id, revision, offer } = await createChargingPage()
     const { html } = await getSource(id)
     const draft = await saveDraft(id, revision, html.replace('No', 'No, thanks'))
@@ -79,7 +79,7 @@ describe('an edited page of a funnel', () => {
     expect((await getSource(id)).html).toContain('No, thanks')
   })
 
-  it('goes back to what is published when its draft is let go of', async () => {
+  it('returns to the published page when the draft is discarded', async () => {
     const { id, revision, offer } = await createChargingPage()
     await saveDraft(id, revision, source)
     const back = await seller.send(discard, { params: { id } })
@@ -87,7 +87,7 @@ describe('an edited page of a funnel', () => {
     expect(await getLinks(id)).toMatchObject({ isDraft: false, revisionId: revision })
   })
 
-  it('stays what it was for an open session, whatever is published meanwhile', async () => {
+  it('serves an open session the revision it was pinned to, whatever is published meanwhile', async () => {
     const { id, revision } = await createChargingPage()
     const page = await listOffered(id)
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
@@ -110,7 +110,7 @@ describe('an edited page of a funnel', () => {
     expect([seen.statusCode, seen.body.includes('Add it')]).toEqual([200, true])
   })
 
-  it('is none where elements are placed by hand', async () => {
+  it('rejects visual pages', async () => {
     const { id } = await createChargingPage()
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
     const visual = await seller.send(createVisualPage, {

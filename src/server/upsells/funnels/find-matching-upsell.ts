@@ -3,9 +3,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { listActiveFunnelsWithProducts } from './repository.ts'
 
 /**
- * The funnel that opens after buying these lines and the order of its first page: the newest active one that names a
- * line's product (and SKU, when it names any). A funnel without an active page has nothing to show and is passed over.
- * Null: no funnel.
+ * The newest active funnel that these lines trigger, by product and by SKU when the funnel names SKUs of the product,
+ * with the order of its first page. Funnels without an active page are skipped. Null when none matches.
  */
 export async function findMatchingUpsell(
   ctx: Pick<Context, 'db'>,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import { findActiveFunnel } from './repository.ts'
 
-/** Where an order's funnel begins now: null when it was switched off, deleted or emptied since. */
+/** Where an order's funnel starts now. Null when the funnel was deactivated, deleted or left without active pages. */
 export async function findFirstPagePath(
   ctx: Pick<Context, 'db'>,
   upsellId: string,
@@ -10,7 +10,10 @@ export async function findFirstPagePath(
   return funnel?.pageOrder ? { id: funnel.id, pageOrder: funnel.pageOrder } : null
 }
 
-/** A funnel that shoppers can see, with its first page's order (null: no page is active). Null: it is off or not there. */
+/**
+ * An active funnel with the order of its first page, null when no page is active. Null when the funnel is inactive or
+ * gone.
+ */
 export const findOpenFunnel = (
   ctx: Pick<Context, 'db'>,
   upsellId: string,

@@ -40,8 +40,8 @@ async function page(upsellId: string, title: string, elements: object[] = []) {
   return body
 }
 
-describe('creating an upsell', () => {
-  it('makes it active, with its products, and lists it first', async () => {
+describe('createUpsell', () => {
+  it('creates an active funnel with its products and lists it first', async () => {
     const made = await upsell('Estojo')
     expect(made).toMatchObject({ name: 'Estojo', isActive: true, productSkus: null, address: `/upsell/${made.id}` })
     const { body } = await app.as('viewer').send(api.listUpsells, {})
@@ -51,7 +51,7 @@ describe('creating an upsell', () => {
       pages: [],
     })
   })
-  it('names the fields at fault', async () => {
+  it('names the invalid fields', async () => {
     const { status, body } = await seller.send(api.createUpsell, { body: { name: ' ', productIds: [] } })
     expect(status).toBe(422)
     expect(Object.keys(body.fields as object).sort()).toEqual(['name', 'productIds'])
@@ -60,7 +60,7 @@ describe('creating an upsell', () => {
     })
     expect(Object.keys(empty.body.fields as object)).toEqual([`productSkus.${lamp.id}`])
   })
-  it('refuses products and SKUs that are not of the shop', async () => {
+  it('rejects products and SKUs that the shop does not have', async () => {
     const unknown = await seller.send(api.createUpsell, { body: { name: 'A', productIds: [newId()] } })
     expect(unknown).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
     const foreign = await seller.send(api.createUpsell, {
@@ -68,7 +68,7 @@ describe('creating an upsell', () => {
     })
     expect(foreign).toMatchObject({ status: 404, body: { error: 'variant_not_found' } })
   })
-  it('asks for a signed-in editor', async () => {
+  it('requires a signed-in editor', async () => {
     const body = { name: 'A', productIds: [lamp.id] }
     expect((await app.browser().send(api.createUpsell, { body })).status).toBe(401)
     expect((await app.as('viewer').send(api.createUpsell, { body })).status).toBe(403)
@@ -76,8 +76,8 @@ describe('creating an upsell', () => {
   })
 })
 
-describe('deleting an upsell', () => {
-  it('takes its pages along', async () => {
+describe('deleteUpsell', () => {
+  it('deletes the pages of the funnel', async () => {
     const made = await upsell()
     const first = await page(made.id, 'Um')
     expect((await seller.send(api.deleteUpsell, { params: { id: made.id } })).status).toBe(204)
@@ -87,8 +87,8 @@ describe('deleting an upsell', () => {
   })
 })
 
-describe('pages', () => {
-  it('are numbered 1 to n, also when made at once, and again after one is deleted', async () => {
+describe('funnel pages', () => {
+  it('numbers pages 1 to n, even when created at once, and again after a deletion', async () => {
     const made = await upsell()
     const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(made.id, title)))
     expect(pages.map(one => one.order).sort()).toEqual([1, 2, 3, 4])
@@ -99,7 +99,7 @@ describe('pages', () => {
     expect(left.map(one => one.order)).toEqual([1, 2, 3])
     expect(left[2]?.address).toBe(`/upsell/${made.id}/page/3`)
   })
-  it('take a new order, and refuse one that names other pages', async () => {
+  it('reorders pages and rejects an order that names other pages', async () => {
     const made = await upsell()
     const [a, b, c] = [await page(made.id, 'a'), await page(made.id, 'b'), await page(made.id, 'c')]
     const params = { id: made.id }
@@ -115,7 +115,7 @@ describe('pages', () => {
         body: { error: 'conflict' },
       })
   })
-  it('need a title and a funnel', async () => {
+  it('requires a title and an existing funnel', async () => {
     const made = await upsell()
     const untitled = await seller.send(visual.createVisualPage, {
       params: { id: made.id },
@@ -130,8 +130,8 @@ describe('pages', () => {
   })
 })
 
-describe('publishing a visual page', () => {
-  it('writes one offer for each product element, in reading order, bound ones at the present price', async () => {
+describe('publishElements', () => {
+  it('writes one offer per product element in reading order, at the current price of bound products', async () => {
     const made = await upsell()
     const { id } = await page(made.id, 'Oferta', [
       element('fixed', 'product', { name: 'Gift wrap', price: 500, position: { x: 0, y: 300 } }),
@@ -149,12 +149,12 @@ describe('publishing a visual page', () => {
       { style: { fontSize: '18px' } },
     ])
   })
-  it('costs 2999 cents when nothing is said', async () => {
+  it('charges 2999 cents when an element has no price', async () => {
     const made = await upsell()
     const { offers } = await page(made.id, 'Sem preço', [element('p', 'product')])
     expect(offers).toMatchObject([{ name: 'Sem preço', priceCents: 2999 }])
   })
-  it('keeps the offer of an element that stays and takes away that of one that goes', async () => {
+  it('keeps the offer of a remaining element and deactivates that of a removed one', async () => {
     const made = await upsell()
     const first = await page(made.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
     const params = { id: first.id }
@@ -166,7 +166,7 @@ describe('publishing a visual page', () => {
     })
     expect(saved.body.page).toMatchObject({ title: 'b', offers: [{ id: kept?.offerId, priceCents: 700 }] })
   })
-  it('never takes over an offer of another page', async () => {
+  it('never overwrites an offer of another page', async () => {
     const made = await upsell()
     const victim = await page(made.id, 'a', [element('p', 'product', { price: 5000 })])
     const theirs = victim.offers[0]?.id
@@ -175,7 +175,7 @@ describe('publishing a visual page', () => {
     const { body } = await seller.send(visual.readVisualPage, { params: { id: victim.id } })
     expect(body.page.offers).toMatchObject([{ id: theirs, priceCents: 5000 }])
   })
-  it('refuses a save that was based on an older one, and one of two at the same time', async () => {
+  it('rejects a save based on an older version and one of two concurrent saves', async () => {
     const made = await upsell()
     const first = await page(made.id, 'a')
     const { version } = (await seller.send(visual.readVisualPage, { params: { id: first.id } })).body
@@ -188,7 +188,7 @@ describe('publishing a visual page', () => {
     expect(both.map(one => one.status).sort()).toEqual([200, 409])
     expect(await save('d')).toMatchObject({ status: 409, body: { error: 'conflict' } })
   })
-  it('refuses a product that is not sold', async () => {
+  it('rejects a product that is not for sale', async () => {
     const made = await upsell()
     const { status, body } = await seller.send(visual.createVisualPage, {
       params: { id: made.id },
@@ -199,9 +199,9 @@ describe('publishing a visual page', () => {
   })
 })
 
-describe('what opens after a purchase', () => {
+describe('findMatchingUpsell', () => {
   const bought = { productId: lamp.id, sku: 'HALO-S' }
-  it('is the newest active funnel with a page; SKUs narrow it', async () => {
+  it('picks the newest active funnel with a page, narrowed by SKUs', async () => {
     const older = await upsell('alt')
     await page(older.id, 'a')
     const narrow = await upsell('neu', { productSkus: { [lamp.id]: ['HALO-G'] } })
@@ -211,7 +211,7 @@ describe('what opens after a purchase', () => {
     expect(await findMatchingUpsell({ db }, [{ ...bought, sku: 'HALO-G' }])).toEqual({ id: narrow.id, pageOrder: 1 })
     expect(await findMatchingUpsell({ db }, [{ productId: newId(), sku: null }])).toBeNull()
   })
-  it('skips hidden pages and funnels that are switched off', async () => {
+  it('skips hidden pages and inactive funnels', async () => {
     const made = await upsell()
     const first = await page(made.id, 'a')
     await page(made.id, 'b')
@@ -222,7 +222,7 @@ describe('what opens after a purchase', () => {
     expect(await findFirstPagePath({ db }, made.id)).toBeNull()
     expect((await findMatchingUpsell({ db }, [bought]))?.id).not.toBe(made.id)
   })
-  it('pins title, variant, SKU and price of what a page offers', async () => {
+  it('pins title, variant, SKU and price of the offers of a page', async () => {
     const made = await upsell()
     await page(made.id, 'a', [element('p', 'product', { productId: travelCase.id })])
     const [pinned] = await pinActivePages({ db }, made.id)

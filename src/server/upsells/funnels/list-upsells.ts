@@ -3,7 +3,6 @@ import type { Context } from '#server/kernel/context.ts'
 import { listUpsellRows } from './repository.ts'
 import { loadUpsellDtos } from './upsell-dtos.ts'
 
-/** Every funnel, newest first, with its products and pages. */
 export async function listUpsells(ctx: Context): Promise<{ upsells: Upsell[] }> {
   return { upsells: await loadUpsellDtos(ctx.db, await listUpsellRows(ctx.db)) }
 }

@@ -35,8 +35,8 @@ const createOfferFor = (id: string, body: object, as = seller) => as.send(offers
 const listCharged = async (id: string) => (await pinActivePages(app, upsell.id)).find(one => one.id === id)?.offers
 const buildHtmlNaming = (offer: string) => `<title>Case</title><p data-charge="${offer}">Add <b>it</b></p>`
 
-describe('an offer that no published page names yet', () => {
-  it('is charged from the publishing on that names it, on any element, and not before', async () => {
+describe('createOffer', () => {
+  it('creates an offer that is charged only once a published revision names it', async () => {
     const { id, revision } = await page()
     const { body: offer } = await createOfferFor(id, { name: 'Case', priceCents: 3100 })
     expect(offer).toMatchObject({ name: 'Case', priceCents: 3100, productId: null, currency: null })
@@ -48,7 +48,7 @@ describe('an offer that no published page names yet', () => {
     expect(await listCharged(id)).toMatchObject([{ id: offer.id, cents: 3100 }])
   })
 
-  it('takes name and price of something of the shop', async () => {
+  it('takes name and price from a product of the shop', async () => {
     const { id } = await page()
     const { body } = await createOfferFor(id, { productId: travelCase.id })
     expect(body).toMatchObject({ name: 'Travel case', priceCents: 2900, productId: travelCase.id })
@@ -56,7 +56,7 @@ describe('an offer that no published page names yet', () => {
     expect((await createOfferFor(id, { name: 'Case', priceCents: 0 })).status).toBe(422)
   })
 
-  it('is made by editors, for pages of files', async () => {
+  it('requires an editor and a page of files', async () => {
     const { id } = await page()
     const body = { name: 'Case', priceCents: 100 }
     expect((await createOfferFor(id, body, app.as('viewer'))).status).toBe(403)
@@ -67,8 +67,8 @@ describe('an offer that no published page names yet', () => {
   })
 })
 
-describe('another folder for a page', () => {
-  it('is published in its place, keeping the offers it names and letting go of the others', async () => {
+describe('replaceFunnelPageFiles', () => {
+  it('publishes the folder, keeps the offers it names and deactivates the others', async () => {
     const { id, revision } = await page()
     const [kept, dropped] = [
       await createOfferFor(id, { name: 'A', priceCents: 100 }),
@@ -86,7 +86,7 @@ describe('another folder for a page', () => {
     expect((await listCharged(id))?.map(offer => offer.cents)).toEqual([100])
   })
 
-  it('with several pages asks which one opens, and names what its files miss', async () => {
+  it('asks for the entry of a folder with several pages and lists missing files', async () => {
     const files = { 'one.html': '<img src="gone.png">', 'two.html': '<title>Two</title>' }
     const unclear = await create(files)
     expect([unclear.status, unclear.body.problem, unclear.body.candidates]).toEqual([
@@ -100,7 +100,7 @@ describe('another folder for a page', () => {
     expect(again.status).toBe(200)
   })
 
-  it('is for editors, and for pages of files', async () => {
+  it('replaces files only for editors and only in a page of files', async () => {
     const { id } = await page()
     const files = { 'index.html': '<title>Case</title>' }
     expect((await replace(id, files, '', app.as('viewer'))).status).toBe(403)

@@ -29,13 +29,13 @@ const getListed = async (id: string) => {
   const { body } = await seller.send(api.listUpsells, {})
   return body.upsells.flatMap(each => each.pages).find(page => page.id === id)
 }
-/** What the page around the document is told, as anybody sees it. */
+/** The `leadsOn` value in the data of the page around the document, as any visitor gets it. */
 async function isToldToLeadOn({ address }: api.UpsellPage): Promise<boolean> {
   const { body } = await app.browser().raw('GET', address)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').leadsOn
 }
 
-it('a page of files tells its seller and the page around it whether it leads on, by a link or by a script', async () => {
+it('reports whether a page of files lets shoppers continue, by a link or by a script', async () => {
   const made = await create({ 'index.html': bare })
   expect([made.leadsOn, await isToldToLeadOn(made)]).toEqual([false, false])
   const cases: [files: Record<string, string>, leads: boolean][] = [
@@ -50,7 +50,7 @@ it('a page of files tells its seller and the page around it whether it leads on,
   expect(await getListed(made.id)).toMatchObject({ leadsOn: false })
 })
 
-it('follows what is published: a link that is set, a draft only once shoppers see it', async () => {
+it('reports what the published page does: a link once it is set, a draft once it is published', async () => {
   const made = await create({ 'index.html': bare })
   const params = { id: made.id }
   const { body } = await seller.send(api.listPageLinks, { params })
@@ -66,7 +66,7 @@ it('follows what is published: a link that is set, a draft only once shoppers se
   expect([published.body.leadsOn, await isToldToLeadOn(made)]).toEqual([false, false])
 })
 
-it('a page of elements always leads on', async () => {
+it('reports that a visual page always lets shoppers continue', async () => {
   const { pages } = await makeFunnel(app, await makeLamp(app, 'VISUAL'), [{ title: 'Case', cents: 2900 }])
   expect(pages[0]?.leadsOn).toBe(true)
 })

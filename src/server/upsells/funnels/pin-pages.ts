@@ -14,7 +14,7 @@ import { toRoutedPage } from './pages/to-routed-page.ts'
 
 type ChargeableOffer = Pick<OfferRow, 'id' | 'name' | 'price_cents' | 'currency' | 'product_id' | 'variant_id'>
 
-/** Null: bound to something that is not sold any more. */
+/** Null when the offer is bound to a product or variant that is no longer sold. */
 export function pinOffer(row: ChargeableOffer, sold: readonly SellableVariant[]): OfferedPage['offers'][number] | null {
   const variant = sold.find(one => one.variantId === row.variant_id && one.productId === row.product_id)
   if (row.product_id && !variant) return null
@@ -32,9 +32,9 @@ export function pinOffer(row: ChargeableOffer, sold: readonly SellableVariant[])
 }
 
 /**
- * The funnel as a session starts with it: active pages in order with their offers. A bound offer keeps the price of its
- * publishing and takes title, variant, SKU and picture from the catalogue; one that is no longer sold is left out.
- * Currency null: the caller puts the order's.
+ * The funnel as a new session sees it: active pages in order with their offers. A bound offer keeps the price at which
+ * it was published and takes title, variant, SKU and image from the catalog; an offer that is no longer sold is left
+ * out. A currency that is null means the order's currency.
  */
 export async function pinActivePages(ctx: Pick<Context, 'db'>, upsellId: string): Promise<OfferedPage[]> {
   const pages = await listPagesOfFunnels(ctx.db, [upsellId])
@@ -45,7 +45,7 @@ export async function pinActivePages(ctx: Pick<Context, 'db'>, upsellId: string)
   )
 }
 
-/** The same of chosen pages of a funnel, whose pages are `all`. */
+/** Pins some pages of a funnel. `all` are the pages of the funnel, which destinations are resolved against. */
 export async function pinPages(
   ctx: Pick<Context, 'db'>,
   pages: readonly PageRow[],

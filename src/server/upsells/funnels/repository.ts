@@ -15,7 +15,7 @@ export async function findUpsell(db: Db, id: string): Promise<UpsellRow | null> 
   return row ?? null
 }
 
-/** The funnel, locked: whoever adds, moves or removes its pages takes turns. */
+/** Locks the funnel, so that changes to its pages run one after another. */
 export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> {
   const [row] = await db.select().from(upsells).where(eq(upsells.id, id)).for('update')
   return row ?? null
@@ -48,7 +48,7 @@ export async function deleteUpsellRow(db: Db, id: string): Promise<void> {
   await db.delete(upsells).where(eq(upsells.id, id))
 }
 
-// Plain names: in a query on one table Drizzle writes columns without their table.
+// Literal column names: in a single-table query Drizzle omits the table, and the subquery needs it.
 const firstPageOrder = sql<number | null>`(select min(p.page_order) from ${upsellPages} p
   where p.upsell_id = upsells.id and p.is_active)`
 const funnelColumns = {
@@ -58,7 +58,7 @@ const funnelColumns = {
   pageOrder: firstPageOrder,
 }
 
-/** Active funnels that name one of the products, newest first, with the order of their first active page. */
+/** Active funnels triggered by one of the products, newest first, with the order of their first active page. */
 export function listActiveFunnelsWithProducts(db: Db, productIds: string[]) {
   return db
     .select(funnelColumns)
@@ -67,7 +67,6 @@ export function listActiveFunnelsWithProducts(db: Db, productIds: string[]) {
     .orderBy(desc(upsells.created_at), desc(upsells.id))
 }
 
-/** The active funnel with the order of its first active page. */
 export async function findActiveFunnel(db: Db, id: string) {
   const [row] = await db
     .select(funnelColumns)
@@ -76,7 +75,7 @@ export async function findActiveFunnel(db: Db, id: string) {
   return row ?? null
 }
 
-/** The products that the active pages of a funnel offer. */
+/** Products that the active pages of a funnel offer; null for offers without a product. */
 export async function listOfferedProducts(db: Db, id: string): Promise<(string | null)[]> {
   const rows = await db
     .selectDistinct({ productId: upsellPageOffers.product_id })
@@ -88,7 +87,10 @@ export async function listOfferedProducts(db: Db, id: string): Promise<(string |
 
 const productCurrency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 
-/** In which words and currency a funnel's orders are placed: those of the first product that opens it. Null: none is left. */
+/**
+ * Language and currency of a funnel's orders: those of the first product that triggers it. Null when no product is
+ * left.
+ */
 export async function findFunnelLocale(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
   const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`
   const [row] = await db
@@ -101,7 +103,7 @@ export async function findFunnelLocale(db: Db, id: string): Promise<{ language: 
   return row ?? null
 }
 
-/** What a funnel's card shows of its products. */
+/** Products as a funnel's card shows them, at the price of their default variant. */
 export function listTriggerProducts(db: Db, ids: string[]) {
   return db
     .select({
@@ -118,7 +120,7 @@ export function listTriggerProducts(db: Db, ids: string[]) {
     .where(inArray(products.id, ids))
 }
 
-/** SKUs a purchase of these products can carry: those of active variants. */
+/** SKUs of active variants: those that a purchase of these products can contain. */
 export function listSkusOfProducts(db: Db, productIds: string[]) {
   return db
     .select({ productId: productVariants.product_id, sku: productVariants.sku })

@@ -4,13 +4,13 @@ import { listSkusOfProducts, listTriggerProducts } from './repository.ts'
 
 type SkusByProduct = Record<string, string[]>
 
-/** Only what narrows: SKUs of chosen products, each once. Null when nothing does. */
+/** Keeps only the SKUs of chosen products, each once. Null when no SKU narrows the trigger. */
 function normalizeSkus(productIds: readonly string[], given: SkusByProduct | null | undefined): SkusByProduct | null {
   const kept = Object.entries(given ?? {}).filter(([productId]) => productIds.includes(productId))
   return kept.length > 0 ? Object.fromEntries(kept.map(([id, skus]) => [id, [...new Set(skus)]])) : null
 }
 
-/** Refuses products that are not sold, and SKUs that are not theirs. */
+/** Throws for products that are not sold and for SKUs that belong to another product. */
 async function assertTriggerKnown(ctx: Context, productIds: string[], skus: SkusByProduct | null) {
   const known = await listTriggerProducts(ctx.db, productIds)
   const missing = productIds.filter(id => !known.some(product => product.id === id && product.isActive))
@@ -26,7 +26,7 @@ async function assertTriggerKnown(ctx: Context, productIds: string[], skus: Skus
   }
 }
 
-/** What opens a funnel, as it is stored: products each once, SKUs where they narrow. */
+/** Validates what triggers a funnel and removes duplicates and SKUs of products that are not chosen. */
 export async function resolveTrigger(
   ctx: Context,
   given: { productIds: readonly string[]; productSkus?: SkusByProduct | null | undefined },

@@ -33,8 +33,8 @@ beforeEach(async () => {
   ])
 })
 
-describe('the targets of a page', () => {
-  it('are the default at first, are kept as they were said, and go back to the default', async () => {
+describe('page targets', () => {
+  it('starts with default targets, stores changed ones and resets them', async () => {
     const none = { accepted: null, declined: null }
     expect(await listStored()).toEqual([none, none, none])
     const said = { accepted: toTarget(3), declined: { to: 'thank-you' as const } }
@@ -48,7 +48,7 @@ describe('the targets of a page', () => {
     expect((await change(1, { targets: null })).body.targets).toEqual(none)
   })
 
-  it('are refused for a page of another funnel, one that is not there and the page itself', async () => {
+  it('rejects a page of another funnel, a missing page and the page itself as targets', async () => {
     const own = made
     const other = await makeFunnel(app, lamp, [{ title: 'Else', cents: 100 }])
     made = own
@@ -62,7 +62,7 @@ describe('the targets of a page', () => {
     expect((await listStored())[0]).toEqual({ accepted: null, declined: null })
   })
 
-  it('are what a session is pinned to, falling to the next page where one is hidden', async () => {
+  it('pins a session to the targets, with the next page in place of a hidden one', async () => {
     await setTargets(1, toTarget(3), { to: 'thank-you' })
     await setTargets(2, null, toTarget(3))
     const leads = async () => (await pinActivePages(app, made.upsell.id)).map(page => page.leads)
@@ -79,8 +79,8 @@ describe('the targets of a page', () => {
   })
 })
 
-describe('pages that would go round', () => {
-  it('are refused at saving, with the pages named, and nothing is changed', async () => {
+describe('assertAcyclic', () => {
+  it('rejects a target that closes a cycle, names its pages and changes nothing', async () => {
     const answer = await setTargets(3, null, toTarget(2))
     expect([answer.status, answer.body.error, answer.body.pages]).toEqual([
       409,
@@ -93,7 +93,7 @@ describe('pages that would go round', () => {
     expect((await listStored())[2]).toEqual({ accepted: null, declined: null })
   })
 
-  it('are refused at reordering', async () => {
+  it('rejects an order that closes a cycle', async () => {
     await setTargets(1, null, toTarget(3))
     const order = [id(3), id(2), id(1)]
     const answer = await seller.send(api.reorderUpsellPages, {
@@ -106,8 +106,8 @@ describe('pages that would go round', () => {
     expect(pages?.map(page => page.title)).toEqual(['Case', 'Bulb', 'Cord'])
   })
 
-  it('are refused at hiding, deleting and showing', async () => {
-    // 1 leads past 2 to 3; 2 leads back to 1, which nobody can reach it from while 3 is there.
+  it('rejects hiding, deleting or showing a page when that closes a cycle', async () => {
+    // Page 1 leads to 3, past 2. Page 2 leads back to 1, but is unreachable while 3 is active.
     await setTargets(1, toTarget(3), toTarget(3))
     expect((await setTargets(2, null, toTarget(1))).status).toBe(200)
     const hiding = await change(3, { isActive: false })
@@ -121,14 +121,14 @@ describe('pages that would go round', () => {
     expect([showing.status, showing.body.error]).toEqual([409, 'funnel_loop'])
   })
 
-  it('are refused to one of two who close a round at the same time', async () => {
+  it('rejects one of two concurrent changes that together close a cycle', async () => {
     const answers = await Promise.all([setTargets(1, { to: 'home' }, toTarget(3)), setTargets(3, null, toTarget(1))])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
   })
 })
 
-describe('a funnel', () => {
-  it('is changed in part: what is not named stays', async () => {
+describe('changeUpsell', () => {
+  it('changes only the fields that the request names', async () => {
     const params = { id: made.upsell.id }
     const patch = (body: object) => seller.send(api.changeUpsell, { params, body })
     const named = await patch({ name: 'Later', description: 'Once paid' })

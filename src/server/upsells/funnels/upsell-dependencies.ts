@@ -3,7 +3,7 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { listActiveOffers, listPagesOfFunnels } from './pages/repository.ts'
 import { countOpenSessions, findUpsell } from './repository.ts'
 
-/** What the deletion of a funnel takes with it, and how many shoppers are in it right now. */
+/** What deleting a funnel removes, and how many shoppers are in the funnel now. */
 export async function getUpsellDependencies(ctx: Context, id: string) {
   orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')
   const pages = (await listPagesOfFunnels(ctx.db, [id])).map(page => page.id)

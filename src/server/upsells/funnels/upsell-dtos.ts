@@ -5,7 +5,7 @@ import { loadPageDtos } from './pages/page-dtos.ts'
 import { listPagesOfFunnels } from './pages/repository.ts'
 import { listTriggerProducts, type UpsellRow } from './repository.ts'
 
-/** Funnels as the contract shows them, with what their cards need of products and pages: three queries for any number. */
+/** Runs a fixed number of queries, however many funnels there are. */
 export async function loadUpsellDtos(db: Db, rows: readonly UpsellRow[]): Promise<Upsell[]> {
   if (rows.length === 0) return []
   const pages = await loadPageDtos(

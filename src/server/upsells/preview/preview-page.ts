@@ -22,14 +22,16 @@ import { toContent } from '../funnels/visual/versions.ts'
 
 type PreviewedPage = {
   page: OfferedPage
-  /** Where a document of files stands: its newest revision, draft or not. */
+  /** Address of the newest revision of a page of files, draft or not. */
   frameSrc: string | null
   leads: PageTransitions
-  /** The pages shoppers would see, with this one. */
+  /** The pages that shoppers would see, plus this one. */
   pages: { id: string; order: number }[]
 }
 
-/** A page of files by its newest document: a draft names offers that the published page does not make yet. */
+/**
+ * Reads a page of files from its newest revision: a draft can name offers that the published page does not have yet.
+ */
 async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
   const { links, revisionId } = await listLinksOfPage(ctx, page.id)
   const named = new Map(links.flatMap(({ offer }) => (offer ? [[offer.id, offer]] : [])))
@@ -40,7 +42,7 @@ async function loadDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> 
   return { ...page, revisionId, offers }
 }
 
-/** What a product element of a draft would charge once it is published; null: that is not sold. */
+/** The offer that a product element of a draft would have once published; null when its product is not sold. */
 function resolveElementOffer(element: VisualElement, title: string, sold: readonly SellableVariant[]) {
   try {
     const row = { ...resolveOffer(toOfferRequest(element, title), sold), id: element.offerId ?? newId() }
@@ -51,7 +53,7 @@ function resolveElementOffer(element: VisualElement, title: string, sold: readon
   }
 }
 
-/** A visual page by its draft. Its offers stand in no row: nothing can charge them. */
+/** Reads a visual page from its draft. The offers of a draft have no rows, so nothing can charge them. */
 async function loadVisualDraft(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
   const draft = await findNewestVersion(ctx.db, page.id)
   if (!draft || draft.kind === 'publish') return page
@@ -70,7 +72,7 @@ async function loadVisualDraft(ctx: Context, page: OfferedPage): Promise<Offered
   }
 }
 
-/** A page as its seller looks at it: as it is now, hidden or not, with its draft. Null: there is no such page. */
+/** The page as its seller previews it: with its draft, even when it is hidden. Null when there is no such page. */
 export async function loadPreviewPage(ctx: Context, upsellId: string, order: number): Promise<PreviewedPage | null> {
   const all = await listPagesOfFunnels(ctx.db, [upsellId])
   const row = all.find((page: PageRow) => page.page_order === order)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const preview = (body: object = {}, id = funnel.upsell.id) => seller.send(previewUpsell, { params: { id }, body })
-/** What the page is rendered from. */
+/** The data from which the page is rendered. */
 async function getRenderedData(path: string, browser = shop.browser()) {
   const { statusCode, body } = await browser.raw('GET', path)
   const data = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(body)?.[1]
@@ -36,8 +36,8 @@ const setPage = (at: number, body: object) =>
 const setFunnel = (isActive: boolean) =>
   owner.send(api.changeUpsell, { params: { id: funnel.upsell.id }, body: { isActive } })
 
-describe('a test token', () => {
-  it('charges nothing, in whatever browser, with whatever card', async () => {
+describe('test tokens', () => {
+  it('charges nothing with a test token, in any browser and with any card', async () => {
     const { browser, orderId, order } = await buyAndOpenOffers(shop, lamp)
     const { body } = await preview()
     const forged = ['test.', `test.${newId()}`, `${body.token}x`]
@@ -54,7 +54,7 @@ describe('a test token', () => {
     expect(data.filter(intent => intent.metadata.order_id === orderId)).toHaveLength(1)
   })
 
-  it('opens no session, says no to nothing and counts nowhere', async () => {
+  it('opens no session, declines no offer and counts no view with a test token', async () => {
     const { body } = await preview()
     const sessionToken = body.token
     const browser = shop.browser()
@@ -72,8 +72,8 @@ describe('a test token', () => {
   })
 })
 
-describe('a preview', () => {
-  it('begins at the first page shoppers see, or at the page that is asked for, for viewers and nobody else', async () => {
+describe('previewUpsell', () => {
+  it('opens the first visible page or the requested one, for members only', async () => {
     const { id } = funnel.upsell
     const { body, status } = await preview()
     expect([status, body.address]).toEqual([200, `/upsell/${id}/page/1?preview=${body.token}`])
@@ -85,7 +85,7 @@ describe('a preview', () => {
     expect((await shop.browser().send(previewUpsell, call)).status).toBe(401)
   })
 
-  it('shows hidden pages and an inactive funnel, and walks on by the targets', async () => {
+  it('shows hidden pages and an inactive funnel and follows the targets', async () => {
     await setPage(1, { isActive: false })
     await setFunnel(false)
     const { id } = funnel.upsell
@@ -107,7 +107,7 @@ describe('a preview', () => {
     await setFunnel(true)
   })
 
-  it('is over half an hour later, and is none for another funnel', async () => {
+  it('expires after half an hour and is not valid for another funnel', async () => {
     const { body } = await preview()
     const other = await makeFunnel(shop, lamp, [{ title: 'Else', cents: 500 }])
     expect((await getRenderedData(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data).toMatchObject({
@@ -120,7 +120,7 @@ describe('a preview', () => {
     expect(late.data).toMatchObject({ preview: null })
   })
 
-  it('shows the draft of a page of files with what the draft charges', async () => {
+  it('shows the draft of a page of files with the offers of the draft', async () => {
     const form = new FormData()
     form.append('files', new Blob(['<!doctype html><title>Case</title><a href="#">Add it</a>']), 'index.html')
     const request = new Response(form)
@@ -148,7 +148,7 @@ describe('a preview', () => {
     expect([seen.frameSrc.startsWith('/_site/'), seen.offers]).toEqual([true, []])
   })
 
-  it('shows the draft of a visual page with what it would charge, and what it hides to nobody', async () => {
+  it('shows the draft of a visual page with its future offers and without hidden elements', async () => {
     const made = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2900 }])
     const { id } = made.pages[0] ?? { id: '' }
     const { content, version } = (await owner.send(visual.readVisualPage, { params: { id } })).body

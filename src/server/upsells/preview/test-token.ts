@@ -2,11 +2,14 @@ import type { Context } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 
 const lifetimeMs = 30 * 60_000
-// Session tokens are base64url: none of them begins so.
+// Session tokens are base64url, so none can contain this prefix.
 const prefix = 'test.'
 const buildSignedText = (upsellId: string, until: string) => `upsell preview ${upsellId} ${until}`
 
-/** A token that shows a funnel to whoever has it, for half an hour. It stands in no table and charges nothing. */
+/**
+ * Creates a token that shows a funnel to anyone who has it, for 30 minutes. The token is not stored and charges
+ * nothing.
+ */
 export function createTestToken(ctx: Pick<Context, 'clock' | 'secrets'>, upsellId: string) {
   const expiresAt = new Date(ctx.clock().getTime() + lifetimeMs)
   const until = expiresAt.getTime().toString(36)
@@ -14,10 +17,10 @@ export function createTestToken(ctx: Pick<Context, 'clock' | 'secrets'>, upsellI
   return { token, expiresAt: expiresAt.toISOString() }
 }
 
-/** Whether a text is, or pretends to be, a test token: no charge may look further. */
+/** Whether a text is, or claims to be, a test token: no charge may accept either. */
 export const isTestToken = (token: string): boolean => token.startsWith(prefix)
 
-/** The funnel a token shows now; null when it was not made here or ran out. */
+/** The funnel that a test token shows; null when the signature is wrong or the token has expired. */
 export function findUpsellOfTestToken(ctx: Pick<Context, 'clock' | 'secrets'>, token: string): string | null {
   if (!isTestToken(token)) return null
   const [upsellId = '', until = '', signature = ''] = token.slice(prefix.length).split('.')

@@ -16,8 +16,9 @@ import type { PinnedOffer, SessionRow } from './repository.ts'
 import { findPageOfOffer } from './session.ts'
 
 /**
- * Asks the provider to charge the saved card, or the one the attempt names, while the shopper is present: a bank that wants authentication gets it on
- * this same intent. The attempt's own key makes a repeat of this call charge once. No answer leaves the attempt as it is.
+ * Charges the card of the attempt, or else the saved card, while the shopper is present, so that a bank that requires
+ * authentication gets it on this same intent. The attempt's idempotency key makes a repeated call charge once. When
+ * Stripe does not answer, the attempt stays as it is.
  */
 export async function chargeOffer(
   ctx: Context,
@@ -38,7 +39,8 @@ export async function chargeOffer(
           currency: payment.currency,
           ...(order.provider_customer_id && { customer: order.provider_customer_id }),
           ...(card && { payment_method: card }),
-          // Of the order: a repeat under the attempt's key must ask for the same, whatever the setting is by then.
+          // Read from the order, not from the current setting: a repeat under the same key must send the same
+          // parameters.
           ...(order.provider_receipt && { receipt_email: order.email }),
           allowed_payment_method_types: ['card'],
           confirm: true,
@@ -67,7 +69,7 @@ export async function chargeOffer(
     const isNoAmount = error instanceof AppError && /^amount_(below|above)_m/.test(error.code)
     const isRefusedUnmade = error instanceof CardDeclinedError && !error.intent
     if (error instanceof Stripe.errors.StripeInvalidRequestError || isNoAmount || isRefusedUnmade) {
-      // Nothing was charged and nothing will be: the saved card is gone, for instance, or the amount too small or too large.
+      // Nothing was charged and nothing will be: for example, the saved card is gone or the amount is out of range.
       ctx.log.error({ err: error, payment: payment.id }, 'the provider took no charge for an offer')
       return closePaymentWithoutIntent(ctx, payment)
     }

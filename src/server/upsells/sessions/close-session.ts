@@ -16,7 +16,7 @@ import {
   type SessionRow,
 } from './repository.ts'
 
-/** Ends the offers of a session, once; what is left to do at the provider is the worker's. */
+/** Closes a session once; the worker does what remains to be done at Stripe. */
 export async function closeSession(ctx: Context, session: SessionRow): Promise<void> {
   await withTransaction(ctx, async tx => {
     if (await markSessionClosed(tx.db, session.id, tx.clock()))
@@ -25,14 +25,14 @@ export async function closeSession(ctx: Context, session: SessionRow): Promise<v
   ctx.wake()
 }
 
-/** Closes the session when the shopper leaves its last page. */
+/** Closes the session when `next` is outside the funnel. */
 export async function closeAfterLastPage(ctx: Context, session: SessionRow, next: string): Promise<void> {
   if (next === thankYouPath || next === '/') await closeSession(ctx, session)
 }
 
 /**
- * After the offers: cancels intents left open (one found succeeded settles), lets go of the saved card, then finalises
- * the order and tells so, once. Every step may be repeated.
+ * Finishes an order after its offers: cancels open intents (one that has succeeded is settled), detaches the saved
+ * card, then finalizes the order and announces it once. Every step can be repeated.
  */
 async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
@@ -42,15 +42,15 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
     if (payment.kind !== 'upsell' || isFinalPaymentState(payment.state)) continue
     const after = await cancelPayment(ctx, payment)
     if (after.state === 'processing') throw new Error('a payment of the funnel is still processing')
-    // Its intent is over at the provider all the same: cancelled, or paid and going back as money without an order.
+    // The intent is over at Stripe too: canceled, or paid and refunded as an unmatched payment.
     if (after.state === 'failed') refused.add(payment.id)
   }
-  // A subscription that this order began is charged with it again.
+  // The card of a subscription stays attached, because its renewals are charged to that card.
   const method = order.subscription_id ? null : order.provider_payment_method_id
   if (method) {
     const stripe = await ctx.provider.client(ctx.db, order.mode)
     await callProvider(ctx, () => stripe.paymentMethods.detach(method)).catch(error => {
-      // Gone already. Whatever else keeps it attached is tried again.
+      // The card is detached already. Any other error makes the worker retry.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached')
     })
@@ -67,7 +67,10 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   })
 }
 
-/** Ends the offers of an order at once, whoever still looks at them. Refuses with `payment_in_progress`. */
+/**
+ * Ends the offers of an order at once, even while a shopper sees them. Throws payment_in_progress while a payment is
+ * processing.
+ */
 export async function endFunnel(ctx: Context, orderId: string): Promise<void> {
   const session = await findSessionOfOrder(ctx.db, orderId)
   if (session) await markSessionClosed(ctx.db, session.id, ctx.clock())
@@ -79,8 +82,8 @@ export async function endFunnel(ctx: Context, orderId: string): Promise<void> {
 export const finishClosedFunnelJob: JobHandler = (ctx, payload) => finishFunnel(ctx, String(payload.orderId))
 
 /**
- * Finishes the orders whose browser never opened its offers, their thirty minutes are over all the same, and those whose closing
- * was given up because the provider stayed away too long.
+ * Finishes orders whose offers were not opened within their 30 minutes, and orders whose closing was given up because
+ * Stripe was unavailable for too long.
  */
 export const unopenedFunnelsJob: ScheduledJob = {
   name: 'unopened funnels',
@@ -96,7 +99,6 @@ export const unopenedFunnelsJob: ScheduledJob = {
   },
 }
 
-/** Closes the sessions whose thirty minutes are over. */
 export const expiredSessionsJob: ScheduledJob = {
   name: 'expired upsell sessions',
   intervalMs: 30_000,

@@ -11,8 +11,8 @@ import { findSessionOfBrowser } from './repository.ts'
 const matchesIfGiven = (given: string | null | undefined, own: string | null) => !given || given === own
 
 /**
- * Opens the thirty minutes of one-click offers for the order this browser has just paid, pinned to the pages and prices
- * of this moment; repeats get the same session. What the body says of customer and e-mail must match that order, else 401.
+ * Opens the 30 minutes of one-click offers for the order that this browser has just paid, pinned to the current pages
+ * and prices. A repeat gets the same session. A customer or an email in the body must match the order, else 401.
  */
 export async function createUpsellSession(ctx: Context, { body }: Request<typeof endpoint>) {
   const order = orThrow(ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null, 'upsell_session_missing')
@@ -33,7 +33,7 @@ export async function createUpsellSession(ctx: Context, { body }: Request<typeof
   }
 }
 
-/** Whether this browser may still be offered something. */
+/** Whether this browser can still be offered something. */
 export async function getUpsellSession(ctx: Context) {
   const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser) : null
   const active = session !== null && isSessionActive(session, ctx.clock())

@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 
 type Browser = ReturnType<typeof shop.browser>
-/** The session that a page tells its browser half. */
+/** The session id that a page passes to its browser script. */
 const getSessionShown = async (browser: Browser, upsellId: string): Promise<string> => {
   const { body } = await browser.raw('GET', `/upsell/${upsellId}/page/1`)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').sessionId
 }
 const requestToken = (browser: Browser, sessionId: string) => browser.send(upsellToken, { body: { sessionId } })
 
-describe('the token of a session', () => {
-  it('is given again to the browser that paid, and buys there', async () => {
+describe('getUpsellToken', () => {
+  it('returns the token to the browser that paid, which can buy with it', async () => {
     const { browser, session, order } = await buyAndOpenOffers(shop, lamp)
     const again = await requestToken(browser, await getSessionShown(browser, session.upsellId))
     expect([again.status, again.body.sessionToken]).toEqual([200, session.sessionToken])
@@ -33,7 +33,7 @@ describe('the token of a session', () => {
     expect((await order()).totalCents).toBe(8900 + 2900)
   })
 
-  it('is given to the browser that resumed, and to no other', async () => {
+  it('returns the token to the browser that resumed and to no other', async () => {
     const { browser, session, orderId } = await buyAndOpenOffers(shop, lamp)
     const id = await getSessionShown(browser, session.upsellId)
     const other = shop.browser()
@@ -45,7 +45,7 @@ describe('the token of a session', () => {
     expect((await requestToken(shop.browser(), id)).body).toMatchObject({ error: 'upsell_session_missing' })
   })
 
-  it('is given no more once the session is over', async () => {
+  it('refuses the token once the session is over', async () => {
     const { browser, session, decline } = await buyAndOpenOffers(shop, lamp)
     const id = await getSessionShown(browser, session.upsellId)
     await decline(1, 'skip')

@@ -7,7 +7,10 @@ import { getSessionToken } from './open-session.ts'
 import { findSession } from './repository.ts'
 import { isVisibleToBrowser } from './session.ts'
 
-/** The token again, for a browser that could not keep it. It gives no right that the cookie did not have: both must match as ever. */
+/**
+ * Returns the token to a browser that could not store it. The token gives no right beyond the cookie: a charge
+ * requires both.
+ */
 export async function getUpsellToken(
   ctx: Context,
   { body }: Request<typeof endpoint>,

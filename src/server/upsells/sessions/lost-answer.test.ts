@@ -28,7 +28,7 @@ beforeAll(async () => {
   await seller.send(createVisualPage, { params: { id: upsell.id }, body: { title: 'Case', elements } })
 })
 
-/** Buys, then accepts the offer while every answer of the provider to the charge is lost: the card is charged. */
+/** Buys, then accepts the offer while Stripe's responses to the charge are lost: the card is charged. */
 async function chargeWithLostAnswer() {
   const browser = shop.browser()
   const { intent } = await buy(shop, browser, lamp)
@@ -44,7 +44,7 @@ async function chargeWithLostAnswer() {
   const orderId = String(intent.body.orderId)
   const offer = async () =>
     (await seller.send(getOrder, { params: { id: orderId } })).body.payments.find(each => each.kind === 'upsell')
-  /** Has the attempt look older than the provider's answer takes, and not yet to be looked at by the reconciler. */
+  /** Makes the attempt older than Stripe takes to answer, but not yet due for the reconciler. */
   const age = () =>
     shop.ctx.db.execute(sql`update payments set created_at = now() - interval '9 seconds', updated_at = now()
       where kind = 'upsell' and order_id = ${orderId}`)
@@ -54,15 +54,15 @@ async function chargeWithLostAnswer() {
 
 const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000, interval: 100 })
 
-describe('an offer whose charge was never answered', () => {
-  it('is found paid by the provider’s event', async () => {
+describe('charge whose response was lost', () => {
+  it('marks an offer whose response was lost as paid by its webhook event', async () => {
     await control('webhooks', {})
     const { offer } = await chargeWithLostAnswer()
     await eventually(async () => (await offer())?.state).toBe('succeeded')
     expect(await offer()).toMatchObject({ capturedCents: 2900 })
   })
 
-  it('is found paid when the shopper leaves the funnel, even without the event', async () => {
+  it('marks an offer whose response was lost as paid when the shopper leaves the funnel', async () => {
     await control('webhooks', { drop: ['*'] })
     const { offer, skip } = await chargeWithLostAnswer()
     expect((await offer())?.state).toBe('started')
@@ -72,15 +72,15 @@ describe('an offer whose charge was never answered', () => {
   })
 })
 
-/** The cents of each charge that the provider made for the offers of an order, whatever the shop knows of them. */
+/** Cents of each charge that Stripe made for an order's offers, whatever the shop knows of them. */
 async function listChargesOfOffers(orderId: string) {
   const { data } = await createTestStripe(shop).paymentIntents.list({ limit: 100 })
   const own = data.filter(({ metadata }) => metadata.order_id === orderId && metadata.offer_id)
   return own.map(intent => intent.amount_received)
 }
 
-// Mutation: without the idempotency key on the charge of an offer, the press that finds no outcome charges a second time.
-it('an offer whose charge was never answered is charged once, though the shopper presses again', async () => {
+// Without an idempotency key on the charge, the click that finds no outcome would charge a second time.
+it('charges an offer once when its response was lost and the shopper clicks again', async () => {
   await control('webhooks', { drop: ['*'] })
   const { orderId, press, age } = await chargeWithLostAnswer()
   await age()
@@ -88,7 +88,7 @@ it('an offer whose charge was never answered is charged once, though the shopper
   expect(await listChargesOfOffers(orderId)).toEqual([2900])
 })
 
-it('an offer that was not charged is charged by a later press, however often it was looked at meanwhile', async () => {
+it('charges an uncharged offer on a later click, however often the reconciler checked it', async () => {
   await control('webhooks', { drop: ['*'] })
   const browser = shop.browser()
   const { intent } = await buy(shop, browser, lamp)

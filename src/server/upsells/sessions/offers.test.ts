@@ -48,7 +48,7 @@ async function buyOne() {
   return { browser, session, order, charge }
 }
 
-it('shows an offer of a name with the picture of the product that is called so', async () => {
+it('shows an offer without a product with the image of the product that has its name', async () => {
   const image = '/storage/v1/object/public/product-images/case.webp'
   const { body: product } = await seller.send(createProduct, {
     body: {
@@ -68,7 +68,7 @@ it('shows an offer of a name with the picture of the product that is called so',
   await seller.send(deleteProduct, { params: { id: product.id } })
 })
 
-describe('an upsell session', () => {
+describe('upsell sessions', () => {
   it('charges an accepted offer to the saved card as one line and one payment of the same order', async () => {
     const { charge, order, session } = await buyOne()
     const first = await charge(2900, 'Case')
@@ -115,7 +115,7 @@ describe('an upsell session', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  it('is of no use in another browser, even with the token', async () => {
+  it('refuses another browser, even with the token', async () => {
     const { session, order } = await buyOne()
     const thief = shop.browser()
     const answer = await thief.send(processUpsellPayment, {
@@ -127,7 +127,7 @@ describe('an upsell session', () => {
     expect((await order()).payments).toHaveLength(1)
   })
 
-  it('refuses an amount that is not the offer, an unknown offer and a currency of its own', async () => {
+  it('refuses an amount or a currency that differs from the offer, and an unknown offer', async () => {
     const { charge, browser, session } = await buyOne()
     const other = await charge(100, 'Case')
     expect([other.status, other.body.code]).toEqual([409, 'quote_changed'])
@@ -139,10 +139,10 @@ describe('an upsell session', () => {
     expect([named.status, named.body.code]).toEqual([409, 'quote_changed'])
   })
 
-  it('lets a bank ask for authentication on the same intent, and completes there', async () => {
+  it('completes an authentication that the bank requires on the same intent', async () => {
     const { charge, browser, session, order } = await buyOne()
     const seen = await order()
-    // The bank of this card asks every time, also for a saved card.
+    // The bank of this card requires authentication every time, even for a saved card.
     await shop.db.execute(
       `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${seen.id}'`,
     )
@@ -158,7 +158,7 @@ describe('an upsell session', () => {
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('leaves the order paid and no line behind when the card is refused', async () => {
+  it('keeps the order paid and adds no line when the card is declined', async () => {
     const { charge, order } = await buyOne()
     await shop.db.execute(
       `update orders set provider_payment_method_id = 'pm_card_visa_chargeDeclined' where id = '${(await order()).id}'`,
@@ -171,7 +171,7 @@ describe('an upsell session', () => {
     expect((await charge(2900, 'Case')).status).toBe(402)
   })
 
-  it('goes on with Continue, goes home with Skip, and makes no more offers after that', async () => {
+  it('leads to the next page on Continue and home on Skip, and offers nothing after that', async () => {
     const { browser, session, charge } = await buyOne()
     const token = session.sessionToken
     const on = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 1, how: 'continue' } })
@@ -192,7 +192,7 @@ describe('an upsell session', () => {
     expect([late.status, late.body.code]).toEqual([410, 'upsell_session_expired'])
   })
 
-  it('finalises an order whose browser never opened the offers, and lets go of its card', async () => {
+  it('finalizes an order whose offers were never opened and detaches its card', async () => {
     const { intent } = await buy(shop, shop.browser(), lamp)
     const orderId = String(intent.body.orderId)
     const row = async () =>
@@ -213,7 +213,7 @@ describe('an upsell session', () => {
   })
 })
 
-it('gives a browser another token where the kept one cannot be read, with which it buys', async () => {
+it('replaces a token that cannot be decrypted with one that can buy', async () => {
   const { browser, session, charge } = await buyOne()
   await corruptColumn(shop, 'upsell_sessions', 'token_sealed')
   const { sessionToken } = await openOffers(browser)

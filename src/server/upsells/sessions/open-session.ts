@@ -16,12 +16,12 @@ async function openSessionForFunnel(
   upsellId: string,
   paidAt: Date,
 ): Promise<SessionRow | null> {
-  // Switched off or deleted between the purchase and this moment.
+  // The funnel was deactivated or deleted since the purchase.
   if (!(await findOpenFunnel(ctx, upsellId))) return null
   const token = randomToken()
   const pages = (await pinActivePages(ctx, upsellId)).map(page => ({
     ...page,
-    // An offer without a currency takes the order's; one in another currency, or too small to be charged in it, is not made.
+    // An offer without a currency takes the order's. One in another currency, or too small to charge, is left out.
     offers: page.offers
       .map(offer => ({ ...offer, currency: offer.currency || order.currency }))
       .filter(offer => offer.currency === order.currency && offer.cents >= getMinimumCharge(order.currency)),
@@ -43,8 +43,9 @@ async function openSessionForFunnel(
 }
 
 /**
- * The session of a paid order, opened now if it is not: one an order, pinned to the pages and prices of its first moment.
- * After the window it is upsell_session_expired, without offers upsell_not_found.
+ * The session of a paid order, opened now when there is none. An order has one session, pinned to the pages and prices
+ * of the moment it was opened. Throws upsell_session_expired after the window and upsell_not_found when there is
+ * nothing to show.
  */
 export async function openSession(ctx: Context, order: OrderRow): Promise<SessionRow> {
   if (!order.paid_at || ctx.clock() >= getSessionEnd(order.paid_at)) throw new AppError('upsell_session_expired')
@@ -57,7 +58,7 @@ export async function openSession(ctx: Context, order: OrderRow): Promise<Sessio
   return session
 }
 
-/** What a browser shows with each of its calls; another one where the kept one cannot be read. */
+/** The token that a browser sends with each call. A stored token that cannot be decrypted is replaced. */
 export async function getSessionToken(ctx: Pick<Context, 'db' | 'secrets'>, session: SessionRow): Promise<string> {
   const { id, order_id: orderId, token_hash: before } = session
   const kept = ctx.secrets.tryOpen(session.token_sealed, getTokenSealContext(orderId))
@@ -65,6 +66,6 @@ export async function getSessionToken(ctx: Pick<Context, 'db' | 'secrets'>, sess
   const token = randomToken()
   const fresh = { token_hash: sha256Hex(token), token_sealed: ctx.secrets.seal(token, getTokenSealContext(orderId)) }
   if (await replaceSessionToken(ctx.db, id, before, fresh)) return token
-  // Another tab replaced it first.
+  // Another tab replaced the token first.
   return getSessionToken(ctx, orThrow(await findSessionOfOrder(ctx.db, orderId), 'upsell_not_found'))
 }

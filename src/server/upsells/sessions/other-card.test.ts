@@ -22,8 +22,8 @@ beforeAll(async () => {
   ])
 })
 
-describe('an offer whose card was declined', () => {
-  it('is bought with another one, once, and the order keeps its own', async () => {
+describe('offers after a declined card', () => {
+  it('charges the offer once to another card and keeps the saved card of the order', async () => {
     const { charge, order, session } = await buyAndOpenOffers(shop, lamp)
     const before = await order()
     const [saved] = (
@@ -44,12 +44,12 @@ describe('an offer whose card was declined', () => {
     expect(seen.lines.filter(line => line.kind === 'upsell').map(line => line.title)).toEqual(['Case'])
     const intent = await stripe.paymentIntents.retrieve(paid[0]?.intentId ?? '')
     expect(intent.payment_method).toBe(paymentMethodId)
-    // Back to the card that paid: a click charges that one again.
+    // With the original saved card restored, one click charges it again.
     await setSavedCard(shop, before.id, saved?.card ?? '')
     expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
   })
 
-  it('is charged once to it, however often that is pressed at once', async () => {
+  it('charges another card once for parallel clicks', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const paymentMethodId = await newCard()
@@ -59,7 +59,7 @@ describe('an offer whose card was declined', () => {
     expect(tried.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 2900])
   })
 
-  it('is not tried again while the intent of a refusal that came meanwhile may stand', async () => {
+  it('starts no attempt while the intent of a refused one may still be open', async () => {
     const { charge, order, sessionToken } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     const session = await findSessionByToken(shop.db, sha256Hex(sessionToken))
@@ -70,7 +70,7 @@ describe('an offer whose card was declined', () => {
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('stays open when the other one is declined too, and leaves no line and no open intent', async () => {
+  it('keeps the offer open and adds no line when the other card is declined too', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
     expect(
@@ -84,7 +84,7 @@ describe('an offer whose card was declined', () => {
     expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
   })
 
-  it('takes no more cards after six declines in an hour, whichever card is named', async () => {
+  it('refuses every card after six declines in an hour', async () => {
     const { charge } = await buyAndOpenOffers(shop, lamp)
     for (let card = 0; card < 6; card++) {
       expect((await charge(2900, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
@@ -94,8 +94,8 @@ describe('an offer whose card was declined', () => {
   })
 })
 
-describe('an offer whose bank asks', () => {
-  it('is bought with another card when the authentication fails', async () => {
+describe('offers that require authentication', () => {
+  it('charges another card after the authentication fails', async () => {
     const { charge, offer, settle, browser, session, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
@@ -110,7 +110,7 @@ describe('an offer whose bank asks', () => {
     expect([stranger.status, browser.cookie() !== '']).toEqual([401, true])
   })
 
-  it('is charged to no other card while the refused one may still be', async () => {
+  it('charges no other card while the refused intent may still be paid', async () => {
     const { charge, offer, settle, order } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
@@ -124,7 +124,7 @@ describe('an offer whose bank asks', () => {
     expect((await charge(2900, { paymentMethodId })).body.code).toBe('provider_unavailable')
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
     await callSimulatorControl(shop, 'DELETE', '/faults')
-    // Its secret was known to the browser: what it takes all the same goes back.
+    // The browser knew the client secret of the first intent: a payment that it confirms now is refunded.
     await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
     expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
     const seen = await order()
@@ -132,7 +132,7 @@ describe('an offer whose bank asks', () => {
     expect(seen.totalCents).toBe(8900 + 2900)
   })
 
-  it('says on its page that it was refused, until it is bought', async () => {
+  it('marks an offer as refused on its page until it is bought', async () => {
     const { charge, offer, settle, browser, session } = await buyAndOpenOffers(shop, lamp, {
       card: 'pm_card_authenticationRequired',
     })
@@ -155,7 +155,7 @@ describe('an offer whose bank asks', () => {
     expect(await shown()).toEqual([false, true])
   })
 
-  it('lets go of the question when the shopper takes another card: the first one charges nothing any more', async () => {
+  it('cancels the pending authentication when the shopper pays with another card', async () => {
     const { charge, offer, order } = await buyAndOpenOffers(shop, lamp, { card: 'pm_card_authenticationRequired' })
     expect((await charge(2900)).body.requiresAction).toBe(true)
     const first = await offer()
@@ -166,7 +166,7 @@ describe('an offer whose bank asks', () => {
     expect(states.sort()).toEqual(['canceled', 'succeeded'])
   })
 
-  it('asks for a new card too, on its own intent', async () => {
+  it('requires authentication of a new card on an intent of its own', async () => {
     const { charge, offer, settle } = await buyAndOpenOffers(shop, lamp)
     const answer = await charge(2900, { paymentMethodId: 'pm_card_authenticationRequired' })
     expect(answer.body).toMatchObject({
@@ -179,7 +179,7 @@ describe('an offer whose bank asks', () => {
   })
 })
 
-it('a press with another card charges that one, not the card of a press before that was never answered', async () => {
+it('charges the card of this click, not that of an earlier click that got no answer', async () => {
   const { charge, order, orderId } = await buyAndOpenOffers(shop, lamp)
   await callSimulatorControl(shop, 'POST', '/faults', {
     method: 'POST',
@@ -204,7 +204,7 @@ it('a press with another card charges that one, not the card of a press before t
   expect(intent.payment_method).toBe(paymentMethodId)
 })
 
-it('a card that is none charges nothing and leaves nothing behind', async () => {
+it('charges nothing and adds no line for an unknown card', async () => {
   const { charge, order } = await buyAndOpenOffers(shop, lamp)
   const answer = await charge(2900, { paymentMethodId: 'pm_nobody' })
   expect([answer.status, answer.body.code]).toEqual([402, 'payment_failed'])

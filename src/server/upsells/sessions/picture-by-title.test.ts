@@ -6,7 +6,7 @@ import { findPictureByTitle } from './repository.ts'
 
 const { ctx } = await startTestApp()
 
-it('the picture of the product that is called so is found without reading the other products', async () => {
+it('finds the image of a product by its title without reading other products', async () => {
   await ctx.db.execute(sql`insert into products (id, title, price, images)
     select gen_random_uuid(), 'Lamp ' || n, 100, array['/lamp-' || n || '.webp'] from generate_series(1, 3000) n`)
   await ctx.db.execute('analyze products')

@@ -31,8 +31,8 @@ beforeAll(async () => {
   ])
 })
 
-describe('the price that was shown', () => {
-  it('is charged although it changed between view and click, and the new one is refused', async () => {
+describe('pinned prices', () => {
+  it('charges the price that was shown when it changed since, and refuses the new one', async () => {
     const before = await buyAndOpenOffers(shop, lamp)
     const { body } = await seller.send(visual.readVisualPage, { params: { id: page(2) } })
     const elements = body.content.elements.map(element => ({ ...element, price: 1500 }))
@@ -47,15 +47,15 @@ describe('the price that was shown', () => {
     expect((await after.order()).totalCents).toBe(8900 + 1500)
   })
 
-  it('is that of a bound product when its page was published', async () => {
+  it('shows the price that a bound product had when its page was published', async () => {
     const { charge } = await buyAndOpenOffers(shop, lamp)
     await seller.send(updateProduct, { params: { id: cord.id }, body: { price: 9900 } })
     expect((await charge(8900, { productName: 'Halo portable lamp' })).body.success).toBe(true)
   })
 })
 
-describe('an offer', () => {
-  it('that became too small for a card is not made', async () => {
+describe('pinned offers', () => {
+  it('leaves out an offer that became too small to charge', async () => {
     const [small] = funnel.pages[2]?.offers ?? []
     const set = (cents: number) =>
       shop.db.execute(sql`update upsell_page_offers set price_cents = ${cents} where id = ${small?.id}`)
@@ -64,12 +64,12 @@ describe('an offer', () => {
     await set(700)
     const { body } = await browser.raw('GET', getPagePath(3))
     const { offers, firstOffer } = JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null')
-    // A button without a name buys nothing else in its place.
+    // A button without a name does not buy another offer instead.
     expect([offers, firstOffer]).toEqual([[], small?.id])
     expect((await charge(49, { offerId: small?.id })).body.code).toBe('offer_not_found')
   })
 
-  it('of another funnel, of a made-up id or with another one’s price is none of this session', async () => {
+  it('refuses an offer of another funnel, an unknown id and the price of another offer', async () => {
     const { charge, order } = await buyAndOpenOffers(shop, lamp)
     for (const offerId of [elsewhere.pages[0]?.offers[0]?.id, newId()]) {
       const answer = await charge(500, { offerId })
@@ -80,7 +80,7 @@ describe('an offer', () => {
     expect((await order()).payments).toHaveLength(1)
   })
 
-  it('is charged once in two tabs that have it open, and each tab is told where to go', async () => {
+  it('charges an offer once for two tabs and returns the next address to both', async () => {
     const { browser, charge, session, order } = await buyAndOpenOffers(shop, lamp)
     const again = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
     expect(again.body.sessionToken).toBe(session.sessionToken)
@@ -91,20 +91,20 @@ describe('an offer', () => {
       [200, '/thank-you'],
       [200, '/thank-you'],
     ])
-    // The funnel is over by now: a press that comes late is told the same, and charges nothing.
+    // The funnel is over by now: a late click gets the same answer and charges nothing.
     const late = await charge(700, { productName: 'Cloth' }, { 'idempotency-key': 'three' })
     expect([late.status, late.body.success, late.body.next]).toEqual([200, true, '/thank-you'])
     expect((await charge(8900)).body.code).toBe('upsell_session_expired')
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
-  it('of an earlier page is still bought in a tab that stayed there', async () => {
+  it('charges an offer of an earlier page in a tab that still shows it', async () => {
     const { charge, decline } = await buyAndOpenOffers(shop, lamp)
     expect((await decline(1)).body.next).toBe(getPagePath(2))
     expect((await charge(8900)).body).toMatchObject({ success: true, next: getPagePath(2) })
   })
 
-  it('that is sold out or no longer sold is 409 and leads where Continue leads; nothing is charged', async () => {
+  it('refuses an offer that is sold out or off sale with 409 and the destination of Continue', async () => {
     const one = await buyAndOpenOffers(shop, lamp)
     await shop.db.execute(sql`update product_variants set stock_quantity = 0 where sku = 'CORD-SAND'`)
     const answer = await one.charge(8900)
@@ -125,8 +125,8 @@ describe('an offer', () => {
   })
 })
 
-describe('where a session goes', () => {
-  it('is where its pages led when it began, whatever is said since', async () => {
+describe('session destinations', () => {
+  it('follows the targets that the pages had when the session started', async () => {
     await setTargets(1, { accepted: { to: 'page', pageId: page(3) }, declined: { to: 'page', pageId: page(2) } })
     await setTargets(2, { accepted: null, declined: { to: 'home' } })
     const { decline, charge } = await buyAndOpenOffers(shop, lamp)
@@ -139,7 +139,7 @@ describe('where a session goes', () => {
     expect((await charge(700)).status).toBe(410)
   })
 
-  it('is by default on with Continue and home with Skip', async () => {
+  it('leads to the next page on Continue and home on Skip by default', async () => {
     const { decline, charge } = await buyAndOpenOffers(shop, lamp)
     expect((await decline(1)).body.next).toBe(getPagePath(2))
     expect((await decline(3)).body.next).toBe('/thank-you')

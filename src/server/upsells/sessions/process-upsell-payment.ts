@@ -16,7 +16,7 @@ import { startAttempt } from './start-attempt.ts'
 
 type Body = Request<typeof endpoint>['body']
 
-/** The offer a call means: the one it names by id, else the only one with this price and name, else the only one called so. */
+/** The offer that a call means: by id, else the only one with this price and name, else the only one with this name. */
 function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
   const offers = session.pages.flatMap(page => page.offers)
   if (body.offerId)
@@ -30,13 +30,13 @@ function getRequestedOffer(session: SessionRow, body: Body): PinnedOffer {
   return orThrow(meant.length === 1 ? meant[0] : null, 'offer_not_found')
 }
 
-/** Refuses a call that believes another price: its answer carries the offer's own. */
+/** Throws quote_changed, with the offer's own price, when the call names another price. */
 function assertQuoteMatches({ cents, currency }: PinnedOffer, body: Body): void {
   if (cents === body.amount && currency === body.currency) return
   throw new AppError('quote_changed', { data: { amount: cents, currency } })
 }
 
-/** What a charge came to, in the specification's shape. */
+/** Turns the state of a payment into the response or error of a charge. */
 export async function toOutcome(ctx: Context, session: SessionRow, payment: PaymentRow) {
   const page = orThrow(findPageOfOffer(session, payment.offer_id), 'offer_not_found')
   switch (payment.state) {
@@ -58,7 +58,7 @@ export async function toOutcome(ctx: Context, session: SessionRow, payment: Paym
   }
 }
 
-/** A shopper whose offer is gone goes on as with Continue: 409 offer_gone names the address. */
+/** Adds to 409 offer_gone where Continue leads, so that the shopper can go on. */
 async function addNextToGoneOffer(
   ctx: Context,
   session: SessionRow,
@@ -76,17 +76,17 @@ async function addNextToGoneOffer(
   throw new AppError('offer_gone', { data: { next } })
 }
 
-/** Longer than the provider's answer takes. */
+/** Longer than Stripe takes to answer. */
 const staleAfterMs = 8_500
-/** Shorter than a request lasts: what waits behind its own answer only delays the next press. */
+/** Shorter than the request timeout: waiting longer only delays the next click. */
 const outcomeTimeoutMs = 5_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-// Since it was made: the reconciler looks at it every few seconds and moves updated_at.
+// Measured from created_at, because the reconciler changes updated_at every few seconds.
 const isStale = (ctx: Context, payment: PaymentRow) =>
   ctx.clock().getTime() - payment.created_at.getTime() > staleAfterMs
 
-/** Another click is charging this offer: waits for its outcome, so that fifty clicks get one answer. */
+/** Waits for the outcome of another click that is charging this offer, so that fifty clicks get one answer. */
 async function waitForOtherClick(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const deadline = Date.now() + outcomeTimeoutMs
   let now = payment
@@ -99,7 +99,7 @@ async function waitForOtherClick(ctx: Context, payment: PaymentRow): Promise<Pay
 
 const usesCard = (payment: PaymentRow, card: string | null) => payment.provider_payment_method_id === card
 
-/** Null: the card that paid. A browser that only resumed the offers names a card of its own. */
+/** Null means the card that paid. A browser that only resumed the offers must name a card of its own. */
 function resolveCard(ctx: Context, session: SessionRow, body: Body): string | null {
   const card = body.paymentMethodId || null
   if (!card && !canChargeSavedCard(session, ctx.browser)) throw new AppError('card_needed')
@@ -107,8 +107,10 @@ function resolveCard(ctx: Context, session: SessionRow, body: Body): string | nu
 }
 
 /**
- * A refused attempt's intent is over at the provider before anything else is charged: whose bank asked, that browser knows
- * its secret. Those before the newest were let go of when that one began. @returns the attempt that is over
+ * Cancels the intent of the newest refused attempt before anything else is charged: a browser that was asked to
+ * authenticate knows its client secret and could still confirm it. Earlier attempts were canceled when that one
+ * started.
+ * @returns id of the canceled attempt, or null
  */
 async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<string | null> {
   const refused = await findRefusedAttempt(ctx.db, session.order_id, offer.id)
@@ -118,8 +120,8 @@ async function cancelRefusedAttempt(ctx: Context, session: SessionRow, offer: Pi
 }
 
 /**
- * The attempt to charge. A shopper who takes another card gives up the one whose bank is still asking, and any card gives up
- * an attempt with another one that was left without an answer: what is charged is the card of this press.
+ * The attempt to charge. Naming another card cancels an attempt that awaits authentication, and any other card cancels
+ * one that never got an answer: what is charged is the card of this click.
  */
 async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
   const start = async () => {
@@ -135,7 +137,7 @@ async function getOrStartAttempt(ctx: Context, session: SessionRow, offer: Pinne
   return after.state === 'canceled' ? start() : { mine: false, payment: after }
 }
 
-/** A session that is over charges nothing more; of what it did charge, a repeat and another tab hear the same answer. */
+/** A session that is over charges nothing more; a repeat or another tab gets the outcome of what it did charge. */
 async function replayOutcome(ctx: Context, session: SessionRow, body: Body) {
   const offer = getRequestedOffer(session, body)
   const accepted = await findLiveAttempt(ctx.db, session.order_id, offer.id)
@@ -145,15 +147,15 @@ async function replayOutcome(ctx: Context, session: SessionRow, body: Body) {
 }
 
 /**
- * Charges one offer of the browser's session to the card that paid the order, or to another one that was typed. One
- * success per offer and session: parallel and repeated clicks find the attempt that is under way. Another browser is 401,
- * a differing amount 409.
+ * Charges one offer of the browser's session to the card that paid the order or to another one that the shopper
+ * entered. An offer succeeds once per session: parallel and repeated clicks find the attempt in progress. Another
+ * browser gets 401, a different amount 409.
  */
 export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
   await assertNotCardTesting(ctx)
   const session = await getKnownSession(ctx, body)
   if (!isSessionActive(session, ctx.clock())) return replayOutcome(ctx, session, body)
-  // Declines count for the browser that paid too, whichever browser types the cards.
+  // Declines also count against the browser that paid, in whichever browser the cards are entered.
   if (!canChargeSavedCard(session, ctx.browser)) await assertNotCardTesting({ ...ctx, browser: session.browser_hash })
   const card = resolveCard(ctx, session, body)
   return withIdempotencyKey(ctx, `upsell ${session.id}`, body, false, async () => {
@@ -163,7 +165,8 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
       addNextToGoneOffer(ctx, session, offer, error),
     )
     if (attempt.mine) return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
-    // Older than a call lasts: its process died between two steps; the provider's key makes the repeat safe.
+    // The attempt is older than a request lasts: its process died between two steps. The idempotency key makes the
+    // repeat safe.
     if (attempt.payment.state === 'started' && isStale(ctx, attempt.payment) && usesCard(attempt.payment, card))
       return toOutcome(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     const seen = await waitForOtherClick(ctx, attempt.payment)

@@ -7,8 +7,8 @@ import { getPageTransitions } from './session.ts'
 type FunnelAction = { kind: 'view' } | { kind: 'declined'; answer: 'continue' | 'skip' }
 
 /**
- * Notes what a shopper did on a page, for the funnel's rates: each kind once a session and page. A yes and a refused card are noted
- * with their payment (`recordFunnelEvent` of payments/repository.ts).
+ * Records what a shopper did on a page for the funnel's rates, each kind once per session and page. Accepted and
+ * declined charges are recorded with their payment (`recordFunnelEvent` in payments/repository.ts).
  */
 export function recordFunnelEvent(
   ctx: Pick<Context, 'db' | 'clock'>,

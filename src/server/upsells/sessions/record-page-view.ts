@@ -9,11 +9,11 @@ import { isSessionOfPage, isVisibleToBrowser } from './session.ts'
 
 const robotPattern = /bot\b|crawl|spider|slurp|preview|lighthouse|monitor|facebookexternalhit|whatsapp/i
 
-/** Programs say who they are, browsers that draw a page nobody looks at yet say so. */
+/** Bots name themselves in the user agent; browsers mark prefetched and prerendered pages with a header. */
 const isNonHuman = ({ headers }: FastifyRequest) =>
   robotPattern.test(headers['user-agent'] ?? '') || /prefetch|prerender/.test(String(headers['sec-purpose'] ?? ''))
 
-/** Counts that a shopper sees a page, once a session and page. What is no shopper's look counts nothing and is no error. */
+/** Counts that a shopper sees a page, once per session and page. Any other view is ignored without an error. */
 export async function recordPageView(ctx: Context, raw: FastifyRequest): Promise<void> {
   const { sessionToken, sessionId, pageId } = endpoint.body.parse(raw.body ?? {})
   if (isNonHuman(raw)) return

@@ -11,7 +11,7 @@ const shop = await startTestApp({ simulator: true })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
 
-it('an offer the bank refused takes no money by its old secret: what is charged all the same goes back', async () => {
+it('refunds a payment made with the client secret of an offer that the bank refused', async () => {
   const lamp = await makeLamp(shop, 'REFUSED', null)
   const { body: upsell } = await seller.send(createUpsell, {
     body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
@@ -34,7 +34,7 @@ it('an offer the bank refused takes no money by its old secret: what is charged 
   await answerBank(shop, asked.client_secret, 'fail')
   const settleIt = () => browser.send(settleUpsellPayment, { params: { id: offer?.id ?? '' } })
   expect((await settleIt()).body.state).toBe('failed')
-  // Before the worker lets go of it.
+  // The shopper confirms before the worker cancels the intent.
   await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
   expect((await settleIt()).body.state).toBe('failed')
   const after = await orderNow()

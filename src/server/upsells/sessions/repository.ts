@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/context.ts'
 export type { PinnedOffer, PinnedPage } from '#server/db/schema/upsells.ts'
 export type SessionRow = typeof upsellSessions.$inferSelect
 
-/** Keeps the session of an order; a second one for the same order gives way to the first. */
+/** Inserts the session of an order unless the order has one. */
 export async function insertSession(db: Db, row: typeof upsellSessions.$inferInsert): Promise<void> {
   await db.insert(upsellSessions).values(row).onConflictDoNothing({ target: upsellSessions.order_id })
 }
@@ -15,7 +15,7 @@ export async function findSessionOfOrder(db: Db, orderId: string): Promise<Sessi
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.order_id, orderId))
   return row ?? null
 }
-/** Gives a session another token; false when it no longer has the one `before`. */
+/** False when the token of the session is no longer `before`. */
 export async function replaceSessionToken(
   db: Db,
   id: string,
@@ -49,7 +49,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.id, id))
   return row ?? null
 }
-/** The newest session of a browser in a funnel; one that it may still buy in comes before those that are over. */
+/** The newest session of a browser in a funnel; open ones come before those that are over. */
 export async function findSessionOfFunnel(
   db: Db,
   browser: string,
@@ -67,7 +67,7 @@ export async function findSessionOfFunnel(
     .limit(1)
   return row ?? null
 }
-/** The pages of a funnel that are switched on now: none where the funnel is switched off or deleted. */
+/** Empty when the funnel is inactive or deleted. */
 export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: upsellPages.id })
@@ -76,11 +76,11 @@ export async function listActivePageIds(db: Db, upsellId: string): Promise<Set<s
     .where(and(eq(upsellPages.upsell_id, upsellId), eq(upsellPages.is_active, true)))
   return new Set(rows.map(row => row.id))
 }
-/** Writes an event unless the session has one of its kind on that page. */
+/** Does nothing when the session has an event of this kind on the page. */
 export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferInsert): Promise<void> {
   await db.insert(funnelEvents).values(row).onConflictDoNothing()
 }
-/** Gives the session to one other browser; false when another one has it. */
+/** Lets one more browser use the session; false when another browser has claimed it. */
 export async function claimForBrowser(db: Db, id: string, browser: string): Promise<boolean> {
   const taken = await db
     .update(upsellSessions)
@@ -94,7 +94,7 @@ export async function claimForBrowser(db: Db, id: string, browser: string): Prom
     .returning({ id: upsellSessions.id })
   return taken.length > 0
 }
-/** True for the one caller that closes it. */
+/** True only for the one call that closes the session. */
 export async function markSessionClosed(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .update(upsellSessions)
@@ -111,7 +111,9 @@ export async function findExpiredSessions(db: Db, now: Date): Promise<SessionRow
     .limit(50)
 }
 
-/** Orders paid before `before` and not finalised yet, whose funnel was never opened, or closed without coming to its end. */
+/**
+ * Orders paid before `before` and not finalized, whose funnel was never opened or was closed without being finished.
+ */
 export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id: string }[]> {
   return db
     .select({ id: orders.id })
@@ -127,7 +129,7 @@ export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id:
     .limit(50)
 }
 
-/** The attempt at an offer that is under way or done: at most one, by a unique index. */
+/** The attempt at an offer that is in progress or has succeeded; a unique index allows at most one. */
 export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
   const [row] = await db
     .select()
@@ -141,7 +143,7 @@ export async function findLiveAttempt(db: Db, orderId: string, offerId: string) 
     )
   return row ?? null
 }
-/** The newest attempt at an offer where it was refused and its intent may still stand at the provider. */
+/** The newest attempt at an offer, when it was refused and has an intent that can still be open at Stripe. */
 export async function findRefusedAttempt(db: Db, orderId: string, offerId: string) {
   const [row] = await db
     .select()
@@ -158,7 +160,7 @@ export async function countAttempts(db: Db, orderId: string, offerId: string): P
     .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
   return row?.attempts ?? 0
 }
-/** The picture of the oldest product on sale that is called so. */
+/** The image of the oldest active product with this title; case is ignored. */
 export async function findPictureByTitle(db: Db, title: string): Promise<string | null> {
   const [row] = await db
     .select({ image: sql<string | null>`${products.images}[1]` })
@@ -168,7 +170,7 @@ export async function findPictureByTitle(db: Db, title: string): Promise<string 
     .limit(1)
   return row?.image ?? null
 }
-/** Whether a variant and its product are still sold. */
+/** Both the variant and its product must be active. */
 export async function isVariantOnSale(db: Db, variantId: string): Promise<boolean> {
   const rows = await db
     .select({ id: productVariants.id })

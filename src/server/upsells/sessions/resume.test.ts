@@ -29,8 +29,8 @@ const getRenderedData = async (browser: ReturnType<typeof shop.browser>, path: s
   return { body, statusCode }
 }
 
-describe('the link of an order', () => {
-  it('opens its offers on another device, which pays with a card of its own and never by click', async () => {
+describe('resumeOffers', () => {
+  it('opens the offers on another device, which must pay with a card of its own', async () => {
     const { session, order, orderId } = await buyAndOpenOffers(shop, lamp)
     const phone = shop.browser()
     const opened = await resumeOffersIn(phone, await tokenOf(orderId))
@@ -55,13 +55,13 @@ describe('the link of an order', () => {
     expect((await order()).totalCents).toBe(8900 + 2900)
   })
 
-  it('works without the first browser having opened the offers', async () => {
+  it('opens offers that the first browser never opened', async () => {
     const { intent } = await buy(shop, shop.browser(), lamp)
     const opened = await resumeOffersIn(shop.browser(), await tokenOf(String(intent.body.orderId)))
     expect(opened.body.next).toBe(`/upsell/${upsellId}/page/1`)
   })
 
-  it('is used by one browser: repeats of it are answered, others are 410', async () => {
+  it('answers repeats of the browser that used the link and refuses others with 410', async () => {
     const { session, orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
     const phones = [shop.browser(), shop.browser(), shop.browser()]
@@ -82,7 +82,7 @@ describe('the link of an order', () => {
     expect(stolen.status).toBe(401)
   })
 
-  it('is not used up by the browser that paid, nor by looking at it', async () => {
+  it('does not use up the link when the browser that paid opens it or a page is only viewed', async () => {
     const { browser, orderId, session, charge } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
     expect((await resumeOffersIn(browser, token)).body.sessionToken).toBe(session.sessionToken)
@@ -94,7 +94,7 @@ describe('the link of an order', () => {
     expect((await charge(2900)).body.success).toBe(true)
   })
 
-  it('is not used up by a browser that keeps no cookies', async () => {
+  it('does not use up the link for a browser without cookies', async () => {
     const { orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
     const refused = async () => (await shop.browser().send(resumeOffers, { body: { token } })).body.error
@@ -102,7 +102,7 @@ describe('the link of an order', () => {
     expect((await resumeOffersIn(shop.browser(), token)).status).toBe(200)
   })
 
-  it('is refused when it is made up, and after the thirty minutes', async () => {
+  it('refuses a forged link and a link after the thirty minutes', async () => {
     const { orderId } = await buyAndOpenOffers(shop, lamp)
     const token = await tokenOf(orderId)
     for (const forged of ['', 'x', `${orderId}.x`, token.slice(0, -2)])

@@ -12,9 +12,10 @@ type PinnedFunnel = Pick<SessionRow, 'upsell_id' | 'pages'>
 type SessionCredentials = { sessionToken: string; sessionId?: string | undefined }
 
 /**
- * The session a token names, over or not, for the browser that paid or the one that resumed: the token alone charges
- * nothing. Another browser or an unknown token is upsell_session_missing (401), a seller's test token preview_cannot_charge
- * (409), a token of another session than the page's upsell_session_replaced (410).
+ * The session that a token names, even when it is over, for the browser that paid or the one that resumed: the token
+ * alone charges nothing. Throws upsell_session_missing (401) for another browser or an unknown token,
+ * preview_cannot_charge (409) for a seller's test token, and upsell_session_replaced (410) for the token of another
+ * session than the page's.
  */
 export async function getKnownSession(
   ctx: Context,
@@ -27,26 +28,28 @@ export async function getKnownSession(
   return session
 }
 
-/** The session a token opens. One that is over is upsell_session_expired (410); else refuses as `getKnownSession`. */
+/** Throws upsell_session_expired (410) when the session is over, and otherwise as `getKnownSession`. */
 export async function getOpenSession(ctx: Context, said: SessionCredentials): Promise<SessionRow> {
   const session = await getKnownSession(ctx, said)
   if (!isSessionActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return session
 }
 
-/** Whether a page that was shown of a session may act in this one: a browser's later purchase brings another token. */
+/**
+ * Whether a page rendered for `sessionId` may act in this session: a later purchase gives the browser another token.
+ */
 export const isSessionOfPage = (session: SessionRow, sessionId: string | undefined): boolean =>
   sessionId === undefined || sessionId === session.id
 
-/** Whether a browser may see and buy the offers. */
+/** The browser that paid and the one that resumed may see and buy the offers. */
 export const isVisibleToBrowser = (session: SessionRow, browser: string | null): boolean =>
   browser !== null && [session.browser_hash, session.resumed_browser_hash].includes(browser)
 
-/** Only the browser that paid charges the saved card with one click. */
+/** Only the browser that paid may charge the saved card with one click. */
 export const canChargeSavedCard = (session: SessionRow, browser: string | null): boolean =>
   browser !== null && session.browser_hash === browser
 
-/** Where the answers to a page lead; sessions from before pages had targets go on as they began. */
+/** Where the answers to a page lead. Sessions opened before pages had targets use the default destinations. */
 export function getPageTransitions(pages: readonly PinnedPage[], page: PinnedPage): PageTransitions {
   if (page.leads) return page.leads
   const order = findNextPage(
@@ -58,7 +61,7 @@ export function getPageTransitions(pages: readonly PinnedPage[], page: PinnedPag
   return { accepted: on, continue: on, skip: 'home' }
 }
 
-/** The address of where an answer leads, among the pages of a funnel. */
+/** Path of a destination; a page that is not among `pages` leads to the thank-you page. */
 export function getDestinationPath(
   upsellId: string,
   pages: readonly { id: string; order: number }[],
@@ -69,7 +72,7 @@ export function getDestinationPath(
   return page ? upsellPagePath(upsellId, page.order) : thankYouPath
 }
 
-/** Where an answer to a page leads when the pages that are not in `active` are passed by as with Continue. */
+/** Where an answer leads; pages that are not in `active` are skipped along their Continue destination. */
 export function resolveVisibleDestination(
   pages: readonly PinnedPage[],
   page: PinnedPage,
@@ -88,7 +91,7 @@ export function resolveVisibleDestination(
   return where
 }
 
-/** Where a shopper of this session goes from a page: never to one that was hidden or deleted since the session began. */
+/** Path where an answer leads, skipping pages that were hidden or deleted since the session started. */
 export async function getNextPath(
   ctx: Pick<Context, 'db'>,
   { upsell_id, pages }: PinnedFunnel,
@@ -102,6 +105,5 @@ export async function getNextPath(
 export const findPinnedPage = (session: Pick<SessionRow, 'pages'>, order: number): PinnedPage | null =>
   session.pages.find(page => page.order === order) ?? null
 
-/** The pinned page that makes an offer. */
 export const findPageOfOffer = (session: Pick<SessionRow, 'pages'>, offerId: string | null): PinnedPage | null =>
   session.pages.find(page => page.offers.some(offer => offer.id === offerId)) ?? null

@@ -9,7 +9,7 @@ import { closeAfterLastPage } from './close-session.ts'
 import { findSessionOfOrder, type SessionRow } from './repository.ts'
 import { findPageOfOffer, getNextPath, isVisibleToBrowser } from './session.ts'
 
-/** An offer's payment with its session, for a browser that paid the order or resumed its offers. */
+/** Throws upsell_session_missing unless this browser paid the order or resumed its offers. */
 export async function getOwnUpsellPayment(
   ctx: Context,
   paymentId: string,
@@ -20,7 +20,7 @@ export async function getOwnUpsellPayment(
   return { payment, session }
 }
 
-/** After an authentication: where the charge stands and where the shopper goes. A refusal leads back to the offer. */
+/** Settles a charge after authentication and returns where the shopper goes; a refusal leads back to the offer. */
 export async function settleUpsellPayment(ctx: Context, { params }: Request<typeof endpoint>) {
   const { payment, session } = await getOwnUpsellPayment(ctx, params.id)
   const settled = await settlePayment(ctx, payment)

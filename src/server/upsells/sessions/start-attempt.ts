@@ -18,13 +18,15 @@ import {
 import { findPageOfOffer } from './session.ts'
 
 /**
- * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
- * the attempt of the first. `mine` tells whether this call made it. Refuses with
- * - offer_gone when the offer is sold out or no longer sold, its page or funnel was switched off or deleted since, or it is
- *   shipped and the order has no postal address;
- * - upsell_session_expired when the order was refunded;
- * - payment_in_progress when another attempt than `ended` was refused meanwhile.
- * @param card null: the one that paid the order @param ended the refused attempt whose intent is over
+ * Writes the attempt, its order line and its stock reservation before Stripe is called. The lock of the order makes a
+ * second click find the attempt of the first. `mine` is true when this call created the attempt. Throws
+ * - offer_gone when the offer is sold out or no longer sold, when its page or funnel was deactivated or deleted, or
+ *   when it is shipped and the order has no postal address;
+ * - upsell_session_expired when the order was finalized or refunded;
+ * - payment_in_progress when an attempt other than `ended` was refused meanwhile;
+ * - card_needed when `card` is the card that paid the order.
+ * @param card null: the card that paid the order
+ * @param ended the refused attempt whose intent is canceled
  */
 export async function startAttempt(
   ctx: Context,
@@ -38,12 +40,12 @@ export async function startAttempt(
   if (order.finalized_at || (await isFullyRefunded(ctx.db, order.id))) throw new AppError('upsell_session_expired')
   const refused = await findRefusedAttempt(ctx.db, order.id, offer.id)
   if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
-  // The card that paid is charged by a click in its own browser, never by its name.
+  // The card that paid is charged only by one click in its own browser, never by its id.
   if (card !== null && card === order.provider_payment_method_id) throw new AppError('card_needed')
   const page = findPageOfOffer(session, offer.id)
   if (!page || !(await listActivePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
   if (offer.variantId && !(await isVariantOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
-  // The checkout asks for an address where its funnel offers what is shipped: this offer joined the funnel since.
+  // The checkout asks for an address when its funnel offers shipped goods: this offer was added to the funnel later.
   if (!hasPostalAddress(order.address) && (await isAnyShipped(ctx.db, [offer.productId])))
     throw new AppError('offer_gone')
   const now = ctx.clock()
@@ -77,7 +79,7 @@ export async function startAttempt(
       title: offer.name,
       variant_name: offer.variantName,
       sku: offer.sku,
-      // A name and cents have no picture of their own.
+      // An offer with only a name and a price has no image of its own.
       image: offer.productId ? offer.image : await findPictureByTitle(ctx.db, offer.name),
       quantity: 1,
       unit_cents: offer.cents,

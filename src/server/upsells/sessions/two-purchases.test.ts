@@ -19,13 +19,13 @@ beforeAll(async () => {
   ])
 })
 
-/** The session that a page of the funnel says it is of. */
+/** The session id that a page of the funnel contains. */
 async function getSessionOfPage(browser: Browser): Promise<string> {
   const { body } = await browser.raw('GET', `/upsell/${funnel.upsell.id}/page/1`)
   return JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').sessionId
 }
 
-/** Two orders of one browser, which holds the token of the second; `opened` is the page that stands open since the first. */
+/** Two orders of one browser, which has the token of the second; `opened` is the page still open since the first. */
 async function buyTwice() {
   const browser = shop.browser()
   const first = await buyAndOpenOffers(shop, lamp, { browser })
@@ -36,8 +36,8 @@ async function buyTwice() {
 const listEvents = async (sessionId: string) =>
   (await shop.db.execute<{ kind: string }>(sql`select kind from funnel_events where session_id = ${sessionId}`)).rows
 
-describe('a page of an earlier purchase of this browser', () => {
-  it('charges nothing of the later one, with whatever card', async () => {
+describe('pages of an earlier purchase', () => {
+  it('charges nothing to the later purchase, with any card', async () => {
     const { first, second, opened, shown } = await buyTwice()
     expect(opened).not.toBe(shown)
     for (const more of [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]) {
@@ -52,7 +52,7 @@ describe('a page of an earlier purchase of this browser', () => {
     expect([(await first.order()).totalCents, (await second.order()).totalCents]).toEqual([8900, 8900 + 2900])
   })
 
-  it('says no to nothing of the later one and counts nowhere', async () => {
+  it('declines nothing and counts no view for the later purchase', async () => {
     const { browser, second, opened, shown } = await buyTwice()
     const { sessionToken } = second
     const no = { body: { sessionToken, sessionId: opened, pageOrder: 1, how: 'skip' } } as const
@@ -68,20 +68,20 @@ describe('a page of an earlier purchase of this browser', () => {
     expect((await browser.send(declineOffers, { body: { ...no.body, sessionId: shown } })).body.next).toBe('/')
   })
 
-  it('goes on with its own token, as long as the browser has it', async () => {
+  it('charges the earlier purchase with its own token', async () => {
     const { first, opened } = await buyTwice()
     expect((await first.charge(2900, { sessionId: opened })).body.success).toBe(true)
   })
 })
 
-it('a later purchase whose offers are over does not stand before an earlier one, whose link still opens them', async () => {
+it('shows the offers of an earlier purchase when those of a later one are over', async () => {
   const { browser, first, second, opened } = await buyTwice()
   await second.decline(1, 'skip')
   expect(await getSessionOfPage(browser)).toBe(opened)
   expect((await first.charge(2900, { sessionId: opened })).body.success).toBe(true)
 })
 
-it('a session that is none, and one of somebody else, are not this page’s', async () => {
+it('refuses a session id that is unknown or belongs to another browser', async () => {
   const { charge } = await buyAndOpenOffers(shop, lamp)
   const other = await buyTwice()
   for (const sessionId of [newId(), other.shown]) {

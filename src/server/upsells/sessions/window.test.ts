@@ -10,7 +10,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { buyAndOpenOffers, makeFunnel } from '#tests/support/funnel.ts'
 import { answerBank, buy, callSimulatorControl, createTestStripe, makeLamp } from '#tests/support/shop.ts'
 
-/** Never back: what is due later would not be done. */
+/** Must only increase: jobs are scheduled by this clock, so one due at a later time would not run after a step back. */
 let aheadMs = 0
 const shop = await startTestApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
@@ -43,14 +43,14 @@ const listMailsOfOrder = async ({ orderId }: Bought) =>
     .filter(mail => mail.orderId === orderId)
     .map(mail => mail.kind)
     .sort()
-/** Units of the cord that are neither sold nor held. */
+/** Units of the cord that are neither sold nor reserved. */
 const countLeft = async () => {
   const { rows } = await shop.db.execute<{ stock: number }>(
     sql`select stock_quantity as stock from product_variants where product_id = ${cord.id} and sku = 'CORD-SAND'`,
   )
   return rows[0]?.stock
 }
-/** Half an hour later the worker ends what is left open. */
+/** Half an hour later the worker closes what is still open. */
 const closeByExpiry = async (bought: Bought) => {
   aheadMs += 30 * 60_000 + 1_000
   await expiredSessionsJob.run(shop.ctx)
@@ -59,8 +59,8 @@ const closeByExpiry = async (bought: Bought) => {
 const getClientSecret = async ({ offer }: Bought) =>
   (await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')).client_secret
 
-describe('an authentication that the shopper walks away from', () => {
-  it('is over with the window: its intent is cancelled, line and unit go back, the card is let go of', async () => {
+describe('abandoned authentications', () => {
+  it('cancels the intent, removes the line and releases the unit when the window closes', async () => {
     const start = await countLeft()
     const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
@@ -78,7 +78,7 @@ describe('an authentication that the shopper walks away from', () => {
     await eventually(() => listMailsOfOrder(bought)).toEqual(['confirmation'])
   })
 
-  it('and completes before the shop has looked is paid: closing asks the provider first', async () => {
+  it('settles an authentication that completed before the session was closed', async () => {
     const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     await shop.db.execute(sql`update provider_events set state = 'done'`)
@@ -88,10 +88,10 @@ describe('an authentication that the shopper walks away from', () => {
     await eventually(() => listMailsOfOrder(bought)).toEqual(['confirmation', 'receipt'])
   })
 
-  it('and completes once the order is final goes back by itself, and is written down', async () => {
+  it('refunds and records an authentication that completed after the order was finalized', async () => {
     const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
-    // The order was finalised although the intent stayed open: what no rule should allow, money undoes.
+    // No rule allows an order to be finalized while an intent is open, but such a payment must still be refunded.
     await shop.db.execute(sql`update orders set finalized_at = now() where id = ${bought.orderId}`)
     await answerBank(shop, await getClientSecret(bought), 'complete')
     await bought.settle()
@@ -100,8 +100,8 @@ describe('an authentication that the shopper walks away from', () => {
   })
 })
 
-describe('closing', () => {
-  it('lets go of the card, finalises once and writes one complete receipt, however often it is told', async () => {
+describe('closeSession', () => {
+  it('detaches the card, finalizes once and sends one full receipt for repeated declines', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     const method = (await getRow(bought))?.method ?? ''
     expect((await bought.charge(8900)).body.success).toBe(true)
@@ -116,7 +116,7 @@ describe('closing', () => {
     expect((await bought.charge(1200)).status).toBe(410)
   })
 
-  it('happens by a purchase on the last page as by a no', async () => {
+  it('closes the session after a purchase on the last page', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     expect((await bought.decline(1)).body.next).toBe(`/upsell/${bought.session.upsellId}/page/2`)
     expect((await bought.charge(1200)).body.next).toBe('/thank-you')
@@ -124,20 +124,20 @@ describe('closing', () => {
   })
 })
 
-describe('an order that was given back meanwhile', () => {
+describe('refunded orders', () => {
   const refund = async ({ order, orderId }: Bought, cents?: number) => {
     const line = (await order()).lines.find(each => each.kind === 'main')
     const lines = [{ lineId: line?.id, cents: cents ?? line?.totalCents, restock: false }]
     return seller.send(refundOrder, { params: { id: orderId }, body: { lines } }, { 'idempotency-key': newId() })
   }
-  it('is offered nothing more', async () => {
+  it('charges no offer after a full refund', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     expect((await refund(bought)).status).toBe(200)
     const answer = await bought.charge(1200)
     expect([answer.status, answer.body.code]).toEqual([410, 'upsell_session_expired'])
     expect((await bought.order()).payments).toHaveLength(1)
   })
-  it('keeps nothing of an offer whose bank said yes afterwards', async () => {
+  it('refunds an offer whose authentication completes after a full refund', async () => {
     const bought = await buyAndOpenOffers(shop, lamp, asks)
     expect((await bought.charge(1200)).body.requiresAction).toBe(true)
     expect((await refund(bought)).status).toBe(200)
@@ -145,14 +145,14 @@ describe('an order that was given back meanwhile', () => {
     await bought.settle()
     await eventually(async () => (await bought.order()).refundedCents).toBe(8900 + 1200)
   })
-  it('is still offered the rest when only a part went back', async () => {
+  it('charges further offers after a partial refund', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     expect((await refund(bought, 100)).status).toBe(200)
     expect((await bought.charge(1200)).body.success).toBe(true)
   })
 })
 
-it('an order whose closing was given up is finalised all the same, once the provider is back', {
+it('finalizes an order whose closing was given up, once Stripe is available again', {
   timeout: 90_000,
 }, async () => {
   const bought = await buyAndOpenOffers(shop, lamp)
@@ -164,7 +164,7 @@ it('an order whose closing was given up is finalised all the same, once the prov
     times: 999,
   })
   expect((await bought.decline(1, 'skip')).status).toBe(200)
-  // Between two attempts: one under way has its row for half a minute, a failed one asks again within seconds.
+  // Catches the job between two attempts: a running one is leased for 30 seconds, a failed one retries sooner.
   const jobs = sql`update outbox set state = 'dead' where topic = 'upsell.closed' and state = 'waiting' and attempts > 0
     and next_at < created_at + interval '20 seconds' and payload->>'orderId' = ${bought.orderId} returning id`
   await eventually(async () => (await shop.db.execute(jobs)).rows.length).toBe(1)
@@ -177,8 +177,8 @@ it('an order whose closing was given up is finalised all the same, once the prov
   expect(method.customer).toBeNull()
 })
 
-describe('a funnel with shoppers in it', () => {
-  it('tells how many before it is deleted; from then on it charges nothing, and leads them out', async () => {
+describe('deleteUpsell with open sessions', () => {
+  it('reports open sessions before a deletion, then charges nothing and leads shoppers out', async () => {
     const product = await makeLamp(shop, 'GONE', null)
     const { upsell } = await makeFunnel(shop, product, [
       { title: 'Case', cents: 2900 },
@@ -199,8 +199,8 @@ describe('a funnel with shoppers in it', () => {
   })
 })
 
-describe('a funnel that is switched off', () => {
-  it('charges nothing more at once, says so before and at the press, and lets its shoppers on', async () => {
+describe('inactive funnels', () => {
+  it('charges nothing at once, shows the offer as unavailable and lets shoppers continue', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     const params = { id: bought.session.upsellId }
     const path = `/upsell/${params.id}/page/1`
@@ -214,7 +214,7 @@ describe('a funnel that is switched off', () => {
     await seller.send(changeUpsell, { params, body: { isActive: true } })
   })
 
-  it('opens no session for who paid just before, and is offered again where it is switched on again', async () => {
+  it('opens no session while the funnel is inactive and charges again after reactivation', async () => {
     const bought = await buyAndOpenOffers(shop, lamp)
     const late = shop.browser()
     await buy(shop, late, lamp)
@@ -227,10 +227,10 @@ describe('a funnel that is switched off', () => {
   })
 })
 
-describe('a page that is hidden or deleted while shoppers are in its funnel', () => {
+describe('hidden and deleted pages', () => {
   const three = ['A', 'B', 'C'].map((title, at) => ({ title, cents: 1000 + at }))
 
-  it('charges nothing more, and every answer leads past it', async () => {
+  it('charges nothing on a hidden or deleted page and leads every answer past it', async () => {
     const product = await makeLamp(shop, 'HIDDEN', null)
     const { upsell, pages } = await makeFunnel(shop, product, three)
     const path = (at: number) => `/upsell/${upsell.id}/page/${at}`
@@ -239,7 +239,7 @@ describe('a page that is hidden or deleted while shoppers are in its funnel', ()
     await seller.send(changeUpsellPage, { params: { id: pages[1]?.id ?? '' }, body: { isActive: false } })
     expect((await one.charge(1000)).body.next).toBe(path(3))
     expect((await two.decline(1)).body.next).toBe(path(3))
-    // Somebody still looks at it.
+    // A shopper still has the page open.
     const late = await one.charge(1001)
     expect([late.status, late.body.code, late.body.next]).toEqual([409, 'offer_gone', path(3)])
     await seller.send(deleteUpsellPage, { params: { id: pages[2]?.id ?? '' } })
@@ -248,7 +248,7 @@ describe('a page that is hidden or deleted while shoppers are in its funnel', ()
     expect((await one.order()).payments.map(payment => payment.amountCents)).toEqual([8900, 1000])
   })
 
-  it('ends nothing that is charged already: a repeat is told so', async () => {
+  it('repeats the success of an offer that was charged before its page was hidden', async () => {
     const product = await makeLamp(shop, 'CHARGED', null)
     const { pages } = await makeFunnel(shop, product, three)
     const bought = await buyAndOpenOffers(shop, product)

@@ -3,7 +3,7 @@ import { visualCanvas as words } from '#words/lazy-words.ts'
 
 const maxNameLength = 80
 
-/** What a screen reader calls it: its kind and what it says. `index`: of the reading order. */
+/** Builds the accessible name of an element: its kind and its content. `index` is its position in reading order. */
 export function getAccessibleName(element: VisualElement, index: number, productName: string | undefined): string {
   const kind = words.types[isPanel(element) ? 'panel' : element.type]
   const said = element.type === 'product' || element.type === 'image' ? (productName ?? element.name) : element.content

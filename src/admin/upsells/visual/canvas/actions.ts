@@ -6,14 +6,17 @@ import { clamp, findBoundingBox, type Point } from './geometry.ts'
 import { announcePositions } from './move.ts'
 import { placeElements, setElementBox } from './steps.ts'
 
-/** Refuses aloud what is locked, and what stands by the reading order. @returns whether there is something to move */
+/**
+ * Announces why nothing can be moved: the elements are locked, or the narrow layout places them in reading order.
+ * @returns whether there is something to move
+ */
 function canMove(desk: CanvasController, moved: readonly VisualElement[]): boolean {
   if (desk.isColumn) desk.announce(words.column)
   else if (moved.length === 0) desk.announce(words.isLocked)
   return !desk.isColumn && moved.length > 0
 }
 
-/** Moves by px; presses that follow each other quickly are one step of undo. */
+/** Moves elements by px on the stage; quick successive key presses become one undo step. */
 export function nudge(desk: CanvasController, ids: readonly string[], by: Point): boolean {
   const moved = desk.getMovable(ids)
   const around = findBoundingBox(moved.flatMap(({ id }) => desk.shown.get(id) ?? []))
@@ -29,7 +32,7 @@ export function nudge(desk: CanvasController, ids: readonly string[], by: Point)
 
 const minSize = 8
 
-/** Makes one element wider or taller by px. */
+/** Makes a single element wider or taller by px on the stage. */
 export function resizeElementBy(desk: CanvasController, ids: readonly string[], by: Point): boolean {
   const moved = desk.getMovable(ids)
   const [element] = moved
@@ -42,7 +45,6 @@ export function resizeElementBy(desk: CanvasController, ids: readonly string[], 
   return true
 }
 
-/** One layer to the front or to the back. */
 export function moveLayer(desk: CanvasController, ids: readonly string[], toFront: boolean): boolean {
   const [id] = ids
   if (id === undefined || ids.length > 1) return true
@@ -52,7 +54,7 @@ export function moveLayer(desk: CanvasController, ids: readonly string[], toFron
   return true
 }
 
-/** Deletes what is not locked; the focus goes to what is read next. */
+/** Deletes the elements that are not locked; the focus moves to the next element in reading order. */
 export function deleteElements(desk: CanvasController, ids: readonly string[]): boolean {
   const gone = new Set(desk.elements.filter(({ id, locked }) => ids.includes(id) && !locked).map(({ id }) => id))
   if (gone.size === 0) {

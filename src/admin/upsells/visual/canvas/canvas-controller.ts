@@ -8,7 +8,7 @@ import { hasAutoHeight } from './handles.ts'
 import { getPageBaseWidth } from './page-css.ts'
 import type { Switches } from './zoom-bar.tsx'
 
-/** What the canvas is about in this drawing. */
+/** What the canvas shows in the current render. */
 export type CanvasProps = {
   editor: VisualEditor
   width: PreviewWidth
@@ -18,19 +18,22 @@ export type CanvasProps = {
 }
 
 /**
- * The page under the hand: reads where elements stand, draws frames around them, and knows what was given last, so that
- * listeners outside of React never see an older state.
+ * The canvas outside of React: measures where elements are, draws frames around them, and keeps the props of the latest
+ * render, so that DOM listeners never see outdated state.
  */
 export class CanvasController {
   readonly root: HTMLElement
   readonly drawing: Drawing
-  /** Where elements are drawn now, in px on the stage; in one column this is not where they stand. */
+  /**
+   * Where elements are drawn now, in px on the stage. In the one-column layout this differs from their stored
+   * positions.
+   */
   shown: ReadonlyMap<string, Box> = new Map()
-  /** Px of the screen for one px on the stage. */
+  /** Screen px for one px on the stage. */
   scale = 1
-  /** Several are being chosen: walking on with Tab keeps them. */
+  /** Several elements are being selected, so moving the focus with Tab keeps the selection. */
   isMultiSelecting = false
-  /** Which element has the focus, or had it when it went. */
+  /** The element that has the focus, or had it when its node was removed. */
   focused: string | null = null
   private given: CanvasProps
 
@@ -73,7 +76,6 @@ export class CanvasController {
   findNode(id: string): HTMLElement | null {
     return this.root.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`)
   }
-  /** The id of the element that a node belongs to. */
   findElementId(target: EventTarget | null): string | null {
     const node = target instanceof Element ? target.closest<HTMLElement>('[data-element]') : null
     return node?.dataset.element ?? null
@@ -81,7 +83,6 @@ export class CanvasController {
   findElement(id: string): VisualElement | undefined {
     return this.elements.find(element => element.id === id)
   }
-  /** Of these, what may be moved. */
   getMovable(ids: readonly string[]): VisualElement[] {
     return this.elements.filter(({ id, locked, hidden }) => ids.includes(id) && !locked && !hidden)
   }
@@ -96,12 +97,12 @@ export class CanvasController {
     node?.focus({ preventScroll: id === null })
   }
 
-  /** Told to who does not see the canvas. */
+  /** Announces a text to screen readers. */
   announce(text: string) {
     this.find('.cv-said').textContent = text
   }
 
-  /** After each drawing: reads the places, hands them on, draws the frames where they belong. */
+  /** Runs after each render: takes over the new props, measures the elements and draws the frames. */
   refresh(given: CanvasProps) {
     this.given = given
     this.keepFocus()
@@ -109,14 +110,17 @@ export class CanvasController {
     this.draw()
   }
 
-  /** What had the focus is gone, by undo for one: the page keeps it. */
+  /** When the focused element is removed, for example by undo, the focus moves to the page instead of being lost. */
   private keepFocus() {
     if (this.focused === null || this.findNode(this.focused)) return
     this.focused = null
     if (document.activeElement === document.body) this.focus(null)
   }
 
-  /** A picture has come, or a font. Not while something is dragged: that stands where the hand holds it. */
+  /**
+   * An image or font has loaded. Not during a drag, because the dragged node follows the pointer and not the
+   * measurements.
+   */
   remeasure() {
     if (this.root.hasAttribute('data-dragging')) return
     this.measure()
@@ -133,7 +137,7 @@ export class CanvasController {
     for (const node of stage.children) {
       const id = node instanceof HTMLElement ? (node.dataset.element ?? node.dataset.measured) : undefined
       const rect = node.getBoundingClientRect()
-      // Not shown on a phone.
+      // The element is hidden on phones.
       if (id === undefined || (rect.width === 0 && rect.height === 0)) continue
       const place = isWide ? this.findElement(id)?.position : undefined
       boxes.set(id, {
@@ -164,7 +168,7 @@ export class CanvasController {
     if (!this.isColumn) this.describe()
   }
 
-  /** The room that the scaled page takes, and where the stage begins in it. */
+  /** Reserves the space of the scaled page, and sets where the stage starts in it. */
   private fitPad() {
     const [pad, sheet, stage] = [this.find('.cv-pad'), this.find('.cv-sheet'), this.find('.cv-sheet .stage')]
     pad.style.height = `${sheet.offsetHeight * this.zoom}px`
@@ -182,7 +186,7 @@ export class CanvasController {
   }
 
   draw() {
-    // What is written in has a frame of its own.
+    // An element whose text is being edited has its own frame.
     const selection = this.editing === null ? this.editor.selection : []
     const frames = selection.flatMap(id => {
       const box = this.shown.get(id)

@@ -3,21 +3,21 @@ import type { ComponentProps } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { isPanel, isTitle, parseImageUrl, type VisualElement } from '#domain/visual-element.ts'
 import { visualCanvas as words } from '#words/lazy-words.ts'
-// What the shopper reads, not the seller.
+// The shopper reads this text, so it is not in the language of the administration.
 import { upsellPages } from '#words/spec/upsell-pages.ts'
 import { cn } from '../../../ui/cn.ts'
 
-/** What a product element shows and charges today. */
+/** What a product element shows and charges now. */
 export type OfferPreview = { name: string; cents: number; currency: string; image: string | undefined }
-/** What the editor adds to the element's own node; none on a mere picture of the page. */
+/** Props that the editor adds to an element's node; empty when the page is only shown as a picture. */
 export type NodeProps = ComponentProps<'div'> & { [data: `data-${string}`]: string | undefined }
 
 type CanvasElementProps = {
   element: VisualElement
-  /** The class that the page's sheet places it by. */
+  /** The class that the page's style sheet positions. */
   place: string
   offer: OfferPreview | undefined
-  /** With one offer the page's own button buys it; with several each has its own. */
+  /** A single offer is bought with the page's own button; several offers each have their own. */
   several: boolean
   node: NodeProps
 }
@@ -56,7 +56,7 @@ const Product = ({ element, place, offer, several, node }: CanvasElementProps) =
   </div>
 )
 
-/** One element as shoppers see it; nothing in it can be pressed. */
+/** One element as shoppers see it, but without anything that can be pressed. */
 export function CanvasElement(props: CanvasElementProps) {
   const { element, place, node } = props
   if (element.type === 'image') return <Picture {...props} />

@@ -11,14 +11,14 @@ import './canvas-page.css'
 type CanvasPageProps = {
   elements: readonly VisualElement[]
   layout: PageLayout
-  /** Of the shopper's window, in px. */
+  /** The width of the shopper's window, in px. */
   width: number
   className?: string
-  /** What else an element's node gets; `index`: of the reading order. */
+  /** Additional props for an element's node; `index` is its position in reading order. */
   nodeOf?: (element: VisualElement, index: number, productName: string | undefined) => NodeProps
 }
 
-/** A page as shoppers with a window of this width see it: the same generator of its sheet, the same classes. */
+/** Renders a page as shoppers with a window of this width see it, from the same generated CSS and the same classes. */
 export function CanvasPage({ elements, layout, width, className, nodeOf }: CanvasPageProps) {
   const ordered = sortInReadingOrder(elements)
   const scope = usePageSheet(buildPageCss(ordered, layout, width))

@@ -19,14 +19,14 @@ import './canvas.css'
 type CanvasProps = {
   editor: VisualEditor
   width: PreviewWidth
-  /** Enter or two clicks on a picture or a product: its fields are meant. */
+  /** Called on Enter or a double click on an image or product, whose fields are in the inspector. */
   onInspect?: () => void
   className?: string
 }
 
 const noop = () => undefined
 
-/** The page of a funnel as shoppers see it, under the hand: selects, moves, draws out and writes, by pointer, finger and keys. */
+/** The editable page of a funnel as shoppers see it: select, move, resize and write by mouse, touch and keyboard. */
 export function Canvas({ editor, width, onInspect = noop, className }: CanvasProps) {
   const root = useRef<HTMLElement>(null)
   const ground = useRef<HTMLDivElement>(null)

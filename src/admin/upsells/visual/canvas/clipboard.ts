@@ -5,7 +5,7 @@ import { deleteElements } from './actions.ts'
 import type { CanvasController } from './canvas-controller.ts'
 import { resolveSelection } from './resolve-selection.ts'
 
-/** Marks text on the system's clipboard as elements of a visual page. */
+/** Marks text on the system clipboard as elements of a visual page. */
 const clipboardKind = 'vitrine/visual-elements'
 
 function parseClipboard(text: string): VisualElement[] {
@@ -18,7 +18,7 @@ function parseClipboard(text: string): VisualElement[] {
   }
 }
 
-/** Adds elements as one step, selects them, and brings the focus to the first. */
+/** Adds elements as one undo step, selects them, and focuses the first. */
 function insertAndSelect(desk: CanvasController, { step, ids }: Insertion) {
   desk.editor.change(step)
   desk.editor.select(ids)
@@ -26,7 +26,7 @@ function insertAndSelect(desk: CanvasController, { step, ids }: Insertion) {
   if (first !== undefined) setTimeout(() => desk.focus(first))
 }
 
-/** Puts the selection on the system's clipboard, for this page or another one. */
+/** Puts the selection on the system clipboard, for this page or another one. */
 export function copySelection(desk: CanvasController, event: ClipboardEvent): boolean {
   const ids = resolveSelection(desk)
   const elements = desk.elements.filter(({ id }) => ids.includes(id))
@@ -36,7 +36,6 @@ export function copySelection(desk: CanvasController, event: ClipboardEvent): bo
   return true
 }
 
-/** Copies beside the originals. */
 export function duplicateById(desk: CanvasController, ids: readonly string[]): boolean {
   const elements = desk.elements.filter(({ id }) => ids.includes(id))
   if (elements.length === 0) return true

@@ -5,7 +5,7 @@ import { roundPx } from './geometry.ts'
 export type Handles = 'all' | 'sides' | 'none'
 type Frame = { box: Box; isLocked: boolean }
 
-/** On less than this many px of the screen the handles in the middle would leave nothing to take hold of. */
+/** Below this size in screen px, the middle handles would leave no space to grab the element itself. */
 const minSizeForMiddleHandles = 40
 
 const formatPx = (value: number) => `${roundPx(value)}px`
@@ -16,7 +16,7 @@ function placeNode(node: HTMLElement, box: Box, scale: number) {
   node.style.height = formatPx(box.height * scale)
 }
 
-/** As many nodes as there are things to draw; what is left over is hidden, not thrown away. */
+/** Creates missing nodes and hides surplus ones, which are reused later. */
 function ensureChildren(holder: HTMLElement, count: number, className: string): HTMLElement[] {
   while (holder.children.length < count) {
     const node = document.createElement('div')
@@ -29,8 +29,8 @@ function ensureChildren(holder: HTMLElement, count: number, className: string): 
 }
 
 /**
- * Frames, handles, guides and the marquee over the page: px of the screen, so that they are as thick at any zoom. Drawn by
- * hand, since they follow the pointer.
+ * Draws frames, handles, guides and the marquee above the page, in screen px, so that they are equally thick at any
+ * zoom. It changes the DOM without React, because these follow the pointer.
  */
 export class Drawing {
   private readonly part = new Map<string, HTMLElement>()
@@ -44,7 +44,7 @@ export class Drawing {
     return node
   }
 
-  /** A frame around each, and one around all of them with its handles and its words. */
+  /** Draws a frame around each element, and one around all of them with handles and the size badge. */
   drawFrames(frames: readonly Frame[], around: Box | null, scale: number, handles: Handles, text: string) {
     this.shift(0, 0)
     ensureChildren(this.get('frames'), frames.length, 'cv-frame').forEach((node, index) => {
@@ -63,14 +63,14 @@ export class Drawing {
     this.get('badge').textContent = text
   }
 
-  /** While one is drawn out: its frame, its handles and its words. */
+  /** Redraws frame, handles and badge while an element is being resized. */
   around(box: Box, scale: number, text: string) {
     const [frame] = this.get('frames').children
     for (const node of [frame, this.get('group')]) if (node instanceof HTMLElement) placeNode(node, box, scale)
     this.get('badge').textContent = text
   }
 
-  /** Moves what `frames` drew, in px of the screen. */
+  /** Moves the frames that are drawn already, in screen px. */
   shift(x: number, y: number) {
     this.get('selected').style.translate = x || y ? `${formatPx(x)} ${formatPx(y)}` : ''
   }
@@ -99,7 +99,7 @@ export class Drawing {
     if (box) placeNode(node, box, scale)
   }
 
-  /** Where the overlay's own zero is, in px of the screen from the corner of the page. */
+  /** Sets the origin of the overlay, in screen px from the corner of the page. */
   setOrigin(x: number, y: number) {
     const over = this.get('frames').closest<HTMLElement>('.cv-over')
     if (over) [over.style.left, over.style.top] = [formatPx(x), formatPx(y)]

@@ -1,19 +1,19 @@
 import type { Box } from '../model/editor.ts'
 
-/** Px on the stage of `baseWidth`, whatever the zoom. */
+/** Px on the stage at `baseWidth`, independent of the zoom. */
 export type Point = { x: number; y: number }
 
 export const getRight = (box: Box): number => box.x + box.width
 export const getBottom = (box: Box): number => box.y + box.height
 
-/** The smallest box around all of them; null around none. */
+/** Returns the smallest box around all boxes, or null when there are none. */
 export function findBoundingBox(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null
   const [x, y] = [Math.min(...boxes.map(box => box.x)), Math.min(...boxes.map(box => box.y))]
   return { x, y, width: Math.max(...boxes.map(getRight)) - x, height: Math.max(...boxes.map(getBottom)) - y }
 }
 
-/** The box between two corners, whichever they are. */
+/** Returns the box between two opposite corners, in any order. */
 export const boxBetween = (a: Point, b: Point): Box => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),

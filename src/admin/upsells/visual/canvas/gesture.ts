@@ -2,16 +2,16 @@ import type { CanvasController } from './canvas-controller.ts'
 import type { Point } from './geometry.ts'
 
 export type ModifierKeys = { shift: boolean; alt: boolean; free: boolean }
-/** One drag: follows the pointer without React, and becomes one change where it is let go. */
+/** One drag. It follows the pointer without React and becomes one change when the pointer is released. */
 export type Gesture = {
   move: (at: Point, keys: ModifierKeys) => void
   end: () => void
   cancel: () => void
 }
 
-/** Px of the screen that a pointer may tremble before it drags. */
+/** How many screen px a pointer may move before the press becomes a drag. */
 const threshold = 4
-/** Px from the edge of the canvas where it begins to scroll, and the most it scrolls in a frame. */
+/** The distance in px from the edge of the canvas at which it scrolls, and the most px it scrolls in one frame. */
 const edge = 28
 const maxScrollStep = 18
 
@@ -28,7 +28,10 @@ const getScrollStep = (at: number, from: number, to: number) =>
       ? Math.min(maxScrollStep, (at - to + edge) / 2)
       : 0
 
-/** Scrolls the ground where the pointer is at its edge. @returns whether there is more to scroll */
+/**
+ * Scrolls the canvas while the pointer is at its edge.
+ * @returns whether there is more to scroll
+ */
 function scrollAtEdge(ground: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
   const rect = ground.getBoundingClientRect()
   const [x, y] = [getScrollStep(clientX, rect.left, rect.right), getScrollStep(clientY, rect.top, rect.bottom)]
@@ -38,7 +41,10 @@ function scrollAtEdge(ground: HTMLElement, { clientX, clientY }: PointerEvent): 
   return before[0] !== ground.scrollLeft || before[1] !== ground.scrollTop
 }
 
-/** Follows a pressed pointer until it is let go. `gesture` null: nothing is dragged. `tap`: it was let go where it was pressed. */
+/**
+ * Follows a pressed pointer until it is released. `gesture` is null when nothing can be dragged; `tap` runs when the
+ * pointer was released without a drag.
+ */
 export function trackPointer(desk: CanvasController, pressed: PointerEvent, gesture: Gesture | null, tap: () => void) {
   const { ground } = desk
   const ending = new AbortController()

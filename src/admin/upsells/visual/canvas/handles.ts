@@ -1,9 +1,12 @@
 import { hasBackground, type VisualElement } from '#domain/visual-element.ts'
 
-/** Whether it is as tall as what it says: a text without a ground of its own. Only its sides are drawn out. */
+/**
+ * Whether the text alone determines the height: a text without a background. Such an element can only be resized
+ * horizontally.
+ */
 export const hasAutoHeight = (element: VisualElement): boolean =>
   element.type === 'text' && element.content.trim() !== '' && !hasBackground(element)
 
-/** 'n', 's', 'e', 'w' and their corners: the sides that a handle carries. */
+/** The sides or corners that a handle moves, by compass direction. */
 export const handleNames = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handleNames)[number]

@@ -6,7 +6,6 @@ import { duplicateById } from './clipboard.ts'
 import { resolveSelection } from './resolve-selection.ts'
 import type { Zoom } from './use-zoom.ts'
 
-/** What keys ask of the parts around the page. */
 export type KeyHandlers = {
   zoom: Zoom
   edit: (id: string) => void
@@ -27,7 +26,7 @@ function handleArrow(desk: CanvasController, event: KeyboardEvent): boolean {
   const ids = resolveSelection(desk)
   if (!way || ids.length === 0) return false
   const px = event.shiftKey ? fastStep : 1
-  // Down in the list of layers, which begins at the back.
+  // Layers are listed from back to front, so "down" moves an element to the front.
   if (event.altKey) return way[1] !== 0 && moveLayer(desk, ids, way[1] > 0)
   const by = { x: way[0] * px, y: way[1] * px }
   if (event.ctrlKey || event.metaKey) return resizeElementBy(desk, ids, by)
@@ -67,7 +66,7 @@ function handleRedo(desk: CanvasController): boolean {
   return true
 }
 
-/** Space: keeps what has the focus in the selection while Tab walks on, or leaves it out. */
+/** Space adds the focused element to the selection or removes it, and the selection is kept while Tab moves on. */
 function toggleFocused(desk: CanvasController): boolean {
   const id = desk.findElementId(document.activeElement)
   if (id === null) return false
@@ -124,7 +123,7 @@ function handlePlainKey(desk: CanvasController, key: string, ways: KeyHandlers):
   }
 }
 
-/** @returns whether the key was one of the canvas */
+/** @returns whether the canvas handled the key */
 export function handleKey(desk: CanvasController, event: KeyboardEvent, ways: KeyHandlers): boolean {
   if (event.key in arrows) return handleArrow(desk, event)
   if (event.ctrlKey || event.metaKey) return handleControlKey(desk, event)

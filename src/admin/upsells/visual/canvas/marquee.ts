@@ -2,7 +2,7 @@ import type { CanvasController } from './canvas-controller.ts'
 import { boxBetween, intersects, type Point } from './geometry.ts'
 import type { Gesture } from './gesture.ts'
 
-/** Draws a rectangle from there; what it touches is selected, beside what was when `adds`. */
+/** Draws a rectangle and selects what it touches; with `adds`, in addition to the previous selection. */
 export function startMarquee(desk: CanvasController, from: Point, adds: boolean): Gesture {
   const before = adds ? [...desk.editor.selection] : []
   let told: string | null = null
@@ -17,7 +17,7 @@ export function startMarquee(desk: CanvasController, from: Point, adds: boolean)
         })
         .map(({ id }) => id)
       const ids = [...new Set([...before, ...touched])]
-      // React draws only when something else is touched.
+      // React renders only when the touched elements change.
       if (ids.join() !== told) desk.editor.select(ids)
       told = ids.join()
     },

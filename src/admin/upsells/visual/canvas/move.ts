@@ -6,21 +6,21 @@ import type { Gesture, ModifierKeys } from './gesture.ts'
 import { snapMoved } from './snapping.ts'
 import { placeElements } from './steps.ts'
 
-/** Says where what was moved stands now. */
+/** Announces the new position of the moved elements. */
 export function announcePositions(desk: CanvasController, places: ReadonlyMap<string, Point>) {
   const all = [...places.values()]
   const [x, y] = [Math.round(Math.min(...all.map(at => at.x))), Math.round(Math.min(...all.map(at => at.y)))]
   desk.announce(all.length === 1 ? words.place(x, y) : words.movedSeveral(all.length, x, y))
 }
 
-/** Boxes that a dragged one may line up with. */
+/** Returns the boxes that a dragged element may align with. */
 export const getSnapTargets = (desk: CanvasController, moved: ReadonlySet<string>): Box[] =>
   desk.elements.flatMap(({ id, hidden }) => {
     const box = desk.shown.get(id)
     return box && !hidden && !moved.has(id) ? [box] : []
   })
 
-/** Where a box would stand: not beyond the page's sides nor its top, along one axis with Shift. */
+/** Limits a dragged box to the sides and the top of the page, and to one axis while Shift is pressed. */
 function getDraggedBox(around: Box, from: Point, at: Point, { shift }: ModifierKeys, baseWidth: number): Box {
   let [x, y] = [at.x - from.x, at.y - from.y]
   if (shift && Math.abs(x) > Math.abs(y)) y = 0
@@ -34,7 +34,7 @@ function shiftNodes(nodes: readonly HTMLElement[], x: number, y: number) {
   for (const node of nodes) node.style.translate = translate
 }
 
-/** Carries what is selected: nodes are shifted by hand, and become one change where they are let go. */
+/** Moves the selected elements: their nodes are shifted directly, and the release makes one change of the content. */
 export function startMove(desk: CanvasController, ids: readonly string[], from: Point): Gesture | null {
   const moved = desk.getMovable(ids)
   const around = findBoundingBox(moved.flatMap(({ id }) => desk.shown.get(id) ?? []))

@@ -1,7 +1,10 @@
 import { handleNames } from './handles.ts'
 import './overlay.css'
 
-/** What `Drawing` draws into. Nothing of it is for who does not see: they hear names, places and what was done. */
+/**
+ * The nodes that `Drawing` fills. They are hidden from screen readers, which get names, positions and announcements
+ * instead.
+ */
 export const Overlay = () => (
   <div className="cv-over" aria-hidden="true">
     <div data-part="lines" />

@@ -1,26 +1,26 @@
 import { buildVisualCss, getBaseWidth, wideBreakpointPx } from '#domain/visual-css.ts'
 import { getVisibleElements, type PageLayout, type VisualElement } from '#domain/visual-element.ts'
 
-/** Px that stay free at either side of the stage. */
+/** The free px at each side of the stage. */
 const gutter = 32
 
 type Page = { elements: readonly VisualElement[]; layout: PageLayout }
 
-/** Px that the places of a page refer to. */
+/** The width in px that the positions of a page refer to. */
 export const getPageBaseWidth = ({ elements, layout }: Page): number =>
   getBaseWidth(getVisibleElements(elements), layout)
 
-/** Px of the drawn page: what a wider window shows beside it is empty. */
+/** The width of the drawn page in px: a wider window would show only empty space beside it. */
 export const getSheetWidth = (page: Page, width: number): number =>
   width < wideBreakpointPx ? width : Math.min(width, getPageBaseWidth(page) + 2 * gutter)
 
-/** Px of the page for one px on its stage. */
+/** Page px for one px on the stage. */
 export const getStageScale = (page: Page, width: number): number =>
   (getSheetWidth(page, width) - 2 * gutter) / getPageBaseWidth(page)
 
 /**
- * The page's sheet for a window of that width. `elements` stand in reading order, with those that only the seller sees:
- * their classes count, the width they would need does not.
+ * Builds the page's CSS for a window of this width. `elements` are in reading order and include hidden ones, which need
+ * their classes but do not count for the base width.
  */
 export function buildPageCss(elements: readonly VisualElement[], layout: PageLayout, width: number): string {
   const page = { ...layout, baseWidth: getPageBaseWidth({ elements, layout }) }

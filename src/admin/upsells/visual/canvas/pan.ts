@@ -1,6 +1,6 @@
 import type { CanvasController } from './canvas-controller.ts'
 
-/** Drags the ground with the middle button. */
+/** Scrolls the canvas by dragging it with the middle button. */
 export function startPan(desk: CanvasController, pressed: PointerEvent) {
   const { ground } = desk
   const ending = new AbortController()

@@ -16,7 +16,10 @@ function toggleId(selection: readonly string[], id: string): string[] {
   return selection.includes(id) ? selection.filter(each => each !== id) : [...selection, id]
 }
 
-/** Takes an element in or leaves it out; keys then go on with what is selected, not with what was left. */
+/**
+ * Adds an element to the selection or removes it. After a removal the focus moves to a selected element, because keys
+ * apply to the focused one.
+ */
 function toggleSelected(desk: CanvasController, id: string) {
   const ids = toggleId(desk.editor.selection, id)
   desk.editor.select(ids)
@@ -29,7 +32,10 @@ function selectOnly(desk: CanvasController, id: string) {
   desk.editor.select([id])
 }
 
-/** An element was pressed: selects it, and carries what is selected. A finger carries only what was selected before. */
+/**
+ * Selects the pressed element and drags the selection. On touch screens only an element that was already selected is
+ * dragged, so that other touches scroll.
+ */
 function handleElementPress(desk: CanvasController, event: PointerEvent, id: string) {
   const { editor } = desk
   const wasSelected = editor.selection.includes(id)
@@ -39,7 +45,7 @@ function handleElementPress(desk: CanvasController, event: PointerEvent, id: str
     return trackPointer(desk, event, startMarquee(desk, from, true), () => toggleSelected(desk, id))
   }
   const isTouch = event.pointerType === 'touch'
-  // What does not move is ground to draw a rectangle on.
+  // A locked element does not move, so dragging from it draws a rectangle.
   if (desk.findElement(id)?.locked && !isTouch)
     return trackPointer(desk, event, startMarquee(desk, from, false), () => selectOnly(desk, id))
   if (!wasSelected && isTouch) return trackPointer(desk, event, null, () => selectOnly(desk, id))
@@ -56,7 +62,7 @@ function handleGroundPress(desk: CanvasController, event: PointerEvent) {
     desk.isMultiSelecting = false
     if (!isAdditive(event) && desk.editor.selection.length > 0) desk.editor.select([])
   }
-  // A finger that moves over the ground scrolls it.
+  // On touch screens, dragging the background scrolls it.
   if (event.pointerType === 'touch') return trackPointer(desk, event, null, clear)
   trackPointer(
     desk,
@@ -66,7 +72,7 @@ function handleGroundPress(desk: CanvasController, event: PointerEvent) {
   )
 }
 
-/** What a press of the pointer begins. */
+/** Starts what the pressed button and its target ask for. */
 export function handlePress(desk: CanvasController, event: PointerEvent) {
   if (event.button === 1) return startPan(desk, event)
   if (event.button !== 0) return
@@ -74,7 +80,7 @@ export function handlePress(desk: CanvasController, event: PointerEvent) {
   const id = desk.findElementId(event.target)
   if (id !== null && id === desk.editing) return
   if (handle) {
-    // The element keeps the focus.
+    // Keeps the focus on the element.
     event.preventDefault()
     const gesture = startResize(desk, handle, desk.toStagePoint(event.clientX, event.clientY))
     if (gesture) trackPointer(desk, event, gesture, () => undefined)

@@ -5,15 +5,15 @@ import { pullSides } from './resize.ts'
 const box = { x: 100, y: 80, width: 200, height: 100 }
 const from = { x: 0, y: 0 }
 
-describe('a handle', () => {
-  it('carries the sides it stands on and no others', () => {
+describe('pullSides', () => {
+  it('moves the sides of its handle and no others', () => {
     expect(pullSides(box, 'se', from, { x: 30, y: -20 }, false)).toEqual({ ...box, width: 230, height: 80 })
     expect(pullSides(box, 'nw', from, { x: 30, y: -20 }, false)).toEqual({ x: 130, y: 60, width: 170, height: 120 })
     expect(pullSides(box, 'n', from, { x: 30, y: -20 }, false)).toEqual({ ...box, y: 60, height: 120 })
     expect(pullSides(box, 'e', from, { x: 30, y: -20 }, false)).toEqual({ ...box, width: 230 })
   })
 
-  it('never turns a box over, nor leaves the page at its left or top', () => {
+  it('never inverts a box, nor extends it beyond the left or the top of the page', () => {
     for (const handle of handleNames)
       for (const far of [-5_000, 5_000]) {
         const { x, y, width, height } = pullSides(box, handle, from, { x: far, y: far }, false)
@@ -21,7 +21,7 @@ describe('a handle', () => {
       }
   })
 
-  it('keeps the proportion with Shift, and the corner that stands', () => {
+  it('keeps the aspect ratio and the opposite corner with Shift', () => {
     const wider = pullSides(box, 'se', from, { x: 100, y: 0 }, true)
     expect(wider).toEqual({ x: 100, y: 80, width: 300, height: 150 })
     const back = pullSides(box, 'nw', from, { x: -100, y: 0 }, true)

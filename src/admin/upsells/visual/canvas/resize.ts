@@ -8,10 +8,10 @@ import { getSnapTargets } from './move.ts'
 import { snapResized } from './snapping.ts'
 import { setElementBox } from './steps.ts'
 
-/** The least an element is drawn out to, in px. */
+/** The smallest size of an element, in px. */
 const minSize = 8
 
-/** Keeps the sides in proportion, the way the longer pull says. */
+/** Keeps the aspect ratio; the side that was pulled further decides. */
 function keepProportion(box: Box, before: Box, handle: Handle): Box {
   const ratio = before.width / before.height
   const byWidth = handle === 'e' || handle === 'w' || (handle.length === 2 && box.width / ratio > box.height)
@@ -25,7 +25,7 @@ function keepProportion(box: Box, before: Box, handle: Handle): Box {
   }
 }
 
-/** The box with the handle's sides pulled to the pointer. */
+/** Moves the handle's sides of the box with the pointer. */
 export function pullSides(before: Box, handle: Handle, from: Point, at: Point, keepsRatio: boolean): Box {
   const [dx, dy] = [at.x - from.x, at.y - from.y]
   const left = handle.includes('w') ? Math.max(0, Math.min(before.x + dx, getRight(before) - minSize)) : before.x
@@ -36,7 +36,7 @@ export function pullSides(before: Box, handle: Handle, from: Point, at: Point, k
   return keepsRatio ? keepProportion(box, before, handle) : box
 }
 
-/** Shows the box before the page knows of it. `perPx`: px of the sheet for one px on the stage. */
+/** Shows the new box before the content changes. `perPx` is sheet px for one px on the stage. */
 function previewBox(node: HTMLElement, type: string, before: Box, box: Box, perPx: number) {
   const { style } = node
   style.translate = `${(box.x - before.x) * perPx}px ${(box.y - before.y) * perPx}px`
@@ -48,13 +48,13 @@ function clearPreview({ style }: HTMLElement) {
   for (const name of ['translate', 'width', 'max-width', 'height', 'min-height']) style.removeProperty(name)
 }
 
-/** The box as it came out: what holds text is at least as tall as that text. */
+/** Measures the final box: text may need more height than it was given. */
 function getFinalBox(node: HTMLElement, box: Box, scale: number, isFlowing: boolean): Box {
   const height = Math.round(node.getBoundingClientRect().height / scale)
   return isFlowing || height > box.height ? { ...box, height } : box
 }
 
-/** Draws the selected element out by one of its handles. */
+/** Resizes the selected element by one of its handles. */
 export function startResize(desk: CanvasController, handle: Handle, from: Point): Gesture | null {
   const [element] = desk.getMovable(desk.editor.selection)
   const before = element && desk.shown.get(element.id)

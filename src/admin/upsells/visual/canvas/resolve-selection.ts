@@ -1,6 +1,6 @@
 import type { CanvasController } from './canvas-controller.ts'
 
-/** What an act is about: the selection; what has the focus where that is not a part of it. */
+/** Returns what an action applies to: the selection, or the focused element if it is not part of the selection. */
 export function resolveSelection(desk: CanvasController): readonly string[] {
   const { selection } = desk.editor
   const focused = desk.findElementId(document.activeElement)

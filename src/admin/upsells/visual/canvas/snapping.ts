@@ -5,11 +5,11 @@ import { getBottom } from './geometry.ts'
 import type { ModifierKeys } from './gesture.ts'
 import type { Handle } from './handles.ts'
 
-/** Px of the screen within which a guide pulls, and px on the stage from line to line of the grid. */
+/** The screen px within which a guide attracts, and the stage px between grid lines. */
 const snapDistance = 6
 export const gridSize = 8
 
-/** Ctrl leaves what is dragged to the hand. */
+/** Ctrl switches snapping off while it is pressed. */
 const getSnapping = ({ switches, scale }: CanvasController, { free }: ModifierKeys): Snapping => ({
   grid: switches.grid && !free ? gridSize : 0,
   guides: switches.guides && !free,
@@ -20,11 +20,11 @@ const getStage = ({ baseWidth }: CanvasController, others: readonly Box[]) => ({
   height: Math.max(0, ...others.map(getBottom)),
 })
 
-/** Where a carried box comes to stand, by the guides and the grid that are switched on. */
+/** Snaps a moved box to the guides and the grid that are switched on. */
 export const snapMoved = (desk: CanvasController, box: Box, others: readonly Box[], keys: ModifierKeys) =>
   snapMove(box, others, getStage(desk, others), getSnapping(desk, keys))
 
-/** The same for the sides that a handle pulls. */
+/** Snaps the sides that a handle moves. */
 export const snapResized = (
   desk: CanvasController,
   box: Box,

@@ -8,14 +8,12 @@ const mapElements =
   (change: (element: VisualElement) => VisualElement): Step =>
   content => ({ ...content, elements: content.elements.map(change) })
 
-/** Puts elements where they were dropped. */
 export const placeElements = (places: ReadonlyMap<string, Point>): Step =>
   mapElements(element => {
     const place = places.get(element.id)
     return place ? { ...element, position: { x: roundWithin(place.x, 0), y: roundWithin(place.y, 0) } } : element
   })
 
-/** Gives one element a box; what is no bigger than its text keeps that text whole. */
 export const setElementBox = (id: string, box: Box): Step =>
   mapElements(element =>
     element.id === id

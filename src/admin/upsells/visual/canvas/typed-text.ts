@@ -1,4 +1,4 @@
-/** What was typed into a node that holds nothing but text. */
+/** Reads the text of an editable node, in which browsers put line breaks as elements and spaces as no-break spaces. */
 export function readTypedText(node: Node): string {
   let text = ''
   for (const child of node.childNodes) {

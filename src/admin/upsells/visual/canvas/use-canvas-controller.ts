@@ -4,7 +4,7 @@ import { copySelection, cutSelection, pasteClipboard } from './clipboard.ts'
 import { handleKey, type KeyHandlers } from './keys.ts'
 import { handlePress } from './press.ts'
 
-/** Tab walks: what is walked to is selected alone, unless several are being chosen. */
+/** Moving the focus with Tab selects the focused element alone, unless several are being selected. */
 function handleFocus(desk: CanvasController, event: FocusEvent) {
   const id = desk.findElementId(event.target)
   desk.focused = id
@@ -13,7 +13,7 @@ function handleFocus(desk: CanvasController, event: FocusEvent) {
   if (selection.length !== 1 || selection[0] !== id) select([id])
 }
 
-/** Whether what happened was meant for the page, and not for a text that is written or a button of the canvas. */
+/** Whether the event is meant for the page, and not for a text being edited or a button of the canvas. */
 const isForCanvas = (desk: CanvasController, { target }: Event) =>
   target instanceof Element && target.closest('.cv-ground') !== null && desk.editing === null
 
@@ -41,14 +41,15 @@ function addCanvasListeners(desk: CanvasController, ways: () => KeyHandlers): ()
     else ways().inspect()
   })
   on('focusout', ({ relatedTarget }) => {
-    // Gone with its node, it goes nowhere.
+    // A blur without a new target can mean that the node was removed; `focused` is kept, so that the page can take the
+    // focus.
     if (relatedTarget !== null) desk.focused = null
   })
   desk.root.addEventListener('pointerdown', event => handlePress(desk, event), { signal: ending.signal })
   return () => ending.abort()
 }
 
-/** Makes the desk when its nodes are there, tells it what is new after each drawing, and hears what happens on it. */
+/** Creates the controller once its nodes exist, passes it the props of each render, and connects its listeners. */
 export function useCanvasController(
   root: RefObject<HTMLElement | null>,
   given: CanvasProps,
@@ -68,7 +69,7 @@ export function useCanvasController(
   return desk
 }
 
-/** Measures anew when a picture has come or a font has changed a text. */
+/** Measures again when an image has loaded or a font has changed the size of a text. */
 function useRemeasure(
   root: RefObject<HTMLElement | null>,
   desk: RefObject<CanvasController | null>,
@@ -83,7 +84,7 @@ function useRemeasure(
   }, [ids, given.width])
 }
 
-/** What was selected elsewhere, in the layers for one, comes into sight. */
+/** Scrolls to an element that was selected elsewhere, for example in the layers. */
 function useScrollToSelection(desk: RefObject<CanvasController | null>, { editor }: CanvasProps) {
   const [only] = editor.selection
   const id = editor.selection.length === 1 ? only : undefined

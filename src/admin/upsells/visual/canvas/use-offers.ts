@@ -4,7 +4,9 @@ import type { VisualElement } from '#domain/visual-element.ts'
 import { productsQuery } from '../../../editor/charge/queries.ts'
 import type { OfferPreview } from './canvas-element.tsx'
 
-/** What the product elements of a page show and charge today, by element id. A fixed offer is shown in US dollars. */
+/**
+ * Returns what the product elements of a page show and charge now, by element id. A fixed offer is shown in US dollars.
+ */
 export function useOffers(elements: readonly VisualElement[]): ReadonlyMap<string, OfferPreview> {
   const { data: products } = useQuery(productsQuery)
   return useMemo(() => {

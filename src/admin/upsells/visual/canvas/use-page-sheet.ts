@@ -1,15 +1,15 @@
 import { useId, useLayoutEffect, useState } from 'react'
 
 /**
- * The page's own sheet, for what is inside of one node only: several pages may be drawn at once. It is made by script, since
- * the policy lets no markup bring a style.
+ * Applies the page's CSS to one node only, because several pages may be drawn at once. The sheet is constructed by
+ * script, since the Content-Security-Policy allows no inline styles.
  * @returns the class of that node
  */
 export function usePageSheet(css: string): string {
   const scope = `cv-${useId().replaceAll(/\W/g, '')}`
   const [sheet] = useState(() => new CSSStyleSheet())
   useLayoutEffect(() => sheet.replaceSync(`.${scope}{${css}}`), [sheet, scope, css])
-  // As long as the node is there; in the same task as the first drawing.
+  // A layout effect adds the sheet in the task of the first render, so that the page never appears unstyled.
   useLayoutEffect(() => {
     document.adoptedStyleSheets.push(sheet)
     return () => {

@@ -9,7 +9,7 @@ import { readTypedText } from './typed-text.ts'
 const maxTextLength = 5_000
 type Editing = { id: string; before: string }
 
-/** Writing in the page itself: the node is the field, and the page knows of each letter. */
+/** Edits text in the page itself: the element's node is the field, and each keystroke changes the content. */
 export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLElement | null) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const id = editing?.id ?? null
@@ -28,11 +28,11 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
   }
   function finish(node: HTMLElement, keepsFocus: boolean) {
     setEditing(null)
-    // What typing made of it (line breaks as elements) becomes plain text again.
+    // Typing leaves line breaks as elements; the node gets plain text again.
     node.textContent = readTypedText(node)
     if (keepsFocus) setTimeout(() => node.focus())
   }
-  /** Of the node that is written in; null for every other. */
+  /** The props of the node that is being edited; null for every other element. */
   function propsOf(element: VisualElement): NodeProps | null {
     if (element.id !== id) return null
     const isOneLine = element.type === 'button'
@@ -43,7 +43,7 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       'aria-multiline': !isOneLine,
       'aria-label': words.editText,
       spellCheck: true,
-      // React leaves what it drew first; what is typed stands in the node alone.
+      // React keeps the text it rendered first, so that it never overwrites what is being typed.
       children: editing?.before,
       onInput: ({ currentTarget }) => {
         const text = readTypedText(currentTarget).slice(0, maxTextLength)
@@ -51,7 +51,7 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       },
       onBlur: ({ currentTarget }) => finish(currentTarget, false),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        // Undo and all other keys are the text's own; to save is the page's.
+        // All keys, including undo, belong to the text; only Ctrl+S belongs to the page.
         if (event.key.toLowerCase() !== 's') event.stopPropagation()
         const isDone =
           event.key === 'Escape' || (event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey))

@@ -4,11 +4,11 @@ import { clamp } from './geometry.ts'
 const minScale = 0.25
 const maxScale = 2
 const zoomSteps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
-/** Px at either side that stay free when the page is fitted in. */
+/** Px that stay free at each side when the page is fitted to the canvas. */
 const margin = 36
 
 export type Zoom = {
-  /** Px on the screen for one px of the page. */
+  /** Screen px for one px of the page. */
   scale: number
   percent: number
   isMin: boolean
@@ -17,7 +17,7 @@ export type Zoom = {
   less: () => void
   fit: () => void
   to: (scale: number) => void
-  /** Keeps what is at this place of the screen where it is. */
+  /** Zooms and keeps the point at this screen position where it is. */
   by: (factor: number, clientX: number, clientY: number) => void
 }
 
@@ -36,7 +36,7 @@ function useElementWidth(ground: RefObject<HTMLElement | null>): number {
   return room
 }
 
-/** Turns Ctrl and the wheel, which is also what a pinch on a touchpad says, into zoom. */
+/** Zooms with Ctrl and the wheel, which is also how browsers report a pinch on a touchpad. */
 function useWheel(ground: RefObject<HTMLElement | null>, by: Zoom['by']) {
   const newest = useRef(by)
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ function useWheel(ground: RefObject<HTMLElement | null>, by: Zoom['by']) {
   }, [ground])
 }
 
-/** @param pageWidth px of the drawn page; fitted in until somebody chooses another zoom */
+/** @param pageWidth the width of the drawn page in px; it is fitted to the canvas until another zoom is chosen */
 export function useZoom(
   ground: RefObject<HTMLElement | null>,
   sheet: RefObject<HTMLElement | null>,

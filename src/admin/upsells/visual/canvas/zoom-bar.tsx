@@ -25,12 +25,12 @@ const Tool = ({ label, icon, on, ...rest }: ToolProps) => (
 type ZoomBarProps = {
   zoom: Zoom
   switches: Switches
-  /** In one column nothing is dragged, so nothing snaps. */
+  /** Nothing snaps in the one-column layout, where nothing can be dragged. */
   snaps: boolean
   onSwitches: (switches: Switches) => void
 }
 
-/** How near the page is, and what a dragged element snaps to. */
+/** Changes the zoom and what a dragged element snaps to. */
 export const ZoomBar = ({ zoom, switches, snaps, onSwitches }: ZoomBarProps) => (
   <fieldset className="cv-bar" aria-label={words.view}>
     <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isMin} onClick={zoom.less} />

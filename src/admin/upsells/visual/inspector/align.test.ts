@@ -17,7 +17,7 @@ const page: PageContent = { title: 'T', elements: ['a', 'b', 'c'].map(element), 
 const places = ({ elements }: PageContent) => elements.map(({ position: { x, y } }) => [x, y])
 const ids = ['a', 'b', 'c']
 
-describe('edges and middles', () => {
+describe('alignTo', () => {
   it.each<[Edge, number[][]]>([
     [
       'left',
@@ -67,11 +67,11 @@ describe('edges and middles', () => {
         [200, 210],
       ],
     ],
-  ])('are put in line with those of all: %s', (edge, wanted) => {
+  ])('aligns several elements with the box around them: %s', (edge, wanted) => {
     expect(places(alignTo(edge, ids, boxes)(page))).toEqual(wanted)
   })
 
-  it('of one element are put in line with the page', () => {
+  it('aligns a single element with the page', () => {
     expect(places(alignTo('right', ['b'], boxes)(page))).toEqual([
       [10, 20],
       [750, 100],
@@ -84,7 +84,7 @@ describe('edges and middles', () => {
     ])
   })
 
-  it('of what is locked stay where they are', () => {
+  it('leaves locked elements where they are', () => {
     const locked = changeElements(['b'], () => ({ locked: true }))(page)
     expect(places(alignTo('left', ids, boxes)(locked))).toEqual([
       [10, 20],
@@ -94,8 +94,8 @@ describe('edges and middles', () => {
   })
 })
 
-describe('even rooms', () => {
-  it('keep the first and the last where they are', () => {
+describe('distribute', () => {
+  it('keeps the first and the last element where they are', () => {
     expect(places(distribute('x', ids, boxes)(page))).toEqual([
       [10, 20],
       [300, 100],
@@ -107,11 +107,11 @@ describe('even rooms', () => {
       [200, 400],
     ])
   })
-  it('need three', () => expect(distribute('x', ['a', 'b'], boxes)(page)).toBe(page))
+  it('requires three elements', () => expect(distribute('x', ['a', 'b'], boxes)(page)).toBe(page))
 })
 
-describe('a change', () => {
-  it('takes away what is undefined, so that the JSON is what it was before', () => {
+describe('changeElements', () => {
+  it('removes what is undefined, so that the JSON is the same as before', () => {
     const changed = changeElements(['a'], () => ({ hidden: true, mobile: { hidden: true } }))(page)
     const back = changeElements(['a'], () => ({ hidden: undefined, mobile: { hidden: undefined } }))(changed)
     expect(JSON.stringify(back)).toBe(JSON.stringify(page))

@@ -3,7 +3,7 @@ import { changeElements, getLayoutWidth } from './edits.ts'
 
 export type Edge = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom'
 
-/** Edges and middles in line: of one element with the stage's, of several with those of what holds them all. */
+/** Aligns edges or middles: one element with the stage, several with the box around them. */
 export const alignTo =
   (edge: Edge, ids: readonly string[], boxes: Boxes): Step =>
   content => {
@@ -30,7 +30,7 @@ export const alignTo =
     })(content)
   }
 
-/** The same room between each and the next; the first and the last stay. */
+/** Makes the gaps between elements equal; the first and the last element stay where they are. */
 export const distribute =
   (axis: 'x' | 'y', ids: readonly string[], boxes: Boxes): Step =>
   content => {

@@ -10,11 +10,10 @@ const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
 
 type ContentFieldsProps = {
   element: VisualElement
-  /** `part`: what is changed; keys typed into the same part are one step of undo. */
+  /** `part` names what is changed; successive keystrokes in the same part become one undo step. */
   onChange: (change: ElementChange, part: string) => void
 }
 
-/** What an element says, shows or charges. */
 export function ContentFields({ element, onChange }: ContentFieldsProps) {
   switch (element.type) {
     case 'image':

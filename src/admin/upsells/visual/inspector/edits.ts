@@ -1,17 +1,16 @@
 import { getStageWidth, type PageLayout, type VisualElement } from '#domain/visual-element.ts'
 import type { Step } from '../model/editor.ts'
 
-/** Parts of an element to be changed; one given as undefined goes away. */
+/** Properties of an element to change; undefined removes a property. */
 export type ElementChange = { [K in keyof VisualElement]?: VisualElement[K] | undefined }
 
-/** Without what is undefined, as it is kept in JSON. */
+/** Drops undefined properties, as JSON does, so that unchanged content stays equal. */
 export const dropUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
 const dropEmpty = <T extends object>(value: T | undefined): T | undefined =>
   value && Object.keys(dropUndefined(value)).length > 0 ? dropUndefined(value) : undefined
 
-/** Changes elements alike, or each by what it is. */
 export const changeElements =
   (ids: readonly string[], change: (element: VisualElement) => ElementChange): Step =>
   content => ({
@@ -27,7 +26,7 @@ export const changeLayout =
   (change: PageLayout): Step =>
   content => ({ ...content, layout: dropUndefined({ ...content.layout, ...change }) })
 
-/** The width of the stage that places refer to, in px. */
+/** Returns the stage width that positions refer to, in px. */
 export const getLayoutWidth = ({
   layout,
   elements,

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 type GroupProps = { title: string; aside?: ReactNode; children: ReactNode }
 
-/** A part of the inspector: its name, and its fields in two columns. */
+/** A section of the inspector: its title, and its fields in two columns. */
 export function Group({ title, aside, children }: GroupProps) {
   const id = useId()
   return (

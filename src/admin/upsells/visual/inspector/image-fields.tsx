@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.tsx'
 import type { ElementChange } from './edits.ts'
 
 const initialWidth = 400
-/** A new picture starts in its own shape, at most 400 px wide. */
+/** A new image keeps its aspect ratio and starts at most 400 px wide. */
 function fitPicture({ width, height }: { width: number; height: number }) {
   const shown = Math.min(initialWidth, width)
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
@@ -45,7 +45,7 @@ function usePicture(element: VisualElement, onChange: Change) {
   return { percent, send }
 }
 
-/** An image by upload or by its address, and what it shows. */
+/** Sets an image by upload or address, and its alternative text. */
 export function ImageFields({ element, onChange }: { element: VisualElement; onChange: Change }) {
   const { percent, send } = usePicture(element, onChange)
   const input = useRef<HTMLInputElement>(null)

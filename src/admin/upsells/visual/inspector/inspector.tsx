@@ -16,7 +16,7 @@ import { StyleFields } from './style-fields.tsx'
 
 type SelectedProps = { editor: VisualEditor; elements: readonly VisualElement[] }
 
-/** Kept from being moved by mistake, and kept from shoppers. */
+/** Locked protects against accidental moves; hidden hides from shoppers. */
 function ElementSwitches({ editor, elements }: SelectedProps) {
   const ids = elements.map(element => element.id)
   return (
@@ -89,7 +89,7 @@ function SingleElement({ editor, element }: { editor: VisualEditor; element: Vis
   )
 }
 
-/** Everything that is selected can be; with nothing selected, the page itself. */
+/** Shows the fields of the selection, or those of the page when nothing is selected. */
 export function Inspector({ editor }: { editor: VisualEditor }) {
   const elements = editor.content.elements.filter(element => editor.selection.includes(element.id))
   const [first] = elements

@@ -8,11 +8,11 @@ import { parseHexColour } from '../layers/hex-colour.ts'
 
 type Common = {
   label: string
-  /** The whole name, where the label is only a letter of it. */
+  /** The full name, where the visible label is only its first letter. */
   name?: string | undefined
-  /** For the way here from a warning. */
+  /** The target of links from warnings. */
   id?: string | undefined
-  /** Takes the whole line, not half of it. */
+  /** Takes the full row instead of half of it. */
   wide?: boolean
 }
 
@@ -32,7 +32,7 @@ type MiniTextProps = Common & {
   invalid?: boolean
 }
 
-/** A text in one line, named inside its frame. */
+/** A single-line text field with its label inside the frame. */
 export const MiniText = ({ onChange, invalid, ...rest }: MiniTextProps) => (
   <Mini {...rest}>
     <input
@@ -48,7 +48,7 @@ export const MiniText = ({ onChange, invalid, ...rest }: MiniTextProps) => (
   </Mini>
 )
 
-/** A fact that is not changed here. */
+/** A value that cannot be changed here. */
 export const MiniFact = ({ value, ...rest }: Common & { value: string }) => (
   <div className={cn('ctl vs-mini vs-fact', rest.wide && 'col-span-2')}>
     <span>{rest.label}</span>
@@ -57,7 +57,7 @@ export const MiniFact = ({ value, ...rest }: Common & { value: string }) => (
 )
 
 type MiniNumberProps = Common & {
-  /** px; null: none of its own, shown as `empty`. */
+  /** In px; null shows `empty`, because the element has no value of its own. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
@@ -66,7 +66,7 @@ type MiniNumberProps = Common & {
   unit?: string
 }
 
-/** Whole px. What is typed stays as typed until the field is left; only a number within limits is taken over. */
+/** A whole number of px. The typed text is kept until the field is left; only a number within the limits is applied. */
 export function MiniNumber({ value, onChange, min = 0, max = 10_000, empty, unit, ...rest }: MiniNumberProps) {
   const typed = useTypedNumber({ value, onChange, min, max, start: min, empty })
   return (
@@ -104,11 +104,11 @@ export const MiniSelect = ({ value, onChange, options, ...rest }: MiniSelectProp
 type MiniColourProps = Common & {
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** What stands where it has no colour of its own. */
+  /** The text shown when the element has no color of its own. */
   empty: string
 }
 
-/** A colour as it is written in CSS, with the browser's own picker. */
+/** A color in CSS notation, with the browser's color picker beside it. */
 export function MiniColour({ value, onChange, empty, ...rest }: MiniColourProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const swatch = parseHexColour(value)

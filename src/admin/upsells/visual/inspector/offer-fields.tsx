@@ -13,7 +13,7 @@ const fixed = 'fixed'
 type Change = (change: ElementChange, part: string) => void
 type OfferProps = { element: VisualElement; onChange: Change }
 
-/** What of the shop is charged, with the price it has now. */
+/** A product of the shop with its current price. */
 function BoundOffer({ element, onChange }: OfferProps) {
   const products = useQuery(productsQuery)
   const product = products.data?.find(one => one.id === element.productId)
@@ -54,7 +54,7 @@ function BoundOffer({ element, onChange }: OfferProps) {
   )
 }
 
-/** A name and cents of the page's own. */
+/** A name and a price that exist only on this page. */
 function FixedOffer({ element, onChange }: OfferProps) {
   const isIncomplete = !element.name?.trim() || !element.price
   return (
@@ -82,11 +82,11 @@ function FixedOffer({ element, onChange }: OfferProps) {
   )
 }
 
-/** The list before it is there: what was chosen. */
+/** Until the products have loaded, the list contains only the chosen one. */
 const toKnownOptions = ({ productId, name }: VisualElement) =>
   productId ? [{ value: productId, label: name ?? '' }] : []
 
-/** What a product element charges: something of the shop, else a name and a price. */
+/** Chooses what a product element charges: a product of the shop, or a fixed name and price. */
 export function OfferFields({ element, onChange }: OfferProps) {
   const products = useQuery(productsQuery)
   const options =

@@ -19,7 +19,7 @@ const keys = (): readonly (readonly [string, string])[] => [
   [keyNames.save, words.keys.save],
 ]
 
-/** The page itself, while none of its elements is chosen; and the keys that build it. */
+/** The settings of the page, and the keyboard shortcuts of the editor; shown while no element is selected. */
 export function PageSettings({ editor }: { editor: VisualEditor }) {
   const { title, layout } = editor.content
   const setLayout = (change: PageContent['layout'], part: string) => editor.change(changeLayout(change), `page ${part}`)

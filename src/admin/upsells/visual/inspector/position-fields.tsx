@@ -41,7 +41,7 @@ const Tool = ({ text, icon: Icon, onClick }: { text: string; icon: LucideIcon; o
   </Tooltip>
 )
 
-/** Edges and middles in line: of one element with the page's, of several with each other's. */
+/** Aligns edges or middles: one element with the page, several with each other. */
 export function AlignRow({ editor, ids }: { editor: VisualEditor; ids: readonly string[] }) {
   return (
     <>
@@ -75,7 +75,7 @@ export function AlignRow({ editor, ids }: { editor: VisualEditor; ids: readonly 
 
 type PositionFieldsProps = { editor: VisualEditor; element: VisualElement; box: Box | undefined }
 
-/** Where an element stands, and its size where it has one of its own. */
+/** Edits the position of an element, and its size where it has one. */
 export function PositionFields({ editor, element, box }: PositionFieldsProps) {
   const { id, position, size } = element
   const move = (change: Partial<VisualElement['position']>) =>

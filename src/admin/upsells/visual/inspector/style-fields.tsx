@@ -13,11 +13,11 @@ const aligns = ['left', 'center', 'right'] as const
 
 type StyleFieldsProps = {
   editor: VisualEditor
-  /** One or several, which then get what is chosen alike; the first one's looks are shown. */
+  /** One or several; several get the same new values, and the style of the first is shown. */
   elements: readonly VisualElement[]
 }
 
-/** How letters and grounds look. A picture has a corner alone. */
+/** Edits text and background styles. An image only has rounded corners. */
 export function StyleFields({ editor, elements }: StyleFieldsProps) {
   const [first] = elements
   if (!first) return null

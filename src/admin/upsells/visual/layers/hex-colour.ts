@@ -1,7 +1,7 @@
 const names: Record<string, string> = { black: '#000000', white: '#ffffff', red: '#ff0000', gray: '#808080' }
 const toHexPart = (value: number) => Math.min(255, Math.round(value)).toString(16).padStart(2, '0')
 
-/** '#rrggbb' of a colour that an element carries; null for one that is see-through or known by a rarer name. */
+/** Parses a color into '#rrggbb'; null for a transparent color, or a color name that is not among the common ones. */
 export function parseHexColour(colour: string | undefined): string | null {
   if (!colour) return null
   const value = colour.trim().toLowerCase()

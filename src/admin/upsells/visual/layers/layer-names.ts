@@ -3,7 +3,7 @@ import { visualEditor as words } from '#words/lazy-words.ts'
 
 const maxNameLength = 40
 
-/** A name people recognise: what an element says, else what it is and its number among the layers (from 1). */
+/** Names a layer by the first line of its content, or else by its kind and its number among the layers (from 1). */
 export function getLayerName(element: VisualElement, n: number): string {
   const { type } = element
   const said = ((type === 'product' || type === 'image' ? element.name : element.content) ?? '').trim().split('\n')[0]
@@ -12,10 +12,9 @@ export function getLayerName(element: VisualElement, n: number): string {
   return type === 'product' ? words.productLayer(short) : short
 }
 
-/** Behind other elements: a text that says nothing, with a size and a background. */
+/** A panel is the background of other elements: a text without content, with a size and a background color. */
 export const isPanel = ({ type, content, size, style }: VisualElement): boolean =>
   type === 'text' && content.trim() === '' && size !== undefined && style.backgroundColor !== undefined
 
-/** What a layer is drawn as. */
 export const getLayerKind = (element: VisualElement) =>
   isPanel(element) ? 'panel' : element.type === 'text' && isTitle(element) ? 'title' : element.type

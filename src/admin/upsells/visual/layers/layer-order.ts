@@ -1,11 +1,11 @@
 import { sortInReadingOrder, type VisualElement } from '#domain/visual-element.ts'
 import type { Step } from '../model/editor.ts'
 
-/** From the back to the front: by z, and as they are read where that is the same. */
+/** Sorts from back to front: by `z`, then in reading order. */
 export const sortByLayer = (elements: readonly VisualElement[]): VisualElement[] =>
   sortInReadingOrder(elements).sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
 
-/** Puts a layer at another place, counted from 0 at the back. The others keep their order among themselves. */
+/** Moves a layer to another position, counted from 0 at the back. The others keep their relative order. */
 export const moveLayerTo =
   (id: string, place: number): Step =>
   content => {

@@ -38,12 +38,12 @@ type LayerRowProps = {
   element: VisualElement
   name: string
   isOn: boolean
-  /** The row that Tab comes to: arrows walk to the others. */
+  /** The only row that Tab reaches (roving tabindex): arrow keys move to the others. */
   isCurrent: boolean
   acts: LayerActions
 }
 
-/** One layer: drawn by the pointer it moves, its eye hides it, its padlock holds it where it is. */
+/** One layer. Dragging moves it, the eye hides it, and the padlock protects it from being moved. */
 export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps) {
   const { id, hidden = false, locked = false } = element
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
@@ -57,7 +57,8 @@ export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps
       ref={setNodeRef}
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
       className={cn('vs-layer', isOn && 'vs-layer-on', hidden && 'vs-layer-hidden', isDragging && 'vs-layer-lifted')}
-      // Not its keys: Enter and the space bar choose a layer, Alt and an arrow move it.
+      // The keyboard listeners of the sorting library are left out: Enter and Space select a layer, Alt with an arrow
+      // key moves it.
       onMouseDown={event => listeners?.onMouseDown?.(event)}
       onTouchStart={event => listeners?.onTouchStart?.(event)}
     >

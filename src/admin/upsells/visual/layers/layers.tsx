@@ -17,7 +17,7 @@ const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform
 const toggleId = (list: readonly string[], id: string) =>
   list.includes(id) ? list.filter(each => each !== id) : [...list, id]
 
-/** What the keys of a layer do; what was moved is told. */
+/** Keyboard actions of the layers; moves are announced to screen readers through `tell`. */
 function useLayerActions(editor: VisualEditor, layers: readonly VisualElement[], tell: (text: string) => void) {
   const list = useRef<HTMLOListElement>(null)
   const [walked, setWalked] = useState<string | null>(null)
@@ -58,7 +58,7 @@ function useLayerActions(editor: VisualEditor, layers: readonly VisualElement[],
   return { list, acts, put, current }
 }
 
-/** Every element from the back to the front, which is put in order by pointer or keys. */
+/** Lists all elements from back to front; the order can be changed by pointer or keyboard. */
 export function Layers({ editor }: { editor: VisualEditor }) {
   const layers = sortByLayer(editor.content.elements)
   const [told, setTold] = useState('')

@@ -33,7 +33,7 @@ function formatWarning(warning: Warning, called: (id: string) => string): string
 
 type WarningListProps = { warnings: readonly Warning[]; content: PageContent; onMend: (warning: Warning) => void }
 
-/** What shoppers would stumble over, and the way to the field that mends it. */
+/** Lists what would be a problem for shoppers, each with a link to the field that fixes it. */
 export function WarningList({ warnings, content, onMend }: WarningListProps) {
   if (warnings.length === 0) return null
   const layers = sortByLayer(content.elements)

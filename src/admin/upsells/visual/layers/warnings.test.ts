@@ -14,13 +14,13 @@ const kinds = (content: PageContent, boxes: [string, Box][] = []) =>
   findWarnings(content, new Map(boxes)).map(({ kind, id }) => [kind, id])
 const box = (x: number, y: number, width = 100, height = 40): Box => ({ x, y, width, height })
 
-describe('the warnings of a page', () => {
-  it('are none where all is well', () => {
+describe('findWarnings', () => {
+  it('finds nothing on a sound page', () => {
     expect(kinds(page(text('a'), product))).toEqual([])
     expect(kinds(page())).toEqual([])
   })
 
-  it('tell what is missing', () => {
+  it('finds what is missing', () => {
     const image = { ...createElement('i', 'image', ''), position: { x: 0, y: 0 } }
     expect(kinds(page(image, product))).toEqual([['no-image', 'i']])
     expect(kinds(page({ ...image, content: '/storage/a.png' }, product))).toEqual([['no-alt', 'i']])
@@ -29,13 +29,13 @@ describe('the warnings of a page', () => {
     expect(kinds(page({ ...product, name: '' }))).toEqual([['incomplete', 'p']])
   })
 
-  it('let a panel say nothing, and an element that is hidden be as it is', () => {
+  it('accepts a panel without content, and ignores hidden elements', () => {
     const panel = text('a', { content: '', size: { width: 10, height: 10 }, style: { backgroundColor: '#eeeeee' } })
     expect(kinds(page(panel, product))).toEqual([])
     expect(kinds(page(text('a', { content: '', hidden: true }), product))).toEqual([])
   })
 
-  it('weigh colours against the ground they lie on', () => {
+  it('compares colors with the background behind the element', () => {
     const pale = text('a', { style: { fontSize: '16px', color: '#cccccc' } })
     expect(kinds(page(pale, product))).toEqual([['contrast', 'a']])
     const dark = text('g', {
@@ -53,14 +53,14 @@ describe('the warnings of a page', () => {
     ).toEqual([])
   })
 
-  it('tell letters too small for a phone, unless it shows others or none', () => {
+  it('finds text too small for phones, unless phones show another size or hide it', () => {
     const small = text('a', { style: { fontSize: '13px', color: '#000000' } })
     expect(kinds(page(small, product))).toEqual([['small', 'a']])
     expect(kinds(page({ ...small, mobile: { fontSize: '16px' } }, product))).toEqual([])
     expect(kinds(page({ ...small, mobile: { hidden: true } }, product))).toEqual([])
   })
 
-  it('tell what lies on something, and what leaves the page', () => {
+  it('finds overlapping elements and elements beyond the page', () => {
     const both = page(text('a'), text('b', { position: { x: 120, y: 110 } }), product)
     expect(
       kinds(both, [
@@ -78,10 +78,10 @@ describe('the warnings of a page', () => {
   })
 })
 
-describe('layers', () => {
+describe('layer order', () => {
   const three = page(text('a', { position: { x: 0, y: 0 } }), text('b', { position: { x: 0, y: 50 } }), product)
   const ids = (content: PageContent) => sortByLayer(content.elements).map(({ id }) => id)
-  it('lie as they are read, until one is put elsewhere', () => {
+  it('is the reading order until a layer is moved', () => {
     expect(ids(three)).toEqual(['a', 'b', 'p'])
     expect(ids(moveLayerTo('a', 2)(three))).toEqual(['b', 'p', 'a'])
     expect(ids(moveLayerTo('p', -1)(three))).toEqual(['p', 'a', 'b'])

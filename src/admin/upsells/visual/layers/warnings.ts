@@ -5,9 +5,9 @@ import { parseHexColour } from './hex-colour.ts'
 import { isPanel } from './layer-names.ts'
 import { sortByLayer } from './layer-order.ts'
 
-/** The field of the inspector that mends it. */
+/** The inspector field that fixes the problem. */
 export type WarningField = 'content' | 'alt' | 'image' | 'colour' | 'x' | 'size' | 'phone-size' | 'offer' | 'title'
-/** What a shopper would stumble over. `px` and `ratio` are what was found. */
+/** A problem that shoppers would have with the page. `px` and `ratio` are the measured values. */
 export type Warning =
   | { kind: 'no-offer'; id: null; mend: null }
   | { kind: 'no-image' | 'no-alt' | 'empty' | 'incomplete'; id: string; mend: WarningField }
@@ -17,7 +17,7 @@ export type Warning =
 
 const minContrast = 4.5
 const minPhonePx = 16
-/** Two boxes touch as long as they share no more than this, in px. */
+/** Boxes that overlap by no more than this, in px, count as adjacent. */
 const tolerancePx = 2
 const pageColour = '#fffdf8'
 const textColour = '#201a10'
@@ -41,7 +41,10 @@ const contains = (outer: Box, inner: Box) =>
   inner.x + inner.width <= outer.x + outer.width + tolerancePx &&
   inner.y + inner.height <= outer.y + outer.height + tolerancePx
 
-/** What an element is read on: its own ground, the nearest one behind it, else the page's. Null: a picture, or unknown. */
+/**
+ * Finds the color behind an element: its own background, the nearest layer behind it, or the page. Null when that is an
+ * image or unknown.
+ */
 function findBackground(element: VisualElement, { elements, layout }: PageContent, boxes: Boxes): string | null {
   const own = element.style.backgroundColor
   if (own) return parseHexColour(own)
@@ -71,7 +74,7 @@ function findSmallText({ id, type, style, mobile, content }: VisualElement): War
   return px < minPhonePx ? [{ kind: 'small', id, mend: 'phone-size', px }] : []
 }
 
-/** A text or button may lie on a picture or panel that holds it whole. */
+/** A text or button may be on top of an image or panel that contains it completely. */
 const isBackground = (behind: VisualElement, around: Box, box: Box) =>
   (behind.type === 'image' || isPanel(behind)) && contains(around, box)
 
@@ -97,7 +100,7 @@ function findOutside(element: VisualElement, boxes: Boxes, width: number): Warni
   return px > tolerancePx ? [{ kind: 'outside', id: element.id, mend: 'x', px }] : []
 }
 
-/** What shoppers would stumble over, the gravest of each element first; hidden elements trouble nobody. */
+/** Finds problems that shoppers would have, the most severe one of each element first; hidden elements are ignored. */
 export function findWarnings(content: PageContent, boxes: Boxes): Warning[] {
   const shown = content.elements.filter(element => !element.hidden)
   const width = content.layout.baseWidth ?? getStageWidth(content.elements)

@@ -13,7 +13,10 @@ import type { ConvertPageProps } from './props.ts'
 const serializeContent = ({ title, elements, layout }: VisualContent | PageContent) =>
   JSON.stringify([title, readElements(elements), layout.baseWidth ?? null, layout.background ?? null])
 
-/** Asks, publishes what waits, and makes files of the page: of what is on this screen, or not at all. */
+/**
+ * Asks, publishes pending changes, and converts the page into files. It converts exactly what is on this screen, or
+ * nothing.
+ */
 export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertPageProps) {
   const client = useQueryClient()
   const waits = editor.save.isDraft || editor.save.state !== 'saved'
@@ -22,7 +25,8 @@ export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertP
     if (waits && !(await editor.publish())) return false
     try {
       const newest = await call(readVisualPage, { params: { id: pageId } })
-      // What this screen published has its offers written into it; what was published before is compared as it is.
+      // Publishing from this screen writes the offers into the content, so only a page published before is compared as
+      // it is.
       if (!waits && serializeContent(newest.content) !== serializeContent(editor.content)) {
         toast.failed(words.convertOther, { stay: true })
         return false

@@ -2,7 +2,7 @@ import { fetchVisualEditorWords, fetchVisualLibraryWords } from '#words/lazy-wor
 import { LazyComponent, lazyComponent } from '../../../shell/lazy-component.tsx'
 import type { ConvertPageProps, InsertSectionProps, TemplatePickerProps } from './props.ts'
 
-/** Pages are drawn small by the editor's canvas, which has words of its own. */
+/** Thumbnails are drawn by the editor's canvas, so the editor's messages are needed too. */
 const fetchWords = () => Promise.all([fetchVisualLibraryWords(), fetchVisualEditorWords()])
 
 const templatePicker = lazyComponent(async () => {
@@ -18,17 +18,17 @@ const convertPage = lazyComponent(async () => {
   return ConvertDialog
 })
 
-/** A dialog: the product first, then one of the ready pages for it. Drawn while it is open. */
+/** Asks for a product and one of the ready-made pages for it. Render it only while it is open. */
 export const TemplatePicker = (props: TemplatePickerProps) => (
   <LazyComponent part={templatePicker} props={props} waiting={null} />
 )
 
-/** A dialog: a ready section into the open page, as one step of undo. Drawn while it is open. */
+/** Inserts a ready-made section into the open page as one undo step. Render it only while it is open. */
 export const InsertSection = (props: InsertSectionProps) => (
   <LazyComponent part={insertSection} props={props} waiting={null} />
 )
 
-/** A dialog: the page becomes files of HTML and CSS. What shoppers do not see yet is published first. */
+/** Converts the page into HTML and CSS files. Unpublished changes are published first. */
 export const ConvertPage = (props: ConvertPageProps) => (
   <LazyComponent part={convertPage} props={props} waiting={null} />
 )

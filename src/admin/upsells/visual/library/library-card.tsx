@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 
 type LibraryCardProps = {
-  /** The fields of one choice share it. */
+  /** The name shared by the radio buttons of one choice. */
   group: string
   name: string
   text?: string
   isChosen: boolean
   onChoose: () => void
-  /** The thing itself, small. */
+  /** The thumbnail. */
   children: ReactNode
 }
 
-/** A page or a section to choose: itself, and its name under it. */
+/** A page or section to choose: its thumbnail with its name below. */
 export const LibraryCard = ({ group, name, text, isChosen, onChoose, children }: LibraryCardProps) => (
   <label
     className={cn(

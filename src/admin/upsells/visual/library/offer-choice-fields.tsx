@@ -8,7 +8,7 @@ import { emptyOffer, type OfferChoice } from './offer-choice.ts'
 
 type ProductFieldsProps = {
   label: string
-  /** What no product is called. */
+  /** The label of the option without a product. */
   none: string
   hint?: string
   products: readonly Product[]
@@ -16,7 +16,7 @@ type ProductFieldsProps = {
   onChange: (offered: OfferChoice) => void
 }
 
-/** A product of the shop, and its variant where it has several. */
+/** Chooses a product of the shop, and a variant if it has several. */
 export function ProductFields({ label, none, hint, products, offered, onChange }: ProductFieldsProps) {
   const product = products.find(({ id }) => id === offered.productId)
   const variants = product?.variants ?? []

@@ -4,11 +4,11 @@ import { buildPage, getMaxProducts, type VisualTemplateId } from '#page-library/
 import type { PageContent } from '../model/editor.ts'
 import { createElementId } from '../model/insert.ts'
 
-/** Product and variant; an empty variant is the one the checkout starts with, an empty product is none. */
+/** Product and variant. An empty variant is the checkout's default variant; an empty product means none. */
 export type OfferChoice = { productId: string; variantId: string }
 export const emptyOffer: OfferChoice = { productId: '', variantId: '' }
 
-/** The product as pages show it, the variant's own picture first. */
+/** The product as pages show it, with the image of the variant first. */
 function toLibraryProduct(product: Product, variantId: string): LibraryProduct {
   const variant = product.variants.find(({ id }) => id === variantId)
   const images = [variant?.image, ...product.images].filter(image => typeof image === 'string')
@@ -21,7 +21,7 @@ function toLibraryProduct(product: Product, variantId: string): LibraryProduct {
   }
 }
 
-/** What of the choice is in the catalogue, each once. */
+/** Returns the chosen products that are in the catalog, each once. */
 export function toLibraryProducts(offered: readonly OfferChoice[], products: readonly Product[]): LibraryProduct[] {
   const found = offered.flatMap(({ productId, variantId }) => {
     const product = products.find(({ id }) => id === productId)
@@ -30,7 +30,7 @@ export function toLibraryProducts(offered: readonly OfferChoice[], products: rea
   return found.filter((one, index) => found.findIndex(({ id }) => id === one.id) === index)
 }
 
-/** A template's page with ids that no other page has. */
+/** Builds the page of a template with ids that no other page has. */
 export function buildTemplateContent(
   template: VisualTemplateId,
   language: VisualLanguage,

@@ -29,14 +29,14 @@ const placed = (place: SectionPosition, selection: string[] = [], page = content
 const bottom = ({ position, size }: VisualElement) => position.y + (size?.height ?? 0)
 const getTop = (all: readonly VisualElement[]) => Math.min(...all.map(({ position }) => position.y))
 
-describe('a section put into an open page', () => {
+describe('placeSection', () => {
   it.each<[SectionPosition, string[], string[], string[]]>([
     ['top', [], [], ['title', 'tall', 'beside', 'foot']],
     ['end', [], ['title', 'tall', 'beside', 'foot'], []],
     ['behind', ['title'], ['title'], ['tall', 'beside', 'foot']],
-    // The tall one stands across the selected one's lower edge.
+    // The tall element extends across the lower edge of the selected one.
     ['behind', ['beside'], ['title', 'tall', 'beside'], ['foot']],
-  ])('stands %s, selected %s: under %s and over %s', (place, selection, over, under) => {
+  ])('inserts at %s with %s selected: below %s and above %s', (place, selection, over, under) => {
     const { ids, after } = placed(place, selection)
     const own = after.elements.filter(({ id }) => ids.includes(id))
     const named = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
@@ -46,7 +46,7 @@ describe('a section put into an open page', () => {
     expect(named(over)).toEqual(content.elements.filter(({ id }) => over.includes(id)))
   })
 
-  it('keeps the margins of what is there, and what moves keeps its distances', () => {
+  it('keeps the margins of the page and the distances between moved elements', () => {
     const { ids, after } = placed('top')
     for (const { id, position, size } of after.elements)
       if (ids.includes(id)) {
@@ -59,12 +59,12 @@ describe('a section put into an open page', () => {
     expect(ys(after.elements).map(y => y - first)).toEqual([0, 80, 100, 390])
   })
 
-  it('opens an empty page', () => {
+  it('starts at the top of an empty page', () => {
     const { after } = placed('end', [], { ...content, elements: [] })
     expect(getTop(after.elements)).toBe(0)
   })
 
-  it('makes room for the button that the page’s only product gets with a second offer', () => {
+  it('makes space for the button that the only product gets with a second offer', () => {
     const product = { id: 'p', name: 'Case', cents: 2_900, images: [] }
     const source = { language: 'en' as const, products: [product], paper: palettes.cream, width: 640, isSecond: true }
     const card = { ...at('card', 40, 120, 400, 104), type: 'product' as const }

@@ -8,15 +8,15 @@ import { makeRoomForButton } from './second-offer.ts'
 export const sectionPositions = ['top', 'behind', 'end'] as const
 export type SectionPosition = (typeof sectionPositions)[number]
 
-/** Px between a section and what stands over and under it. */
+/** The px between a section and the elements above and below it. */
 const sectionGap = 64
-/** A margin at both sides is taken over up to this share of the stage. */
+/** A margin is kept for the section up to this share of the stage width. */
 const widestMargin = 0.2
 
 const getElementBox = ({ id, position, size }: VisualElement, boxes: Boxes): Box =>
   boxes.get(id) ?? { ...position, width: size?.width ?? 320, height: size?.height ?? 48 }
 
-/** Where a section goes from left to right: as far in as what stands there already, px on the stage. */
+/** Finds the column of a section, in px on the stage: it keeps the left margin of the page's elements on both sides. */
 export function getSectionColumn({ elements, layout }: PageContent): { x: number; width: number } {
   const width = getBaseWidth(elements, layout)
   const read = elements.filter(element => !element.hidden && !isPanel(element))
@@ -25,7 +25,7 @@ export function getSectionColumn({ elements, layout }: PageContent): { x: number
   return { x, width: width - 2 * x }
 }
 
-/** The first height under `from` that no element stands across. */
+/** Finds the first height at or below `from` that no element extends across. */
 function findClearLine(from: number, all: readonly Box[]): number {
   let line = from
   for (;;) {
@@ -48,7 +48,7 @@ function getInsertLine(
   return findClearLine(bottom, all)
 }
 
-/** Px that the elements from `line` on go down, so that the section has room over and under it. */
+/** Returns by how many px the elements from `line` on move down, so that the section has space above and below it. */
 function getShift(line: number, height: number, content: PageContent, boxes: Boxes): number {
   const below = content.elements.map(element => getElementBox(element, boxes).y).filter(y => y >= line)
   if (below.length === 0) return 0
@@ -56,7 +56,10 @@ function getShift(line: number, height: number, content: PageContent, boxes: Box
   return Math.max(0, Math.ceil(start + height + sectionGap - Math.min(...below)))
 }
 
-/** A section of the library in an open page: one step, which makes room for it. `boxes`: px as the browser laid it out. */
+/**
+ * Inserts a library section into an open page and makes space for it, as one undo step. `boxes` are the px that the
+ * browser laid out.
+ */
 export function placeSection(
   section: Block,
   place: SectionPosition,

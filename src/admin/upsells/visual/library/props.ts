@@ -2,7 +2,7 @@ import type { UpsellPage } from '#contract/upsells.ts'
 import type { PageContent, VisualEditor } from '../model/editor.ts'
 
 export type TemplatePickerProps = {
-  /** A whole page; its title is the template's own headline. */
+  /** Receives the whole page; its title is the headline of the template. */
   onPick: (content: PageContent) => void
   onClose: () => void
 }

@@ -2,15 +2,14 @@ import type { VisualElement } from '#domain/visual-element.ts'
 import type { Block } from '#page-library/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 
-/** Px that a product gets higher by: of several, each has a button of its own. */
+/** The px that a product grows by, because each of several products has its own button. */
 const buttonHeight = 56
 
 const isOffered = ({ type, hidden }: Pick<VisualElement, 'type' | 'hidden'>) => type === 'product' && !hidden
 
-/** The page offers a product already. */
 export const hasOffer = ({ elements }: PageContent): boolean => elements.some(isOffered)
 
-/** The page's only product, which a section is about to make one of several. */
+/** Returns the only product of the page if the section is going to add another one. */
 function findOnlyProduct({ elements }: PageContent, { pieces }: Block): VisualElement | undefined {
   const [first, ...more] = elements.filter(isOffered)
   return more.length === 0 && pieces.some(isOffered) ? first : undefined
@@ -18,7 +17,7 @@ function findOnlyProduct({ elements }: PageContent, { pieces }: Block): VisualEl
 
 type AdjustedPage = { content: PageContent; boxes: Boxes; change: (element: VisualElement) => VisualElement }
 
-/** Room for the button that the page's only product gets with a second offer: what stands under it goes down. */
+/** Makes space for the button that the only product gets with a second offer: the elements below it move down. */
 export function makeRoomForButton(section: Block, content: PageContent, boxes: Boxes): AdjustedPage {
   const first = findOnlyProduct(content, section)
   if (!first) return { content, boxes, change: element => element }

@@ -24,13 +24,13 @@ import { getSectionColumn, placeSection, type SectionPosition, sectionPositions 
 import type { InsertSectionProps } from './props.ts'
 import { hasOffer } from './second-offer.ts'
 
-/** The product that the page offers already. */
+/** Starts with the product that the page offers already. */
 const getOfferedProduct = ({ elements }: PageContent, products: readonly Product[]): OfferChoice => {
   const bound = elements.find(({ productId }) => productId !== undefined)
   return { productId: bound?.productId ?? products[0]?.id ?? '', variantId: bound?.variantId ?? '' }
 }
 
-/** A section in its small picture, which is 9 high by 16 wide. */
+/** Centers a section vertically in its thumbnail, whose aspect ratio is 16:9. */
 const centreBlock = (block: Block, width: number) =>
   moveBlock(block, 0, Math.max(0, Math.floor((width * 9) / 16 - block.height) / 2)).pieces
 
@@ -139,7 +139,7 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
   )
 }
 
-/** A ready section into the open page: where it goes, and what it is. */
+/** Chooses a ready-made section and its position on the open page. */
 export function SectionDialog({ editor, onClose }: InsertSectionProps) {
   const products = useQuery(productsQuery)
   return (

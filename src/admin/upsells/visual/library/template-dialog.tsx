@@ -18,12 +18,11 @@ import type { TemplatePickerProps } from './props.ts'
 
 const getPageLanguage = (): VisualLanguage => (locale === 'en-US' ? 'en' : 'pt-BR')
 
-/** What is chosen, and the pages it makes. */
 function useTemplateChoice(products: readonly Product[]) {
   const [template, setTemplate] = useState<VisualTemplateId>('complement')
   const [language, setLanguage] = useState(getPageLanguage)
   const [chosen, setChosen] = useState<readonly OfferChoice[]>([])
-  // The newest product until another is chosen, so that the pages are seen with something real.
+  // The first product is used until another is chosen, so that the thumbnails show real content.
   const offered = useMemo(
     () => (chosen.length > 0 ? chosen : [{ ...emptyOffer, productId: products[0]?.id ?? '' }]),
     [chosen, products],
@@ -35,7 +34,7 @@ function useTemplateChoice(products: readonly Product[]) {
   return {
     ...{ template, setTemplate, language, setLanguage, offered, pages },
     isReady: offered[0]?.productId !== '',
-    /** Fields that the template has for products. */
+    /** How many products the template can show. */
     fields: Math.max(1, getMaxProducts(template)),
     choose: (at: number, one: OfferChoice) =>
       setChosen(
@@ -101,7 +100,7 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
   )
 }
 
-/** The product first, then the ready pages for it, each shown by itself. */
+/** Chooses a product first, then one of the ready-made pages for it. */
 export function TemplateDialog({ onPick, onClose }: TemplatePickerProps) {
   const products = useQuery(productsQuery)
   return (

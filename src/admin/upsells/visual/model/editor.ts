@@ -1,38 +1,41 @@
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 
-/** What a visual page is, as it is edited. */
+/** The editable content of a visual page. */
 export type PageContent = { title: string; elements: VisualElement[]; layout: PageLayout }
-/** Where an element stands on the stage, in px, as the browser laid it out. */
+/** The position of an element on the stage, in px, as the browser laid it out. */
 export type Box = { x: number; y: number; width: number; height: number }
 export type Boxes = ReadonlyMap<string, Box>
-/** A change of a page: pure, so that it can be done again on what somebody else saved. */
+/** A pure change of a page, so that it can be applied again to content that somebody else saved. */
 export type Step = (content: PageContent) => PageContent
 
-/** The widths a page is looked at, in px; below 768 it is one column. */
+/** The widths in px in which a page can be viewed; below 768 it has one column. */
 export const previewWidths = [360, 768, 1024, 1440] as const
 export type PreviewWidth = (typeof previewWidths)[number]
 
-/** `waiting`: for the two seconds of rest. `offline`: the server is not reached, what is written is kept here. */
+/**
+ * `waiting`: the autosave delay of two seconds is running. `offline`: the server cannot be reached, changes are stored
+ * in this browser.
+ */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict'
 
-/** One page under a seller's hands: what the canvas, the layers and the inspector work on. */
+/** An open page: the interface that canvas, layers and inspector work on. */
 export type VisualEditor = {
   content: PageContent
-  /** Ids of what is selected, in the order of selecting. */
+  /** Ids of the selected elements, in the order of selection. */
   selection: readonly string[]
   select: (ids: readonly string[]) => void
-  /** One step of undo. Steps of the same `merge` within 800 ms of each other are one. */
+  /** Applies one undo step. Steps with the same `merge` within 800 ms of each other are combined. */
   change: (step: Step, merge?: string) => void
   undo: () => void
   redo: () => void
   canUndo: boolean
   canRedo: boolean
-  /** Where elements stand now; empty until the canvas has measured. */
+  /** Where elements are now; empty until the canvas has measured them. */
   boxes: () => Boxes
   measured: (boxes: Boxes) => void
   save: { state: SaveState; at: Date | null; isDraft: boolean; problem: string | null }
-  /** Saves and shows it to shoppers; resolves to whether it is done. */
+  /** Saves the page and shows it to shoppers; resolves to whether this succeeded. */
   publish: () => Promise<boolean>
-  /** Saves now what waits, without showing it to shoppers. */
+  /** Saves pending changes now, without showing them to shoppers. */
   keep: () => Promise<boolean>
 }

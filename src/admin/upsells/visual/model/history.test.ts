@@ -9,7 +9,7 @@ import { emptyHistory, type History, pushStep, rebaseHistory, redoStep, undoStep
 import { createElementId, duplicateElements, insertElements, pasteElements } from './insert.ts'
 
 type State = { content: PageContent; history: History }
-/** An edit that picks its elements by number, so that it means something on any page. */
+/** An edit that picks its elements by number, so that it applies to any page. */
 type Edit = (content: PageContent) => Step
 
 const small = fc.integer({ min: 0, max: 900 })
@@ -100,7 +100,7 @@ function times(state: State, count: number, way: typeof undoStep): State {
   return now
 }
 
-it('gives back the same JSON for any edits undone, and again for the same done again', () => {
+it('restores the same JSON for any edits undone, and for the same edits redone', () => {
   fc.assert(
     fc.property(anyPage, fc.array(anyEdit, { maxLength: 25 }), fc.nat(25), (page, edits, back) => {
       const before = JSON.stringify(page)
@@ -122,7 +122,7 @@ it('gives back the same JSON for any edits undone, and again for the same done a
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 const at = (x: number): VisualElement => ({ ...createElement('a', 'text', 'a'), position: { x, y: 0 } })
 
-it('takes quick steps of the same kind as one, others as their own', () => {
+it('combines quick steps of the same kind, and keeps others apart', () => {
   let history = pushStep(emptyHistory, page(at(0)), 0, 'nudge a')
   history = pushStep(history, page(at(1)), 700, 'nudge a')
   expect(history.past).toHaveLength(1)
@@ -131,11 +131,11 @@ it('takes quick steps of the same kind as one, others as their own', () => {
   expect(pushStep(history, page(at(2)), 800).past).toHaveLength(2)
   const back = undoStep({ content: page(at(2)), history })
   expect(back?.content).toEqual(page(at(0)))
-  // What was undone is closed: the next press begins a step of its own.
+  // Undo closes the open step: the next change starts a new one.
   expect(back && pushStep(back.history, back.content, 800, 'nudge a').past).toHaveLength(1)
 })
 
-it('undoes own steps on what somebody else added, and leaves theirs', () => {
+it('undoes own steps and keeps what somebody else added', () => {
   const base = page(at(5))
   const theirs = page(at(5), { ...createElement('b', 'text', 'theirs') })
   const history = rebaseHistory(pushStep(emptyHistory, base, 0), base, theirs)

@@ -1,7 +1,10 @@
 import type { PageContent } from './editor.ts'
 import { mergeContent } from './merge.ts'
 
-/** States of a page before each step, and those that were undone, the next first. `open`: a step that may still grow. */
+/**
+ * The states before each step (`past`) and those that were undone (`future`, the next one first). `open` is a step that
+ * later changes can still join.
+ */
 export type History = {
   past: readonly PageContent[]
   future: readonly PageContent[]
@@ -11,10 +14,10 @@ type State = { content: PageContent; history: History }
 
 export const emptyHistory: History = { past: [], future: [], open: null }
 const maxSteps = 300
-/** Ms within which steps of the same `merge` are one. */
+/** Steps with the same `merge` within this time are combined. */
 const mergeWindowMs = 800
 
-/** The history once a step was done at `now` (ms) on `before`. */
+/** Adds a step made at `now` (ms) on the content `before`. */
 export function pushStep({ past, open }: History, before: PageContent, now: number, merge?: string): History {
   const goesOn = merge !== undefined && open?.merge === merge && now - open.at <= mergeWindowMs
   return {
@@ -24,7 +27,7 @@ export function pushStep({ past, open }: History, before: PageContent, now: numb
   }
 }
 
-/** One step back; null where there is none. */
+/** Undoes one step; null when there is none. */
 export function undoStep({ content, history: { past, future } }: State): State | null {
   const before = past.at(-1)
   return before
@@ -32,13 +35,15 @@ export function undoStep({ content, history: { past, future } }: State): State |
     : null
 }
 
-/** The step that was undone last, done again; null where there is none. */
+/** Redoes the step that was undone last; null when there is none. */
 export function redoStep({ content, history: { past, future } }: State): State | null {
   const [next, ...later] = future
   return next ? { content: next, history: { past: [...past, content], future: later, open: null } } : null
 }
 
-/** The same steps on what somebody else made of `base`: undoing one does not undo the other's. */
+/**
+ * Applies the same steps to what somebody else made of `base`, so that undo does not revert the other member's changes.
+ */
 export function rebaseHistory({ past, future }: History, base: PageContent, theirs: PageContent): History {
   const onTop = (state: PageContent) => mergeContent(base, theirs, state).content
   return { past: past.map(onTop), future: future.map(onTop), open: null }

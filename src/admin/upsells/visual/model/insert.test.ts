@@ -10,7 +10,7 @@ const at = (id: string, x: number, y: number, more: Partial<VisualElement> = {})
 })
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 
-it('copies an element under an id of its own and without its offer, in front of all', () => {
+it('copies an element in front of all others, with a new id and without its offer', () => {
   const product = { ...createElement('p', 'product', '', 'Lamp'), offerId: 'o1', z: 3 }
   const { step, ids } = duplicateElements([product])
   const { elements } = step(page(at('a', 0, 0, { z: 7 }), product))
@@ -19,7 +19,7 @@ it('copies an element under an id of its own and without its offer, in front of 
   expect('offerId' in (elements[2] ?? {})).toBe(false)
 })
 
-it('pastes where the copied stood, a little on for each that stands there, or where it is asked for', () => {
+it('pastes at the original position, offset for each element already there, or at a given point', () => {
   const copied = [at('a', 40, 40), at('b', 100, 80)]
   const places = (standing: readonly VisualElement[], where?: { x: number; y: number }) =>
     pasteElements(copied, standing, where)
@@ -36,7 +36,7 @@ it('pastes where the copied stood, a little on for each that stands there, or wh
   ])
 })
 
-it('leaves out what a page has no room for', () => {
+it('leaves out what exceeds the maximum number of elements', () => {
   const full = page(...Array.from({ length: maxElements - 1 }, (_, n) => at(`e${n}`, n, n)))
   expect(duplicateElements([at('x', 0, 0), at('y', 0, 9)]).step(full).elements).toHaveLength(maxElements)
 })

@@ -5,18 +5,21 @@ import type { Step } from './editor.ts'
 const copyOffset = 24
 const maxCoordinate = 10_000
 
-/** An id that no other element of any page has. */
+/** Creates an id that is unique across all pages. */
 export const createElementId = (): string => `e-${newId().slice(0, 12)}`
 
-/** A copy that can stand on any page: with an id of its own, and an offer of its own once it is saved. */
+/** Copies an element with a new id. The offer id is dropped: the copy gets its own offer when it is saved. */
 function copyElement({ offerId: _, ...element }: VisualElement): VisualElement {
   return { ...structuredClone(element), id: createElementId() }
 }
 
-/** A step to be done, and the ids of what it adds. */
+/** A step to apply, and the ids of the elements that it adds. */
 export type Insertion = { step: Step; ids: readonly string[] }
 
-/** Adds elements in front of all others, as one step; what an earlier step of somebody else made full is left out. */
+/**
+ * Adds elements in front of all others as one step. Elements beyond the maximum are left out, which can happen when
+ * somebody else's step filled the page.
+ */
 export const insertElements = (elements: readonly VisualElement[]): Insertion => ({
   ids: elements.map(({ id }) => id),
   step: content => {
@@ -37,13 +40,13 @@ const shiftElement = (element: VisualElement, x: number, y: number): VisualEleme
   },
 })
 
-/** Copies beside the originals, 24 px on, with ids of their own and no offer yet. */
+/** Copies elements with an offset of 24 px, with new ids and without offers. */
 export const duplicateElements = (elements: readonly VisualElement[]): Insertion =>
   insertElements(elements.map(element => shiftElement(copyElement(element), copyOffset, copyOffset)))
 
 /**
- * What was copied, on any page: where it was, or 24 px on for each that stands there already. `at`: px on the stage for the
- * corner of them all instead.
+ * Pastes copied elements at their original position, offset by 24 px for each element that is already there. `at` is
+ * the position of their common corner in px on the stage instead.
  */
 export function pasteElements(
   copied: readonly VisualElement[],

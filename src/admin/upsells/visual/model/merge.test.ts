@@ -10,7 +10,7 @@ const text = (id: string, content: string, more: Partial<VisualElement> = {}): V
 })
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 
-it('puts together what two people changed in different elements, added and deleted', () => {
+it('merges changed, added and deleted elements that do not overlap', () => {
   const base = page(text('a', 'A'), text('b', 'B'), text('c', 'C'))
   const theirs = page(text('a', 'A of theirs'), text('c', 'C'), text('d', 'D'))
   const mine = page(text('a', 'A'), text('b', 'B'), text('c', 'C of mine'), text('e', 'E'))
@@ -24,7 +24,7 @@ it('puts together what two people changed in different elements, added and delet
   ])
 })
 
-it('puts together different parts of one element, and the order of its layer', () => {
+it('merges different properties of one element, and its layer', () => {
   const base = page(text('a', 'A', { z: 1 }))
   const theirs = page(text('a', 'Better', { z: 4 }))
   const mine = page(text('a', 'A', { z: 2, position: { x: 7, y: 8 } }))
@@ -33,7 +33,7 @@ it('puts together different parts of one element, and the order of its layer', (
   expect(content.elements[0]).toMatchObject({ content: 'Better', z: 2, position: { x: 7, y: 8 } })
 })
 
-it('says what both changed in different ways, and lets mine stand', () => {
+it('reports what both sides changed differently, and keeps mine', () => {
   const base = page(text('a', 'A'), text('b', 'B'), text('c', 'C'))
   const theirs = { ...page(text('a', 'theirs'), text('b', 'B')), title: 'Theirs' }
   const mine = { ...page(text('a', 'mine'), text('c', 'C of mine')), title: 'Mine' }
@@ -43,7 +43,7 @@ it('says what both changed in different ways, and lets mine stand', () => {
   expect(mergeContent(base, page(text('a', 'x')), page(text('a', 'x'))).collisions).toEqual([])
 })
 
-it('takes deleted elements back only where somebody changed them', () => {
+it('restores a deleted element only where the other side changed it', () => {
   const base = page(text('a', 'A'), text('b', 'B'))
   expect(mergeContent(base, page(text('b', 'new')), page(text('a', 'A'))).collisions).toEqual(['b'])
   expect(mergeContent(base, page(text('b', 'B')), page(text('a', 'A'))).content.elements).toEqual([])
@@ -54,7 +54,7 @@ const anyPage = fc
   .uniqueArray(anyText, { selector: ({ id }) => id })
   .map(all => page(...all.map(({ id, content }) => text(id, content))))
 
-it('is what one of them made of it where the other changed nothing, whoever that is', () => {
+it('equals the changed side when the other side changed nothing', () => {
   fc.assert(
     fc.property(anyPage, anyPage, (base, changed) => {
       expect(mergeContent(base, structuredClone(base), changed)).toEqual({ content: changed, collisions: [] })
@@ -64,7 +64,7 @@ it('is what one of them made of it where the other changed nothing, whoever that
   )
 })
 
-it('compares JSON: no order of members, nothing of what is undefined', () => {
+it('compares as JSON: ignores key order and undefined properties', () => {
   expect(isSame({ a: 1, b: [{ c: undefined }] }, { b: [{}], a: 1 })).toBe(true)
   expect(isSame({ a: [] }, { a: {} })).toBe(false)
   expect(isSame({ a: 0 }, {})).toBe(false)

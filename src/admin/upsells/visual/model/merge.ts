@@ -4,7 +4,7 @@ import type { PageContent } from './editor.ts'
 type JsonObject = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null
 
-/** Whether both are the same JSON, whatever the order of their members; undefined is as if it were not there. */
+/** Whether both values are the same JSON, ignoring key order and undefined properties. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false
@@ -12,17 +12,20 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...names].every(name => isSame(one[name], other[name]))
 }
 
-/** The same once both are read as the server reads them. */
+/** Whether both are the same once they are parsed the way the server parses them. */
 export const isSameContent = (one: PageContent, other: PageContent): boolean =>
   isSame({ ...one, elements: readElements(one.elements) }, { ...other, elements: readElements(other.elements) })
 
-/** `collisions`: ids of elements that both changed in different ways; null for the page's title or layout. */
+/** `collisions`: ids of elements that both sides changed differently; null for the title or layout of the page. */
 export type Merged = { content: PageContent; collisions: readonly (string | null)[] }
 
-/** What both may change: the order of layers numbers them all anew, and the server writes the offer. */
+/** Changes on both sides are expected here: moving one layer renumbers all, and the server writes the offer id. */
 const isShared = (name: string) => name === 'z' || name === 'offerId'
 
-/** Members that were changed in two places; those of `mine` where both changed one. `clash`: in different ways. */
+/**
+ * Merges properties that were changed on two sides; `mine` wins where both changed one. `clash`: they changed it
+ * differently.
+ */
 function mergeMembers<T extends object>(base: T, theirs: T, mine: T): { both: T; clash: boolean } {
   const [before, other, own] = [base, theirs, mine] as unknown as [JsonObject, JsonObject, JsonObject]
   let clash = false
@@ -47,14 +50,16 @@ function mergeElement({ base, theirs, mine }: Versions): { both: VisualElement |
 const indexById = (elements: readonly VisualElement[]) => new Map(elements.map(each => [each.id, each]))
 const getIds = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
 
-/** In the order of who changed it, which is mine where both did; what only the other has comes last. */
+/**
+ * Keeps the order of the side that changed it, which is `mine` if both did; elements only on the other side come last.
+ */
 function mergeOrder(base: PageContent, theirs: PageContent, mine: PageContent): string[] {
   const isMine = !isSame(getIds(mine.elements), getIds(base.elements))
   const [first, then] = isMine ? [mine, theirs] : [theirs, mine]
   return [...new Set([...getIds(first.elements), ...getIds(then.elements)])]
 }
 
-/** A page that was changed on `base` in two places, as one: where both changed the same, `mine` stands. */
+/** Merges two changed versions of `base`; where both changed the same, `mine` wins. */
 export function mergeContent(base: PageContent, theirs: PageContent, mine: PageContent): Merged {
   if (theirs === base) return { content: mine, collisions: [] }
   if (mine === base) return { content: theirs, collisions: [] }

@@ -7,7 +7,7 @@ const stage = { width: 960, height: 640 }
 const guides = { grid: 0, guides: true, tolerance: 6 }
 const box = (x: number, y: number, width = 100, height = 40): Box => ({ x, y, width, height })
 
-it('pulls an edge or the middle of a box onto those of the others, and shows the line over the whole stage', () => {
+it('snaps an edge or middle to those of other boxes, with a guide across the stage', () => {
   const other = box(300, 100, 200, 40)
   expect(snapMove(box(303, 300), [other], stage, guides)).toMatchObject({
     x: 300,
@@ -23,12 +23,12 @@ it('pulls an edge or the middle of a box onto those of the others, and shows the
   expect(snapMove(box(600, 103, 100, 40), [other], stage, guides).y).toBe(100)
 })
 
-it('pulls onto the middle of the page, and leaves alone what is out of reach', () => {
+it('snaps to the middle of the page, and ignores what is out of reach', () => {
   expect(snapMove(box(427, 50), [], stage, guides)).toMatchObject({ x: 430, y: 50 })
   expect(snapMove(box(415, 50), [], stage, guides)).toMatchObject({ x: 415, y: 50, lines: [] })
 })
 
-it('makes rooms even: between two, and after two', () => {
+it('makes gaps equal, between two boxes and after two', () => {
   const [one, two] = [box(0, 100), box(400, 100)]
   const between = snapMove(box(203, 108, 90, 30), [one, two], stage, guides)
   expect(between.x).toBe(205)
@@ -40,7 +40,7 @@ it('makes rooms even: between two, and after two', () => {
   expect(snapMove(box(243, 108, 71, 30), [box(0, 100), box(120, 100)], stage, guides).x).toBe(240)
 })
 
-it('falls back to the grid, which a guide wins over', () => {
+it('falls back to the grid when no guide is within reach', () => {
   const both = { grid: 8, guides: true, tolerance: 6 }
   expect(snapMove(box(107, 92), [], stage, { ...both, guides: false })).toEqual({ x: 104, y: 96, lines: [] })
   expect(snapMove(box(303, 292), [box(301, 100, 300)], stage, both)).toMatchObject({ x: 301, y: 296 })
@@ -69,7 +69,7 @@ const anySnapping = fc.record({
 })
 const anySides = fc.constantFrom<Sides>('n', 's', 'e', 'w', 'nw', 'ne', 'sw', 'se')
 
-it('never carries a box off the page, and never farther than what pulls reaches', () => {
+it('never moves a box off the page, and never farther than the snapping distance', () => {
   fc.assert(
     fc.property(anyBox, fc.array(anyBox, { maxLength: 8 }), anySnapping, (carried, others, snapping) => {
       const start = { ...carried, x: Math.min(carried.x, stage.width - carried.width) }

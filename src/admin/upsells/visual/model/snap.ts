@@ -1,18 +1,18 @@
 import type { Box } from './editor.ts'
 
 /**
- * What shows why a box stands where it stands, in px on the stage. Axis 'x' is an upright line at x = `at`, from y `from` to
- * y `to`; 'y' lies across. With a `distance` it is the room between two boxes.
+ * A line that explains why a box snapped, in px on the stage. Axis 'x' is a vertical line at x = `at`, from y `from` to
+ * y `to`; axis 'y' is horizontal. With a `distance` it marks the gap between two boxes.
  */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number; distance?: number | undefined }
-/** `grid`: px between its lines, 0 for none. `tolerance`: px from which a guide pulls. */
+/** `grid`: px between grid lines, 0 for none. `tolerance`: the distance in px within which a guide attracts. */
 export type Snapping = { grid: number; guides: boolean; tolerance: number }
 export type Stage = { width: number; height: number }
-/** The sides a handle carries: 'n', 'se' and so on. */
+/** The sides that a handle moves: 'n', 'se' and so on. */
 export type Sides = 'n' | 's' | 'e' | 'w' | 'nw' | 'ne' | 'sw' | 'se'
 
 type Axis = 'x' | 'y'
-/** A box along one axis. */
+/** The extent of a box along one axis. */
 type Span = { start: number; end: number }
 
 const minSize = 8
@@ -23,7 +23,7 @@ const getMiddle = ({ start, end }: Span) => (start + end) / 2
 const getOtherAxis = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x')
 const isNear = (one: number, two: number) => Math.abs(one - two) < touchTolerance
 
-/** Where edges and middles of the others stand, and the stage's own: its sides and its middle, its top. */
+/** The edges and middles of the other boxes, and those of the stage: left, middle and right, or its top. */
 function getLines(others: readonly Box[], stage: Stage, axis: Axis): number[] {
   const own = axis === 'x' ? [0, stage.width / 2, stage.width] : [0]
   return [
@@ -35,7 +35,7 @@ function getLines(others: readonly Box[], stage: Stage, axis: Axis): number[] {
   ]
 }
 
-/** The others that stand beside a box along an axis, in their order. */
+/** The boxes that overlap with this one across the axis, sorted along the axis. */
 function getNeighbours(box: Box, others: readonly Box[], axis: Axis): Span[] {
   const own = getSpan(box, getOtherAxis(axis))
   return others
@@ -47,7 +47,7 @@ function getNeighbours(box: Box, others: readonly Box[], axis: Axis): Span[] {
     .sort((one, two) => one.start - two.start)
 }
 
-/** Starts at which a box has as much room to its neighbours as they have to each other or to it. */
+/** Positions at which the gaps to the neighbors are as large as each other, or as the gap between two neighbors. */
 function getEvenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
   const { start, end } = getSpan(box, axis)
   const size = end - start
@@ -64,7 +64,7 @@ function getEvenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
   return starts
 }
 
-/** The nearest of the moves that is within reach; the first of those that are as near. */
+/** The smallest move within the tolerance; the first one of equal moves. */
 function findNearest(moves: readonly number[], tolerance: number): number | null {
   let found: number | null = null
   for (const move of moves)
@@ -83,13 +83,13 @@ function snapStart(box: Box, others: readonly Box[], stage: Stage, axis: Axis, s
     const inLine = lines.flatMap(line => [line - span.start, line - span.end, line - getMiddle(span)])
     const even = getEvenStarts(box, others, axis).map(start => start - span.start)
     const move = findNearest([...inLine, ...even], snapping.tolerance)
-    // A guide that would carry it off the page is none.
+    // A guide that would move the box off the page is ignored.
     if (move !== null && isNear(clamp(span.start + move, 0, most), span.start + move)) return span.start + move
   }
   return clamp(snapToGrid(span.start, snapping.grid), 0, most)
 }
 
-/** The lines a box stands on with its edges or its middle, over the whole stage. */
+/** Guides across the whole stage for the edges and the middle with which a box is aligned. */
 function getAlignmentGuides(box: Box, others: readonly Box[], stage: Stage, axis: Axis): Guide[] {
   const span = getSpan(box, axis)
   const to = axis === 'x' ? Math.max(stage.height, box.y + box.height) : stage.width
@@ -101,7 +101,7 @@ function getAlignmentGuides(box: Box, others: readonly Box[], stage: Stage, axis
   return places.map(at => ({ axis, at: lines.find(line => isNear(line, at)) ?? at, from: 0, to }))
 }
 
-/** The rooms in a row that are as wide as one beside the box. */
+/** Marks the gaps in a row that are as wide as a gap beside the box. */
 function getGapGuides(box: Box, others: readonly Box[], axis: Axis): Guide[] {
   const own = getSpan(box, axis)
   const row = [...getNeighbours(box, others, axis), own].sort((one, two) => one.start - two.start)
@@ -132,8 +132,8 @@ function getGuides(box: Box, others: readonly Box[], stage: Stage, { guides }: S
 type Snapped = { lines: Guide[] }
 
 /**
- * Where a carried box comes to stand: on edges, middles and even rooms of the others where guides are on and one is within
- * reach, else on the grid; never beyond the sides and the top of the stage. Px on the stage, not rounded.
+ * Snaps a moved box to edges, middles and equal gaps of other boxes if guides are on and one is within reach, otherwise
+ * to the grid. The result stays within the sides and the top of the stage; it is in px on the stage, not rounded.
  */
 export function snapMove(
   box: Box,
@@ -148,7 +148,7 @@ export function snapMove(
 
 type PulledSide = { place: number; fixed: number; isStart: boolean }
 
-/** Where a pulled side comes to stand, at least 8 px from the one that stays. */
+/** Snaps a pulled side, at least 8 px from the opposite side. */
 function snapSide({ place, fixed, isStart }: PulledSide, lines: readonly number[], most: number, snapping: Snapping) {
   const [low, high] = isStart ? [0, fixed - minSize] : [fixed + minSize, most]
   const move = snapping.guides
@@ -172,7 +172,7 @@ function snapSpan(box: Box, sides: Sides, others: readonly Box[], stage: Stage, 
   return { start, end }
 }
 
-/** The same for a box whose sides are pulled: only these move, and it keeps at least 8 px either way. */
+/** Snaps a resized box: only the pulled sides move, and the box stays at least 8 px wide and tall. */
 export function snapResize(
   box: Box,
   sides: Sides,

@@ -7,7 +7,7 @@ import { addElement } from './add-element.ts'
 
 beforeAll(() => fetchUpsellsWords())
 
-/** An editor of an empty page that takes in what is added. */
+/** An editor of an empty page that applies changes immediately. */
 function emptyPage() {
   let content: PageContent = { title: 'Offer', elements: [], layout: {} }
   let selection: readonly string[] = []
@@ -25,7 +25,7 @@ function emptyPage() {
   return { add: (type: ElementType) => addElement(editor, type), now: () => ({ ...content, selection }) }
 }
 
-it.each(elementTypes)('a new %s is of 16 px, black, and at 100,100', type => {
+it.each(elementTypes)('creates a %s with black text of 16 px at 100,100', type => {
   const { add, now } = emptyPage()
   add(type)
   const [made] = now().elements
@@ -33,7 +33,7 @@ it.each(elementTypes)('a new %s is of 16 px, black, and at 100,100', type => {
   expect(now().selection).toEqual([made?.id])
 })
 
-it('stands there whatever else is on the page, in front of it, and is selected', () => {
+it('adds each element at the same position, in front of the others, and selects it', () => {
   const { add, now } = emptyPage()
   for (const type of elementTypes) add(type)
   const { elements, selection } = now()
@@ -42,7 +42,7 @@ it('stands there whatever else is on the page, in front of it, and is selected',
   expect(selection).toEqual([elements.at(-1)?.id])
 })
 
-it('black can be read on a new button', () => {
+it('gives a new button a readable contrast of black text', () => {
   const { add, now } = emptyPage()
   add('button')
   const { color = '', backgroundColor = '' } = now().elements[0]?.style ?? {}

@@ -3,7 +3,6 @@ import { upsells as upsellWords } from '#words/lazy-words.ts'
 import type { VisualEditor } from '../model/editor.ts'
 import { createElementId, insertElements } from '../model/insert.ts'
 
-/** A fresh element in its type's usual looks. */
 function createDefaultElement(type: ElementType, id: string): VisualElement {
   if (type === 'text') return createElement(id, type, upsellWords.newText)
   if (type === 'product') return createElement(id, type, '', upsellWords.newProduct)
@@ -14,12 +13,12 @@ function createDefaultElement(type: ElementType, id: string): VisualElement {
 }
 
 /**
- * Adds an element where new ones stand (`defaultPosition`), in front of what stands there, and selects it. What it covers
- * is named among the page's warnings until it is moved.
+ * Adds an element at `defaultPosition`, in front of the others, and selects it. Until it is moved, the warnings of the
+ * page name the elements it overlaps.
  */
 export function addElement(editor: VisualEditor, type: ElementType): void {
   const made = createDefaultElement(type, createElementId())
-  // Without a layer of its own it would be behind what comes later in reading order.
+  // Without its own layer the element would be behind those that come later in reading order.
   const front = editor.content.elements.length > 0 ? { z: 0 } : {}
   const { step, ids } = insertElements([{ ...made, ...front }])
   editor.change(step)

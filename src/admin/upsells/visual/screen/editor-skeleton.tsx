@@ -14,11 +14,11 @@ const Side = ({ className, children }: { className: string; children: ReactNode 
 
 type EditorSkeletonProps = {
   onBack: () => void
-  /** Why the page does not come; without it, that it is on its way. */
+  /** Why the page cannot be shown; without children it is loading. */
   children?: ReactNode
 }
 
-/** The editor before its page is there: the same window, and the way back out of it. */
+/** The editor's window before the page has loaded, with a way back. */
 export const EditorSkeleton = ({ onBack, children }: EditorSkeletonProps) => (
   <div className="full-window vs">
     <header className="vs-bar">

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { visualEditor as words } from '#words/lazy-words.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Opens the menu of what is done seldom. */
+/** Opens the menu of less frequent actions. */
 export const MoreButton = (props: ComponentProps<typeof Button>) => (
   <Button
     {...props}

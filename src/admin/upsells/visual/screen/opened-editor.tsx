@@ -25,7 +25,7 @@ type OpenDialog = 'sections' | 'convert' | 'versions'
 
 type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: OpenDialog) => void }
 
-/** What is done seldom; on small windows the preview too, for which the bar has no room. */
+/** Less frequent actions; on small windows also the preview, for which the bar has no space. */
 function Menu({ session, page, onAsk }: MenuProps) {
   const isWide = useIsWide()
   const place = useRef<HTMLSpanElement>(null)
@@ -60,7 +60,7 @@ function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { 
   const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
   const { page } = opened.loaded
-  /** What waits is saved on the way out; what cannot be saved asks. */
+  /** Leaving saves pending changes first; the leave guard asks if they cannot be saved. */
   const away = (go: () => void) => void session.keep().then(go)
   return (
     <>
@@ -86,7 +86,7 @@ function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { 
   )
 }
 
-/** Reads a page, with what this browser still has of it, and opens it. */
+/** Reads a page, together with the draft stored in this browser, and opens it. */
 export function OpenedEditor({ page, ...rest }: OpenedEditorProps) {
   const read = useQuery(openedVisualPageQuery(page.id))
   if (read.data) return <Opened key={page.id} {...rest} opened={read.data} />

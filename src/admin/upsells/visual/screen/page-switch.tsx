@@ -11,7 +11,7 @@ type PageSwitchProps = {
   onNew: () => void
 }
 
-/** Which page of its funnel this is, and the way to the others. */
+/** Names the open page and switches to the other pages of its funnel. */
 export function PageSwitch({ page, pages, onPage, onNew }: PageSwitchProps) {
   const place = useRef<HTMLSpanElement>(null)
   return (

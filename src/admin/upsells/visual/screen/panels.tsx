@@ -12,11 +12,11 @@ const tabId = (name: PanelName) => `visual-tab-${name}`
 type PanelTabsProps = {
   open: PanelName | null
   onOpen: (panel: PanelName | null) => void
-  /** Nothing is selected: the panel of an element is that of the page. */
+  /** Nothing is selected, so the inspector shows the page. */
   isPage: boolean
 }
 
-/** Below 1024 px one panel at a time, or the page alone. */
+/** On narrow windows one panel is open at a time, or none. */
 export const PanelTabs = ({ open, onOpen, isPage }: PanelTabsProps) => (
   <nav className="vs-tabs" aria-label={words.panels}>
     {names.map(name => {
@@ -38,10 +38,10 @@ export const PanelTabs = ({ open, onOpen, isPage }: PanelTabsProps) => (
   </nav>
 )
 
-/** `about`: what its fields belong to. */
+/** `about` identifies what the fields belong to. */
 type PanelProps = { label: string; about: string; children: ReactNode }
 
-/** The panel right of the page. */
+/** The panel to the right of the page. */
 export function RightPanel({ label, about, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   useFocusFallback(panel, about)
@@ -54,7 +54,9 @@ export function RightPanel({ label, about, children }: PanelProps) {
 
 type PanelSheetProps = PanelProps & { name: PanelName; onClose: () => void }
 
-/** The open panel: beside the page, on phones over its lower half. Escape closes it and goes back to its tab. */
+/**
+ * The open panel: beside the page, or over its lower half on phones. Escape closes it and returns the focus to its tab.
+ */
 export function PanelSheet({ name, label, about, onClose, children }: PanelSheetProps) {
   const sheet = useRef<HTMLElement>(null)
   useFocusFallback(sheet, `${name} ${about}`)

@@ -15,7 +15,7 @@ const icons: Record<SaveState, LucideIcon> = {
   conflict: CloudAlert,
 }
 
-/** 'há 2 s' in the first minute, kept current; then as everywhere. */
+/** Counts seconds during the first minute ("há 2 s"), then uses the usual relative time. */
 function useTimeAgo(at: Date | null): string | null {
   const [, setTicks] = useState(0)
   const now = new Date()
@@ -48,7 +48,7 @@ function formatState({ state, isDraft }: VisualEditor['save'], ago: string | nul
   }
 }
 
-/** What became of what was changed. Its clock is not read aloud; what changed of its state is. */
+/** Shows whether changes are saved. Screen readers announce changes of the state, but not the running time. */
 export function SavedState({ save }: { save: VisualEditor['save'] }) {
   const ago = useTimeAgo(save.state === 'saved' ? save.at : null)
   const Icon = icons[save.state]

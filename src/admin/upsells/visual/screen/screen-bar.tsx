@@ -22,15 +22,14 @@ type ScreenBarProps = {
   ways: ScreenBarActions
   width: PreviewWidth
   onWidth: (width: PreviewWidth) => void
-  /** On its way to shoppers. */
   isPublishing: boolean
   onPublish: () => void
   menu: ReactNode
-  /** There is room for what the menu has, too. */
+  /** The bar has enough space for some of the menu's actions. */
   isWide: boolean
 }
 
-/** Which page is at work, how it is looked at, and what becomes of it. */
+/** Names the open page, switches its width, and shows whether it is saved. */
 export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBarProps) => (
   <header className="vs-bar">
     <IconButton

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Where what had the focus is gone with what the panel was about, the panel keeps it: keys go on from there. */
+/**
+ * Moves the focus to the panel when the focused field disappears with the previous content, so that keyboard users stay
+ * in place.
+ */
 export function useFocusFallback(panel: RefObject<HTMLElement | null>, about: string) {
   const before = useRef(about)
   useEffect(() => {

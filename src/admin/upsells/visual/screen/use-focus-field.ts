@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WarningField } from '../layers/warnings.ts'
 
-/** Brings the focus to the field of the inspector that mends something, once it is drawn. */
+/** Focuses an inspector field after it has been rendered. */
 export function useFocusField(): (field: WarningField) => void {
   const [asked, setAsked] = useState<{ field: WarningField } | null>(null)
   useEffect(() => {

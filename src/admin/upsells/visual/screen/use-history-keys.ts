@@ -4,7 +4,7 @@ import type { VisualEditor } from '../model/editor.ts'
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type=color]), textarea, [contenteditable=true]')
 
-/** Ctrl+Z and Ctrl+Y (Ctrl+Shift+Z) anywhere on the screen; a field that is written in has steps of its own. */
+/** Handles Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z on the whole screen, except in text fields, which have their own undo. */
 export function useHistoryKeys({ undo, redo }: Pick<VisualEditor, 'undo' | 'redo'>) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return

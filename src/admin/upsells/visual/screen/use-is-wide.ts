@@ -6,5 +6,5 @@ function subscribe(changed: () => void) {
   return () => wideQuery.removeEventListener('change', changed)
 }
 
-/** Whether both panels have room beside the page, now and as the window changes. */
+/** Whether both panels fit beside the page. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wideQuery.matches)

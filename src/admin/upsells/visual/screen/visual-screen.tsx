@@ -29,7 +29,7 @@ type PanelParts = {
   onMend: (warning: Warning) => void
 }
 
-/** Warnings wait until what is typed or dragged is drawn. */
+/** Warnings are computed with deferred content, so that typing and dragging stay fast. */
 function Warnings({ editor, onMend }: Pick<PanelParts, 'editor' | 'onMend'>) {
   const content = useDeferredValue(editor.content)
   const boxes = editor.boxes()
@@ -48,7 +48,7 @@ function Panel({ name, editor, onAdd, onSections, onMend }: PanelParts & { name:
   )
 }
 
-/** Publishes, or shows the field that a publication waits for; why is told by the session. */
+/** Publishes the page, or focuses the field that prevents it; the session reports the reason. */
 function usePublishing(editor: VisualEditor, show: (ids: readonly string[], field: WarningField) => void) {
   const [isPublishing, setIsPublishing] = useState(false)
   async function publish() {
@@ -65,26 +65,26 @@ function usePublishing(editor: VisualEditor, show: (ids: readonly string[], fiel
   return { isPublishing, publish: () => void publish() }
 }
 
-/** On a phone the page as phones show it, which can be read there. */
+/** Phones start with the phone layout, which is readable there. */
 const getInitialWidth = (): PreviewWidth => (window.innerWidth < wideBreakpointPx ? 360 : 1440)
 
-/** The field that an element is mostly opened for. */
+/** The field that is most likely wanted when an element is opened. */
 const inspectedField = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
 
 type VisualScreenProps = {
   editor: VisualEditor
   page: UpsellPage
-  /** All pages of its funnel, in their order. */
+  /** All pages of the funnel, in order. */
   pages: readonly UpsellPage[]
   ways: ScreenBarActions
-  /** What else can be done with the page. */
+  /** Further actions of the page. */
   menu: ReactNode
-  /** What is to be known of it first. */
+  /** A notice shown above the page. */
   notice: ReactNode
   onSections: () => void
 }
 
-/** A visual page at work, in a window of its own: the page between what it is made of and what is selected. */
+/** The visual editor of a page, in its own window: the page between its layers and the inspector. */
 export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections }: VisualScreenProps) {
   const isWide = useIsWide()
   const [width, setWidth] = useState(getInitialWidth)

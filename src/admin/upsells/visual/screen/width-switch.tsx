@@ -6,7 +6,6 @@ const icons: Record<PreviewWidth, LucideIcon> = { 360: Smartphone, 768: Tablet, 
 
 type WidthSwitchProps = { width: PreviewWidth; onWidth: (width: PreviewWidth) => void }
 
-/** How wide the window is in which the page is looked at. */
 export const WidthSwitch = ({ width, onWidth }: WidthSwitchProps) => (
   <fieldset className="vs-seg" aria-label={words.widths}>
     {[...previewWidths].reverse().map(each => {

@@ -10,7 +10,7 @@ const keepExisting = (selection: readonly string[], { elements }: PageContent) =
   return left.length === selection.length ? selection : left
 }
 
-/** What changes the page under a seller's hands. */
+/** Creates the editing part of a session: selection, changes, undo and redo. */
 export function createDraftEditor({ store }: SyncDependencies, clock: () => number) {
   function put(content: PageContent, history = store.now().history) {
     store.set({ content, history })
@@ -38,7 +38,7 @@ export function createDraftEditor({ store }: SyncDependencies, clock: () => numb
 }
 type DraftEditor = ReturnType<typeof createDraftEditor>
 
-/** Versions, and the ways out of a conflict. */
+/** Creates the actions on versions and the resolutions of a conflict. */
 export function createActions(
   { store, remote, tell }: SyncDependencies,
   saving: SaveScheduler,
@@ -58,7 +58,10 @@ export function createActions(
     }
   }
 
-  /** Leaves a conflict on top of the newer version, with what both changed as it is here; null where there is none. */
+  /**
+   * Resolves a conflict by merging onto the newer version, keeping the local side of collisions; null when there is no
+   * conflict.
+   */
   function leave(): { publish: boolean; mine: PageContent; theirs: PageContent } | null {
     const { newer, content, history } = store.now()
     if (!newer) return null
@@ -77,7 +80,7 @@ export function createActions(
   }
 
   return {
-    /** Brings a version back as one step of undo; what is on the screen becomes a version first. */
+    /** Restores a version as one undo step; the current content is saved as a version first. */
     restore: (version: string) =>
       asked(async () => {
         if (!(await push(byItself))) return false
@@ -87,7 +90,7 @@ export function createActions(
         if (isDone) tell.restored()
         return isDone
       }),
-    /** Goes back to what shoppers see, as one step of undo. */
+    /** Restores what shoppers see, as one undo step. */
     discardDraft: () =>
       asked(async () => {
         if (!(await push(byItself))) return false
@@ -104,7 +107,7 @@ export function createActions(
       const left = leave()
       if (left) await (left.publish ? saving.publish() : saving.keep())
     },
-    /** A step of undo: what was changed here is not lost by it. */
+    /** Taking the other side is an undo step, so that no local change is lost. */
     takeTheirs() {
       const left = leave()
       if (!left) return

@@ -1,2 +1,2 @@
-/** Under which key this browser keeps a visual page; the same page may become one of files. */
+/** The prefix distinguishes a visual page from the custom-HTML page that it may be converted to under the same id. */
 export const getDraftKey = (page: string): string => `visual:${page}`

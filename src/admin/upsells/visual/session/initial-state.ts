@@ -5,17 +5,17 @@ import { emptyHistory } from '../model/history.ts'
 import { isSame, isSameContent, mergeContent } from '../model/merge.ts'
 import type { StoreState } from './store.ts'
 
-/** What was changed and had not reached the server: on which version, on which content, and when (ms). */
+/** Changes that did not reach the server: the version and content they are based on, and when they were stored (ms). */
 export type StoredVisualDraft = {
   page: string
   at: number
   version: string | null
   base: PageContent
   draft: PageContent
-  /** What was on its way when it was kept. */
+  /** Saves that had not been answered when the draft was stored. */
   sent: readonly PageContent[]
 }
-/** A page to be edited, with what this browser still has of it. */
+/** A page to edit, with the draft stored in this browser. */
 export type OpenedVisual = { loaded: VisualPage; kept: StoredVisualDraft | null }
 
 export const toPageContent = ({ title, elements, layout }: VisualContent): PageContent => ({
@@ -25,8 +25,8 @@ export const toPageContent = ({ title, elements, layout }: VisualContent): PageC
 })
 
 /**
- * How a session begins: with what the server has, and with what was changed in this browser and never reached it. Where
- * somebody saved since, both are brought together or both are shown.
+ * Builds the initial state from the server's content and the changes stored in this browser. If somebody else saved in
+ * the meantime, both are merged, or shown as a conflict.
  */
 export function createInitialState({ loaded, kept }: OpenedVisual): StoreState {
   const content = toPageContent(loaded.content)
@@ -36,7 +36,7 @@ export function createInitialState({ loaded, kept }: OpenedVisual): StoreState {
     ...{ sent: [], work: null, trouble: null, problem: null, newer: null, recovered: null },
   }
   if (!kept) return held
-  // What was sent last had arrived: it was the base of what was written after it.
+  // If an unanswered save did reach the server, later changes are based on it.
   const base = kept.sent.find(each => isSameContent(each, content)) ?? kept.base
   const { content: both, collisions } =
     kept.version === loaded.version ? { content: kept.draft, collisions: [] } : mergeContent(base, content, kept.draft)

@@ -9,31 +9,31 @@ import { createSaveScheduler } from './save-scheduler.ts'
 import { type ConflictingVersion, createStore, getSaveState, isDirty, type StoreState } from './store.ts'
 import type { SessionNotifications } from './sync.ts'
 
-/** What the editor's own parts need of the session beside the page. */
+/** What parts of the editor outside the page need from the session. */
 export type VisualSession = VisualEditor & {
-  /** Whether the server lacks something, asked at any moment. */
+  /** Whether there are unsaved changes; can be called at any time. */
   dirty: () => boolean
-  /** Id of the newest version that is known, null: none was kept yet. */
+  /** The id of the newest known version; null before the first save. */
   version: string | null
-  /** Brings a version back as one step of undo, saved at once. */
+  /** Restores a version as one undo step and saves it immediately. */
   restore: (version: string) => Promise<boolean>
-  /** Goes back to what shoppers see. */
+  /** Restores what shoppers see. */
   discardDraft: () => Promise<boolean>
   conflict: ConflictingVersion | null
   showConflict: () => void
   hideConflict: () => void
   keepMine: () => Promise<void>
   takeTheirs: () => void
-  /** When this was changed (ms), where it was found in this browser and had not reached the server. */
+  /** When the changes were made (ms) that this browser had stored; null when none were recovered. */
   recovered: number | null
   settleRecovered: (keep: boolean) => void
-  /** Lets go of what the server lacks: leaving was decided. */
+  /** Discards unsaved changes, after leaving was confirmed. */
   forget: () => void
 }
 
 type SessionOptions = { opened: OpenedVisual; remote: Remote; tell: SessionNotifications; clock?: () => number }
 
-/** A visual page's session outside of any screen. */
+/** Opens the session of a visual page, independent of React. */
 export function openSession({ opened, remote, tell, clock = Date.now }: SessionOptions) {
   const { loaded, kept } = opened
   const store = createStore(createInitialState(opened))
@@ -49,7 +49,7 @@ export function openSession({ opened, remote, tell, clock = Date.now }: SessionO
     now: store.now,
     subscribe: store.subscribe,
     start() {
-      // It had reached the server after all.
+      // The stored changes did reach the server.
       if (kept && store.now().recovered === null) keeper.forget()
       const stops = [saving.start(), persistDraft(store, keeper)]
       return () => {

@@ -2,7 +2,7 @@ import type { DraftStore } from '../../../editor/session/draft-store.ts'
 import type { StoredVisualDraft } from './initial-state.ts'
 import { isDirty, type Store } from './store.ts'
 
-/** Keeps what the server does not have yet in this browser: closing the tab or losing the network loses nothing. */
+/** Stores unsaved changes in this browser, so that closing the tab or losing the network loses nothing. */
 export function persistDraft(store: Store, keeper: DraftStore<StoredVisualDraft>): () => void {
   let seen = store.now()
   let holds = seen.recovered !== null

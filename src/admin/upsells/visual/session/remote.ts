@@ -2,7 +2,7 @@ import type { Received, Request } from '#contract/endpoint.ts'
 import * as api from '#contract/visual-pages.ts'
 import { call } from '#web/call.ts'
 
-/** What a session asks the server, for one page. */
+/** The requests of a session for one page. */
 export type Remote = {
   read: () => Promise<api.VisualPage>
   keep: (body: Request<typeof api.keepVisualDraft>['body']) => Promise<Received<typeof api.keepVisualDraft>>

@@ -2,13 +2,16 @@ import { createSerialQueue } from '../../../editor/session/serial-queue.ts'
 import { isDirty } from './store.ts'
 import { createSync, type SaveIntent, type SyncDependencies } from './sync.ts'
 
-/** After the last change, in ms. */
+/** The delay after the last change, in ms. */
 const autosaveDelay = 2_000
-/** Waits between tries while the server is not reached, in ms. */
+/** The first and the longest delay between retries while the server cannot be reached, in ms. */
 const [initialRetryMs, maxRetryMs] = [2_000, 30_000]
 const autosaveIntent: SaveIntent = { publish: false, auto: true }
 
-/** When a page goes to the server: by itself, when asked, and again when the server was not reached; one at a time. */
+/**
+ * Decides when a page is saved: after a delay, on request, and again after the server could not be reached. Only one
+ * save runs at a time.
+ */
 export function createSaveScheduler(parts: SyncDependencies) {
   const { store } = parts
   const inLine = createSerialQueue()
@@ -33,7 +36,6 @@ export function createSaveScheduler(parts: SyncDependencies) {
     return isDone
   }
 
-  /** Saves two seconds after the last change. */
   function plan() {
     const now = store.now()
     if (!now.newer && !now.trouble && isDirty(now)) later(autosaveDelay)
@@ -53,7 +55,7 @@ export function createSaveScheduler(parts: SyncDependencies) {
     plan,
     keep: () => send(autosaveIntent),
     publish: () => send({ publish: true, auto: false }),
-    /** Watches the page and the network until it is told to stop. */
+    /** Watches changes and the network until the returned function is called. */
     start() {
       let seen = store.now().content
       const stop = store.subscribe(() => {

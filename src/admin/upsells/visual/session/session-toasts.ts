@@ -11,7 +11,6 @@ const isIncomplete = ({ elements }: PageContent) =>
       type === 'product' && !hidden && !productId && !(name?.trim() && price),
   )
 
-/** What a session says in passing. */
 export const sessionToasts: SessionNotifications = {
   textOf: error =>
     error instanceof Problem && error.code === 'upsell_page_not_found' ? words.noPage : getProblemText(error),

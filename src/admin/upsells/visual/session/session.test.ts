@@ -18,7 +18,7 @@ const says = (id: string, content: string) => (now: PageContent) => ({
 })
 const contents = ({ elements }: VisualContent) => elements.map(({ content }) => content)
 
-/** The server as a session sees it: one page, versions numbered as they come. */
+/** A fake server with one page, whose versions are numbered in order. */
 function createServer(first: PageContent) {
   const versions: { content: VisualContent; isPublish: boolean }[] = [{ content: first, isPublish: true }]
   let fault: 'cut' | 'lost answer' | null = null
@@ -69,7 +69,7 @@ function createServer(first: PageContent) {
     fails(as: typeof fault) {
       fault = as
     },
-    /** Somebody else saves. */
+    /** Simulates a save by somebody else. */
     other: (step: (now: PageContent) => PageContent) =>
       void versions.push({ content: step((versions.at(-1)?.content ?? first) as PageContent), isPublish: false }),
     reply,
@@ -109,7 +109,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('saves two seconds after the last change, as a draft, and one save at a time', async () => {
+it('saves a draft two seconds after the last change, one save at a time', async () => {
   const { server, change, state, store } = open()
   change(says('a', 'one'))
   await vi.advanceTimersByTimeAsync(1_500)
@@ -124,7 +124,7 @@ it('saves two seconds after the last change, as a draft, and one save at a time'
   expect(store.now().isDraft).toBe(true)
 })
 
-it('publishes what is on the screen, and keeps undo after it', async () => {
+it('publishes what is on the screen, and keeps the undo history', async () => {
   const { server, change, saving, undo, store } = open()
   change(says('a', 'one'))
   expect(await saving.publish()).toBe(true)
@@ -135,7 +135,7 @@ it('publishes what is on the screen, and keeps undo after it', async () => {
   expect(isDirty(store.now())).toBe(true)
 })
 
-it('does not publish what is not ready, and says why', async () => {
+it('does not publish an incomplete page, and says why', async () => {
   const { server, change, saving, told, state } = open()
   change(now => ({ ...now, title: '' }))
   expect(await saving.publish()).toBe(false)
@@ -148,7 +148,7 @@ it('does not publish what is not ready, and says why', async () => {
   expect(state()).toBe('saved')
 })
 
-it('tries again while the server is not reached, with what was changed meanwhile', async () => {
+it('retries while the server cannot be reached, including later changes', async () => {
   const { server, change, state } = open()
   server.fails('cut')
   change(says('a', 'one'))
@@ -161,7 +161,7 @@ it('tries again while the server is not reached, with what was changed meanwhile
   expect(contents(server.newest())).toEqual(['one', 'two'])
 })
 
-it('takes its own save for its own when the answer was lost, whatever was changed after it', async () => {
+it('recognizes its own save when the response was lost, even after later changes', async () => {
   const { server, change, state, told } = open()
   server.fails('lost answer')
   change(says('a', 'one'))
@@ -175,7 +175,7 @@ it('takes its own save for its own when the answer was lost, whatever was change
   expect(contents(server.newest())).toEqual(['one and more', 'B'])
 })
 
-it('brings together what two people changed in different elements; undo takes back the own change alone', async () => {
+it('merges changes by two members to different elements; undo reverts only own changes', async () => {
   const { server, change, state, told, undo, store } = open()
   server.other(says('b', 'theirs'))
   change(says('a', 'mine'))
@@ -187,7 +187,7 @@ it('brings together what two people changed in different elements; undo takes ba
   expect(contents(store.now().content)).toEqual(['A', 'theirs'])
 })
 
-it('shows both where both changed the same, and saves nothing until it is decided', async () => {
+it('reports a conflict when both changed the same, and saves nothing until it is resolved', async () => {
   const { server, change, state, saving, store, keepMine } = open()
   server.other(says('a', 'theirs'))
   change(says('a', 'mine'))
@@ -203,7 +203,7 @@ it('shows both where both changed the same, and saves nothing until it is decide
   expect(state()).toBe('saved')
 })
 
-it('takes theirs where asked to, keeps own changes beside it, and brings mine back by undo', async () => {
+it('takes their side on request, keeps other own changes, and restores mine by undo', async () => {
   const { server, change, store, takeTheirs, undo, state } = open()
   server.other(says('a', 'theirs'))
   change(now => says('b', 'mine too')(says('a', 'mine')(now)))
@@ -216,7 +216,7 @@ it('takes theirs where asked to, keeps own changes beside it, and brings mine ba
   expect(contents(store.now().content)).toEqual(['mine', 'mine too'])
 })
 
-it('restores a version as one step of undo, and goes back to what shoppers see as another', async () => {
+it('restores a version as one undo step, and the published content as another', async () => {
   const { server, change, store, restore, discardDraft, undo, told } = open()
   change(says('a', 'one'))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -240,7 +240,7 @@ const kept = (draft: PageContent, more: Partial<StoredVisualDraft> = {}): Stored
   ...more,
 })
 
-it('puts what this browser had kept on the screen again; dropping it is a step of undo', () => {
+it('recovers a draft stored in this browser; dropping it is an undo step', () => {
   const { store, settleRecovered, undo } = open(createServer(base), kept(says('a', 'kept')(base)))
   expect(store.now().recovered).toBe(9_000)
   expect(contents(store.now().content)).toEqual(['kept', 'B'])
@@ -251,7 +251,7 @@ it('puts what this browser had kept on the screen again; dropping it is a step o
   expect(contents(store.now().content)).toEqual(['kept', 'B'])
 })
 
-it('knows what had arrived when the tab was closed, and asks where somebody else changed the same', () => {
+it('detects saves that arrived before the tab was closed, and asks on conflicting changes', () => {
   const arrived = createServer(base)
   arrived.other(says('a', 'sent'))
   const sent = says('a', 'sent')(base)

@@ -3,7 +3,7 @@ import type { Boxes, PageContent, SaveState } from '../model/editor.ts'
 import type { History } from '../model/history.ts'
 import { isSame } from '../model/merge.ts'
 
-/** Somebody else's newest version, which collides with what was changed here since `base`. */
+/** The newest version, saved by somebody else, that collides with local changes since `base`. */
 export type ConflictingVersion = {
   version: string | null
   content: PageContent
@@ -12,29 +12,29 @@ export type ConflictingVersion = {
   author: string | null
   savedAt: string
   collisions: readonly (string | null)[]
-  /** What was asked for when it was met: goes on once it is decided. */
+  /** Whether publishing was requested when the conflict was found; it continues after the resolution. */
   publish: boolean
   shown: boolean
 }
 
-/** What a session knows at one moment; replaced as a whole by every change. */
+/** The state of a session; every change replaces the whole object. */
 export type StoreState = {
   content: PageContent
   history: History
   selection: readonly string[]
   boxes: Boxes
-  /** As the server has it, and under which version. */
+  /** The content and version that the server has. */
   saved: PageContent
   version: string | null
   isDraft: boolean
   savedAt: Date
-  /** What was sent and not answered yet, or never: it may have arrived. */
+  /** Content that was sent but not confirmed, so the server may have it. */
   sent: readonly PageContent[]
   work: 'saving' | 'publishing' | null
   trouble: 'offline' | 'failed' | null
   problem: string | null
   newer: ConflictingVersion | null
-  /** When it was written (ms) that was found in this browser on opening. */
+  /** When the recovered changes were stored in this browser (ms); null when none were recovered. */
   recovered: number | null
 }
 

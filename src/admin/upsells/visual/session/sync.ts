@@ -7,11 +7,11 @@ import { toPageContent } from './initial-state.ts'
 import type { Remote } from './remote.ts'
 import { isDirty, type Store } from './store.ts'
 
-/** What the seller hears of it. */
+/** Notifications that the session shows to the member. */
 export type SessionNotifications = {
-  /** Words for what the server or the network answered. */
+  /** The message for an error of the server or the network. */
   textOf: (error: unknown) => string
-  /** What keeps a page from being saved; null: nothing. */
+  /** The reason why a page cannot be saved or published; null when it can. */
   refusal: (content: PageContent, publish: boolean) => string | null
   publishFailed: (text: string) => void
   broughtTogether: (author: string | null) => void
@@ -20,22 +20,22 @@ export type SessionNotifications = {
   discarded: () => void
   failed: (text: string) => void
 }
-/** `auto`: nobody asked for it, so nothing is told of it. */
+/** `auto`: nobody asked for the save, so its result is not announced. */
 export type SaveIntent = { publish: boolean; auto: boolean; restoredFrom?: string }
 
-/** As many tries without an answer are remembered. */
+/** How many unconfirmed saves are remembered. */
 const maxRememberedSaves = 8
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
-/** Not refused but not reached. */
+/** The request did not get a definite answer, so it is retried. */
 const isUnreachable = (error: unknown) => !(error instanceof Problem) || error.status >= 500
 const findAuthor = (error: unknown) =>
   error instanceof Problem ? ((error.answer as Partial<NewerVersion>).author ?? null) : null
 
 export type SyncDependencies = { store: Store; remote: Remote; tell: SessionNotifications }
 
-/** One way of the page to the server, and what is made of each answer. `lost`: the server was not reached. */
+/** Sends the page to the server and applies each response. `lost` is called when the server could not be reached. */
 export function createSync({ store, remote, tell }: SyncDependencies, lost: () => void) {
-  /** What the server made of what was sent; what was changed since stays, and so does every step of undo. */
+  /** Applies the saved version; later changes and all undo steps are kept. */
   function take(from: PageContent, { content, version, isDraft, savedAt }: VisualPage) {
     const saved = toPageContent(content)
     const { content: now, history } = store.now()
@@ -61,13 +61,13 @@ export function createSync({ store, remote, tell }: SyncDependencies, lost: () =
   function refused({ publish, auto }: SaveIntent): boolean {
     const problem = tell.refusal(store.now().content, publish)
     if (problem === null) return false
-    // A page that is only not ready for shoppers is kept all the same.
+    // A page that is only not ready for shoppers is saved as a draft all the same.
     if (!publish) store.set({ trouble: 'failed', problem })
     if (!auto) tell.publishFailed(problem)
     return true
   }
 
-  /** @returns whether the server has what was on the screen when it was asked for */
+  /** @returns whether the server has what was on the screen when the save was requested */
   async function push(wish: SaveIntent): Promise<boolean> {
     const { newer, content } = store.now()
     if (newer) {
@@ -97,13 +97,13 @@ export function createSync({ store, remote, tell }: SyncDependencies, lost: () =
     return false
   }
 
-  /** Somebody saved in between: both are brought together where nothing collides, else both are shown. */
+  /** Somebody else saved in between: merges both versions if nothing collides, otherwise reports a conflict. */
   async function meet(refusal: unknown, wish: SaveIntent): Promise<boolean> {
     try {
       const theirs = await remote.read()
       const { saved, sent, content } = store.now()
       const newest = toPageContent(theirs.content)
-      // Its answer was lost, but it had arrived.
+      // The server had received the save, but its response was lost.
       const own = sent.find(each => isSameContent(each, newest))
       const base = own ?? saved
       const { collisions } = mergeContent(base, newest, content)

@@ -6,7 +6,7 @@ import { openSession, type VisualSession } from './open-session.ts'
 import { createRemote } from './remote.ts'
 import { sessionToasts } from './session-toasts.ts'
 
-/** A visual page being edited, from the moment it was loaded until its screen is left. */
+/** The session of a visual page, from loading until its screen is left. */
 export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const client = useQueryClient()
   const [session] = useState(() =>
@@ -17,7 +17,7 @@ export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const { isDraft, version, saved } = held
   const told = JSON.stringify([saved.title, isDraft ? 'draft' : version])
   const seen = useRef(told)
-  // The lists tell of its name and what it sells, and whether a draft waits.
+  // The lists show the title, the offers and the draft state of the page.
   useEffect(() => {
     if (seen.current !== told) void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
     seen.current = told

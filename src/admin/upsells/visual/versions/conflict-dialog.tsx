@@ -9,7 +9,6 @@ import type { VisualSession } from '../session/open-session.ts'
 import type { ConflictingVersion } from '../session/store.ts'
 import { PagePicture } from './page-picture.tsx'
 
-/** What an element is called in a page; null where it is not there. */
 function findElementName({ elements }: PageContent, id: string): string | null {
   const index = sortByLayer(elements).findIndex(element => element.id === id)
   const element = sortByLayer(elements)[index]
@@ -18,7 +17,7 @@ function findElementName({ elements }: PageContent, id: string): string | null {
 
 type ConflictDialogProps = { newer: ConflictingVersion; mine: PageContent }
 
-/** What both changed, by name; what one of them deleted is told as such. */
+/** Names what both sides changed, and marks what one of them deleted. */
 const Collisions = ({ newer, mine }: ConflictDialogProps) => (
   <ul className="mb-4 flex flex-wrap gap-2" aria-label={words.conflictIn}>
     {newer.collisions.map(id => (
@@ -35,7 +34,10 @@ const Collisions = ({ newer, mine }: ConflictDialogProps) => (
   </ul>
 )
 
-/** Two people changed the same: both pages side by side. Closing it decides nothing and loses nothing. */
+/**
+ * Shows both versions side by side when two members changed the same. Closing the dialog decides nothing and loses
+ * nothing.
+ */
 export function ConflictDialog({ session, newer }: { session: VisualSession; newer: ConflictingVersion }) {
   return (
     <Dialog

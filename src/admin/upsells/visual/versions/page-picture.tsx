@@ -4,12 +4,12 @@ import { CanvasPage } from '../canvas/canvas-page.tsx'
 import { getSheetWidth } from '../canvas/page-css.ts'
 import type { PageContent } from '../model/editor.ts'
 
-/** The shopper's window that is drawn small, in px. */
+/** The width of the shopper's window that is drawn scaled down, in px. */
 const shownWidth = 1440
 
 type PagePictureProps = { content: PageContent; label: string; className?: string }
 
-/** A page as shoppers see it on a computer, as wide as there is room; nothing in it can be reached, arrows scroll it. */
+/** Shows a page as on a computer, scaled to the available width. Nothing in it can be focused; arrow keys scroll it. */
 export function PagePicture({ content, label, className }: PagePictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)

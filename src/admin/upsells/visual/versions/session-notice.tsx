@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import type { VisualSession } from '../session/open-session.ts'
 
-/** Two versions wait for a decision: the way back to it. Else: what this browser had kept is on the screen again. */
+/** Leads back to an unresolved conflict, or says that changes stored in this browser were recovered. */
 export function SessionNotice({ session }: { session: VisualSession }) {
   if (session.conflict)
     return (

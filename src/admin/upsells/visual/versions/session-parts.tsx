@@ -4,7 +4,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import './versions.css'
 
-/** What a session has to say over the screen, and the question before it is left with what the server lacks. */
+/** The notices of the session, the conflict dialog, and the question before unsaved changes are left. */
 export const SessionParts = ({ session, pageId }: { session: VisualSession; pageId: string }) => (
   <>
     <SessionNotice session={session} />

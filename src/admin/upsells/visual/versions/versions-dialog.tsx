@@ -19,7 +19,6 @@ import { PagePicture } from './page-picture.tsx'
 
 type VersionRowProps = { version: VisualVersion; isNewest: boolean; isChosen: boolean; onChoose: () => void }
 
-/** Who saved, when, and how. */
 const VersionRow = ({ version, isNewest, isChosen, onChoose }: VersionRowProps) => (
   <button
     type="button"
@@ -45,7 +44,7 @@ const VersionRow = ({ version, isNewest, isChosen, onChoose }: VersionRowProps) 
 
 type SelectedVersionProps = { pageId: string; session: VisualSession; version: VisualVersion; onRestored: () => void }
 
-/** How a version looked, and the way back to it. */
+/** Shows a version and offers to restore it. */
 function SelectedVersion({ pageId, session, version, onRestored }: SelectedVersionProps) {
   const found = useQuery(visualVersionQuery(pageId, version.id))
   const { busy, run } = useAsyncAction(onRestored)
@@ -81,7 +80,7 @@ function SelectedVersion({ pageId, session, version, onRestored }: SelectedVersi
   )
 }
 
-/** Shoppers see an older state: it can be gone back to. */
+/** Says that shoppers see an older state, and offers to return to it. */
 function DraftNotice({ session, onDone }: { session: VisualSession; onDone: () => void }) {
   const { busy, run } = useAsyncAction(onDone)
   return (
@@ -135,7 +134,7 @@ function Body({ pageId, session, onClose }: BodyProps) {
   )
 }
 
-/** Every state of the page that can be gone back to, in a dialog. */
+/** Lists all versions of the page; each can be restored. */
 export const VersionsDialog = (props: BodyProps) => (
   <Dialog open wide="window" onClose={props.onClose} title={words.versions} text={words.versionsText}>
     <Body {...props} />

@@ -4,7 +4,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { lockUpsell } from '../repository.ts'
 import { insertPage, listPagesOfFunnels, type PageRow } from './repository.ts'
 
-/** Adds an empty page at the end of the funnel: its order is the count of pages plus 1. Call in a transaction. */
+/** Adds an empty page at the end of the funnel. Call in a transaction. */
 export async function addPage(
   tx: Context,
   upsellId: string,

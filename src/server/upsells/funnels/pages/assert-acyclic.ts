@@ -4,7 +4,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { PageRow } from './repository.ts'
 import { toRoutedPage } from './to-routed-page.ts'
 
-/** Refuses pages that shoppers could go round for ever: 409 funnel_loop, with the pages of the round. */
+/** Throws 409 funnel_loop, with the pages of the cycle, when shoppers could visit the same pages forever. */
 export function assertAcyclic(rows: readonly PageRow[]): void {
   const loop = findCycle(rows.map(toRoutedPage))
   if (!loop) return

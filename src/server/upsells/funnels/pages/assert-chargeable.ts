@@ -6,7 +6,7 @@ import type { OfferRow } from './repository.ts'
 
 type PricedOffer = Pick<OfferRow, 'name' | 'price_cents' | 'currency'>
 
-/** The currencies in which a funnel's orders are paid. */
+/** The currencies in which a funnel's orders are paid: those of the products that trigger the funnel. */
 async function listCurrencies(ctx: Pick<Context, 'db'>, upsellId: string): Promise<string[]> {
   const { product_ids: ids } = orThrow(await findUpsell(ctx.db, upsellId), 'upsell_not_found')
   const products = ids.length > 0 ? await listTriggerProducts(ctx.db, ids) : []
@@ -14,8 +14,9 @@ async function listCurrencies(ctx: Pick<Context, 'db'>, upsellId: string): Promi
 }
 
 /**
- * Refuses offers that no card can be charged: 409 offer_below_minimum, with the first one's name and its `minimum` in cents. One
- * without a currency takes the order's; it is refused where the orders of its funnel have none that would do.
+ * Throws 409 offer_below_minimum, with the name and the `minimum` in cents, for the first offer that is too small to
+ * be charged. An offer without a currency takes the order's, so it fails only when it is too small in every currency
+ * in which orders of the funnel are paid.
  */
 export async function assertChargeable(
   ctx: Pick<Context, 'db'>,

@@ -20,16 +20,15 @@ function assertTargetsInFunnel(targets: PageTargets, id: string, pages: readonly
   }
 }
 
-/** What the log says of it. */
 function getAuditAction({ isActive, targets }: PageChange): string {
   if (isActive !== undefined) return isActive ? 'upsell_page.activated' : 'upsell_page.deactivated'
   return targets === undefined ? 'upsell_page.renamed' : 'upsell_page.targets_set'
 }
 
 /**
- * Takes a page out of the funnel or back in, its order stays; names it; says where it leads when it is bought from or
- * declined. Pages that would go round are 409; open sessions keep where it leads, and are charged nothing by it
- * while it is out.
+ * Renames, shows or hides a page, or sets where an accepted or declined offer leads. A hidden page keeps its order.
+ * Throws 409 funnel_loop when pages would form a cycle. Open sessions keep the destinations they were pinned to, but
+ * skip a hidden page and are charged nothing by it.
  */
 export function changePage(ctx: Context, id: string, change: PageChange): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {

@@ -9,7 +9,10 @@ import { loadPageDto } from './page-dtos.ts'
 import { buildPublishedSettings } from './published-settings.ts'
 import { updatePage } from './repository.ts'
 
-/** Makes an active page of an uploaded folder at the end of the funnel and publishes it. It charges nothing yet. */
+/**
+ * Creates an active page from an uploaded folder at the end of the funnel and publishes it. The page charges nothing
+ * until its links get offers.
+ */
 export function createCustomPage(
   ctx: Context,
   upsellId: string,

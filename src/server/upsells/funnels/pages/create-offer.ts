@@ -11,7 +11,7 @@ import { toOfferDto } from './page-dtos.ts'
 import { listAllOffers, listSellableVariants, upsertOffer } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
-/** Writes an offer for a link that is not published yet: the publishing that names it puts it on the page. */
+/** Creates an inactive offer, which becomes active when a revision that names it is published. */
 export function createOffer(ctx: Context, id: string, wanted: Request<typeof endpoint>['body']): Promise<Offer> {
   return withTransaction(ctx, async tx => {
     const { upsell_id: upsellId } = orThrow(await customPageKind.lock(tx.db, id), 'upsell_page_not_found')
@@ -32,7 +32,7 @@ export function createOffer(ctx: Context, id: string, wanted: Request<typeof end
   })
 }
 
-/** Every offer the page ever had. */
+/** Includes inactive offers. */
 export async function listOffers(ctx: Context, id: string): Promise<{ offers: Offer[] }> {
   orThrow(await customPageKind.find(ctx.db, id), 'upsell_page_not_found')
   return { offers: (await listAllOffers(ctx.db, id)).map(toOfferDto) }

@@ -22,7 +22,10 @@ const getCustomPage = async (row: Promise<PageRow | null>) => {
   return page?.page_type === 'custom_html' ? page : null
 }
 
-/** What the page names is charged, also what an earlier version named; a seller's markup may name anything: only offers of this page count. */
+/**
+ * Activates the offers that the published markup names, including offers of earlier revisions, and deactivates the
+ * others. A seller's markup can name anything, so only offers of this page count.
+ */
 export async function syncOffers(
   tx: Context,
   { id, upsell_id: upsellId }: Pick<PageRow, 'id' | 'upsell_id'>,
@@ -38,7 +41,7 @@ export async function syncOffers(
   await setOfferPositions(tx.db, id, named)
 }
 
-/** The custom-HTML pages of funnels. Open sessions go on with the revision and the prices they were pinned to. */
+/** Custom-HTML pages of funnels. Open sessions keep the revision and the prices they were pinned to. */
 export const customPageKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = {
   owner: 'upsell',
   notFoundCode: 'upsell_page_not_found',

@@ -5,12 +5,12 @@ import { lockUpsell } from '../repository.ts'
 import { assertAcyclic } from './assert-acyclic.ts'
 import { deletePageRows, findPage, listPagesOfFunnels, numberPages } from './repository.ts'
 
-/** Removes a page and numbers the ones left 1 to n, in one transaction. */
+/** Deletes a page and renumbers the remaining ones 1 to n. */
 export function deletePage(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
     const { upsell_id: upsellId } = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
     await lockUpsell(tx.db, upsellId)
-    // Again under the lock: of two deletes one finds nothing.
+    // Read again under the lock: the second of two concurrent deletes finds nothing.
     const page = orThrow(await findPage(tx.db, id), 'upsell_page_not_found')
     await deletePageRows(tx.db, [id])
     const left = await listPagesOfFunnels(tx.db, [upsellId])

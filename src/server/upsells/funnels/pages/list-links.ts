@@ -7,7 +7,7 @@ import { customPageKind } from './custom-page-kind.ts'
 import { toOfferDto } from './page-dtos.ts'
 import { listActiveOffers, listAllOffers } from './repository.ts'
 
-/** What can be clicked in the newest document of a custom-HTML page, draft or published, with what each charges. */
+/** The clickable elements in the newest revision of a custom-HTML page, draft or published, with the offer of each. */
 export async function listLinksOfPage(ctx: Context, id: string): Promise<Received<typeof listPageLinks>> {
   const row = orThrow(await customPageKind.find(ctx.db, id), 'upsell_page_not_found')
   const { id: revisionId } = orThrow(await findNewestRevision(ctx.db, id), 'upsell_page_not_found')

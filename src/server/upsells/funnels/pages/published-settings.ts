@@ -2,7 +2,10 @@ import type { Context } from '#server/kernel/context.ts'
 import { hasPageTransitions } from '#server/pages/index.ts'
 import type { PageRow } from './repository.ts'
 
-/** What a page's row keeps of the revision that shoppers are to see: `facts` of its entry, and whether it leads them on. */
+/**
+ * A page's settings for the revision that shoppers see: `facts` of its entry document, and whether it lets shoppers
+ * continue.
+ */
 export async function buildPublishedSettings(
   tx: Context,
   { settings }: Pick<PageRow, 'settings'>,

@@ -7,7 +7,9 @@ import { assertAcyclic } from './assert-acyclic.ts'
 import { loadPageDtos } from './page-dtos.ts'
 import { listPagesOfFunnels, numberPages } from './repository.ts'
 
-/** Numbers a funnel's pages 1 to n in the order given, which must name each of them once (else 409). */
+/**
+ * Numbers a funnel's pages 1 to n in the given order. Throws 409 conflict unless `ids` names each page exactly once.
+ */
 export function reorderPages(ctx: Context, upsellId: string, ids: string[]): Promise<{ pages: UpsellPage[] }> {
   return withTransaction(ctx, async tx => {
     orThrow(await lockUpsell(tx.db, upsellId), 'upsell_not_found')

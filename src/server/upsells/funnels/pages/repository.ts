@@ -43,7 +43,7 @@ export async function deletePageRows(db: Db, ids: string[]): Promise<void> {
   await db.delete(upsellPages).where(inArray(upsellPages.id, ids))
 }
 
-/** Numbers the pages 1..n in the order given. Through negative numbers: the order is unique row by row. */
+/** Numbers pages 1 to n in the given order, by way of negative numbers because uniqueness is checked row by row. */
 export async function numberPages(db: Db, upsellId: string, ids: string[]): Promise<void> {
   await db
     .update(upsellPages)
@@ -57,7 +57,7 @@ export async function numberPages(db: Db, upsellId: string, ids: string[]): Prom
   }
 }
 
-/** Active offers, by page and position. */
+/** Ordered by page and position. */
 export function listActiveOffers(db: Db, pageIds: string[]): Promise<OfferRow[]> {
   return db
     .select()
@@ -66,12 +66,11 @@ export function listActiveOffers(db: Db, pageIds: string[]): Promise<OfferRow[]>
     .orderBy(asc(upsellPageOffers.page_id), asc(upsellPageOffers.position), asc(upsellPageOffers.id))
 }
 
-/** Offers of a page, those that were taken off it as well. */
+/** Includes inactive offers. */
 export function listAllOffers(db: Db, pageId: string): Promise<OfferRow[]> {
   return db.select().from(upsellPageOffers).where(eq(upsellPageOffers.page_id, pageId))
 }
 
-/** Puts offers back on their page, as they were when they were taken off. */
 export async function reactivateOffers(db: Db, pageId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -81,8 +80,8 @@ export async function reactivateOffers(db: Db, pageId: string, ids: string[]): P
 }
 
 /**
- * Writes an offer of this page anew or over the row that has its id, on the page unless it says otherwise. False: the id
- * belongs to another page.
+ * Inserts an offer of this page or overwrites the row with its id; the offer is active unless `row` says otherwise.
+ * False when the id belongs to another page.
  */
 export async function upsertOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
   const { id, page_id, created_at, ...set } = row
@@ -98,7 +97,7 @@ export async function upsertOffer(db: Db, row: typeof upsellPageOffers.$inferIns
   return written.length > 0
 }
 
-/** Takes offers off a page; the rows stay, because open sessions and orders name them. */
+/** Keeps the rows, because open sessions and orders refer to them. */
 export async function deactivateOffers(db: Db, pageId: string, except: string[]): Promise<void> {
   await db
     .update(upsellPageOffers)
@@ -111,7 +110,7 @@ export async function deactivateOffers(db: Db, pageId: string, except: string[])
     )
 }
 
-/** Numbers a page's offers in the order given: the first is what 'Buy Now' charges. */
+/** Numbers a page's offers in the given order: 'Buy Now' charges the first. */
 export async function setOfferPositions(db: Db, pageId: string, ids: string[]): Promise<void> {
   for (const [index, id] of [...new Set(ids)].entries()) {
     await db
@@ -121,7 +120,7 @@ export async function setOfferPositions(db: Db, pageId: string, ids: string[]): 
   }
 }
 
-/** What a bound offer takes from the catalogue; active products and variants only, the default variant first. */
+/** Active variants of active products with what a bound offer takes from the catalog, the default variant first. */
 export function listSellableVariants(db: Db, productIds: string[]) {
   return db
     .select({
@@ -140,12 +139,12 @@ export function listSellableVariants(db: Db, productIds: string[]) {
     .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
 }
 export type SellableVariant = Awaited<ReturnType<typeof listSellableVariants>>[number]
-/** A page as a session is pinned to it; an offer without a currency takes the order's. */
+/** A page to which a session can be pinned; an offer without a currency takes the order's. */
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }
 
-/** In which words and currency the shop speaks of an offer that names none. */
+/** Language and currency of offers that name no currency. */
 export async function getShopLocale(db: Db): Promise<{ language: string; currency: string }> {
   const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
   return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }

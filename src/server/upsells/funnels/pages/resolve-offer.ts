@@ -1,7 +1,7 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { SellableVariant } from './repository.ts'
 
-/** What a page asks to charge: something of the shop, or a name and cents. */
+/** What a page asks to charge: a product of the shop, or a name with a price in cents. */
 export type OfferRequest = { productId: string; variantId?: string | undefined } | { name: string; priceCents: number }
 export type ResolvedOffer = {
   name: string
@@ -11,7 +11,10 @@ export type ResolvedOffer = {
   variant_id: string | null
 }
 
-/** Reads name, price and currency of a bound offer from the catalogue, as they stand at publishing. */
+/**
+ * Reads name, price and currency of a bound offer from the catalog at the time of publishing. Throws product_not_found
+ * or variant_not_found.
+ */
 export function resolveOffer(wanted: OfferRequest, sold: readonly SellableVariant[]): ResolvedOffer {
   if (!('productId' in wanted))
     return { name: wanted.name, price_cents: wanted.priceCents, currency: null, product_id: null, variant_id: null }

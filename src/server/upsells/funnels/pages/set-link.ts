@@ -15,10 +15,16 @@ import { resolveOffer } from './resolve-offer.ts'
 
 type Body = Request<typeof setPageLink>['body']
 
-/** The published page goes on charging what it charges: what a draft names is put on the page when that is published. */
+/**
+ * While there is a draft, the published page keeps its charges: offers of the draft become active when it is
+ * published.
+ */
 type LinkTarget = { page: PageRow; source: string; isDraft: boolean }
 
-/** Writes what the element charges, over its present offer when no other element and no draft is about it. */
+/**
+ * Writes the element's offer. The present offer is overwritten only when no other element uses it and the page has no
+ * draft.
+ */
 async function writeLinkOffer(
   tx: Context,
   { page, source, isDraft }: LinkTarget,
@@ -45,10 +51,10 @@ async function editSource(source: string, { at, role }: Body, offerId: string | 
 }
 
 /**
- * Says what one element of a custom-HTML page does: it charges an offer, goes on, leaves the funnel, or nothing of that.
- * Offer, markup and revision are written in one transaction, and published unless the page has a draft, which then is
- * what changes; nothing but the element's attributes changes in the source. 409 when the page was saved since
- * `revisionId`; 409 edit_refused where the source does not allow it.
+ * Sets what one element of a custom-HTML page does: charge an offer, continue, leave the funnel, or nothing. Offer,
+ * markup and revision are written in one transaction; in the source only the element's attributes change. The change
+ * goes into the draft when there is one and is published otherwise. Throws 409 conflict when the page was saved since
+ * `revisionId`, and 409 edit_refused when the source cannot be edited that way.
  */
 export async function setLink(ctx: Context, id: string, body: Body): Promise<Received<typeof setPageLink>> {
   await withTransaction(ctx, async tx => {

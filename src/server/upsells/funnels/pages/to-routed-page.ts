@@ -1,7 +1,6 @@
 import type { RoutedPage } from '#domain/funnel-transitions.ts'
 import type { PageRow } from './repository.ts'
 
-/** A page as the rules of the funnel see it. */
 export const toRoutedPage = (row: PageRow): RoutedPage & { title: string } => ({
   id: row.id,
   order: row.page_order,

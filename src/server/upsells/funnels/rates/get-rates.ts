@@ -22,7 +22,7 @@ const buildEntryEdge = ({ pageId: to, sessions }: { pageId: string; sessions: nu
   count: sessions,
 })
 
-/** What became of a cohort as a whole, on these pages; null where nobody is in it. */
+/** Totals of a cohort on these pages; null when it has no sessions. */
 async function loadTotals(ctx: Context, cohort: Cohort, pageIds: readonly string[]): Promise<FunnelRates['before']> {
   const sessions = sumSessions(await countSessions(ctx.db, cohort))
   if (sessions === 0) return null
@@ -31,7 +31,10 @@ async function loadTotals(ctx: Context, cohort: Cohort, pageIds: readonly string
   return { sessions, views: that('view'), accepted: that('accepted'), revenue: await sumRevenue(ctx.db, cohort) }
 }
 
-/** What became of the funnel's sessions that began in the last `days` days, in the shop's present mode. */
+/**
+ * Conversion of the sessions that started in the last `days` days in the shop's current mode. `before` has the totals
+ * of the period before.
+ */
 export async function getRates(ctx: Context, id: string, days: number): Promise<FunnelRates> {
   orThrow(await findUpsell(ctx.db, id), 'upsell_not_found')
   const until = ctx.clock()

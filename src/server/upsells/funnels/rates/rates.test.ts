@@ -20,11 +20,14 @@ const getRatesOf = async (days?: number, id = funnel.upsell.id) =>
   seller.send(readFunnelRates, { params: { id }, query: days === undefined ? {} : { days } })
 
 /**
- * Six shoppers, worked out by hand. Page 1 leads to 3 after a yes and to 2 after a no; 2 and 3 are as the specification says.
- * A: sees 1, buys, sees 3, buys: thank-you.        B: sees 1, no, sees 2, buys, sees 3, skips: home.
- * C: sees 1 twice, its card is refused twice, no, sees 2, no, sees 3, no: thank-you.
- * D: sees 1 and closes the window.                 E: never sees a page.
- * F: sees 1, its card is refused, buys with another, sees 3 and stays.
+ * Six shoppers with rates calculated by hand. Page 1 leads to 3 after an accepted offer and to 2 after a decline; 2
+ * and 3 have default destinations.
+ * A: sees 1, buys, sees 3, buys: thank-you.
+ * B: sees 1, declines, sees 2, buys, sees 3, skips: home.
+ * C: sees 1 twice, its card is refused twice, declines, sees 2, declines, sees 3, declines: thank-you.
+ * D: sees 1 and closes the window.
+ * E: never sees a page.
+ * F: sees 1, its card is refused, buys with another one, sees 3 and stays.
  */
 beforeAll(async () => {
   lamp = await makeLamp(shop, 'RATE', null)
@@ -62,7 +65,7 @@ beforeAll(async () => {
 
   const d = await buyAndOpenOffers(shop, lamp)
   await viewPage(d, 1)
-  // Nobody's looks: programs, pages drawn ahead, other browsers, pages of no session.
+  // None of these is a view: bots, prefetched pages, other browsers, pages of another session.
   await viewPage(d, 2, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   await viewPage(d, 2, { 'sec-purpose': 'prefetch;prerender' })
   await viewPage({ ...d, browser: shop.browser() }, 2)
@@ -104,20 +107,20 @@ const computeEdges = () => [
 const toSortedTexts = (list: readonly object[]) =>
   list.map(each => JSON.stringify(each, Object.keys(each).sort())).sort()
 
-describe('the rates of a funnel', () => {
-  it('are what was worked out by hand', async () => {
+describe('getRates', () => {
+  it('matches rates calculated by hand', async () => {
     const { body } = await getRatesOf()
     const { edges: drawn, ...rest } = body
     expect(rest).toEqual(computeByHand())
     expect(toSortedTexts(drawn)).toEqual(toSortedTexts(computeEdges()))
   })
 
-  it('are of the days that are asked for, by when a session began', async () => {
+  it('counts the sessions that started in the requested days', async () => {
     const start = now
     now = new Date(start.getTime() + 8 * 86_400_000)
     const late = await getRatesOf(7)
     const all = await getRatesOf(9)
-    // To the moment: a session belongs to one period and to no other.
+    // Exact to the millisecond: a session belongs to one period only.
     const [edge, past] = [await getRatesOf(8), await getRatesOf(4)]
     now = new Date(start.getTime() + 15 * 86_400_000)
     const long = await getRatesOf(7)
@@ -132,7 +135,7 @@ describe('the rates of a funnel', () => {
     expect(long.body).toMatchObject({ sessions: 0, before: null })
   })
 
-  it('refuse a funnel that is not there, a number of days that is none, and who is not signed in', async () => {
+  it('rejects an unknown funnel, an invalid number of days and a visitor who is not signed in', async () => {
     expect((await getRatesOf(30, newId())).body.error).toBe('upsell_not_found')
     for (const days of [0, 366, 1.5]) expect((await getRatesOf(days)).status).toBe(422)
     const query = { params: { id: funnel.upsell.id }, query: {} }
@@ -140,7 +143,7 @@ describe('the rates of a funnel', () => {
     expect((await shop.as('viewer').send(readFunnelRates, query)).status).toBe(200)
   })
 
-  it('keep what led to a page that is gone', async () => {
+  it('keeps the transitions to a deleted page', async () => {
     expect((await seller.send(deleteUpsellPage, { params: { id: page(2) } })).status).toBe(204)
     const { body } = await getRatesOf()
     expect(body.pages.map(each => each.pageId)).toEqual([page(1), page(3)])

@@ -3,7 +3,7 @@ import { payments } from '#server/db/schema/orders.ts'
 import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** Sessions of a funnel in one mode that began after `since`, and at `until` at the latest. */
+/** Sessions of a funnel in one mode that started after `since` and no later than `until`. */
 export type Cohort = { upsellId: string; mode: Mode; since: Date; until: Date }
 
 const inCohort = ({ upsellId, mode, since, until }: Cohort): SQL | undefined =>
@@ -14,7 +14,7 @@ const inCohort = ({ upsellId, mode, since, until }: Cohort): SQL | undefined =>
     lte(upsellSessions.created_at, until),
   )
 
-/** Sessions by the page they began at. */
+/** Grouped by the page on which the sessions started. */
 export function countSessions(db: Db, cohort: Cohort) {
   const first = sql<string>`${upsellSessions.pages}->0->>'id'`
   return db
@@ -25,7 +25,7 @@ export function countSessions(db: Db, cohort: Cohort) {
     .orderBy(first)
 }
 
-/** Sessions that left by an answer which led out of the funnel. */
+/** Sessions in which an answer led out of the funnel. */
 export async function countFinished(db: Db, cohort: Cohort): Promise<number> {
   const [row] = await db
     .select({ finished: countDistinct(funnelEvents.session_id) })
@@ -35,7 +35,7 @@ export async function countFinished(db: Db, cohort: Cohort): Promise<number> {
   return row?.finished ?? 0
 }
 
-/** How many sessions did what on which page, and where it led them. */
+/** Counts sessions by page, action and destination. */
 export function countEvents(db: Db, cohort: Cohort) {
   return db
     .select({
@@ -51,7 +51,7 @@ export function countEvents(db: Db, cohort: Cohort) {
     .orderBy(asc(funnelEvents.page_id), asc(funnelEvents.kind), asc(funnelEvents.led_to))
 }
 
-/** What the accepted offers captured, by currency. */
+/** Captured cents of accepted offers, by currency. */
 export function sumRevenue(db: Db, cohort: Cohort) {
   return db
     .select({ currency: payments.currency, cents: sql<number>`sum(${payments.captured_cents})::float8` })

@@ -31,7 +31,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sig
 const renderChargeAttribute = (id: string) => ` data-charge="${escapeHtml(id)}"`
 const attributesByRole = { continue: ' data-next', skip: ' data-skip' } as const
 
-/** Shown until the shop says the price in the order's currency. */
+/** Shown until the script replaces it with the price in the order's currency. */
 const formatPrice = ({ cents, currency }: Offer, making: PageContext) => formatMoney(cents, currency || making.currency)
 const renderPrice = (offer: Offer, making: PageContext) =>
   `<span data-price="${escapeHtml(offer.id)}">${escapeHtml(formatPrice(offer, making))}</span>`
@@ -77,7 +77,7 @@ function renderBuyButton(offer: Offer, making: PageContext): string {
   return `<button type="button" class="buy"${renderChargeAttribute(offer.id)}>${said}</button>`
 }
 
-/** 'Buy Now' with its price, where there is something to buy, and the two ways on. */
+/** 'Buy Now' with its price when there is an offer, then Continue and Skip. */
 const renderActionBar = (making: PageContext): string =>
   [
     '<section class="bar">',
@@ -89,7 +89,7 @@ const renderActionBar = (making: PageContext): string =>
     '</section>',
   ].join('\n')
 
-/** What the shop's own pages stand on, written out: a page of files has none of the shop's sheets. */
+/** Base styles of the shop's own pages, copied because a page of files loads none of the shop's style sheets. */
 const baseCss = `:root{--paper:#fafaf7;--ink:#151d19;--brand:#00694a;--on-brand:#fff}
 *,::before,::after{box-sizing:border-box}
 body{margin:0;overflow-x:clip;background:#fbf7ef;color:var(--ink);font:400 16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-font-smoothing:antialiased}
@@ -114,7 +114,7 @@ function renderStyleSheet(shown: readonly VisualElement[], layout: PageLayout): 
   return `${baseCss}${ground_}.bar{max-width:${base}px}\n@media(min-width:768px){main{max-width:${Number(base) + 64}px}}\n${visualRules}\n${css.replaceAll('}', '}\n')}`
 }
 
-/** The order's currency may be another than the shop's. */
+/** The currency of an order can differ from the shop's. */
 const priceScript = `addEventListener('vitrine', ({ detail }) => {
   if (detail.state !== 'ready') return
   for (const { id, price } of vitrine.offers)
@@ -147,7 +147,10 @@ ${renderActionBar(making)}
 `
 }
 
-/** A visual page as a project of files: its markup, its sheet, and a script that says prices in the order's currency. */
+/**
+ * Converts a visual page to files: markup, a style sheet, and, when there are offers, a script that shows prices in
+ * the order's currency.
+ */
 export function buildPageFiles({ title, elements, layout }: VisualContent, sold: OffersForSale): UploadedFile[] {
   const shown = getVisibleElements(readElements(elements))
   const making = { ...sold, words: textsByLanguage[resolveLanguage(sold.language)] }

@@ -14,7 +14,10 @@ import { assertNotStale, getPublishedContent, lockVisualPage, savePublishedAsVer
 
 type ConvertBody = { version: string | null }
 
-/** The page where that was done already and its answer was lost: it was this very version that was made one of files. */
+/**
+ * Finds the converted page for a repeated request: the first one converted this same version, but its response was
+ * lost.
+ */
 async function findConvertedPage(tx: Context, id: string, { version }: ConvertBody): Promise<UpsellPage | null> {
   const page = orThrow(await lockPage(tx.db, id), 'upsell_page_not_found')
   if (page.page_type === 'visual_editor') return null
@@ -22,8 +25,9 @@ async function findConvertedPage(tx: Context, id: string, { version }: ConvertBo
 }
 
 /**
- * Makes a published visual page one of files, which look and charge the same: the same rows are charged, in the same order.
- * Open sessions go on with the page they were pinned to. 409 while a draft waits, which nobody would find again.
+ * Converts a published visual page to a page of files that looks the same and charges the same offers in the same
+ * order. Open sessions keep the page they were pinned to. Throws 409 conflict while there is a draft, which would
+ * become unreachable.
  */
 export function convertVisualPage(ctx: Context, id: string, given: ConvertBody): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {

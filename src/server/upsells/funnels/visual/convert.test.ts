@@ -51,8 +51,8 @@ async function createTestPage(product: { id: string }, given = elements) {
 const convert = (id: string, version: string | null) =>
   seller.send(api.convertVisualPage, { params: { id }, body: { version } })
 
-describe('a visual page made one of files', () => {
-  it('charges the same rows in the same order, and says the same', async () => {
+describe('convertVisualPage', () => {
+  it('charges the same rows in the same order and renders the same content', async () => {
     const { upsell, page, id, version } = await createTestPage(lamp)
     const [before] = await pinActivePages(app, upsell.id)
     const answer = await convert(id, version)
@@ -83,7 +83,7 @@ describe('a visual page made one of files', () => {
     expect(Buffer.byteLength(`${html}${css}`)).toBeLessThan(10_000)
   })
 
-  it('goes on as it was for who is on it already, and is charged as before by who comes later', async () => {
+  it('charges shoppers alike whether they came before or after the conversion', async () => {
     const { page, id, version } = await createTestPage(other)
     const early = await buyAndOpenOffers(app, other)
     expect((await convert(id, version)).status).toBe(200)
@@ -95,7 +95,7 @@ describe('a visual page made one of files', () => {
     }
   })
 
-  it('waits for a draft to be published or let go of, and for who saved since', async () => {
+  it('refuses a page with a draft and a page that was saved since', async () => {
     const { id, version } = await createTestPage(lamp)
     const content = { title: 'Draft', elements: [], layout: {} }
     const body = { ...content, version, auto: true }
@@ -107,12 +107,12 @@ describe('a visual page made one of files', () => {
     expect(page).toMatchObject({ type: 'custom_html', offers: [] })
   })
 
-  it('is no visual page any more, keeps its versions, and is edited as one of files', async () => {
+  it('turns the page into a page of files that can be edited, and keeps its versions', async () => {
     const { id, version } = await createTestPage(lamp)
     const { body: page } = await convert(id, version)
     const params = { id }
     expect((await seller.send(api.readVisualPage, { params })).status).toBe(404)
-    // Asked again because the answer was lost; on another version it is no visual page.
+    // A repeat after a lost response gets the same page; a request based on another version gets 404.
     expect((await convert(id, version)).body).toEqual(page)
     expect((await convert(id, newId())).status).toBe(404)
     const { versions } = (await seller.send(api.listVisualVersions, { params })).body
@@ -123,18 +123,18 @@ describe('a visual page made one of files', () => {
     expect([saved.status, saved.body]).toMatchObject([200, { page: { offers: page.offers } }])
   })
 
-  it('is answered again only to who asked for that conversion', async () => {
+  it('repeats its answer only for the version that was converted', async () => {
     const { id, version } = await createTestPage(lamp)
     expect((await convert(id, version)).status).toBe(200)
-    // Nobody asked for it without a version, though its only one is the first.
+    // No request without a version converted this page, although its only version is the first.
     expect((await convert(id, null)).status).toBe(404)
     const other = await createTestPage(lamp)
     await app.db.execute(`update upsell_pages set page_type = 'custom_html' where id = '${other.id}'`)
-    // A page of files that no conversion made: its versions say nothing.
+    // A page of files that no conversion created.
     expect((await convert(other.id, other.version)).status).toBe(404)
   })
 
-  it('keeps as a version what it was, also where none was kept before', async () => {
+  it('keeps the visual page as a version, even when it had no versions', async () => {
     const { id } = await createTestPage(lamp)
     await app.db.execute(`delete from visual_versions where page_id = '${id}'`)
     const { body: page } = await convert(id, null)
@@ -144,7 +144,7 @@ describe('a visual page made one of files', () => {
     expect(versions).toMatchObject([{ number: 1, kind: 'publish', elements: elements.length }])
   })
 
-  it('speaks the language of its shop', async () => {
+  it('writes the texts of the page in the language of the shop', async () => {
     await app.db.execute(`update shop set language = 'pt-BR'`)
     const { id, version } = await createTestPage(lamp)
     const { body } = await convert(id, version)

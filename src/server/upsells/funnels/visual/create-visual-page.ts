@@ -6,7 +6,7 @@ import { loadPageDto } from '../pages/page-dtos.ts'
 import { publishVisualPage } from './publish-visual-page.ts'
 import { toStoredContent } from './versions.ts'
 
-/** Makes an active visual page at the end of the funnel and publishes it with its offers. */
+/** Creates an active visual page at the end of the funnel and publishes it with its offers. */
 export function createVisualPage(
   ctx: Context,
   upsellId: string,

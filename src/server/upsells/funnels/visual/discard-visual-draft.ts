@@ -5,12 +5,12 @@ import { discardDrafts, findLastPublishedVersion, findNewestVersion, findVersion
 import { assertNotStale, lockVisualPage } from './versions.ts'
 import { toVisualPageDto } from './visual-page-dto.ts'
 
-/** Lets go of what was saved since the page was published last; without a draft nothing happens. */
+/** Discards what was saved since the page was last published; does nothing without a draft. */
 export function discardVisualDraft(ctx: Context, id: string, given: { version: string }): Promise<VisualPage> {
   return withTransaction(ctx, async tx => {
     const locked = await lockVisualPage(tx, id)
     const isGone = (await findVersion(tx.db, id, given.version))?.discarded_at && locked.newest?.kind === 'publish'
-    // Asked again because the answer was lost.
+    // A repeated request whose first response was lost.
     if (isGone) return toVisualPageDto(tx, locked.page, locked.newest)
     await assertNotStale(tx, locked, given)
     const published = await findLastPublishedVersion(tx.db, id)

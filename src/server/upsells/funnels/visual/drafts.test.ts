@@ -19,7 +19,7 @@ const seller = app.as('editor')
 const lamp = await makeLamp(app, 'DRAFT', null)
 let funnels = 0
 
-/** A funnel's page that charges 29.00, and the version it was made with. */
+/** A page that charges 29.00, and the version with which it was created. */
 async function createPublishedPage() {
   const product = await makeLamp(app, `DRAFT-${++funnels}`, null)
   const { pages, upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2900 }])
@@ -46,8 +46,8 @@ const versions = async (id: string) => (await seller.send(api.listVisualVersions
 const listKinds = async (id: string) => (await versions(id)).map(version => version.kind)
 const getOfferedPage = async (upsellId: string) => (await pinActivePages(app, upsellId))[0]
 
-describe('a draft of a visual page', () => {
-  it('changes nothing that shoppers see or pay until it is published with its offers', async () => {
+describe('visual page drafts', () => {
+  it('changes nothing that shoppers see or pay until the draft is published with its offers', async () => {
     const { product, upsell, id, content, version } = await createPublishedPage()
     const before = await getOfferedPage(upsell.id)
     const kept = await saveDraftOf(
@@ -74,11 +74,11 @@ describe('a draft of a visual page', () => {
       layout: { background: '#112233' },
       offers: [{ cents: 100 }],
     })
-    // One row all the time: what was shown before is charged to who saw it, under the same offer.
+    // The offer keeps its row, so a shopper who saw the earlier price is charged under the same offer.
     expect(shown.body.page.offers[0]?.id).toBe(before?.offers[0]?.id)
   })
 
-  it('makes no offer by what is hidden, and makes it again, the same row, when it is shown', async () => {
+  it('deactivates the offer of a hidden element and reactivates the same row when it is shown', async () => {
     const { upsell, id, content, version } = await createPublishedPage()
     const offer = (await getOfferedPage(upsell.id))?.offers[0]?.id
     const hidden = { ...content, elements: content.elements.map(element => ({ ...element, hidden: true })) }
@@ -93,7 +93,7 @@ describe('a draft of a visual page', () => {
     expect(again.body.page.offers).toMatchObject([{ id: offer, priceCents: 2900 }])
   })
 
-  it('is one version for the autosaves of one author within five minutes', async () => {
+  it('squashes the autosaves of one author within five minutes into one version', async () => {
     const { id, content, version } = await createPublishedPage()
     let at = version
     for (const price of [100, 200, 300]) {
@@ -107,7 +107,7 @@ describe('a draft of a visual page', () => {
     const anna = await addMember(app, 'editor', `anna-${id}@lumen.example`)
     at = (await saveDraftOf(id, withPrice(content, 500), at, {}, anna)).body.version
     expect(await listKinds(id)).toEqual(['auto', 'auto', 'auto', 'publish'])
-    // By hand it stays, though it says nothing new.
+    // A manual save of unchanged content keeps the autosave as a version.
     expect((await saveDraftOf(id, withPrice(content, 500), at, { auto: false })).body.version).toBe(at)
     at = (await saveDraftOf(id, withPrice(content, 600), at, {}, anna)).body.version
     expect(await listKinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
@@ -121,7 +121,7 @@ describe('a draft of a visual page', () => {
     expect((await versions(id)).at(-1)).toMatchObject({ number: 1, isPublished: true })
   })
 
-  it('is refused with the newest version when somebody saved since', async () => {
+  it('rejects a stale save and returns the newest version', async () => {
     const { id, content, version } = await createPublishedPage()
     const anna = await addMember(app, 'editor', `other-${id}@lumen.example`)
     const theirs = await saveDraftOf(id, withPrice(content, 700), version, {}, anna)
@@ -142,12 +142,12 @@ describe('a draft of a visual page', () => {
     expect(both.map(answer => answer.status).sort()).toEqual([200, 409])
   })
 
-  it('whose answer was lost is answered as it was, and another one is not', async () => {
+  it('answers a repeated save like the first one and rejects a different one', async () => {
     const { id, content, version } = await createPublishedPage()
     const first = await saveDraftOf(id, withPrice(content, 700), version)
     expect((await saveDraftOf(id, withPrice(content, 700), version)).body).toEqual(first.body)
     const second = await saveDraftOf(id, withPrice(content, 800), first.body.version)
-    // The autosave before is taken in and gone; what was made on it is known all the same.
+    // The earlier autosave is squashed and gone; a repeated save based on it is still recognized.
     expect((await saveDraftOf(id, withPrice(content, 800), first.body.version)).body).toEqual(second.body)
     expect((await saveDraftOf(id, withPrice(content, 700), version)).status).toBe(409)
     const shown = await save(id, withPrice(content, 800), second.body.version)
@@ -157,7 +157,7 @@ describe('a draft of a visual page', () => {
     expect((await listKinds(id)).filter(kind => kind === 'publish')).toHaveLength(2)
   })
 
-  it('of the same product but of another variant is another one', async () => {
+  it('treats another variant of the same product as a different save', async () => {
     const { id, version } = await createPublishedPage()
     const [sand, graphite] = lamp.variants
     const bound = (variantId?: string): Content => ({
@@ -182,13 +182,13 @@ describe('a draft of a visual page', () => {
     expect((await save(id, bound(other), version)).status).toBe(409)
   })
 
-  it('that says nothing new is none', async () => {
+  it('creates no version for unchanged content', async () => {
     const { id, content, version } = await createPublishedPage()
     expect((await saveDraftOf(id, content, version)).body.version).toBe(version)
     expect((await read(id)).isDraft).toBe(false)
   })
 
-  it('is let go of, stays among the versions and is brought back as a draft', async () => {
+  it('discards a draft, keeps it among the versions and restores it as a draft', async () => {
     const { upsell, id, content, version } = await createPublishedPage()
     const kept = await saveDraftOf(id, withPrice(content, 700), version)
     const discard = (at: string) => seller.send(api.discardVisualDraft, { params: { id }, body: { version: at } })
@@ -207,7 +207,7 @@ describe('a draft of a visual page', () => {
     expect((await seller.send(api.readVisualVersion, { params: unknown })).body.error).toBe('version_not_found')
   })
 
-  it('keeps what was published of a page that has no versions yet', async () => {
+  it('keeps the published content of a page without versions as its first version', async () => {
     const { id } = await createPublishedPage()
     const other = await createPublishedPage()
     await app.db.execute(`delete from visual_versions where page_id = '${id}'`)
@@ -222,14 +222,14 @@ describe('a draft of a visual page', () => {
     expect(wrong.status).toBe(409)
   })
 
-  it('is named as its page is, when that gets another name', async () => {
+  it('renames the draft when its page is renamed', async () => {
     const { id, content, version } = await createPublishedPage()
     await saveDraftOf(id, withPrice(content, 700), version)
     await seller.send(upsells.changeUpsellPage, { params: { id }, body: { title: 'Estojo' } })
     expect((await read(id)).content).toMatchObject({ title: 'Estojo', elements: [{ price: 700 }] })
   })
 
-  it('holds what can be understood and nothing else, and goes with its page', async () => {
+  it('stores only content that can be parsed and is deleted with its page', async () => {
     const { id, content, version } = await createPublishedPage()
     const style = { color: 'red;background:url(//x)', fontSize: '20' }
     const kept = await saveDraftOf(

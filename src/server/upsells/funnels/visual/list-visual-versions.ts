@@ -8,7 +8,7 @@ import { toContent } from './versions.ts'
 
 const maxVersions = 200
 
-/** What a visual page was, newest first; also of a page that was made one of files since. */
+/** Versions of a page, newest first, even when the page was converted to files since. */
 export async function listVisualVersions(ctx: Context, id: string): Promise<{ versions: VisualVersion[] }> {
   const page = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
   const rows = await listVersionRows(ctx.db, id, { take: maxVersions })
@@ -25,7 +25,6 @@ export async function listVisualVersions(ctx: Context, id: string): Promise<{ ve
   return { versions }
 }
 
-/** One of them, to be looked at or brought back. */
 export async function loadVisualVersion(ctx: Context, asked: { id: string; version: string }): Promise<VisualContent> {
   orThrow(await findPage(ctx.db, asked.id), 'upsell_page_not_found')
   return toContent(orThrow(await findVersion(ctx.db, asked.id, asked.version), 'version_not_found'))

@@ -10,7 +10,9 @@ export const toOfferRequest = (element: VisualElement, title: string) =>
     ? { productId: element.productId, variantId: element.variantId }
     : { name: element.name?.trim() || title, priceCents: element.price ?? defaultProductCents }
 
-/** Writes the offer under the id the element had, or a new one where that belongs to another page or element. */
+/**
+ * Writes the offer under the element's earlier id, or under a new one when that id belongs to another page or element.
+ */
 async function saveOffer(tx: Context, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
   const row = { ...offer, page_id: pageId, position, created_at: tx.clock() }
   if (id && (await upsertOffer(tx.db, { ...row, id }))) return id
@@ -30,9 +32,10 @@ function applyOffer(element: VisualElement, offerId: string, offer: ResolvedOffe
 }
 
 /**
- * Publishes the elements of a visual page with what its product elements charge, and returns them as they are stored:
- * styles cleaned, bound prices read from the catalogue, each product element with its offer. Offers are numbered in
- * reading order: the first is what 'Buy Now' charges. What is hidden makes no offer. Rows of elements that are gone are retired, not removed.
+ * Publishes the elements of a visual page with their offers and returns them as stored: styles sanitized, prices of
+ * bound products read from the catalog, and each visible product element with its offer. Offers are numbered in
+ * reading order, because 'Buy Now' charges the first. Hidden elements get no offer. Offers of removed elements are
+ * deactivated, not deleted.
  */
 export async function publishElements(
   tx: Context,

@@ -5,12 +5,12 @@ import { publishElements } from './publish-elements.ts'
 import type { VersionRow } from './repository.ts'
 import { type LockedVisualPage, type StoredContent, writeVersion } from './versions.ts'
 
-/** After `before` even within one millisecond, so that every save can be told from the one it was based on. */
+/** Always later than `before`, even within one millisecond, so that every save differs from the one it is based on. */
 const nextTimestamp = (now: Date, before: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 
 type PublishedVisualPage = { row: PageRow; newest: VersionRow }
 
-/** Makes content what shoppers see from now on, with what it charges, and keeps it as a version. Call in a transaction. */
+/** Publishes content with its offers and keeps it as a version. Call in a transaction. */
 export async function publishVisualPage(
   tx: Context,
   locked: LockedVisualPage,

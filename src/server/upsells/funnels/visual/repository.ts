@@ -12,7 +12,7 @@ export type VersionRow = typeof visualVersions.$inferSelect
 const isOfPage = (pageId: string) => eq(visualVersions.page_id, pageId)
 const isNotDiscarded = isNull(visualVersions.discarded_at)
 
-/** The newest state that was not let go of. Null: no version was kept of the page yet. */
+/** The newest version that was not discarded. Null when the page has no versions yet. */
 export async function findNewestVersion(db: Db, pageId: string): Promise<VersionRow | null> {
   const [row] = await db
     .select()
@@ -23,7 +23,7 @@ export async function findNewestVersion(db: Db, pageId: string): Promise<Version
   return row ?? null
 }
 
-/** Of each page with a draft its newest version: its id. Shoppers see an older one. */
+/** Maps each page that has a draft to the id of its newest version. */
 export async function findVisualDrafts(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
   const later = alias(visualVersions, 'later')
   const rows = await db
@@ -58,7 +58,7 @@ export async function findVersion(db: Db, pageId: string, id: string): Promise<V
   return row ?? null
 }
 
-/** The newest versions of a page, or the one of this id, with who made them, newest first. */
+/** The newest versions of a page, or the one with this id, with the name of their author. Newest first. */
 export function listVersionRows(db: Db, pageId: string, { take, id }: { take: number; id?: string }) {
   return db
     .select({ version: visualVersions, who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })
@@ -71,7 +71,7 @@ export function listVersionRows(db: Db, pageId: string, { take, id }: { take: nu
     .limit(take)
 }
 
-/** Adds a page's next version. The page's row must be locked. */
+/** Numbers the version after the highest one, so the row of the page must be locked. */
 export async function insertVersion(db: Db, row: Omit<typeof visualVersions.$inferInsert, 'number'>) {
   const highest = db
     .select({ number: sql<number>`coalesce(max(${visualVersions.number}), 0) + 1` })
@@ -89,7 +89,7 @@ export async function deleteVersion(db: Db, id: string): Promise<void> {
   await db.delete(visualVersions).where(eq(visualVersions.id, id))
 }
 
-/** Lets go of what was saved after number `after`. Whether there was something. */
+/** Discards versions after number `after`. False when there was none. */
 export async function discardDrafts(db: Db, pageId: string, after: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(visualVersions)
@@ -109,29 +109,29 @@ export async function findLastPublishedVersion(db: Db, pageId: string): Promise<
   return row ?? null
 }
 
-/** Names the draft of a page, where it has one, as the page is named now. */
+/** Copies the new title of a page to its draft, if there is one. */
 export async function renameDraft(db: Db, pageId: string, title: string): Promise<void> {
   const newest = await findNewestVersion(db, pageId)
   if (newest && newest.kind !== 'publish')
     await db.update(visualVersions).set({ title }).where(eq(visualVersions.id, newest.id))
 }
 
-/** Removes what lies more than `kept` versions behind; what was published stays. The page's row must be locked. */
+/** Deletes unpublished versions more than `kept` numbers older than `newest`. The row of the page must be locked. */
 export async function deleteOldVersions(db: Db, pageId: string, newest: number, kept: number): Promise<void> {
   await db
     .delete(visualVersions)
     .where(and(isOfPage(pageId), lt(visualVersions.number, newest - kept), sql`${visualVersions.kind} <> 'publish'`))
 }
 
-/** An autosave that its author then saved by hand is taken in by none. */
+/** Turns an autosave into a manual save, which the next autosave does not replace. */
 export async function markVersionSaved(db: Db, id: string): Promise<void> {
   await db.update(visualVersions).set({ kind: 'save' }).where(eq(visualVersions.id, id))
 }
 
-/** The act by which a visual page became one of files, with the version that it was asked for. */
+/** Audit action of a conversion to files; its data names the version that the request was based on. */
 export const conversionAction = 'upsell_page.converted'
 
-/** Whether a page was made one of files by a request that named this version. */
+/** Whether a request based on this version converted the page to files. */
 export async function wasConverted(db: Db, pageId: string, version: string | null): Promise<boolean> {
   const named = sql`${auditLog.data}->>'version' is not distinct from ${version}::text`
   return (await db.$count(auditLog, and(eq(auditLog.action, conversionAction), eq(auditLog.target, pageId), named))) > 0

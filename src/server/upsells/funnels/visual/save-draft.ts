@@ -16,8 +16,9 @@ type Reply = Received<typeof endpoint>
 const toReply = ({ id, created_at }: VersionRow): Reply => ({ version: id, savedAt: created_at.toISOString() })
 
 /**
- * Keeps content as the newest version of a visual page. Neither the page's row nor an offer is written: shoppers see and
- * pay what they did before. What says nothing new makes no version; said by hand it keeps the autosave that said it.
+ * Stores content as the newest version of a visual page. Neither the row of the page nor an offer is written, so
+ * shoppers see and pay the same as before. Unchanged content makes no version; a manual save of it turns the latest
+ * autosave into a manual one.
  */
 export function saveDraft(ctx: Context, id: string, given: Request<typeof endpoint>['body']): Promise<Reply> {
   return withTransaction(ctx, async tx => {

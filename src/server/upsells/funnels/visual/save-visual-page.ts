@@ -6,7 +6,7 @@ import { publishVisualPage } from './publish-visual-page.ts'
 import { assertNotStale, isAlreadyPublished, lockVisualPage, toStoredContent } from './versions.ts'
 import { toVisualPageDto } from './visual-page-dto.ts'
 
-/** Publishes elements and offers of a visual page in one transaction. 409 when someone saved since `version`. */
+/** Publishes a visual page with its offers. Throws 409 conflict when someone saved since `version`. */
 export function saveVisualPage(ctx: Context, id: string, given: Request<typeof endpoint>['body']): Promise<VisualPage> {
   return withTransaction(ctx, async tx => {
     const locked = await lockVisualPage(tx, id)

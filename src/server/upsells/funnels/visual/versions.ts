@@ -17,7 +17,7 @@ import {
 const squashWindowMs = 5 * 60_000
 const maxVersions = 200
 
-/** Content of any origin as it is stored: what cannot be understood is left out. */
+/** Content in its stored form; what cannot be parsed is left out. */
 export type StoredContent = { title: string; elements: string; layout: VisualContent['layout'] }
 export type LockedVisualPage = { page: PageRow; newest: VersionRow | null }
 type BasedOn = { version: string | null }
@@ -34,25 +34,24 @@ export const toContent = ({ title, elements, layout }: StoredContent): VisualCon
   layout: parseLayout(layout),
 })
 
-/** What shoppers see of a visual page. */
 export const getPublishedContent = (page: Pick<PageRow, 'title' | 'visual_elements' | 'settings'>): StoredContent => ({
   title: page.title,
   elements: page.visual_elements ?? '[]',
   layout: parseLayout(page.settings.layout),
 })
 
-/** Whether both say the same, however their members are ordered. */
+/** Compares parsed content, so that the order of keys does not matter. */
 const isSameContent = (one: StoredContent, other: StoredContent) =>
   JSON.stringify(toContent(one)) === JSON.stringify(toContent(other))
 
-/** The visual page, locked, with its newest version that stays. Call in a transaction. */
+/** Locks a visual page and loads its newest version that was not discarded. Call in a transaction. */
 export async function lockVisualPage(tx: Context, id: string): Promise<LockedVisualPage> {
   const page = orThrow(await lockPage(tx.db, id), 'upsell_page_not_found')
   if (page.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
   return { page, newest: await findNewestVersion(tx.db, id) }
 }
 
-/** Keeps what shoppers saw before anything was kept of the page, as its first version. */
+/** Stores what shoppers saw before the page had versions as its first version. */
 export async function savePublishedAsVersion(tx: Context, { page }: LockedVisualPage): Promise<void> {
   const row = { id: newId(), page_id: page.id, kind: 'publish', ...getPublishedContent(page) } as const
   await insertVersion(tx.db, { ...row, created_at: page.updated_at })
@@ -60,7 +59,10 @@ export async function savePublishedAsVersion(tx: Context, { page }: LockedVisual
 
 type VersionOptions = BasedOn & { kind: VersionRow['kind'] }
 
-/** An autosave takes the place of the one before it, of the same author within five minutes of the first one. */
+/**
+ * Deletes the previous autosave when the same author saves again within five minutes of the first one. Returns when
+ * that series of autosaves started; null when there is none.
+ */
 async function squashAutosave(tx: Context, newest: VersionRow | null, kind: VersionRow['kind']): Promise<Date | null> {
   if (kind !== 'auto' || newest?.kind !== 'auto' || newest.member_id !== (tx.actor?.memberId ?? null)) return null
   const began = newest.began_at ?? newest.created_at
@@ -92,7 +94,7 @@ export async function writeVersion(
   return row
 }
 
-/** A save whose answer was lost: the newest version says the same and was made on what this one was made on. */
+/** Finds a save whose response was lost: the newest version has the same content and the same base version. */
 export const findRepeatedSave = (
   { newest }: LockedVisualPage,
   stored: StoredContent,
@@ -100,14 +102,16 @@ export const findRepeatedSave = (
 ): VersionRow | null =>
   newest && newest.based_on === version && newest.id !== version && isSameContent(newest, stored) ? newest : null
 
-/** The draft, or what shoppers see. */
+/** The draft, or what shoppers see when there is none. */
 export const getCurrentContent = ({ page, newest }: LockedVisualPage): StoredContent =>
   newest && newest.kind !== 'publish' ? newest : getPublishedContent(page)
 
 export const isUnchanged = (locked: LockedVisualPage, stored: StoredContent): boolean =>
   isSameContent(getCurrentContent(locked), stored)
 
-/** An element as publishing left it: the offer's row, a bound price, what was not said of name and variant. */
+/**
+ * The element as publishing stores it: with its offer, the price of a bound product, and the default name and variant.
+ */
 function toPublishedElement(asked: VisualElement, made: VisualElement | undefined): VisualElement {
   if (asked.type !== 'product' || made?.offerId === undefined || asked.hidden) return asked
   return {
@@ -119,7 +123,7 @@ function toPublishedElement(asked: VisualElement, made: VisualElement | undefine
   }
 }
 
-/** The same of a publishing whose answer was lost. */
+/** Whether this request repeats a publication whose response was lost. */
 export function isAlreadyPublished(locked: LockedVisualPage, stored: StoredContent, based: BasedOn): boolean {
   if (locked.newest?.kind !== 'publish') return false
   const made = new Map(parseElements(locked.newest.elements).map(element => [element.id, element]))
@@ -127,7 +131,7 @@ export function isAlreadyPublished(locked: LockedVisualPage, stored: StoredConte
   return findRepeatedSave(locked, { ...stored, elements: JSON.stringify(asked) }, based) !== null
 }
 
-/** 409 with the newest version when `version` is another one. */
+/** Throws 409 conflict with the newest version when `version` is another one. */
 export async function assertNotStale(
   tx: Context,
   { page, newest }: LockedVisualPage,

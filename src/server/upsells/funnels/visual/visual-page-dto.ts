@@ -6,7 +6,7 @@ import { findPage, type PageRow } from '../pages/repository.ts'
 import { findNewestVersion, type VersionRow } from './repository.ts'
 import { getCurrentContent, toContent } from './versions.ts'
 
-/** A page with its newest version as its editor has it. A published page is told by its row, whatever named it since. */
+/** Published content comes from the row of the page, which can have been renamed since the version was saved. */
 export async function toVisualPageDto(ctx: Pick<Context, 'db'>, row: PageRow, newest: VersionRow | null) {
   const reply: VisualPage = {
     page: await loadPageDto(ctx.db, row),
@@ -18,7 +18,7 @@ export async function toVisualPageDto(ctx: Pick<Context, 'db'>, row: PageRow, ne
   return reply
 }
 
-/** A visual page as its editor opens it: its draft, where it has one. */
+/** The page as its editor opens it: with its draft, when there is one. */
 export async function loadVisualPage(ctx: Context, id: string): Promise<VisualPage> {
   const row = orThrow(await findPage(ctx.db, id), 'upsell_page_not_found')
   if (row.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
