@@ -8,18 +8,19 @@ import {
   listFrameScripts,
   listInlineScripts,
 } from './support/entries.mjs'
-import { buildStamp, fingerprint, nameOf, readLastBuild, root } from './support/sources.mjs'
+import { buildStamp, fingerprint, getScriptName, readLastBuild, root } from './support/sources.mjs'
 
 process.env.NODE_ENV = 'production'
 process.chdir(root)
 const { build, runnerImport } = await import('vite')
 
-const some = entries => Object.keys(entries).length > 0
+const hasEntries = entries => Object.keys(entries).length > 0
 const quiet = { logLevel: 'warn', clearScreen: false }
 
 async function buildBrowserBundle(mode, input) {
   rmSync(`dist/client/${mode}.json`, { force: true })
-  if (some(input)) await build({ ...quiet, configFile: 'vite.config.ts', mode, build: { rolldownOptions: { input } } })
+  if (hasEntries(input))
+    await build({ ...quiet, configFile: 'vite.config.ts', mode, build: { rolldownOptions: { input } } })
 }
 
 /** Builds a single file without imports. */
@@ -44,18 +45,19 @@ for (const folder of ['dist/frame', 'dist/inline']) rmSync(folder, { recursive: 
 
 await buildBrowserBundle('storefront', getStorefrontEntries())
 await buildBrowserBundle('admin', getAdminEntries())
-for (const entry of listFrameScripts()) await buildStandaloneScript(entry, 'dist/frame', nameOf(entry))
-for (const entry of listInlineScripts()) await buildStandaloneScript(entry, 'dist/inline', nameOf(dirname(entry)))
+for (const entry of listFrameScripts()) await buildStandaloneScript(entry, 'dist/frame', getScriptName(entry))
+for (const entry of listInlineScripts())
+  await buildStandaloneScript(entry, 'dist/inline', getScriptName(dirname(entry)))
 await buildSimulatorScripts()
 const server = getServerEntries()
-if (some(server)) {
+if (hasEntries(server)) {
   await build({ ...quiet, configFile: 'vite.server.config.ts', build: { rolldownOptions: { input: server } } })
 }
-const kept = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
+const recentBuilds = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
 await precompress('dist/client/assets', { keepsNames: false })
 await precompress('dist/frame', { keepsNames: true })
 
 // Written last, so that an interrupted build is repeated, with the fingerprint from before the build in case sources
 // changed meanwhile.
-writeFileSync(buildStamp, JSON.stringify({ fingerprint: before, builds: kept }))
+writeFileSync(buildStamp, JSON.stringify({ fingerprint: before, builds: recentBuilds }))
 console.log(`Built in ${Date.now() - started} ms.`)

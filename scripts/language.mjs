@@ -20,7 +20,7 @@ const isCode = file => /\.(ts|tsx|mjs|cjs)$/.test(file)
 const isExcluded = file =>
   /^src\/words\/[^/]+\//.test(file) || file.includes('/migrations/') || file === 'scripts/support/dialect.mjs'
 
-const sources = () =>
+const readSources = () =>
   ['src', 'tests', 'bench', 'scripts']
     .flatMap(listFiles)
     .filter(file => isCode(file) && !isExcluded(file))
@@ -33,14 +33,14 @@ const endsInOf = 'names in …Of'
 const nameEndsInOf = /\b(?:function|const) \w+[a-z0-9]Of\b/
 
 function findDialect() {
+  const patterns = dialect.map(([word]) => ({ word, pattern: new RegExp(`\\b(?:${word})\\b`, 'gi') }))
   const found = []
-  for (const { file, text } of sources()) {
+  for (const { file, text } of readSources()) {
     for (const [index, line] of text.split('\n').entries()) {
+      const place = `${file}:${index + 1}`
       const words = splitWords(line)
-      for (const [word] of dialect)
-        for (const _ of words.matchAll(new RegExp(`\\b(?:${word})\\b`, 'gi')))
-          found.push({ word, place: `${file}:${index + 1}` })
-      if (nameEndsInOf.test(line)) found.push({ word: endsInOf, place: `${file}:${index + 1}` })
+      for (const { word, pattern } of patterns) for (const _ of words.matchAll(pattern)) found.push({ word, place })
+      if (nameEndsInOf.test(line)) found.push({ word: endsInOf, place })
     }
   }
   return found
@@ -61,7 +61,7 @@ function longSubjects(since) {
 }
 
 /** Shuffles items with a seeded generator (mulberry32), so that a seed repeats the order. */
-function shuffled(items, seed) {
+function shuffle(items, seed) {
   let state = seed
   const random = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -78,7 +78,7 @@ function shuffled(items, seed) {
 function printSamples(seed) {
   const comments = []
   const tests = []
-  for (const { file, text } of sources()) {
+  for (const { file, text } of readSources()) {
     for (const [comment] of text.matchAll(/\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm))
       comments.push(
         `${file}: ${comment
@@ -92,7 +92,7 @@ function printSamples(seed) {
   const commits = git('log', '--no-merges', '--format=%h: %s', '-n', '300').split('\n')
   for (const [title, items] of Object.entries({ comments, tests, commits })) {
     console.log(`\n${title}`)
-    for (const [index, item] of shuffled(items, seed).slice(0, 40).entries()) console.log(`${index + 1}. ${item}`)
+    for (const [index, item] of shuffle(items, seed).slice(0, 40).entries()) console.log(`${index + 1}. ${item}`)
   }
 }
 

@@ -17,13 +17,13 @@ const { packages } = read('package-lock.json')
 const { name, version, license } = read('package.json')
 
 const shipped = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
-const nameOf = path => path.split('node_modules/').at(-1)
+const getPackageName = path => path.split('node_modules/').at(-1)
 const buildReference = path =>
-  `${nameOf(path)}@${packages[path].version}${path.lastIndexOf('node_modules/') > 0 ? ` in ${path}` : ''}`
+  `${getPackageName(path)}@${packages[path].version}${path.lastIndexOf('node_modules/') > 0 ? ` in ${path}` : ''}`
 const buildPurl = (package_, number) => `pkg:npm/${package_.replace('@', '%40')}@${number}`
 
 /** Resolves a package name from a folder, as Node does. */
-function found(from, wanted) {
+function resolvePackage(from, wanted) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const path = `${folder}${folder && '/'}node_modules/${wanted}`
     if (packages[path] && !packages[path].dev) return path
@@ -43,17 +43,17 @@ const buildHashes = integrity => {
 const components = shipped.map(([path, each]) => ({
   'bom-ref': buildReference(path),
   type: 'library',
-  name: nameOf(path),
+  name: getPackageName(path),
   version: each.version,
   scope: each.optional ? 'optional' : 'required',
-  purl: buildPurl(nameOf(path), each.version),
+  purl: buildPurl(getPackageName(path), each.version),
   hashes: buildHashes(each.integrity),
   licenses: buildLicenses(each.license),
 }))
 const dependencies = ['', ...shipped.map(([path]) => path)].map(path => ({
   ref: path === '' ? `${name}@${version}` : buildReference(path),
   dependsOn: listDependencies(packages[path])
-    .map(wanted => found(path, wanted))
+    .map(wanted => resolvePackage(path, wanted))
     .filter(Boolean)
     .map(buildReference),
 }))

@@ -7,7 +7,7 @@ import { root } from './sources.mjs'
 const assets = join(root, 'dist/client/assets')
 const keptDays = 7
 const keptBuilds = 2
-const packed = /\.(br|gz)$/
+const compressedPattern = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
 const minCompressBytes = 200
 
@@ -32,7 +32,7 @@ export function keepRecentBuilds(manifests, earlier) {
   const builds = [{ at: Date.now(), files }, ...others.slice(0, keptBuilds)]
   const wanted = new Set(builds.flatMap(build => build.files))
   for (const name of existsSync(assets) ? readdirSync(assets) : []) {
-    if (!wanted.has(name.replace(packed, ''))) rmSync(join(assets, name), { recursive: true })
+    if (!wanted.has(name.replace(compressedPattern, ''))) rmSync(join(assets, name), { recursive: true })
   }
   return builds
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { listFiles, root } from './sources.mjs'
 
-const named = (files, nameFor) => Object.fromEntries(files.map(file => [nameFor(file), file]))
+const toEntries = (files, nameFor) => Object.fromEntries(files.map(file => [nameFor(file), file]))
 const screen = file => file.split('/')[2]
 
 /** The style sheets of screens that no other file of the same screen imports. */
@@ -22,20 +22,20 @@ function listScreenStyles() {
 
 /** The browser code (`client.tsx`) and style sheets of each screen; `ui` contains what screens share. */
 export const getStorefrontEntries = () => ({
-  ...named(
+  ...toEntries(
     listFiles('src/storefront').filter(file => /^src\/storefront\/[^/]+\/client\.tsx?$/.test(file)),
     screen,
   ),
-  ...named(listScreenStyles(), file => `${posix.basename(file, '.css')}-style`),
+  ...toEntries(listScreenStyles(), file => `${posix.basename(file, '.css')}-style`),
 })
 
-const present = entries =>
+const filterExisting = entries =>
   Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))))
 
-export const getAdminEntries = () => present({ admin: 'src/admin/main.tsx' })
+export const getAdminEntries = () => filterExisting({ admin: 'src/admin/main.tsx' })
 
 export const getServerEntries = () =>
-  present({
+  filterExisting({
     main: 'src/main/main.ts',
     'owner-link': 'src/main/owner-link.ts',
     'reset-factor': 'src/main/reset-factor.ts',

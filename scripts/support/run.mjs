@@ -16,11 +16,11 @@ export function runBuffered(command, args, env = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (said += text))
-    child.on('error', error => (said += error.message))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+    child.on('error', error => (output += error.message))
     child.on('close', status => {
-      process.stdout.write(said)
+      process.stdout.write(output)
       resolve(status === 0)
     })
   })

@@ -41,4 +41,4 @@ export function readLastBuild() {
 }
 
 export const buildStamp = stamp
-export const nameOf = file => basename(file).replace(/\.tsx?$/, '')
+export const getScriptName = file => basename(file).replace(/\.tsx?$/, '')

@@ -20,10 +20,11 @@ const minutes = (count: number) => count * 60_000
 const shop = await startTestApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
 type Browser = ReturnType<typeof shop.browser>
 
-const inStock = async (sku: string) =>
+/** Units of a variant that are neither sold nor held. */
+const units = async (sku: string) =>
   (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
     ?.n
-const pay = async (browser: Browser, checkout: Checkout) => {
+const getIntent = async (browser: Browser, checkout: Checkout) => {
   await identifyBuyer(browser, checkout)
   return requestIntent(browser, checkout)
 }
@@ -33,12 +34,12 @@ describe('openCheckout', () => {
     const lamp = await makeLamp(shop, 'HOLD', 5)
     const browser = shop.browser()
     const first = await openCart(browser, lamp)
-    expect([await inStock('HOLD-SAND'), getLeft(first), seconds(first)]).toEqual([4, 5, 600])
+    expect([await units('HOLD-SAND'), getLeft(first), seconds(first)]).toEqual([4, 5, 600])
     expect(first.holdExpiresAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(4)
     const again = await openCart(browser, lamp)
     expect([again.id, again.holdExpiresAt, seconds(again)]).toEqual([first.id, first.holdExpiresAt, 360])
-    expect([await inStock('HOLD-SAND'), getLeft(again), again.soldOut]).toEqual([4, 5, false])
+    expect([await units('HOLD-SAND'), getLeft(again), again.soldOut]).toEqual([4, 5, false])
   })
 
   it('shows a countdown without a reservation for untracked stock', async () => {
@@ -57,15 +58,15 @@ describe('openCheckout', () => {
     const first = await openCart(browser, lamp)
     aheadMs += minutes(10) + 1
     await expireReservationsJob.run(shop.ctx)
-    expect(await inStock('REST-SAND')).toBe(5)
+    expect(await units('REST-SAND')).toBe(5)
     const over = await openCart(browser, lamp)
-    expect([over.id, over.holdExpiresAt, over.soldOut, await inStock('REST-SAND')]).toEqual([first.id, null, false, 5])
+    expect([over.id, over.holdExpiresAt, over.soldOut, await units('REST-SAND')]).toEqual([first.id, null, false, 5])
     expect(over.countdownEndsAt).toBe(first.countdownEndsAt)
     aheadMs += minutes(29)
     expect((await changeCart(browser, first)).body.holdExpiresAt).toBeNull()
     aheadMs += minutes(1)
     const anew = await openCart(browser, lamp)
-    expect([anew.id === first.id, seconds(anew), await inStock('REST-SAND')]).toEqual([false, 600, 4])
+    expect([anew.id === first.id, seconds(anew), await units('REST-SAND')]).toEqual([false, 600, 4])
     expect((await changeCart(browser, first)).status).toBe(410)
   })
 
@@ -96,14 +97,14 @@ describe('changeCheckout', () => {
     const first = await openCart(browser, pair)
     aheadMs += minutes(2)
     const three = (await changeCart(browser, first, { quantity: 3 })).body
-    expect([three.holdExpiresAt, await inStock('CHANGE-SAND'), getLeft(three)]).toEqual([first.holdExpiresAt, 2, 5])
+    expect([three.holdExpiresAt, await units('CHANGE-SAND'), getLeft(three)]).toEqual([first.holdExpiresAt, 2, 5])
     const moss = (await changeCart(browser, first, { variantId: pair.variants[1]?.id })).body
-    expect([await inStock('CHANGE-SAND'), await inStock('CHANGE-MOSS')]).toEqual([5, 2])
+    expect([await units('CHANGE-SAND'), await units('CHANGE-MOSS')]).toEqual([5, 2])
     expect(seconds(moss)).toBe(600)
     aheadMs += minutes(1)
     const back = (await changeCart(browser, first, { variantId: pair.variants[0]?.id })).body
     expect(back.holdExpiresAt).toBe(first.holdExpiresAt)
-    expect([await inStock('CHANGE-SAND'), await inStock('CHANGE-MOSS')]).toEqual([2, 5])
+    expect([await units('CHANGE-SAND'), await units('CHANGE-MOSS')]).toEqual([2, 5])
   })
 
   it('keeps the earlier reservation and reports sold out for too large a quantity', async () => {
@@ -112,11 +113,11 @@ describe('changeCheckout', () => {
     const first = await openCart(browser, lamp)
     const many = await changeCart(browser, first, { quantity: 3 })
     expect(many.body).toMatchObject({ soldOut: true, holdExpiresAt: null, countdownEndsAt: first.countdownEndsAt })
-    expect([many.status, getLeft(many.body), await inStock('MORE-SAND')]).toEqual([200, 2, 1])
-    const refused = await pay(browser, many.body)
+    expect([many.status, getLeft(many.body), await units('MORE-SAND')]).toEqual([200, 2, 1])
+    const refused = await getIntent(browser, many.body)
     expect([refused.status, refused.body.code]).toEqual([409, 'out_of_stock'])
     const fewer = (await changeCart(browser, first, { quantity: 2 })).body
-    expect([fewer.soldOut, fewer.holdExpiresAt, await inStock('MORE-SAND')]).toEqual([false, first.holdExpiresAt, 0])
+    expect([fewer.soldOut, fewer.holdExpiresAt, await units('MORE-SAND')]).toEqual([false, first.holdExpiresAt, 0])
   })
 
   it('does not count an empty change as shopper activity', async () => {
@@ -126,7 +127,7 @@ describe('changeCheckout', () => {
     aheadMs += minutes(16)
     expect((await changeCart(browser, checkout)).body).toMatchObject({ state: 'paying', soldOut: false })
     await abandonedPaymentsJob.run(shop.ctx)
-    expect(await inStock('STEP-SAND')).toBe(5)
+    expect(await units('STEP-SAND')).toBe(5)
     const closed = await changeCart(browser, checkout)
     expect([closed.status, closed.body.error]).toEqual([410, 'checkout_closed'])
   })
@@ -140,10 +141,10 @@ describe('last units in stock', () => {
     const theirs = await openCart(second, lamp)
     expect([mine.soldOut, getLeft(mine)]).toEqual([false, 1])
     expect([theirs.soldOut, getLeft(theirs), theirs.holdExpiresAt, seconds(theirs)]).toEqual([true, 0, null, 600])
-    expect((await pay(second, theirs)).body.code).toBe('out_of_stock')
+    expect((await getIntent(second, theirs)).body.code).toBe('out_of_stock')
     await changeCart(first, mine, { variantId: mine.variants[1]?.id })
     expect((await changeCart(second, theirs)).body).toMatchObject({ soldOut: false, lines: [{ quantity: 1 }] })
-    expect(await inStock('LAST-SAND')).toBe(0)
+    expect(await units('LAST-SAND')).toBe(0)
   })
 
   it('sells a unit whose expired reservation was not yet released', async () => {
@@ -153,8 +154,8 @@ describe('last units in stock', () => {
     const seen = await openCart(waiting, lamp)
     expect(seen.soldOut).toBe(true)
     aheadMs += minutes(10) + 1
-    expect((await pay(waiting, seen)).status).toBe(200)
-    expect(await inStock('UNSEEN-SAND')).toBe(0)
+    expect((await getIntent(waiting, seen)).status).toBe(200)
+    expect(await units('UNSEEN-SAND')).toBe(0)
   })
 
   it('reserves exactly five units for two hundred browsers', async () => {
@@ -163,11 +164,11 @@ describe('last units in stock', () => {
     const opened = await Promise.all(crowd.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
     expect(opened.filter(({ checkout }) => checkout.holdExpiresAt !== null)).toHaveLength(5)
     expect(opened.filter(({ checkout }) => checkout.soldOut)).toHaveLength(195)
-    expect(await inStock('CROWD-SAND')).toBe(0)
-    const asked = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => pay(browser, checkout)))
+    expect(await units('CROWD-SAND')).toBe(0)
+    const asked = await Promise.all(opened.slice(0, 60).map(({ browser, checkout }) => getIntent(browser, checkout)))
     const holding = opened.slice(0, 60).filter(({ checkout }) => checkout.holdExpiresAt !== null).length
     expect(asked.filter(answer => answer.status === 200)).toHaveLength(holding)
-    expect(await inStock('CROWD-SAND')).toBe(0)
+    expect(await units('CROWD-SAND')).toBe(0)
   })
 
   it('turns the reservation into a payment hold that counts as available to the payer', async () => {
@@ -175,7 +176,7 @@ describe('last units in stock', () => {
     const browser = shop.browser()
     const { checkout } = await createIntent(browser, lamp)
     const paying = await openCart(browser, lamp)
-    expect([paying.state, paying.soldOut, getLeft(paying), await inStock('OWN-SAND')]).toEqual(['paying', false, 2, 1])
+    expect([paying.state, paying.soldOut, getLeft(paying), await units('OWN-SAND')]).toEqual(['paying', false, 2, 1])
     expect(paying.countdownEndsAt).toBe(checkout.countdownEndsAt)
     const { rows } = await shop.db.execute(
       `select kind from stock_holds where checkout_id = '${checkout.id}' and state = 'held'`,
@@ -189,7 +190,7 @@ describe('reservation limits', () => {
     const lamp = await makeLamp(shop, 'FLAT', 9)
     const flat = Array.from({ length: 6 }, () => shop.browser('10.200.0.1'))
     const opened = await Promise.all(flat.map(async browser => ({ browser, checkout: await openCart(browser, lamp) })))
-    expect(await inStock('FLAT-SAND')).toBe(6)
+    expect(await units('FLAT-SAND')).toBe(6)
     const without = opened.filter(({ checkout }) => checkout.holdExpiresAt === null)
     expect(without.map(({ checkout }) => [checkout.soldOut, seconds(checkout)])).toEqual([
       [false, 600],
@@ -198,8 +199,8 @@ describe('reservation limits', () => {
     ])
     const [fourth] = without
     if (!fourth) throw new Error('nobody was without')
-    expect((await pay(fourth.browser, fourth.checkout)).status).toBe(200)
-    expect(await inStock('FLAT-SAND')).toBe(5)
+    expect((await getIntent(fourth.browser, fourth.checkout)).status).toBe(200)
+    expect(await units('FLAT-SAND')).toBe(5)
   })
 
   it.each([5, 10, 23, 24, 50, 139, 500])(
@@ -209,14 +210,14 @@ describe('reservation limits', () => {
       const browser = shop.browser()
       const checkout = await openCart(browser, await makeLamp(shop, `SHARE${stock}`, stock))
       const held = (await changeCart(browser, checkout, { quantity: share })).body
-      expect([held.holdExpiresAt, await inStock(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
+      expect([held.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
       const more = (await changeCart(browser, checkout, { quantity: share + 1 })).body
-      expect([more.soldOut, more.holdExpiresAt, await inStock(`SHARE${stock}-SAND`)]).toEqual([
+      expect([more.soldOut, more.holdExpiresAt, await units(`SHARE${stock}-SAND`)]).toEqual([
         false,
         null,
         stock - share,
       ])
-      expect((await pay(browser, more)).status).toBe(200)
+      expect((await getIntent(browser, more)).status).toBe(200)
     },
   )
 
@@ -226,9 +227,9 @@ describe('reservation limits', () => {
     const main = await openCart(browser, lamp)
     aheadMs += minutes(3)
     const simple = (await browser.send(openCheckout, { body: { productId: lamp.id, surface: 'simple' } })).body
-    expect([simple.id === main.id, simple.holdExpiresAt, await inStock('ONCE-SAND')]).toEqual([false, null, 8])
+    expect([simple.id === main.id, simple.holdExpiresAt, await units('ONCE-SAND')]).toEqual([false, null, 8])
     await Promise.all(Array.from({ length: 12 }, (_, n) => changeCart(browser, n % 2 ? main : simple)))
-    expect(await inStock('ONCE-SAND')).toBe(8)
+    expect(await units('ONCE-SAND')).toBe(8)
   })
 })
 
@@ -244,10 +245,10 @@ describe('reservation', () => {
     const mode = provider.mode
     provider.mode = async () => 'test'
     try {
-      expect(await inStock('MODE-SAND')).toBe(5)
+      expect(await units('MODE-SAND')).toBe(5)
       const patched = await changeCart(browser, checkout)
       expect([patched.status, patched.body.error]).toEqual([410, 'checkout_closed'])
-      expect((await pay(browser, checkout)).body.code).toBe('checkout_closed')
+      expect((await getIntent(browser, checkout)).body.code).toBe('checkout_closed')
       const anew = await openCart(browser, lamp)
       expect([anew.id === checkout.id, anew.mode]).toEqual([false, 'test'])
       expect((await changeCart(payer, paying.checkout)).body).toMatchObject({ state: 'paying', mode: 'simulator' })
@@ -260,10 +261,10 @@ describe('reservation', () => {
     const lamp = await makeLamp(shop, 'PAID', 3)
     const browser = shop.browser()
     const { checkout, settled } = await buy(shop, browser, lamp)
-    expect([settled.state, await inStock('PAID-SAND')]).toEqual(['paid', 2])
+    expect([settled.state, await units('PAID-SAND')]).toEqual(['paid', 2])
     aheadMs += minutes(11)
     await expireReservationsJob.run(shop.ctx)
-    expect(await inStock('PAID-SAND')).toBe(2)
+    expect(await units('PAID-SAND')).toBe(2)
     expect((await changeCart(browser, checkout)).status).toBe(410)
   })
 
