@@ -26,6 +26,9 @@ const readSources = () =>
     .filter(file => isCode(file) && !isExcluded(file))
     .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
+/** The highest count of each word, and the commit since which the rule for subjects holds. */
+const readLimits = () => JSON.parse(readFileSync(join(root, 'scripts/support/dialect-limits.json'), 'utf8'))
+
 /** Separates the words of identifiers: "letGo" and "let-go" become "let go". */
 const splitWords = text => text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]/g, ' ')
 
@@ -89,7 +92,7 @@ function printSamples(seed) {
     for (const [, , name] of text.matchAll(/^[ \t]*(?:it|test|describe)(?:\.\w+)?\((['"`])(.*?)\1/gm))
       tests.push(`${file}: ${name}`)
   }
-  const commits = git('log', '--no-merges', '--format=%h: %s', '-n', '300').split('\n')
+  const commits = git('log', '--no-merges', '--format=%h: %s', `${readLimits().subjectsSince}..HEAD`).split('\n')
   for (const [title, items] of Object.entries({ comments, tests, commits })) {
     console.log(`\n${title}`)
     for (const [index, item] of shuffle(items, seed).slice(0, 40).entries()) console.log(`${index + 1}. ${item}`)
@@ -97,7 +100,7 @@ function printSamples(seed) {
 }
 
 function judge() {
-  const { limits, subjectsSince } = JSON.parse(readFileSync(join(root, 'scripts/support/dialect-limits.json'), 'utf8'))
+  const { limits, subjectsSince } = readLimits()
   const found = findDialect()
   let isGood = true
   for (const [word, instead] of [...dialect, [endsInOf, 'a verb and a noun: getPrice, buildAddress']]) {
