@@ -101,8 +101,20 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   return app
 }
 
+/**
+ * Names that the next release enqueues. They have handlers already, so that processes of both releases can run beside
+ * each other; release 0.1.0 does not know them, so this one does not enqueue them.
+ */
+const upcomingTopics = {
+  'payment.refund': refundPaymentJob,
+  'payment_intent.refund': refundIntentJob,
+  'payment_intent.cancel': cancelPaymentIntentJob,
+  'subscription.cancel': cancelOrphanedSubscriptionJob,
+}
+
 /** Handlers of outbox jobs, keyed by topic. */
-const jobHandlers: Record<string, JobHandler> = {
+export const jobHandlers: Record<string, JobHandler> = {
+  ...upcomingTopics,
   ...authJobHandlers,
   ...mailJobHandlers,
   ...fileJobHandlers,

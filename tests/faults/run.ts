@@ -13,7 +13,7 @@ import { printTable } from './support/table.ts'
 putTempFilesInMemory()
 
 const usage =
-  'npm run faults -- [--short] [--only PATTERN] [--database embedded|server] [--seed NUMBER] [--list]\nTries what can go wrong, on both databases, and holds the simulator’s ledger against the shop’s.'
+  'npm run faults -- [--short] [--only PATTERN] [--database embedded|server] [--seed NUMBER] [--list]\n  [--upgrade-from FOLDER]\nTries what can go wrong, on both databases, and holds the simulator’s ledger against the shop’s.'
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean', default: false },
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     database: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     list: { type: 'boolean', default: false },
+    'upgrade-from': { type: 'string', default: '' },
   },
 })
 if (values.help) {
@@ -29,7 +30,8 @@ if (values.help) {
   process.exit(0)
 }
 const { short } = values
-const form = short ? 'short' : 'long'
+const earlierBuild = values['upgrade-from']
+const form = earlierBuild ? 'upgrade' : short ? 'short' : 'long'
 const seed = Number(values.seed)
 const kinds: readonly DatabaseKind[] =
   values.database === 'embedded' || values.database === 'server' ? [values.database] : ['embedded', 'server']
@@ -41,7 +43,8 @@ async function startSecondDatabase() {
 }
 
 const selectedScenarios = scenarios.filter(
-  row => new RegExp(values.only, 'i').test(row.name) && (row.form ?? form) === form,
+  row =>
+    new RegExp(values.only, 'i').test(row.name) && (earlierBuild ? row.form === form : (row.form ?? form) === form),
 )
 if (values.list) {
   for (const row of selectedScenarios) console.log(row.name)
@@ -75,7 +78,7 @@ const tasks: Task[] = selectedScenarios.flatMap((row, at) => selectKinds(row, at
 const startedAt = Date.now()
 const serverUrl = server?.url ?? null
 const done: ScenarioResult[] = []
-const runLane = (queue: Task[]) => runTasks(queue, { short, seed, serverUrl, done })
+const runLane = (queue: Task[]) => runTasks(queue, { short, earlierBuild, seed, serverUrl, done })
 
 // Scenarios that use the cores run one after another; those that mostly wait run beside them.
 const waitingTasks = tasks.filter(({ row }) => row.waits)

@@ -7,6 +7,8 @@ export type ScenarioContext = {
   database: DatabaseKind
   /** Few trials: the form that is part of `npm test`. */
   short: boolean
+  /** The folder of the earlier build in scenarios of the form `upgrade`; empty in others. */
+  earlierBuild: string
   /** Seeded, so that `--seed` repeats a run. */
   random: Random
   /** A shop with its provider, shared with earlier scenarios of this lane that left it healthy. */
@@ -31,7 +33,7 @@ export type Scenario = {
   waits?: boolean
   /** The databases the scenario runs on; both when absent. */
   databases?: readonly DatabaseKind[]
-  /** Restricts the scenario to one form; both when absent. */
-  form?: 'short' | 'long'
+  /** Restricts the scenario to one form; short and long when absent. `upgrade` needs the build of an earlier version. */
+  form?: 'short' | 'long' | 'upgrade'
   run(env: ScenarioContext): Promise<Outcome>
 }

@@ -4,6 +4,7 @@ import { restartScenarios } from './restarts.ts'
 import { rollingScenarios } from './rolling.ts'
 import { sellingScenarios } from './selling.ts'
 import { startupScenarios } from './starts.ts'
+import { upgradeScenarios } from './upgrade.ts'
 
 /** Several processes on one database and one bucket, behind a proxy. */
 export const clusterScenarios: readonly Scenario[] = [
@@ -12,4 +13,5 @@ export const clusterScenarios: readonly Scenario[] = [
   ...restartScenarios,
   ...rollingScenarios,
   ...deployScenarios,
+  ...upgradeScenarios,
 ]

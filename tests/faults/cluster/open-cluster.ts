@@ -14,7 +14,7 @@ import type { Stage } from '../support/stage.ts'
 export const drainSeconds = 2
 
 /** One more process on a stage's database, provider and mail server, with its own data folder. */
-export async function addShopProcess(stage: Stage, more: Record<string, string> = {}, root?: string) {
+export async function addShopProcess(stage: Stage, more: Record<string, string> = {}, build?: string) {
   const port = await getFreePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-beside-'))
   const env = {
@@ -30,7 +30,7 @@ export async function addShopProcess(stage: Stage, more: Record<string, string> 
     ...stage.database.env,
     ...more,
   }
-  const shop = createShopProcess(`http://127.0.0.1:${port}`, env, root)
+  const shop = createShopProcess(`http://127.0.0.1:${port}`, env, build)
   return {
     shop,
     newBuyer: () => new Buyer(shop.url, stage.provider, stage.slow),
@@ -59,10 +59,16 @@ type Options = {
   /** Settings by which the processes reach the database, if they differ from the stage's. */
   database?: (own: StageDatabase) => Record<string, string>
   env?: Record<string, string>
+  /** The folder of the build that the processes run, if it is not this one. */
+  build?: string | undefined
 }
 
 /** Starts `count` processes on one database and one bucket, behind a proxy that sends each request to the next one. */
-export async function openCluster(env: ScenarioContext, count: number, { database, env: more = {} }: Options = {}) {
+export async function openCluster(
+  env: ScenarioContext,
+  count: number,
+  { database, env: more = {}, build }: Options = {},
+) {
   const [proxy, bucket, own] = await Promise.all([openRoundRobin(), startS3Store(), env.emptyDatabase()])
   const told = {
     PUBLIC_URL: proxy.url,
@@ -72,8 +78,8 @@ export async function openCluster(env: ScenarioContext, count: number, { databas
     ...database?.(own),
     ...more,
   }
-  const stage = await env.freshStage({ database: own, env: told })
-  const others = await Promise.all(Array.from({ length: count - 1 }, () => addShopProcess(stage, told)))
+  const stage = await env.freshStage({ database: own, env: told, build })
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => addShopProcess(stage, told, build)))
   await Promise.all(others.map(({ shop }) => shop.start()))
   const all = [stage.shop, ...others.map(({ shop }) => shop)]
   for (const { url } of all) await proxy.add(url)

@@ -55,6 +55,16 @@ export async function prepareStage(
   return { dataDir, database: await createServerDatabase(serverUrl ?? 'no server', from?.database.name) }
 }
 
+/** An empty folder and an empty database, for a build that creates its own tables. */
+export async function prepareEmptyStage(
+  kind: DatabaseKind,
+  serverUrl: string | null,
+): Promise<{ dataDir: string; database: StageDatabase }> {
+  const dataDir = createFolder()
+  if (kind === 'embedded') return { dataDir, database: openEmbeddedDatabase(dataDir) }
+  return { dataDir, database: await createServerDatabase(serverUrl ?? 'no server') }
+}
+
 export async function removePreparedStages(): Promise<void> {
   for (const { dataDir, database } of prepared.values()) {
     await database.close()

@@ -5,7 +5,7 @@ import { seededRandom } from './random.ts'
 import { openStage, type Stage, type StageOptions } from './stage.ts'
 
 export type ScenarioResult = Outcome & { name: string; database: DatabaseKind; seconds: number; log: string }
-type Run = { short: boolean; seed: number; serverUrl: string | null; done: ScenarioResult[] }
+type Run = { short: boolean; earlierBuild: string; seed: number; serverUrl: string | null; done: ScenarioResult[] }
 type Task = { row: Scenario; database: DatabaseKind }
 
 const scenarioTimeoutMs = 30 * 60_000
@@ -32,7 +32,7 @@ const failAfterTimeout = () =>
   })
 
 /** Runs the tasks of a queue one after another. A shared shop with violations is not reused. */
-export async function runTasks(queue: Task[], { short, seed, serverUrl, done }: Run): Promise<void> {
+export async function runTasks(queue: Task[], { short, earlierBuild, seed, serverUrl, done }: Run): Promise<void> {
   let shared: { kind: DatabaseKind; stage: Stage } | null = null
   const drop = async () => {
     const old = shared
@@ -45,6 +45,7 @@ export async function runTasks(queue: Task[], { short, seed, serverUrl, done }: 
     const env: ScenarioContext = {
       database,
       short,
+      earlierBuild,
       random: seededRandom(seed, row.name),
       async stage() {
         if (shared?.kind !== database) await drop()

@@ -10,9 +10,10 @@ const startLimitMs = 60_000
 /**
  * The built shop as a process that can be killed and started again on the same folder, port and database.
  * @param env its settings, which a later start may override
- * @param installed the folder of the build that runs
+ * @param build the folder of the build that runs
  */
-export function createShopProcess(url: string, env: Record<string, string>, installed = root) {
+export function createShopProcess(url: string, env: Record<string, string>, build = root) {
+  let installed = build
   let child: ChildProcess | null = null
   let printed = ''
   const late: string[] = []
@@ -72,6 +73,10 @@ export function createShopProcess(url: string, env: Record<string, string>, inst
       made.stdout?.on('data', note)
       made.stderr?.on('data', note)
       await ready(since, what)
+    },
+    /** Makes later starts run another build. */
+    switchBuild(folder: string) {
+      installed = folder
     },
     /** Kills the process as a power cut does. */
     async kill() {

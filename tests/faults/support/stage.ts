@@ -6,7 +6,7 @@ import { getFreePort } from '#tests/support/free-port.ts'
 import { Buyer } from './buyer.ts'
 import type { DatabaseKind, StageDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { prepareStage } from './prepared.ts'
+import { prepareEmptyStage, prepareStage } from './prepared.ts'
 import { startProvider } from './provider.ts'
 import { becomeSeller } from './seller.ts'
 import { createShopProcess } from './shop-process.ts'
@@ -18,6 +18,8 @@ export type StageOptions = {
   env?: Record<string, string>
   /** Used instead of a fresh database of the stage's kind. */
   database?: StageDatabase
+  /** The folder of another build, which starts on an empty database and seeds it. */
+  build?: string | undefined
 }
 export type StageProduct = { productId: string; variantId: string; sku: string; cents: number }
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -33,13 +35,14 @@ export const closeStages = () => Promise.allSettled([...open].map(close => close
 export async function openStage(
   kind: DatabaseKind,
   serverUrl: string | null,
-  { env = {}, database: own }: StageOptions,
+  { env = {}, database: own, build }: StageOptions,
 ) {
+  const prepare = build ? prepareEmptyStage : prepareStage
   const { dataDir, database } = own
     ? { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-faults-')), database: own }
-    : await prepareStage(kind, serverUrl)
+    : await prepare(kind, serverUrl)
   const [provider, mailbox, port] = await Promise.all([startProvider(), openMailbox(), getFreePort()])
-  const shop = createShopProcess(`http://127.0.0.1:${port}`, {
+  const settings = {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -51,7 +54,8 @@ export async function openStage(
     LOG_LEVEL: 'error',
     ...database.env,
     ...env,
-  })
+  }
+  const shop = createShopProcess(`http://127.0.0.1:${port}`, settings, build)
 
   let closing: Promise<void> | null = null
   const close = () => {

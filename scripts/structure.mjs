@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { listFiles, root } from './support/sources.mjs'
+
+const serverFolder = existsSync(join(root, 'src/server/modules')) ? 'src/server/modules' : 'src/server'
+/** Folders that are no module: what modules are built on. */
+const platformFolders = /^src\/(server\/(kernel|db|platform|cli|bootstrap)|domain|contract|words|i18n|main)\//
+/** The verbs whose reach is watched. */
+const mainVerbs = [
+  'checkout/create-payment-intent.ts',
+  'checkout/change-checkout.ts',
+  'checkout/open-checkout.ts',
+  'payments/settle-payment.ts',
+  'payments/webhook.ts',
+  'payments/reconcile.ts',
+  'orders/refunds/refund-payment.ts',
+  'upsells/sessions/process-upsell-payment.ts',
+  'subscriptions/start/start-subscription.ts',
+]
+
+const sources = new Map(
+  listFiles('src')
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map(file => [file, readFileSync(join(root, file), 'utf8')]),
+)
+const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports).map(
+  ([from, to]) => [from.replace('*', ''), to.replace('./', '').replace('*', '')],
+)
+
+function resolveImport(file, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  const [from, to] = aliases.find(([prefix]) => specifier.startsWith(prefix)) ?? []
+  return from ? to + specifier.slice(from.length) : null
+}
+
+/** The imports and re-exports of a file that exist at run time, with the names that they import. */
+function listImports(file) {
+  const imports = []
+  for (const [, type, names, specifier] of sources
+    .get(file)
+    .matchAll(/^(?:import|export)\s+(type\s)?(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gms)) {
+    const target = resolveImport(file, specifier)
+    const values = (names ?? '')
+      .replace(/[{}]/g, ' ')
+      .split(',')
+      .map(name => name.trim())
+      .filter(name => name && !name.startsWith('type '))
+      .map(name => name.split(/\s+as\s+/)[0])
+    if (!type && target && (values.length > 0 || !names)) imports.push({ target, values })
+  }
+  return imports
+}
+
+const getModule = file =>
+  file.startsWith(`${serverFolder}/`) ? file.slice(serverFolder.length + 1).split('/')[0] : null
+
+function listTables() {
+  const tables = new Map()
+  for (const [file, text] of sources)
+    if (/\/schema\//.test(file))
+      for (const [, name] of text.matchAll(/^export const (\w+) = pgTable\(/gm)) tables.set(name, new Set())
+  return tables
+}
+
+function countOwners() {
+  const tables = listTables()
+  for (const file of sources.keys()) {
+    const module = getModule(file)
+    if (!module || platformFolders.test(file)) continue
+    for (const { target, values } of listImports(file))
+      if (/\/schema\//.test(target)) for (const name of values) tables.get(name)?.add(module)
+  }
+  const shared = [...tables].filter(([, modules]) => modules.size > 1).sort(([, a], [, b]) => b.size - a.size)
+  console.log(`Tables that more than one module queries: ${shared.length} of ${tables.size}`)
+  for (const [name, modules] of shared) console.log(`  ${name}: ${[...modules].sort().join(', ')}`)
+}
+
+function countReach() {
+  console.log('\nFiles that a verb reaches outside of platform, domain and contract')
+  for (const verb of mainVerbs) {
+    const start = `${serverFolder}/${verb}`
+    if (!sources.has(start)) {
+      console.log(`  not found: ${start}`)
+      continue
+    }
+    const reached = new Set()
+    const visit = file => {
+      if (reached.has(file) || !sources.has(file) || platformFolders.test(file)) return
+      reached.add(file)
+      for (const { target } of listImports(file)) visit(target)
+    }
+    visit(start)
+    console.log(`  ${String(reached.size).padStart(4)}  ${verb}`)
+  }
+}
+
+function countSizes() {
+  const sizes = [...sources.values()].map(text => text.split('\n').length - 1)
+  const atMost = lines => sizes.filter(size => size <= lines).length
+  console.log(
+    `\n${sizes.length} source files: ${atMost(10)} of at most 10 lines, ${atMost(15)} of at most 15, the longest ${Math.max(...sizes)}`,
+  )
+}
+
+countOwners()
+countReach()
+countSizes()

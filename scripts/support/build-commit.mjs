@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './sources.mjs'
+
+const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 1 << 30 })
+
+/**
+ * Builds a commit of this repository in a temporary folder and returns the folder, which the caller removes. The
+ * packages are those of this checkout when the commit locks the same ones, and are installed otherwise.
+ */
+export function buildCommit(ref) {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-commit-'))
+  const archive = git('archive', `${ref}^{commit}`)
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  const readLock = path => readFileSync(join(path, 'package-lock.json'), 'utf8')
+  if (readLock(folder) === readLock(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'inherit' })
+  return folder
+}
