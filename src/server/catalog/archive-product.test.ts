@@ -34,10 +34,10 @@ describe('an archived product', () => {
     const paying = {
       body: { amount: checkout.quote.totalCents, currency: checkout.quote.currency, checkoutId: checkout.id },
     }
-    const asked = await browser.send(changeCheckout, { params, body: { quantity: 2 } })
-    expect([asked.status, asked.body.error]).toEqual([404, 'product_not_found'])
-    const refused = await browser.send(createPaymentIntent, paying)
-    expect([refused.status, refused.body.code]).toEqual([404, 'product_not_found'])
+    const quantityChange = await browser.send(changeCheckout, { params, body: { quantity: 2 } })
+    expect([quantityChange.status, quantityChange.body.error]).toEqual([404, 'product_not_found'])
+    const payment = await browser.send(createPaymentIntent, paying)
+    expect([payment.status, payment.body.code]).toEqual([404, 'product_not_found'])
     await restoreById(lamp.id)
     expect((await browser.send(createPaymentIntent, paying)).body.client_secret).toEqual(expect.any(String))
   })

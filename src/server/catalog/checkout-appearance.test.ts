@@ -55,9 +55,9 @@ test('other saves do not change the appearance', async () => {
 test('choosing the system default template, by name or by id, stores no template', async () => {
   const { id } = await createTestProduct()
   const [system] = await shop.db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
-  for (const asked of ['default', system?.id, null]) {
+  for (const requested of ['default', system?.id, null]) {
     await save(id, { templateId: await createTestTemplate() })
-    expect((await save(id, { templateId: asked, customized: true })).body).toMatchObject({
+    expect((await save(id, { templateId: requested, customized: true })).body).toMatchObject({
       templateId: null,
       checkoutConfig: { templateId: null },
     })
@@ -66,22 +66,22 @@ test('choosing the system default template, by name or by id, stores no template
 
 test('an unknown template and an invalid picture are rejected', async () => {
   const { id } = await createTestProduct()
-  const refused = async (body: object) => {
-    const answer = await save(id, body)
-    return [answer.status, answer.body.error]
+  const saveAndReadError = async (body: object) => {
+    const response = await save(id, body)
+    return [response.status, response.body.error]
   }
-  expect(await refused({ templateId: newId() })).toEqual([404, 'template_not_found'])
-  expect(await refused({ templateId: 'natal' })).toEqual([422, 'invalid_fields'])
-  expect(await refused({ banners: { top: 'javascript:alert(1)' } })).toEqual([422, 'invalid_fields'])
-  expect(await refused({ customized: false })).toEqual([422, 'invalid_fields'])
+  expect(await saveAndReadError({ templateId: newId() })).toEqual([404, 'template_not_found'])
+  expect(await saveAndReadError({ templateId: 'natal' })).toEqual([422, 'invalid_fields'])
+  expect(await saveAndReadError({ banners: { top: 'javascript:alert(1)' } })).toEqual([422, 'invalid_fields'])
+  expect(await saveAndReadError({ customized: false })).toEqual([422, 'invalid_fields'])
   expect((await editor.send(catalog.getProduct, { params: { id } })).body.version).toBe(1)
 })
 
 test('saving an outdated appearance is a conflict with the current one, and only editors may save', async () => {
   const { id, version } = await createTestProduct()
   await save(id, { checkoutTitle: 'Theirs', version, customized: true })
-  const late = await save(id, { banners: { top: picture }, version, customized: true })
-  expect([late.status, late.body.error, late.body.product]).toEqual([
+  const outdatedSave = await save(id, { banners: { top: picture }, version, customized: true })
+  expect([outdatedSave.status, outdatedSave.body.error, outdatedSave.body.product]).toEqual([
     409,
     'conflict',
     expect.objectContaining({ checkoutTitle: 'Theirs', banners: none, version: version + 1 }),

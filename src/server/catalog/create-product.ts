@@ -18,19 +18,20 @@ const maxNameLength = 120
  */
 async function assertVariantsNamed(db: Db, { title, variants }: Input) {
   const isOnly = variants.length === 1
-  const lacking = variants.flatMap(({ name, sku }, index) => [
+  const missingFields = variants.flatMap(({ name, sku }, index) => [
     ...(name === undefined ? [[`variants.${index}.name`, 'required'] as const] : []),
     ...(sku === undefined ? [[`variants.${index}.sku`, 'required'] as const] : []),
   ])
-  if (!isOnly && lacking.length > 0) throw new AppError('invalid_fields', { fields: Object.fromEntries(lacking) })
-  const named = []
+  if (!isOnly && missingFields.length > 0)
+    throw new AppError('invalid_fields', { fields: Object.fromEntries(missingFields) })
+  const namedVariants = []
   for (const variant of variants)
-    named.push({
+    namedVariants.push({
       ...variant,
       name: variant.name ?? truncate(title, maxNameLength),
       sku: variant.sku ?? (await suggestSku(db, title)),
     })
-  return named
+  return namedVariants
 }
 
 /**

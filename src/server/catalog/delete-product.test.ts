@@ -30,8 +30,8 @@ describe('deleting a product', () => {
     const { intent } = await buy(shop, shop.browser(), lamp)
     const [funnel, page] = [newId(), newId()]
     await shop.db.insert(upsells).values({ id: funnel, name: 'Case' })
-    const pageOf = { upsell_id: funnel, page_order: 1, page_type: 'visual_editor' as const, title: 'Case' }
-    await shop.db.insert(upsellPages).values({ id: page, ...pageOf })
+    const pageColumns = { upsell_id: funnel, page_order: 1, page_type: 'visual_editor' as const, title: 'Case' }
+    await shop.db.insert(upsellPages).values({ id: page, ...pageColumns })
     const offer = { page_id: page, position: 1, name: 'Lamp', price_cents: 8900, product_id: lamp.id }
     await shop.db.insert(upsellPageOffers).values({ id: newId(), ...offer })
     await shop.db.insert(productStripeMapping).values({
@@ -61,7 +61,7 @@ describe('deleting a product', () => {
 
   it('succeeds for one of two concurrent requests', async () => {
     const { id } = await makeLamp(shop, 'TWICE')
-    const answers = await Promise.all([remove(id), remove(id)])
-    expect(answers.map(answer => answer.status).sort()).toEqual([204, 404])
+    const responses = await Promise.all([remove(id), remove(id)])
+    expect(responses.map(response => response.status).sort()).toEqual([204, 404])
   })
 })

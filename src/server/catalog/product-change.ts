@@ -28,11 +28,11 @@ export async function lockProductForChange(
 /** Ends every change of a product: writes the audit log, invalidates cached pages and returns the product. */
 export async function finishProductChange(
   ctx: Context,
-  deed: string,
+  action: string,
   id: string,
   data?: Record<string, unknown>,
 ): Promise<Product> {
-  await audit(ctx, deed, id, data)
+  await audit(ctx, action, id, data)
   await bumpContentVersion(ctx)
   return loadProduct(ctx, id)
 }

@@ -15,8 +15,8 @@ const createWithSkus = (...skus: string[]) =>
 const importSku = async (sku: string) => {
   const headers = { 'content-type': 'text/csv' }
   const payload = `title,sku,price\nImported ${newId()},${sku},1.00`
-  const answer = await editor.raw('POST', importProducts.path, { headers, payload })
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await editor.raw('POST', importProducts.path, { headers, payload })
+  return { status: response.statusCode, body: response.json() }
 }
 const listOwners = async (sku: string) =>
   (await shop.db.execute(`select 1 from product_variants where sku = '${sku}' and is_active`)).rows.length
@@ -24,8 +24,12 @@ const listOwners = async (sku: string) =>
 describe('a SKU', () => {
   it('is reported at its field when it is taken', async () => {
     await createWithSkus('FIELD-1')
-    const clash = await createWithSkus('FIELD-0', 'FIELD-1')
-    expect([clash.status, clash.body.fields, clash.body.sku]).toEqual([409, { 'variants.1.sku': 'taken' }, 'FIELD-1'])
+    const conflict = await createWithSkus('FIELD-0', 'FIELD-1')
+    expect([conflict.status, conflict.body.fields, conflict.body.sku]).toEqual([
+      409,
+      { 'variants.1.sku': 'taken' },
+      'FIELD-1',
+    ])
     const { body } = await createWithSkus('FIELD-2')
     const added = await editor.send(catalog.addVariant, {
       params: { id: body.id },
@@ -35,31 +39,31 @@ describe('a SKU', () => {
   })
 
   it.each([
-    ['of another case', 'look-1'],
-    ['with unseen characters', 'LOOK\u200b-\u200d1\ufe0f'],
+    ['in another case', 'look-1'],
+    ['with invisible characters', 'LOOK\u200b-\u200d1\ufe0f'],
     ['in full-width letters', 'ＬＯＯＫ－１'],
-    ['with another kind of blank', '\u00a0LOOK-1\u2003'],
+    ['with another kind of space', '\u00a0LOOK-1\u2003'],
   ])('rejects a lookalike %s at its field in every kind of request', async (_, sku) => {
     if ((await listOwners('LOOK-1')) === 0) await createWithSkus('LOOK-1')
-    const clash = await createWithSkus('LOOK-0', sku)
-    expect([clash.status, clash.body.error, clash.body.fields]).toEqual([
+    const conflict = await createWithSkus('LOOK-0', sku)
+    expect([conflict.status, conflict.body.error, conflict.body.fields]).toEqual([
       409,
       'sku_taken',
       { 'variants.1.sku': 'taken' },
     ])
-    const twice = await createWithSkus('LOOK-2', 'LOOK-3', sku.replace('1', '2').replace('１', '２'))
-    expect([twice.status, twice.body.fields]).toEqual([409, { 'variants.2.sku': 'taken' }])
+    const repeatedSku = await createWithSkus('LOOK-2', 'LOOK-3', sku.replace('1', '2').replace('１', '２'))
+    expect([repeatedSku.status, repeatedSku.body.fields]).toEqual([409, { 'variants.2.sku': 'taken' }])
     const { body } = await createWithSkus(`LOOK-OTHER-${newId()}`)
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
     for (const endpoint of [catalog.addVariant, catalog.editVariant]) {
-      const answer = await editor.send(endpoint, { params, body: { name: 'x', sku } })
-      expect([answer.status, answer.body.fields]).toEqual([409, { sku: 'taken' }])
+      const response = await editor.send(endpoint, { params, body: { name: 'x', sku } })
+      expect([response.status, response.body.fields]).toEqual([409, { sku: 'taken' }])
     }
     const headers = { 'content-type': 'text/csv' }
     const payload = `title,sku,price\nImported ${newId()},${sku},1.00`
-    const answer = await editor.raw('POST', `${importProducts.path}?doubts=new`, { headers, payload })
-    if (sku.trim() === 'LOOK-1') return expect(answer.statusCode).toBe(200)
-    expect([answer.statusCode, answer.json().problems]).toMatchObject([
+    const response = await editor.raw('POST', `${importProducts.path}?doubts=new`, { headers, payload })
+    if (sku.trim() === 'LOOK-1') return expect(response.statusCode).toBe(200)
+    expect([response.statusCode, response.json().problems]).toMatchObject([
       422,
       [{ column: 'sku', code: 'sku_looks_taken' }],
     ])
@@ -69,8 +73,8 @@ describe('a SKU', () => {
     const { body } = await createWithSkus('Own\u200b-1e\u0301')
     expect(body.variants[0]?.sku).toBe('Own-1é')
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
-    const answer = await editor.send(catalog.editVariant, { params, body: { name: 'x', sku: 'OWN-1É' } })
-    expect([answer.status, answer.body.sku]).toEqual([200, 'OWN-1É'])
+    const response = await editor.send(catalog.editVariant, { params, body: { name: 'x', sku: 'OWN-1É' } })
+    expect([response.status, response.body.sku]).toEqual([200, 'OWN-1É'])
   })
 
   it('stored beside a lookalike is kept, and both products can be changed', async () => {
@@ -81,34 +85,38 @@ describe('a SKU', () => {
       expect((await editor.send(catalog.editVariant, { params, body: { name: 'y', sku } })).status).toBe(200)
     }
     const payload = `product_id,title,sku,variant,price\n${body.id},${body.title},TWIN-1,One,2.00\n${body.id},${body.title},twin-1,Two,3.00`
-    const answer = await editor.raw('POST', importProducts.path, { headers: { 'content-type': 'text/csv' }, payload })
-    expect([answer.statusCode, answer.json().updated]).toEqual([200, 1])
+    const response = await editor.raw('POST', importProducts.path, { headers: { 'content-type': 'text/csv' }, payload })
+    expect([response.statusCode, response.json().updated]).toEqual([200, 1])
   })
 
   it('is generated from the title for a product with one variant, avoiding used SKUs', async () => {
-    const bare = (title: string, count = 1) =>
+    const createWithoutSku = (title: string, count = 1) =>
       editor.send(catalog.createProduct, {
         body: { title, variants: Array.from({ length: count }, () => ({ cents: 100 })) },
       })
-    const made = [await bare('Luminária Halo'), await bare('Luminária Halo'), await bare('日本茶')]
-    expect(made.map(({ status, body }) => [status, body.sku, body.variants.map(each => each.name)])).toEqual([
+    const products = [
+      await createWithoutSku('Luminária Halo'),
+      await createWithoutSku('Luminária Halo'),
+      await createWithoutSku('日本茶'),
+    ]
+    expect(products.map(({ status, body }) => [status, body.sku, body.variants.map(each => each.name)])).toEqual([
       [200, 'LUMINARIA-HALO', ['Luminária Halo']],
       [200, 'LUMINARIA-HALO-2', ['Luminária Halo']],
       [200, 'SKU-1', ['日本茶']],
     ])
-    const two = await bare('Two', 2)
+    const two = await createWithoutSku('Two', 2)
     expect([two.status, two.body.error, Object.keys(two.body.fields ?? {})]).toEqual([
       422,
       'invalid_fields',
       ['variants.0.name', 'variants.0.sku', 'variants.1.name', 'variants.1.sku'],
     ])
-    const same = await Promise.all(Array.from({ length: 4 }, () => bare('Mesmo título')))
-    expect(new Set(same.map(({ body }) => body.sku)).size).toBe(4)
+    const sameTitle = await Promise.all(Array.from({ length: 4 }, () => createWithoutSku('Mesmo título')))
+    expect(new Set(sameTitle.map(({ body }) => body.sku)).size).toBe(4)
   })
 
   it('is claimed once by concurrent creations, variants, edits and imports', async () => {
-    const others = await Promise.all(Array.from({ length: 8 }, (_, index) => createWithSkus(`RACER-${index}`)))
-    const wanting = others.flatMap(({ body }, index) => {
+    const racers = await Promise.all(Array.from({ length: 8 }, (_, index) => createWithSkus(`RACER-${index}`)))
+    const requests = racers.flatMap(({ body }, index) => {
       const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
       const form = { name: 'x', sku: 'WANTED' }
       if (index % 4 === 0) return [editor.send(catalog.addVariant, { params, body: form })]
@@ -116,7 +124,7 @@ describe('a SKU', () => {
       if (index % 4 === 2) return [createWithSkus('WANTED')]
       return [importSku('WANTED')]
     })
-    const statuses = (await Promise.all(wanting)).map(answer => answer.status)
+    const statuses = (await Promise.all(requests)).map(response => response.status)
     // An import changes the existing product of a SKU, so an import that runs last also succeeds.
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(1)
     expect(statuses.every(status => status === 200 || status === 409)).toBe(true)
@@ -190,18 +198,18 @@ describe('two saves of one product', () => {
     const { body: edited } = await createWithSkus('TWO-1', 'TWO-2')
     const { version } = edited
     const [one, two] = edited.variants.map(each => ({ id: edited.id, variantId: each.id }))
-    if (!one || !two) throw new Error('two variants were made')
+    if (!one || !two) throw new Error('the product does not have two variants')
     await editor.send(catalog.updateProduct, { params: one, body: { title: 'First', version } })
     const form = { name: 'x', sku: 'TWO-3', version }
     const query = { version: String(version) }
-    const late = [
+    const outdatedSaves = [
       await editor.send(catalog.updateProduct, { params: one, body: { title: 'Second', version } }),
       await editor.send(catalog.addVariant, { params: one, body: form }),
       await editor.send(catalog.editVariant, { params: one, body: form }),
       await editor.send(catalog.makeVariantDefault, { params: two, query }),
       await editor.send(catalog.deleteVariant, { params: two, query }),
     ]
-    for (const { status, body } of late) {
+    for (const { status, body } of outdatedSaves) {
       expect([status, body.error]).toEqual([409, 'conflict'])
       expect(body.product).toMatchObject({ id: edited.id, title: 'First', version: version + 1 })
     }

@@ -14,13 +14,13 @@ export const hasIdIn = (ids: readonly string[]): SQL => sql`${products.id} = any
  * Locks products in the order of their ids, so that concurrent bulk changes cannot deadlock. `no key update` does not
  * block readers or inserts that reference the products.
  */
-export function lockTargets(db: Db, where: SQL | undefined, most: number): Promise<Target[]> {
+export function lockTargets(db: Db, where: SQL | undefined, limit: number): Promise<Target[]> {
   return db
     .select({ id: products.id, title: products.title, price: products.price, is_active: products.is_active })
     .from(products)
     .where(where)
     .orderBy(asc(products.id))
-    .limit(most)
+    .limit(limit)
     .for('no key update')
 }
 

@@ -19,8 +19,8 @@ const editor = shop.as('editor')
 
 async function importCsv(payload: string | Buffer, dry = false) {
   const headers = { 'content-type': 'text/csv' }
-  const answer = await editor.raw('POST', `${importProducts.path}?dry=${dry}`, { headers, payload })
-  return { status: answer.statusCode, body: answer.json() as ImportReport & { error?: string; fields?: object } }
+  const response = await editor.raw('POST', `${importProducts.path}?dry=${dry}`, { headers, payload })
+  return { status: response.statusCode, body: response.json() as ImportReport & { error?: string; fields?: object } }
 }
 const exportText = async () => (await shop.as('viewer').raw('GET', exportProducts.path)).body
 const create = async (change: Partial<catalog.NewProduct> = {}) =>
@@ -37,8 +37,8 @@ const listRows = async () =>
   ).rows
 
 describe('exporting selected products', () => {
-  const some = async (products: unknown, who: 'viewer' | 'nobody' = 'viewer') => {
-    const caller = who === 'nobody' ? shop.browser() : shop.as('viewer')
+  const exportSelected = async (products: unknown, role: 'viewer' | 'nobody' = 'viewer') => {
+    const caller = role === 'nobody' ? shop.browser() : shop.as('viewer')
     const headers = { 'content-type': 'application/json' }
     return caller.raw('POST', exportSomeProducts.path, { headers, payload: JSON.stringify({ products }) })
   }
@@ -46,23 +46,23 @@ describe('exporting selected products', () => {
     (parse(text, { bom: true, columns: true }) as { title: string }[]).map(row => row.title)
 
   it('contains the named or matching products and no deleted ones', async () => {
-    const made = await Promise.all(
+    const products = await Promise.all(
       ['Kite', 'Kite tail', 'Other'].map(title =>
         create({ title, variants: [{ name: 'One', sku: title, cents: 100 }] }),
       ),
     )
-    const named = await some([made[2]?.id, made[0]?.id, newId()])
-    expect(titles(named.body).sort()).toEqual(['Kite', 'Other'])
-    expect(titles((await some({ q: 'kite', status: 'active', stock: 'any' })).body).sort()).toEqual([
+    const exported = await exportSelected([products[2]?.id, products[0]?.id, newId()])
+    expect(titles(exported.body).sort()).toEqual(['Kite', 'Other'])
+    expect(titles((await exportSelected({ q: 'kite', status: 'active', stock: 'any' })).body).sort()).toEqual([
       'Kite',
       'Kite tail',
     ])
-    expect(titles((await some({ q: 'kite', status: 'archived', stock: 'any' })).body)).toEqual([])
+    expect(titles((await exportSelected({ q: 'kite', status: 'archived', stock: 'any' })).body)).toEqual([])
   })
 
   it('requires a sign-in and a valid selection', async () => {
-    expect((await some([newId()], 'nobody')).statusCode).toBe(401)
-    for (const wrong of [[], ['x'], { q: 'kite' }, null]) expect((await some(wrong)).statusCode).toBe(422)
+    expect((await exportSelected([newId()], 'nobody')).statusCode).toBe(401)
+    for (const wrong of [[], ['x'], { q: 'kite' }, null]) expect((await exportSelected(wrong)).statusCode).toBe(422)
   })
 })
 
@@ -77,12 +77,12 @@ describe('exporting all products', () => {
         { name: 'Graphite', sku: 'X-GRAPHITE', cents: 9505 },
       ],
     })
-    const answer = await shop.as('viewer').raw('GET', exportProducts.path)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
-    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    const lines = parse(answer.body, { bom: true, columns: true }) as Record<string, string>[]
+    const response = await shop.as('viewer').raw('GET', exportProducts.path)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const lines = parse(response.body, { bom: true, columns: true }) as Record<string, string>[]
     expect(Object.keys(lines[0] ?? {})).toEqual([...csvColumns])
     const shared = { product_id: lamp.id, title: 'Lamp', currency: 'brl', language: '', active: 'yes' }
     expect(lines.slice(-2)).toMatchObject([
@@ -127,8 +127,8 @@ Banco;BAN-1;;89,9;0;;;ACME`
       ],
     })
     expect(await findBySku('BAN-1')).toMatchObject({ variants: [{ name: 'Banco', cents: 8_990, stock: 0 }] })
-    const again = await importCsv(file)
-    expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 2, problems: [] })
+    const reimported = await importCsv(file)
+    expect(reimported.body).toMatchObject({ created: 0, updated: 0, unchanged: 2, problems: [] })
   })
 
   it('changes by SKU only what the file’s columns contain', async () => {
@@ -228,9 +228,9 @@ Banco;BAN-1;;89,9;0;;;ACME`
     const note = (error: unknown) => uncaught.push(error)
     process.on('uncaughtException', note)
     for (const empty of [0, 1, 16, 33, 100, 500]) {
-      for (const more of [0, 1, 17, 40, 5_000]) {
-        const { status, body } = await importCsv(`${' \n'.repeat(empty)}wrong\n${'x\n'.repeat(more)}`)
-        expect([empty, more, status, body.fields]).toEqual([empty, more, 422, { file: 'no_sku_column' }])
+      for (const extra of [0, 1, 17, 40, 5_000]) {
+        const { status, body } = await importCsv(`${' \n'.repeat(empty)}wrong\n${'x\n'.repeat(extra)}`)
+        expect([empty, extra, status, body.fields]).toEqual([empty, extra, 422, { file: 'no_sku_column' }])
       }
     }
     await new Promise(resolve => setTimeout(resolve, 50))
@@ -293,7 +293,8 @@ Banco;BAN-1;;89,9;0;;;ACME`
   it('is allowed for editors only', async () => {
     const headers = { 'content-type': 'text/csv' }
     const payload = 'title,sku,price\nx,ROLE-1,1'
-    const send = (who: ReturnType<typeof shop.browser>) => who.raw('POST', importProducts.path, { headers, payload })
+    const send = (browser: ReturnType<typeof shop.browser>) =>
+      browser.raw('POST', importProducts.path, { headers, payload })
     expect((await send(shop.browser())).statusCode).toBe(401)
     expect((await send(shop.as('viewer'))).statusCode).toBe(403)
     expect(await findBySku('ROLE-1')).toBeUndefined()

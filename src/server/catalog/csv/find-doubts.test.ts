@@ -12,8 +12,8 @@ const editor = shop.as('editor')
 async function importCsv(payload: string, { dry = false, doubts }: { dry?: boolean; doubts?: DoubtsAre } = {}) {
   const query = `?dry=${dry}${doubts ? `&doubts=${doubts}` : ''}`
   const headers = { 'content-type': 'text/csv' }
-  const answer = await editor.raw('POST', importProducts.path + query, { headers, payload })
-  return { status: answer.statusCode, body: answer.json() as ImportReport & { error?: string } }
+  const response = await editor.raw('POST', importProducts.path + query, { headers, payload })
+  return { status: response.statusCode, body: response.json() as ImportReport & { error?: string } }
 }
 const dryRun = async (payload: string) => (await importCsv(payload, { dry: true })).body
 const listDoubts = async (payload: string) =>
@@ -46,12 +46,16 @@ describe('SKUs without their leading zeros', () => {
       { line: 2, sku: '123', known: '00123', code: 'sku_alike' },
       { line: 3, sku: '124', known: '00124', code: 'sku_alike' },
     ])
-    const refused = await importCsv(mangled(id))
-    expect([refused.status, refused.body.error, refused.body.doubts]).toEqual([422, 'import_unconfirmed', dry.doubts])
+    const rejected = await importCsv(mangled(id))
+    expect([rejected.status, rejected.body.error, rejected.body.doubts]).toEqual([
+      422,
+      'import_unconfirmed',
+      dry.doubts,
+    ])
     expect(await listSkusOfProduct(id)).toEqual(['00123', '00124'])
 
-    const same = await importCsv(mangled(id).replace('10.00,3', '11.00,5'), { doubts: 'same' })
-    expect(same.body).toEqual({ lines: 2, created: 0, updated: 1, unchanged: 0, problems: [] })
+    const confirmed = await importCsv(mangled(id).replace('10.00,3', '11.00,5'), { doubts: 'same' })
+    expect(confirmed.body).toEqual({ lines: 2, created: 0, updated: 1, unchanged: 0, problems: [] })
     expect([await listSkusOfProduct(id), (await listStock(id)).sort()]).toEqual([
       ['00123', '00124'],
       [3, 5],
@@ -78,20 +82,20 @@ describe('SKUs without their leading zeros', () => {
 describe('a SKU that resembles another SKU of the shop', () => {
   it.each([
     ['case', 'Halo-Sand', 'HALO-SAND'],
-    ['a space that cannot be seen', 'HALO\u200B-SAND', 'HALO-SAND'],
+    ['an invisible space', 'HALO\u200B-SAND', 'HALO-SAND'],
     ['a space', 'HALO -SAND', 'HALO-SAND'],
     ['a long dash', 'HALO–SAND', 'HALO-SAND'],
-    ['wide characters', 'ＨＡＬＯ-SAND', 'HALO-SAND'],
-    ['zeros inside', 'HALO-007', 'HALO-7'],
+    ['full-width characters', 'ＨＡＬＯ-SAND', 'HALO-SAND'],
+    ['leading zeros of a part', 'HALO-007', 'HALO-7'],
     ['decimals', '"4711,00"', '4711'],
-    ['groups', '1.234.567', '1234567'],
-    ['a shortened number', '"7,89123E+12"', '7891234567895'],
-    ['a shortened number in English', '7.89124E+12', '7891239567895'],
+    ['group separators', '1.234.567', '1234567'],
+    ['an abbreviated number', '"7,89123E+12"', '7891234567895'],
+    ['an abbreviated number in English', '7.89124E+12', '7891239567895'],
   ])('is recognized by %s', async (_, written, sku) => {
-    const known = `${sku}`
-    const id = await createTestProduct('Alike', [[known, 'Only']])
+    const storedSku = `${sku}`
+    const id = await createTestProduct('Alike', [[storedSku, 'Only']])
     const [doubt] = await listDoubts(`product_id,sku,variant,price\n${id},${written},Other name,10.00`)
-    expect(doubt?.[2]).toBe(known)
+    expect(doubt?.[2]).toBe(storedSku)
     await editor.send(catalog.deleteProduct, { params: { id } })
   })
 
@@ -119,7 +123,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
     ])
   })
 
-  it('is reported without a match for a new product with a shortened number', async () => {
+  it('is reported without a match for a new product with an abbreviated number', async () => {
     const file = 'title,sku,price\nTea,"7,89E+11",9.00'
     expect(await listDoubts(file)).toEqual([[2, '7,89E+11', null, 'sku_shortened']])
     expect((await importCsv(file, { doubts: 'same' })).body.error).toBe('import_unconfirmed')
@@ -149,6 +153,6 @@ describe('a SKU that resembles another SKU of the shop', () => {
 
 it('rejects an unknown decision for doubtful SKUs', async () => {
   const headers = { 'content-type': 'text/csv' }
-  const answer = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
-  expect(answer.statusCode).toBe(422)
+  const response = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
+  expect(response.statusCode).toBe(422)
 })

@@ -8,13 +8,13 @@ import { type Cell, type Row, unreadableFileError } from './rows.ts'
 /** A line by column, without the columns that the file does not have. `number` starts at 1, which is the header. */
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
 /**
- * `decimalSign` is the decimal separator that the prices of the file agree on; `ignored` has the headings that name no
+ * `decimalSeparator` is the decimal separator that the prices of the file agree on; `ignored` has the headings that name no
  * column.
  */
 export type ParsedLines = {
   lines: RawLine[]
   problems: ImportProblem[]
-  decimalSign: DecimalSeparator | null
+  decimalSeparator: DecimalSeparator | null
   ignored: string[]
 }
 
@@ -40,7 +40,8 @@ const hasFittingWidth = (cells: readonly Cell[], width: number) => cells.slice(w
 
 function toRawLine({ number, cells }: Row, { places }: Columns): RawLine {
   const line: RawLine['cells'] = {}
-  for (const [place, column] of places.entries()) if (column) line[column] = formatCell(cells[place] ?? null, column)
+  for (const [position, column] of places.entries())
+    if (column) line[column] = formatCell(cells[position] ?? null, column)
   return { number, cells: line }
 }
 
@@ -65,5 +66,5 @@ export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promi
     if (typeof price === 'string') prices.push(splitCurrency(price).number)
   }
   if (!columns) throw unreadableFileError('empty')
-  return { lines, problems, decimalSign: detectSharedDecimalSeparator(prices), ignored: columns.ignored }
+  return { lines, problems, decimalSeparator: detectSharedDecimalSeparator(prices), ignored: columns.ignored }
 }

@@ -25,7 +25,10 @@ async function importAndFind(file: string | Uint8Array, sku: string) {
 }
 
 describe('a file whose first line names the delimiter', () => {
-  const table = (sign: string) => [`sku${sign}title${sign}price`, `SEP-%${sign}Caneca, azul${sign}10.00`]
+  const table = (delimiter: string) => [
+    `sku${delimiter}title${delimiter}price`,
+    `SEP-%${delimiter}Caneca, azul${delimiter}10.00`,
+  ]
   it.each([
     ['sep=;', ';'],
     ['SEP=;', ';'],
@@ -34,9 +37,9 @@ describe('a file whose first line names the delimiter', () => {
     ['sep=\t', '\t'],
     ['sep=\\t', '\t'],
     ['sep=|', '|'],
-  ])('uses the delimiter named by %j, with and without a byte order mark', async (first, sign) => {
+  ])('uses the delimiter named by %j, with and without a byte order mark', async (separatorLine, delimiter) => {
     for (const mark of ['', '\uFEFF']) {
-      const report = await dryRun(`${mark}${joinLines(first, ...table(sign))}`)
+      const report = await dryRun(`${mark}${joinLines(separatorLine, ...table(delimiter))}`)
       expect(report).toMatchObject({ lines: 1, created: 1, problems: [] })
     }
   })
@@ -60,11 +63,11 @@ describe('a file that is not in UTF-8', () => {
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
   it.each([
     ['UTF-16 as "Unicode text" of Excel is', utf16],
-    ['UTF-16 of the other byte order', Buffer.from(utf16).swap16()],
-    ['UTF-16 without a mark', utf16.subarray(2)],
+    ['UTF-16 in the other byte order', Buffer.from(utf16).swap16()],
+    ['UTF-16 without a byte order mark', utf16.subarray(2)],
     ['windows-1252', Buffer.from(text, 'latin1')],
     [
-      'Mac Roman with lines that end by a carriage return',
+      'Mac Roman with lines that end with a carriage return',
       Buffer.from('sku\tt\x92tulo\tpre\x8do\rENC-1\tMa\x8d\x8b do amor\t10,00\r', 'latin1'),
     ],
   ])('is read as %s', async (_name, bytes) => {
@@ -113,7 +116,7 @@ describe('rows with another length than the header', () => {
 
 describe('written numbers', () => {
   const priced = (...prices: string[]) =>
-    joinLines('sku;title;price;currency', ...prices.map((price, at) => `"P-${at}";Item ${at};"${price}";brl`))
+    joinLines('sku;title;price;currency', ...prices.map((price, index) => `"P-${index}";Item ${index};"${price}";brl`))
   it.each([
     'R$ 1.234,50',
     'R$1.234,50',
@@ -157,18 +160,18 @@ describe('written numbers', () => {
     const style = fc.record({
       isComma: fc.boolean(),
       isGrouped: fc.boolean(),
-      sign: fc.constantFrom('', 'R$ ', 'BRL '),
+      symbol: fc.constantFrom('', 'R$ ', 'BRL '),
     })
     await fc.assert(
-      fc.asyncProperty(cents, style, async (prices, { isComma, isGrouped, sign }) => {
+      fc.asyncProperty(cents, style, async (prices, { isComma, isGrouped, symbol }) => {
         const written = prices.map(price => {
           const whole = String(Math.floor(price / 100))
           const digits = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, isComma ? '.' : ',') : whole
-          return `${sign}${digits}${isComma ? ',' : '.'}${String(price % 100).padStart(2, '0')}`
+          return `${symbol}${digits}${isComma ? ',' : '.'}${String(price % 100).padStart(2, '0')}`
         })
         const file = priced(...written)
-        for (const at of prices.keys())
-          expect(await importAndFind(file, `P-${at}`)).toMatchObject({ cents: prices[at] })
+        for (const index of prices.keys())
+          expect(await importAndFind(file, `P-${index}`)).toMatchObject({ cents: prices[index] })
       }),
       { numRuns: 15 },
     )
@@ -237,8 +240,8 @@ describe('Portuguese headings', () => {
       stock: 3,
     })
     const id = (await mapSkusToProducts(shop.db, ['CAB-1'])).get('CAB-1') ?? ''
-    const again = `ID do produto;SKU;PREÇO\n${id};CAB-1;151`
-    expect(await importAndFind(again, 'CAB-1')).toMatchObject({ cents: 15_100 })
+    const ambiguousFile = `ID do produto;SKU;PREÇO\n${id};CAB-1;151`
+    expect(await importAndFind(ambiguousFile, 'CAB-1')).toMatchObject({ cents: 15_100 })
   })
 
   it('that name no column are reported and not read', async () => {
@@ -255,7 +258,7 @@ describe('Portuguese headings', () => {
 
 describe('a product with more variants than the limit', () => {
   const rows = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) => `Cem;CEM-${from + at};Cor ${from + at};10,00`)
+    Array.from({ length: to - from }, (_, index) => `Cem;CEM-${from + index};Cor ${from + index};10,00`)
   const header = 'title;sku;variant;price'
   it('are reported at the first line over the limit, and a product that already has more keeps them', async () => {
     expect(await listProblems(joinLines(header, ...rows(0, 103)))).toEqual([[102, 'variant', 'too_many_variants']])

@@ -16,14 +16,14 @@ const workbookTooLargeError = (cause?: unknown) => unreadableFileError('workbook
 const workbookInvalidError = (cause?: unknown) => unreadableFileError('workbook_invalid', cause)
 
 /** Unpacks one part. Throws when it is larger than `left` bytes or exceeds the compression ratio. */
-function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Uint8Array {
+function unpackEntry(archive: Uint8Array, entry: ZipEntry, remainingBytes: number): Uint8Array {
   const data = findCompressedBytes(archive, entry)
   if (!data || entry.isEncrypted) throw workbookInvalidError()
-  const most = Math.min(left, Math.max(unlimitedRatioBytes, data.length * maxRatio))
-  if (entry.method === 0 && data.length <= most) return data
+  const limit = Math.min(remainingBytes, Math.max(unlimitedRatioBytes, data.length * maxRatio))
+  if (entry.method === 0 && data.length <= limit) return data
   if (entry.method !== 8) throw workbookInvalidError()
   try {
-    return inflateRawSync(data, { maxOutputLength: most })
+    return inflateRawSync(data, { maxOutputLength: limit })
   } catch (error) {
     throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
       ? workbookTooLargeError(error)
@@ -40,10 +40,10 @@ export function unpackWorkbook(archive: Uint8Array): Map<string, Uint8Array> {
   if (!entries?.some(({ path }) => path === 'xl/workbook.xml')) throw workbookInvalidError()
   if (entries.length > maxEntries) throw workbookTooLargeError()
   const parts = new Map<string, Uint8Array>()
-  let left = maxBytes
+  let remainingBytes = maxBytes
   for (const entry of entries.filter(isNeededPart)) {
-    const bytes = unpackEntry(archive, entry, left)
-    left -= bytes.length
+    const bytes = unpackEntry(archive, entry, remainingBytes)
+    remainingBytes -= bytes.length
     parts.set(entry.path, bytes)
   }
   return parts
@@ -71,15 +71,15 @@ const toTextCell = (prefix: string, attributes: string, text: string) =>
 export function limitSheet(source: string): string {
   return source.replace(
     cellPattern,
-    (whole, prefix: string | undefined, attributes: string, content: string | undefined) => {
-      if (content === undefined) return whole
+    (cell, prefix: string | undefined, attributes: string, content: string | undefined) => {
+      if (content === undefined) return cell
       const [, letters = '', row = ''] = referencePattern.exec(attributes) ?? []
       if (toColumnNumber(letters) > maxColumns) throw workbookTooLargeError()
       if (Number(row) > lastRow) throw unreadableFileError('too_many_lines')
       const result = /<(?:\w+:)?v>([^<]*)/.exec(content)?.[1]
       const isError = typePattern.exec(attributes)?.[1] === 'e'
-      const isOpen = /<(?:\w+:)?f\b/.test(content) && !/<(?:\w+:)?v\b/.test(content)
-      return isError || isOpen ? toTextCell(prefix ?? '', attributes, result ?? '#') : whole
+      const lacksResult = /<(?:\w+:)?f\b/.test(content) && !/<(?:\w+:)?v\b/.test(content)
+      return isError || lacksResult ? toTextCell(prefix ?? '', attributes, result ?? '#') : cell
     },
   )
 }

@@ -60,16 +60,16 @@ describe('listProducts', () => {
   })
 
   it('ignores deleted variants', async () => {
-    const made = await createListed('Chair', [
+    const chair = await createListed('Chair', [
       ['Oak', 'CHAIR-1', 100],
       ['Walnut', 'CHAIR-2', 100, 0],
     ])
-    const [, walnut] = made.variants
-    await editor.send(catalog.deleteVariant, { params: { id: made.id, variantId: walnut?.id ?? '' }, query: {} })
+    const [, walnut] = chair.variants
+    await editor.send(catalog.deleteVariant, { params: { id: chair.id, variantId: walnut?.id ?? '' }, query: {} })
     expect(await listTitles({ q: 'walnut' })).toEqual([])
     expect(await listTitles({ q: 'oak' })).toEqual(['Chair'])
     expect(await listTitles({ stock: 'out' })).toEqual([mug.title])
-    await editor.send(catalog.deleteProduct, { params: { id: made.id } })
+    await editor.send(catalog.deleteProduct, { params: { id: chair.id } })
   })
 
   it('sorts in each order', async () => {
@@ -89,40 +89,40 @@ describe('listProducts', () => {
   })
 
   it('links the newest active campaign that has a page, or else the checkout', async () => {
-    const linkOf = async (id: string) => (await list({})).products.find(product => product.id === id)?.link
-    expect(await linkOf(lamp.id)).toBe(`/checkout?product=${lamp.id}`)
-    const campaign = async (slug: string, active: boolean, page: { is_active: boolean } | null) => {
+    const findLink = async (id: string) => (await list({})).products.find(product => product.id === id)?.link
+    expect(await findLink(lamp.id)).toBe(`/checkout?product=${lamp.id}`)
+    const createCampaign = async (slug: string, active: boolean, page: { is_active: boolean } | null) => {
       const id = newId()
-      const at = new Date(Date.now() + Number(slug.at(-1)) * 1_000)
+      const createdAt = new Date(Date.now() + Number(slug.at(-1)) * 1_000)
       await shop.db
         .insert(salesCampaigns)
-        .values({ id, name: slug, slug, product_ids: [mug.id, lamp.id], is_active: active, created_at: at })
+        .values({ id, name: slug, slug, product_ids: [mug.id, lamp.id], is_active: active, created_at: createdAt })
       const revision = { published_revision_id: newId(), page_order: 1, title: 'Page', slug: 'page' }
       if (page) await shop.db.insert(salesPages).values({ id: newId(), sales_campaign_id: id, ...revision, ...page })
     }
-    await campaign('older-1', true, { is_active: true })
-    await campaign('newer-2', true, { is_active: true })
-    await campaign('off-3', false, { is_active: true })
-    await campaign('unpublished-4', true, { is_active: false })
-    await campaign('empty-5', true, null)
-    expect(await linkOf(lamp.id)).toBe('/vendas/newer-2')
-    expect(await linkOf(mug.id)).toBe('/vendas/newer-2')
-    expect(await linkOf(course.id)).toBe(`/checkout?product=${course.id}`)
+    await createCampaign('older-1', true, { is_active: true })
+    await createCampaign('newer-2', true, { is_active: true })
+    await createCampaign('off-3', false, { is_active: true })
+    await createCampaign('unpublished-4', true, { is_active: false })
+    await createCampaign('empty-5', true, null)
+    expect(await findLink(lamp.id)).toBe('/vendas/newer-2')
+    expect(await findLink(mug.id)).toBe('/vendas/newer-2')
+    expect(await findLink(course.id)).toBe(`/checkout?product=${course.id}`)
   })
 
   it('rejects an invalid page, order or filter at its field', async () => {
-    const refused = async (query: Record<string, string>) => {
+    const readRejectedFields = async (query: Record<string, string>) => {
       const { status, body } = await viewer.send(catalog.listProducts, { query })
       return [status, Object.keys((body.fields ?? {}) as object)]
     }
-    expect(await refused({ page: '0' })).toEqual([422, ['page']])
-    expect(await refused({ page: 'two' })).toEqual([422, ['page']])
-    expect(await refused({ take: '201' })).toEqual([422, ['take']])
-    expect(await refused({ sort: 'colour' })).toEqual([422, ['sort']])
-    expect(await refused({ status: 'gone' })).toEqual([422, ['status']])
-    expect(await refused({ stock: 'much' })).toEqual([422, ['stock']])
-    expect(await refused({ q: 'x'.repeat(101) })).toEqual([422, ['q']])
-    expect(await refused({ q: 'a\0b' })).toEqual([422, ['q']])
+    expect(await readRejectedFields({ page: '0' })).toEqual([422, ['page']])
+    expect(await readRejectedFields({ page: 'two' })).toEqual([422, ['page']])
+    expect(await readRejectedFields({ take: '201' })).toEqual([422, ['take']])
+    expect(await readRejectedFields({ sort: 'colour' })).toEqual([422, ['sort']])
+    expect(await readRejectedFields({ status: 'gone' })).toEqual([422, ['status']])
+    expect(await readRejectedFields({ stock: 'much' })).toEqual([422, ['stock']])
+    expect(await readRejectedFields({ q: 'x'.repeat(101) })).toEqual([422, ['q']])
+    expect(await readRejectedFields({ q: 'a\0b' })).toEqual([422, ['q']])
     const long = await viewer.raw('GET', `/api/v1/products?q=${'y'.repeat(1_000_000)}`)
     expect(long.statusCode).toBeGreaterThanOrEqual(400)
     expect(long.statusCode).toBeLessThan(500)

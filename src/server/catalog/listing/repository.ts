@@ -73,10 +73,13 @@ export async function findPageOfIds(
   where: SQL | undefined,
   { sort, skip, take, counted }: Page & { counted: boolean },
 ): Promise<{ ids: string[]; total: number | null }> {
-  const all = db
+  const matching = db
     .select({ id: products.id, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
     .from(products)
-  const rows = await (sort === 'stock' ? all.leftJoin(fewestUnits, sql`fewest.product_id = products.id`) : all)
+  const rows = await (sort === 'stock'
+    ? matching.leftJoin(fewestUnits, sql`fewest.product_id = products.id`)
+    : matching
+  )
     .where(where)
     .orderBy(...orderBySort[sort])
     .limit(take)
