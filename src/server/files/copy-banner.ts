@@ -15,15 +15,15 @@ type Banner = { product: string; position: (typeof bannerPositions)[number] }
  * Returns the banner address for a copy. A picture stored under the original’s name may be overwritten later, so it is
  * stored again under the copy’s name. Any other picture keeps its address.
  */
-async function copyToOwner(ctx: Context, address: string, from: string, to: string): Promise<string> {
-  const row = await findObject(ctx.db, bucket, from)
+async function copyToOwner(ctx: Context, address: string, fromPath: string, toPath: string): Promise<string> {
+  const row = await findObject(ctx.db, bucket, fromPath)
   if (!row || !address.startsWith(getPublicPath(row).replace(/\?.*/, ''))) return address
   return withWorkspace(ctx, async folder => {
     const stream = await ctx.storage.open(getStorageKey(row))
     if (!stream) return address
     const file = join(folder, 'copied')
     await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
-    return (await storeCopy(ctx, { bucket, path: to }, row, file)).url
+    return (await storeCopy(ctx, { bucket, path: toPath }, row, file)).url
   })
 }
 

@@ -17,7 +17,7 @@ it('reports a range beyond the end, and any range of an empty file', () => {
 })
 
 it('treats every other header as a request for the whole file', () => {
-  const others = [
+  const ignoredHeaders = [
     undefined,
     '',
     'bytes=',
@@ -28,5 +28,5 @@ it('treats every other header as a request for the whole file', () => {
     'bytes=a-b',
     `bytes=${'9'.repeat(40)}-`,
   ]
-  for (const header of others) expect(parseByteRange(header, 10), String(header)).toBeNull()
+  for (const header of ignoredHeaders) expect(parseByteRange(header, 10), String(header)).toBeNull()
 })

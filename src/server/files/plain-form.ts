@@ -25,20 +25,20 @@ async function createPlainForm(ctx: Context, { key }: File, width: string, path:
     if (!stream) return null
     const source = join(folder, 'original')
     await pipeline(stream, createWriteStream(source, { mode: 0o600 }))
-    const made = await pictureDecoders.now.narrow({ source, folder, to: 'plain', width: Number(width) })
-    if (!made) return null
-    const { mime, size, etag } = made
+    const written = await pictureDecoders.now.resize({ source, folder, to: 'plain', width: Number(width) })
+    if (!written) return null
+    const { mime, size, etag } = written
     const row = {
       bucket: renditionBucket,
       path,
       mime,
       size,
       etag,
-      width: made.width,
-      height: made.height,
+      width: written.width,
+      height: written.height,
       created_at: ctx.clock(),
     }
-    await ctx.storage.put(getFormKey(path), { file: made.file }, mime)
+    await ctx.storage.put(getFormKey(path), { file: written.file }, mime)
     await insertObjects(ctx.db, [row])
     return row
   })
@@ -55,30 +55,30 @@ export async function getOrCreatePlainForm(
 ): Promise<StoredObject | null> {
   const path = getFormPath(file.hash, width)
   if (unreadablePaths.has(path)) return null
-  const [kept] = await findObjects(ctx.db, renditionBucket, [path])
-  if (kept) return kept
-  const running = pendingForms.get(path)
-  if (running) return running
-  const work = createPlainForm(ctx, file, width, path)
+  const [stored] = await findObjects(ctx.db, renditionBucket, [path])
+  if (stored) return stored
+  const pending = pendingForms.get(path)
+  if (pending) return pending
+  const creation = createPlainForm(ctx, file, width, path)
     .catch(error => {
-      ctx.log.warn({ err: error, path }, 'picture for link previews not made')
+      ctx.log.warn({ err: error, path }, 'the picture for link previews could not be created')
       if (unreadablePaths.size >= maxUnreadablePaths) unreadablePaths.clear()
       if (error?.code === 'image_invalid' || error?.code === 'image_too_many_pixels') unreadablePaths.add(path)
       return null
     })
     .finally(() => pendingForms.delete(path))
-  pendingForms.set(path, work)
-  return work
+  pendingForms.set(path, creation)
+  return creation
 }
 
 /** Deletes the forms of files that no page uses any more. Call in a transaction. */
 export async function deletePlainForms(tx: Context, hashes: readonly string[]): Promise<void> {
   const paths = hashes.flatMap(hash => plainWidths.map(width => getFormPath(hash, width)))
-  const kept = await findObjects(tx.db, renditionBucket, paths)
-  await Promise.all(kept.map(({ path }) => tx.storage.delete(getFormKey(path))))
+  const stored = await findObjects(tx.db, renditionBucket, paths)
+  await Promise.all(stored.map(({ path }) => tx.storage.delete(getFormKey(path))))
   await deleteObjects(
     tx.db,
     renditionBucket,
-    kept.map(({ path }) => path),
+    stored.map(({ path }) => path),
   )
 }

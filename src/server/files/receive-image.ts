@@ -28,13 +28,17 @@ async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<st
   return file
 }
 
-export async function receiveImage(ctx: Context, raw: FastifyRequest, place: ImageDestination): Promise<StoredImage> {
+export async function receiveImage(
+  ctx: Context,
+  raw: FastifyRequest,
+  destination: ImageDestination,
+): Promise<StoredImage> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   if (Number(raw.headers['content-length'] ?? 0) > uploadImage.bytes) throw new AppError('image_too_large')
   pictureDecoders.now.assertHasCapacity()
   return withWorkspace(ctx, async folder => {
     const file = await saveUploadToDisk(raw, folder)
     await reauthorizeRequest(raw)
-    return storeImage(ctx, place, file, folder)
+    return storeImage(ctx, destination, file, folder)
   })
 }

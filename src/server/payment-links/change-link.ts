@@ -9,15 +9,15 @@ async function changeLinkState(
   ctx: Context,
   id: string,
   state: 'open' | 'canceled',
-  deed: string,
+  action: string,
 ): Promise<PaymentLink> {
   return withTransaction(ctx, async tx => {
     const row = orThrow(await lockLink(tx.db, id), 'payment_link_not_found')
     if (row.state === 'paid') throw new AppError('payment_link_paid')
     if (row.state === state) return toPaymentLinkDto(tx, row)
-    const after = await updateLink(tx.db, id, { state }, tx.clock())
-    await audit(tx, deed, id, { cents: row.total_cents, currency: row.currency })
-    return toPaymentLinkDto(tx, after)
+    const updated = await updateLink(tx.db, id, { state }, tx.clock())
+    await audit(tx, action, id, { cents: row.total_cents, currency: row.currency })
+    return toPaymentLinkDto(tx, updated)
   })
 }
 

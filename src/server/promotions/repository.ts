@@ -100,8 +100,8 @@ export async function lockPromotionForUpdate(db: Db, id: string): Promise<Promot
 
 /** Returns false when another promotion has this code. */
 export async function insertPromotion(db: Db, row: typeof promotions.$inferInsert): Promise<boolean> {
-  const made = await db.insert(promotions).values(row).onConflictDoNothing().returning({ id: promotions.id })
-  return made.length > 0
+  const inserted = await db.insert(promotions).values(row).onConflictDoNothing().returning({ id: promotions.id })
+  return inserted.length > 0
 }
 
 /** Increments the version. Returns false when another promotion has the code. */
@@ -181,12 +181,12 @@ export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> 
  * promotion without products would apply to all.
  */
 export async function removeProductFromPromotions(db: Db, productId: string, now: Date): Promise<void> {
-  const left = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
+  const remaining = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
   await db
     .update(promotions)
     .set({
-      product_ids: sql`case when cardinality(${left}) > 0 then ${left} else ${promotions.product_ids} end`,
-      is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
+      product_ids: sql`case when cardinality(${remaining}) > 0 then ${remaining} else ${promotions.product_ids} end`,
+      is_active: sql`${promotions.is_active} and cardinality(${remaining}) > 0`,
       version: sql`${promotions.version} + 1`,
       updated_at: now,
     })
@@ -195,12 +195,12 @@ export async function removeProductFromPromotions(db: Db, productId: string, now
 
 /** Same as removeProductFromPromotions, for a campaign. */
 export async function removeCampaignFromPromotions(db: Db, campaignId: string, now: Date): Promise<void> {
-  const left = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
+  const remaining = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
   await db
     .update(promotions)
     .set({
-      campaign_ids: sql`case when cardinality(${left}) > 0 then ${left} else ${promotions.campaign_ids} end`,
-      is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
+      campaign_ids: sql`case when cardinality(${remaining}) > 0 then ${remaining} else ${promotions.campaign_ids} end`,
+      is_active: sql`${promotions.is_active} and cardinality(${remaining}) > 0`,
       version: sql`${promotions.version} + 1`,
       updated_at: now,
     })

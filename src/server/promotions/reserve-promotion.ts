@@ -23,10 +23,10 @@ export async function hasUsesLeft(
   promotion: UsageLimits,
   { mode, email, orderId }: { mode: Mode; email: string | null; orderId: string | null },
 ): Promise<boolean> {
-  const { max_uses: most, uses_per_customer: perCustomer } = promotion
-  if (most === null && perCustomer === null) return true
+  const { max_uses: maxUses, uses_per_customer: perCustomer } = promotion
+  if (maxUses === null && perCustomer === null) return true
   const uses = await countUses(ctx.db, promotion.id, mode, email === null ? '' : hashCustomer(email), orderId)
-  if (most !== null && uses.all >= most) return false
+  if (maxUses !== null && uses.all >= maxUses) return false
   return perCustomer === null || email === null || uses.ofCustomer < perCustomer
 }
 
@@ -46,11 +46,11 @@ export async function reservePromotion(ctx: Context, order: Order, paid = false)
   // The lock makes a second buyer see the first buyer's use. A code without limits needs no lock.
   if (promotion.max_uses !== null || promotion.uses_per_customer !== null)
     await lockPromotionForUse(ctx.db, promotion.id)
-  const of = { mode: order.mode, email: order.email, orderId: order.id }
-  if (!paid && !(await hasUsesLeft(ctx, promotion, of))) throw new AppError('promotion_used_up')
+  const usage = { mode: order.mode, email: order.email, orderId: order.id }
+  if (!paid && !(await hasUsesLeft(ctx, promotion, usage))) throw new AppError('promotion_used_up')
   if (!paid && promotion.max_uses !== null) {
-    const others = await countUsesReservedByAddress(ctx.db, promotion.id, sha256Hex(ctx.address), order.id)
-    if (others >= maxUnpaidUnitsPerNetwork(promotion.max_uses))
+    const usesOfOtherCarts = await countUsesReservedByAddress(ctx.db, promotion.id, sha256Hex(ctx.address), order.id)
+    if (usesOfOtherCarts >= maxUnpaidUnitsPerNetwork(promotion.max_uses))
       throw new AppError('too_many_unpaid', { retryAfter: 60 })
   }
   await upsertUse(ctx.db, {

@@ -53,17 +53,17 @@ async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promi
 }
 
 /**
- * Writes the search keys of at most `most` rows without one in each table. Call in a transaction.
+ * Writes the search keys of at most `limit` rows without one in each table. Call in a transaction.
  * @returns the highest number of rows written in one table
  */
-export async function fillMissingKeys(db: Db, most: number): Promise<number> {
+export async function fillMissingKeys(db: Db, limit: number): Promise<number> {
   const people = async (table: typeof orders | typeof customers) => {
     const rows = await db
       .select({ id: table.id, name: table.name, email: table.email })
       .from(table)
       .where(isNull(table.search_key))
       .orderBy(asc(table.id))
-      .limit(most)
+      .limit(limit)
       .for('no key update', lockOptions)
     return writeKeys(
       db,
@@ -76,14 +76,14 @@ export async function fillMissingKeys(db: Db, most: number): Promise<number> {
     .from(products)
     .where(isNull(products.search_key))
     .orderBy(asc(products.id))
-    .limit(most)
+    .limit(limit)
     .for('no key update', lockOptions)
   const names = await db
     .select({ id: productVariants.id, name: productVariants.name, sku: productVariants.sku })
     .from(productVariants)
     .where(isNull(productVariants.search_key))
     .orderBy(asc(productVariants.id))
-    .limit(most)
+    .limit(limit)
     .for('no key update', lockOptions)
   return Math.max(
     await people(orders),

@@ -167,8 +167,8 @@ it('leaves nothing of an erased person in search keys, and no key in exports', a
   const exported = await admin.send(exportCustomer, { params: { id } })
   expect(JSON.stringify(exported.body)).not.toMatch(/search_?key|soren/i)
   expect((await admin.send(eraseCustomer, { params: { id }, body: { email: 'four@example.com' } })).status).toBe(200)
-  const kept = `select search_key from orders union all select search_key from customers`
-  const { rows } = await app.db.execute(kept)
+  const selectKeys = `select search_key from orders union all select search_key from customers`
+  const { rows } = await app.db.execute(selectKeys)
   expect(JSON.stringify(rows)).not.toMatch(/soren|four@/)
   expect([await searchOrders('soren'), await searchCustomers('weiss')]).toEqual([[], []])
 })

@@ -24,14 +24,14 @@ const makeCourse = (cents = 4_900, currency: 'usd' | 'brl' = 'usd') => {
   })
 }
 /** A buyer of goods that are not shipped: only the country is asked for. */
-const { customerAddress: whole, ...person } = buyer
+const { customerAddress: fullAddress, ...person } = buyer
 const personWithoutAddress = { ...person, customerAddress: { country: 'US' } }
 type Browser = ReturnType<typeof shop.browser>
-const openCheckoutPage = async (browser: Browser, productId: string, more: object = {}) =>
-  (await browser.send(openCheckout, { body: { productId, ...more } })).body
+const openCheckoutPage = async (browser: Browser, productId: string, extra: object = {}) =>
+  (await browser.send(openCheckout, { body: { productId, ...extra } })).body
 
-async function buyWithoutAddress(browser: Browser, productId: string, more: object = {}) {
-  const checkout = await openCheckoutPage(browser, productId, more)
+async function buyWithoutAddress(browser: Browser, productId: string, extra: object = {}) {
+  const checkout = await openCheckoutPage(browser, productId, extra)
   const customer = await browser.send(createPaymentCustomer, {
     body: { ...personWithoutAddress, checkoutId: checkout.id },
   })
@@ -67,7 +67,7 @@ describe('goods without shipping options', () => {
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
     const intent = await browser.send(createPaymentIntent, { body: buildIntentBody(checkout) })
     const { body } = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
-    expect(body).toMatchObject({ isShipped: false, address: { line1: whole.street } })
+    expect(body).toMatchObject({ isShipped: false, address: { line1: fullAddress.street } })
   })
 
   it('are bought for free without any mention of a payment', async () => {
@@ -91,7 +91,7 @@ describe('goods without shipping options', () => {
 
   it('are paid by a payment link without an address, while shipped goods require one', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LINKED', null)]
-    const link = async (productId: string) => {
+    const createLink = async (productId: string) => {
       const lines = [
         { title: 'Talk', quantity: 1, unitCents: 900 },
         { title: 'Goods', quantity: 1, unitCents: 4_900, productId },
@@ -101,37 +101,37 @@ describe('goods without shipping options', () => {
       })
       return { id: body.id, paymentLink: body.url.split('/pay/')[1] }
     }
-    const light = await link(course.id)
-    const { checkout } = await buyWithoutAddress(shop.browser(), light.id, light)
+    const digitalLink = await createLink(course.id)
+    const { checkout } = await buyWithoutAddress(shop.browser(), digitalLink.id, digitalLink)
     expect(checkout.needsAddress).toBe(false)
-    const heavy = await link(lamp.id)
+    const shippedLink = await createLink(lamp.id)
     const browser = shop.browser()
-    const sent = await openCheckoutPage(browser, heavy.id, heavy)
-    expect(sent).toMatchObject({ needsShipping: false, needsAddress: true })
-    const refused = await browser.send(createPaymentCustomer, {
-      body: { ...personWithoutAddress, checkoutId: sent.id },
+    const shippedCheckout = await openCheckoutPage(browser, shippedLink.id, shippedLink)
+    expect(shippedCheckout).toMatchObject({ needsShipping: false, needsAddress: true })
+    const rejected = await browser.send(createPaymentCustomer, {
+      body: { ...personWithoutAddress, checkoutId: shippedCheckout.id },
     })
-    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
   })
 })
 
 describe('goods that are shipped', () => {
   it.each([
     [{ country: 'US' }, ['street', 'city', 'zip']],
-    [{ ...whole, street: ' ' }, ['street']],
-    [{ ...whole, city: undefined }, ['city']],
-    [{ ...whole, zip: null }, ['zip']],
-    [{ ...whole, state: '' }, ['state']],
-    [{ ...whole, street: '\u200b' }, ['street']],
+    [{ ...fullAddress, street: ' ' }, ['street']],
+    [{ ...fullAddress, city: undefined }, ['city']],
+    [{ ...fullAddress, zip: null }, ['zip']],
+    [{ ...fullAddress, state: '' }, ['state']],
+    [{ ...fullAddress, street: '\u200b' }, ['street']],
   ])('require a complete address: %j lacks %j', async (customerAddress, missing) => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, `S-${crypto.randomUUID()}`, null)
     const checkout = await openCheckoutPage(browser, lamp.id)
     expect(checkout.needsAddress).toBe(true)
     const body = { ...person, customerAddress, checkoutId: checkout.id }
-    const refused = await browser.send(createPaymentCustomer, { body })
+    const rejected = await browser.send(createPaymentCustomer, { body })
     const fields = Object.fromEntries(missing.map(field => [`customerAddress.${field}`, 'too_small']))
-    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields', fields } })
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'invalid_fields', fields } })
   })
 
   it('are not recorded by the simple checkout without an address', async () => {
@@ -139,8 +139,8 @@ describe('goods that are shipped', () => {
     const lamp = await makeLamp(shop, 'SIMPLE', null)
     const checkout = await openCheckoutPage(browser, lamp.id, { surface: 'simple' })
     const body = { name: 'Beatriz', email: 'b@exemplo.com.br', phone: '(11) 98765-4321', city: 'São Paulo' }
-    const refused = await browser.send(recordOrder, { params: { id: checkout.id }, body })
-    expect(refused).toMatchObject({
+    const rejected = await browser.send(recordOrder, { params: { id: checkout.id }, body })
+    expect(rejected).toMatchObject({
       status: 422,
       body: { error: 'invalid_fields', fields: { address: 'too_small', zip: 'too_small' } },
     })
@@ -165,14 +165,14 @@ describe('a shipped offer after goods that are not shipped', () => {
     const browser = shop.browser()
     const checkout = await openCheckoutPage(browser, course.id)
     expect(checkout).toMatchObject({ needsShipping: false, needsAddress: true })
-    const refused = await browser.send(createPaymentCustomer, {
+    const rejected = await browser.send(createPaymentCustomer, {
       body: { ...personWithoutAddress, checkoutId: checkout.id },
     })
-    expect(refused.status).toBe(422)
+    expect(rejected.status).toBe(422)
     const { charge, order } = await buyAndOpenOffers(shop, course, { browser })
     expect(await order()).toMatchObject({ isShipped: false })
     expect((await charge(8_900)).body.success).toBe(true)
-    expect(await order()).toMatchObject({ isShipped: true, address: { line1: whole.street } })
+    expect(await order()).toMatchObject({ isShipped: true, address: { line1: fullAddress.street } })
     expect(await getThankYou(browser)).toContain('Packed and shipped')
   })
 

@@ -22,20 +22,20 @@ export async function holdUnits(
   payment: StockPayment,
   cart: { checkoutId: string | null; browser: string | null; goods: readonly StockItem[] },
 ): Promise<StockItem[]> {
-  const counted = await findTrackedItems(ctx.db, cart.goods)
-  if (counted.length === 0) {
+  const trackedItems = await findTrackedItems(ctx.db, cart.goods)
+  if (trackedItems.length === 0) {
     await releaseCart(ctx.db, payment.id, cart.checkoutId)
     return []
   }
   if (!(await affectsStock(ctx, payment.mode))) return []
-  const goods = counted.sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
-  const held = await findHoldsOfPayment(ctx.db, payment.id)
-  const same = (one: StockItem) =>
-    held.some(hold => hold.variant_id === one.variantId && hold.quantity === one.quantity)
-  if (held.length > 0 && held.length === goods.length && goods.every(same)) return []
+  const goods = trackedItems.sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
+  const holds = await findHoldsOfPayment(ctx.db, payment.id)
+  const isHeld = (item: StockItem) =>
+    holds.some(hold => hold.variant_id === item.variantId && hold.quantity === item.quantity)
+  if (holds.length > 0 && holds.length === goods.length && goods.every(isHeld)) return []
   await releaseCart(ctx.db, payment.id, cart.checkoutId)
   for (const { variantId, quantity } of goods) {
-    const taken = await takeUnits(ctx.db, {
+    const isTaken = await takeUnits(ctx.db, {
       id: newId(),
       variant_id: variantId,
       quantity,
@@ -46,7 +46,7 @@ export async function holdUnits(
       browser_hash: cart.browser,
       created_at: ctx.clock(),
     })
-    if (!taken) throw new AppError('out_of_stock')
+    if (!isTaken) throw new AppError('out_of_stock')
   }
   return goods
 }
@@ -59,10 +59,15 @@ export async function holdUnits(
 export async function assertReservationLimit(
   ctx: Context,
   checkoutId: string,
-  taken: readonly StockItem[],
+  takenItems: readonly StockItem[],
 ): Promise<void> {
-  for (const { variantId } of taken) {
-    const { others, all } = await countUnitsOfAddress(ctx.db, sha256Hex(ctx.address), variantId, checkoutId)
-    if (others >= maxUnpaidUnitsPerNetwork(all)) throw new AppError('too_many_unpaid', { retryAfter: 60 })
+  for (const { variantId } of takenItems) {
+    const { others: heldByOthers, all: total } = await countUnitsOfAddress(
+      ctx.db,
+      sha256Hex(ctx.address),
+      variantId,
+      checkoutId,
+    )
+    if (heldByOthers >= maxUnpaidUnitsPerNetwork(total)) throw new AppError('too_many_unpaid', { retryAfter: 60 })
   }
 }

@@ -38,8 +38,8 @@ function toPageName(path: string): string | null {
 }
 
 function isOverRate(page: string, now: number): boolean {
-  const start = now - (now % minute)
-  if (rateWindow.start !== start) rateWindow = { start, taken: new Map() }
+  const minuteStart = now - (now % minute)
+  if (rateWindow.start !== minuteStart) rateWindow = { start: minuteStart, taken: new Map() }
   const taken = (rateWindow.taken.get(page) ?? 0) + 1
   if (taken === 1 && rateWindow.taken.size >= maxPendingCounts) return true
   rateWindow.taken.set(page, taken)
@@ -57,8 +57,8 @@ export function recordVitals(ctx: Context, { page: path, ...values }: Request<ty
     if (value === undefined) continue
     const bucket = getVitalBucket(metric, value)
     const key = `${page} ${day} ${metric} ${bucket}`
-    const known = pendingCounts.get(key)
-    if (known) known.count += 1
+    const pending = pendingCounts.get(key)
+    if (pending) pending.count += 1
     else if (pendingCounts.size < maxPendingCounts) pendingCounts.set(key, { page, day, metric, bucket, count: 1 })
   }
 }

@@ -46,14 +46,14 @@ it('sums visits per page and rates them by the limits for field data', async () 
 })
 
 it('keeps one row for each page, day, metric and bucket, however many visits are reported', async () => {
-  const before = (await rows()).length
+  const countBefore = (await rows()).length
   for (let visit = 0; visit < 5; visit++) await report({ page: '/checkout', lcp: 900 })
   await vitalsJob.run(shop.ctx)
-  expect(await rows()).toHaveLength(before)
+  expect(await rows()).toHaveLength(countBefore)
 })
 
 it('ignores unknown pages, callers over their rate limit, and visits beyond the limit per minute', async () => {
-  const before = await rows()
+  const rowsBefore = await rows()
   for (const path of [
     '/nowhere',
     '/vendas/x',
@@ -64,16 +64,16 @@ it('ignores unknown pages, callers over their rate limit, and visits beyond the 
   ])
     expect((await report({ page: path, lcp: 1 })).status).toBe(204)
   await vitalsJob.run(shop.ctx)
-  expect(await rows()).toEqual(before)
+  expect(await rows()).toEqual(rowsBefore)
   aheadMs += 60_000
   for (let visit = 0; visit < 100; visit++) await report({ page: '/thank-you', ttfb: 10 })
   const thanks = (await read()).find(each => each.page === 'thank_you')
   expect(thanks?.vitals[0]?.visits).toBe(60)
   const one = shop.browser()
-  const answers = []
+  const statuses = []
   for (let visit = 0; visit < 61; visit++)
-    answers.push((await one.send(reportVitals, { body: { page: '/', lcp: 1 } })).status)
-  expect(answers.at(-1)).toBe(429)
+    statuses.push((await one.send(reportVitals, { body: { page: '/', lcp: 1 } })).status)
+  expect(statuses.at(-1)).toBe(429)
 })
 
 it('refuses other origins and invalid values, and sets no cookie', async () => {
@@ -81,8 +81,8 @@ it('refuses other origins and invalid values, and sets no cookie', async () => {
   expect((await report(good, { origin: 'https://evil.example' })).status).toBe(403)
   for (const body of [{ lcp: 1 }, { page: '/', lcp: -1 }, { page: '/', cls: 'x' }, { page: '/', ttfb: 1e9 }])
     expect((await report(body)).status).toBe(422)
-  const answer = await report(good)
-  expect([answer.status, answer.headers['set-cookie']]).toEqual([204, undefined])
+  const response = await report(good)
+  expect([response.status, response.headers['set-cookie']]).toEqual([204, undefined])
 })
 
 it('reports the last four weeks and deletes days older than ninety', async () => {

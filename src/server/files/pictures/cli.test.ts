@@ -16,8 +16,8 @@ it('finishes its picture when a stop signal arrives, and exits when its parent d
     const source = join(folder, 'no-picture')
     writeFileSync(source, 'words')
     child.send({ id: 7, task: { kind: 'clean', source, folder } } satisfies DecodeRequest)
-    const [told] = await once(child, 'message')
-    expect(told).toEqual({ id: 7, problem: 'type' })
+    const [reply] = await once(child, 'message')
+    expect(reply).toEqual({ id: 7, problem: 'type' })
     child.disconnect()
     expect(await once(child, 'exit')).toEqual([0, null])
   } finally {

@@ -21,8 +21,8 @@ async function writeSource(bytes: Buffer) {
 }
 const cleanBytes = async (bytes: Buffer) =>
   (await decode({ kind: 'clean', ...(await writeSource(bytes)) })) as CleanedPicture
-const narrowBytes = async (bytes: Buffer, to: 'webp' | 'avif', width: number) =>
-  (await decode({ kind: 'narrow', ...(await writeSource(bytes)), to, width })) as WrittenImage | null
+const resizeBytes = async (bytes: Buffer, format: 'webp' | 'avif', width: number) =>
+  (await decode({ kind: 'resize', ...(await writeSource(bytes)), to: format, width })) as WrittenImage | null
 const getProblem = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -48,7 +48,7 @@ test('keeps each format, detected from its bytes, and adds WebP renditions', asy
     const { full, widths } = await cleanBytes(await createPlainPng(400, 30).toFormat(format).toBuffer())
     expect([full.mime, full.width, full.height]).toEqual([`image/${format}`, 400, 30])
     expect(detectFormat(await readFile(full.file))).toBe(format)
-    expect(widths.map(({ at, mime, width }) => [at, mime, width])).toEqual(
+    expect(widths.map(({ targetWidth, mime, width }) => [targetWidth, mime, width])).toEqual(
       format === 'gif'
         ? []
         : [
@@ -92,17 +92,17 @@ test('keeps the frames of animations at every width, without AVIF', async () => 
   expect((await sharp(gif.full.file, { animated: true }).metadata()).pages).toBe(3)
   expect([gif.full.width, gif.full.height]).toEqual([16, 16])
   const webp = await cleanBytes(await createAnimation('webp', 400))
-  expect(webp.widths.map(({ at }) => at)).toEqual([320, 640])
+  expect(webp.widths.map(({ targetWidth }) => targetWidth)).toEqual([320, 640])
   for (const { file } of [webp.full, ...webp.widths])
     expect((await sharp(file, { animated: true }).metadata()).pages).toBe(3)
-  expect(await narrowBytes(await readFile(webp.full.file), 'avif', 320)).toBeNull()
+  expect(await resizeBytes(await readFile(webp.full.file), 'avif', 320)).toBeNull()
 })
 
 test('narrows a stored picture to WebP or AVIF without enlarging it', async () => {
   const bytes = await createPlainPng(700, 350).png().toBuffer()
-  expect(await narrowBytes(bytes, 'webp', 320)).toMatchObject({ mime: 'image/webp', width: 320, height: 160 })
-  expect(await narrowBytes(bytes, 'avif', 320)).toMatchObject({ mime: 'image/avif', width: 320, height: 160 })
-  expect(await narrowBytes(bytes, 'avif', 960)).toMatchObject({ width: 700, height: 350 })
+  expect(await resizeBytes(bytes, 'webp', 320)).toMatchObject({ mime: 'image/webp', width: 320, height: 160 })
+  expect(await resizeBytes(bytes, 'avif', 320)).toMatchObject({ mime: 'image/avif', width: 320, height: 160 })
+  expect(await resizeBytes(bytes, 'avif', 960)).toMatchObject({ width: 700, height: 350 })
 })
 
 test('limits renditions to the maximum height of WebP', async () => {
@@ -122,15 +122,15 @@ test('distinguishes unsupported types from unreadable pictures', async () => {
   const types = ['', 'GIF', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.4', 'PK\x03\x04']
   for (const text of types) expect(await getProblem(cleanBytes(Buffer.from(text, 'latin1')))).toBe('type')
   // Loaders of drawings skip the leading comment, so they would accept this file.
-  const drawing =
+  const svg =
     '<!--ftypavif--><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-  expect(await getProblem(cleanBytes(Buffer.from(drawing)))).toBe('unreadable')
+  expect(await getProblem(cleanBytes(Buffer.from(svg)))).toBe('unreadable')
   const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<script>alert(1)</script>')])
   expect(await getProblem(cleanBytes(disguised))).toBe('unreadable')
 })
 
 test('refuses a truncated picture of every format', async () => {
-  const noise = sharp({
+  const noisePicture = sharp({
     create: {
       width: 300,
       height: 300,
@@ -140,7 +140,7 @@ test('refuses a truncated picture of every format', async () => {
     },
   })
   for (const format of ['png', 'jpeg', 'gif', 'webp', 'avif'] as const) {
-    const bytes = await noise.clone().toFormat(format).toBuffer()
+    const bytes = await noisePicture.clone().toFormat(format).toBuffer()
     for (const share of [0.01, 0.3, 0.6, 0.9])
       expect([
         format,
@@ -153,17 +153,17 @@ test('refuses a truncated picture of every format', async () => {
 test('refuses a small file that unpacks to 30,000 × 30,000 px before unpacking it', async () => {
   const bomb = createPictureBomb(30_000, 30_000)
   expect(bomb.length).toBeLessThan(1_000_000)
-  const before = process.memoryUsage.rss()
+  const memoryBefore = process.memoryUsage.rss()
   expect(await getProblem(cleanBytes(bomb))).toBe('pixels')
-  expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(200)
+  expect((process.memoryUsage.rss() - memoryBefore) / 1e6).toBeLessThan(200)
 })
 
 test('applies the pixel limit that the error message names, over all frames', () => {
-  const most = Number(/(\d+) megapixels/.exec(problems.image_too_many_pixels)?.[1]) * 1_000_000
-  expect(hasTooManyPixels({ width: most / 5_000, height: 5_000 })).toBe(false)
-  expect(hasTooManyPixels({ width: most / 5_000 + 1, height: 5_000 })).toBe(true)
-  expect(hasTooManyPixels({ width: most / 10_000, height: 5_000, pages: 2 })).toBe(false)
-  expect(hasTooManyPixels({ width: most / 10_000, height: 5_000, pages: 3 })).toBe(true)
+  const maxPixels = Number(/(\d+) megapixels/.exec(problems.image_too_many_pixels)?.[1]) * 1_000_000
+  expect(hasTooManyPixels({ width: maxPixels / 5_000, height: 5_000 })).toBe(false)
+  expect(hasTooManyPixels({ width: maxPixels / 5_000 + 1, height: 5_000 })).toBe(true)
+  expect(hasTooManyPixels({ width: maxPixels / 10_000, height: 5_000, pages: 2 })).toBe(false)
+  expect(hasTooManyPixels({ width: maxPixels / 10_000, height: 5_000, pages: 3 })).toBe(true)
 })
 
 /** Inserts an animation chunk (acTL) with a frame count into a PNG, after other chunks. */

@@ -23,7 +23,8 @@ export const hasTooManyPixels = ({ width, height, pages = 1 }: ImageHeader): boo
 
 const startsWithBytes = (bytes: Buffer, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
-const hasTextAt = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
+const hasTextAt = (bytes: Buffer, text: string, offset: number) =>
+  bytes.toString('latin1', offset, offset + text.length) === text
 
 /** Detects the format from the first twelve bytes. File names and declared types are not trusted. */
 export function detectFormat(bytes: Buffer): Format | null {

@@ -10,6 +10,6 @@ const maxWidth = Math.max(...allWidths)
 export const listWidths = (width: number): number[] =>
   allWidths.filter((each, index) => each < width || (allWidths[index - 1] ?? 0) < width)
 
-/** Picks the rendition for a place of `wanted` px: the narrowest that is wide enough. */
-export const pickWidth = (width: number | null, wanted: number): number =>
-  width === null ? wanted : Math.min(wanted, listWidths(width).at(-1) ?? maxWidth)
+/** Picks the rendition for a picture that is shown `displayWidth` px wide: the narrowest that is wide enough. */
+export const pickWidth = (width: number | null, displayWidth: number): number =>
+  width === null ? displayWidth : Math.min(displayWidth, listWidths(width).at(-1) ?? maxWidth)

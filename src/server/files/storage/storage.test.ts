@@ -60,8 +60,8 @@ for (const [name, storage] of storages) {
     it('stay whole under concurrent writes', async () => {
       const bodies = Array.from({ length: 10 }, (_, index) => Buffer.alloc(100_000, index + 1))
       await Promise.all(bodies.map(body => storage.put('blobs/same', body, 'application/octet-stream')))
-      const kept = (await storage.get('blobs/same'))?.bytes
-      expect(bodies.some(body => kept?.equals(body))).toBe(true)
+      const stored = (await storage.get('blobs/same'))?.bytes
+      expect(bodies.some(body => stored?.equals(body))).toBe(true)
     })
 
     it('need plain names, and any other key reaches nothing', async () => {

@@ -68,9 +68,9 @@ insert into "products" ("id", "title") values ('c', 'x');`
     ["INSERT INTO t (a) VALUES ('a'", 'Line 1: a row does not end'],
     ['COPY t (a) FROM stdin;\na\n', 'the rows of t do not end'],
     ['COPY t (a, b) FROM stdin;\na\n\\.\n', 'a row of t has 1 of 2 columns'],
-    ['COPY t (a) FROM stdin WITH (FORMAT csv);\na\n\\.\n', 'give CSV as files'],
-  ])('reports where %j cannot be parsed', (text, why) => {
-    expect(() => rows(text)).toThrow(why)
+    ['COPY t (a) FROM stdin WITH (FORMAT csv);\na\n\\.\n', 'provide CSV as separate files'],
+  ])('reports where %j cannot be parsed', (text, message) => {
+    expect(() => rows(text)).toThrow(message)
   })
 })
 
@@ -111,10 +111,10 @@ describe('createCells', () => {
     ])
     expect([read.list('list'), read.list('json')]).toEqual([['a', 'b "c"'], ['x']])
     expect(read.date('at')).toEqual(new Date('2025-01-02T06:04:05.500Z'))
-    expect(read.faults).toEqual([])
+    expect(read.problems).toEqual([])
   })
 
-  it('records a fault for an invalid cell and never rounds cents', () => {
+  it('records a problem for an invalid cell and never rounds cents', () => {
     const read = cells({ price: '19.90', yes: 'maybe', list: 'a,b', json: '{', at: 'soon', title: ' ' })
     read.integer('price')
     read.boolean('yes', true)
@@ -123,12 +123,12 @@ describe('createCells', () => {
     read.date('at')
     read.title('title')
     read.id()
-    expect(read.faults).toEqual([
-      'price is no whole number',
+    expect(read.problems).toEqual([
+      'price is not a whole number',
       'yes is neither true nor false',
-      'list is no list',
-      'json is no JSON',
-      'at is no moment',
+      'list is not a list',
+      'json is not JSON',
+      'at is not a date',
       'title is empty',
       'id is missing',
     ])

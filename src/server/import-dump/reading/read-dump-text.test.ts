@@ -56,11 +56,11 @@ describe('readDumpText', () => {
     ['xz', Buffer.from('\xfd7zXZ\0', 'latin1'), 'pack it with gzip'],
     ['damaged gzip', gzipSync(dump).subarray(0, 40), 'damaged gzip'],
     ['custom format in gzip', gzipSync(Buffer.from('PGDMP\x01')), 'custom format of pg_dump'],
-    ['bomb', gzipSync(new Uint8Array(80 * 1024 * 1024)), 'unpacks to more than'],
+    ['gzip bomb', gzipSync(new Uint8Array(80 * 1024 * 1024)), 'unpacks to more than'],
     ['other encoding', Buffer.from(dump.replace(' 日本', ''), 'latin1'), 'is neither UTF-8 nor UTF-16'],
-  ])('rejects other formats by name and with a remedy: %s', (_, bytes, words) => {
+  ])('rejects other formats by name and with a remedy: %s', (_, bytes, remedy) => {
     const file = write('other.sql', bytes)
-    expect(() => readDump(file)).toThrow(words)
+    expect(() => readDump(file)).toThrow(remedy)
     expect(() => readDump(file)).toThrow(file)
   })
 
@@ -79,8 +79,8 @@ describe('readDumpText', () => {
     const title = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/[\0\r\n\t\\]/.test(text))
     fc.assert(
       fc.property(title, fc.boolean(), (text, isBig) => {
-        const named = `\uFEFF${dump.replace('Maçã do amor 日本', text)}`
-        expect(listTitles(write('any.sql', encodeUtf16(named, isBig)))).toEqual([text])
+        const encoded = `\uFEFF${dump.replace('Maçã do amor 日本', text)}`
+        expect(listTitles(write('any.sql', encodeUtf16(encoded, isBig)))).toEqual([text])
       }),
       { numRuns: 30 },
     )

@@ -4,8 +4,8 @@ import { releaseExpiredReservations, releaseHolds } from '../repository.ts'
 import {
   findReservation,
   insertReservation,
-  isReplacedBy,
   lockReservationKeys,
+  matchReplacedReservations,
   type Reservation,
   recordCountdown,
 } from './repository.ts'
@@ -17,7 +17,7 @@ export const reservationMs = 600_000
  * blocking stock.
  */
 export const reservationCooldownMs = 30 * 60_000
-const rules = { lastsMs: reservationMs, restMs: reservationCooldownMs, perAddress: 3 }
+const rules = { durationMs: reservationMs, cooldownMs: reservationCooldownMs, perAddress: 3 }
 
 /** `counted`: the variant tracks stock. `newBrowser`: the browser cannot have reserved anything yet. */
 type ReservationItem = {
@@ -35,11 +35,14 @@ export const isReservationActive = (reservation: Reservation | null, now: Date):
   reservation !== null && reservation.state === 'held' && reservation.expires_at > now
 
 async function tryReserve(ctx: Context, goods: ReservationItem, quantity: number): Promise<Reservation | null> {
-  const want = { ...goods, id: newId(), quantity, now: ctx.clock() }
-  const taken = await insertReservation(ctx.db, want, rules)
-  if (taken) return taken
-  const freed = await releaseExpiredReservations(ctx.db, want.now, { variant: goods.variantId, browser: goods.browser })
-  return freed > 0 ? insertReservation(ctx.db, want, rules) : null
+  const request = { ...goods, id: newId(), quantity, now: ctx.clock() }
+  const reservation = await insertReservation(ctx.db, request, rules)
+  if (reservation) return reservation
+  const releasedCount = await releaseExpiredReservations(ctx.db, request.now, {
+    variant: goods.variantId,
+    browser: goods.browser,
+  })
+  return releasedCount > 0 ? insertReservation(ctx.db, request, rules) : null
 }
 
 /**
@@ -52,18 +55,18 @@ async function tryReserve(ctx: Context, goods: ReservationItem, quantity: number
 export async function reserveUnits(ctx: Context, goods: ReservationItem): Promise<Reservation | null> {
   const { checkoutId, variantId, quantity, counted, newBrowser } = goods
   const earlier = newBrowser ? null : await findReservation(ctx.db, checkoutId)
-  const sameVariant = earlier?.variant_id === variantId
-  const running = isReservationActive(earlier, ctx.clock())
-  if (running && sameVariant && earlier.quantity === quantity) return earlier
+  const isSameVariant = earlier?.variant_id === variantId
+  const isActive = isReservationActive(earlier, ctx.clock())
+  if (isActive && isSameVariant && earlier.quantity === quantity) return earlier
   if (!counted) {
-    if (earlier?.state === 'held') await releaseHolds(ctx.db, isReplacedBy(goods))
+    if (earlier?.state === 'held') await releaseHolds(ctx.db, matchReplacedReservations(goods))
     return null
   }
   await lockReservationKeys(ctx.db, goods.address, ...(newBrowser ? [] : [goods.browser]))
-  if (!newBrowser) await releaseHolds(ctx.db, isReplacedBy(goods))
-  const taken = await tryReserve(ctx, goods, quantity)
-  if (taken) return taken
-  if (!sameVariant) return recordCountdown(ctx.db, { ...goods, id: newId(), now: ctx.clock() }, rules)
-  const kept = running ? await tryReserve(ctx, goods, earlier.quantity) : null
-  return kept ?? { ...earlier, state: 'released' }
+  if (!newBrowser) await releaseHolds(ctx.db, matchReplacedReservations(goods))
+  const reservation = await tryReserve(ctx, goods, quantity)
+  if (reservation) return reservation
+  if (!isSameVariant) return recordCountdown(ctx.db, { ...goods, id: newId(), now: ctx.clock() }, rules)
+  const earlierQuantity = isActive ? await tryReserve(ctx, goods, earlier.quantity) : null
+  return earlierQuantity ?? { ...earlier, state: 'released' }
 }
