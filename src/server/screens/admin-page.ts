@@ -25,7 +25,7 @@ export function sendAdminPage(
   host: string,
 ): FastifyReply {
   // Origins of the shop pages that the administration shows in frames, when they have another host.
-  const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
+  const framedOrigins = adminUrl === null ? [] : [new URL(publicUrl).origin]
   const scripts = getAssetSources(adminUrl ?? publicUrl, host)
   const lang = language === 'en' ? 'en' : 'pt-BR'
   const nonce = randomToken(128)
@@ -38,7 +38,7 @@ export function sendAdminPage(
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${href}">`),
     ...assets.js.map(src => `<script type="module" src="${src}"></script>`),
   ]
-  const policy = buildAdminPolicy(nonce, scripts, shown)
+  const policy = buildAdminPolicy(nonce, scripts, framedOrigins)
   return setDocumentHeaders(reply, { policy, referrer: 'same-origin', opener: 'same-origin' })
     .header('cache-control', 'no-store')
     .send(`<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body><div id="root"></div></body></html>`)

@@ -16,33 +16,33 @@ const shopper = app.browser()
 const open = (path: string) => shopper.raw('GET', path, { headers: { host: `localhost:${port}` } })
 
 /** A proxy through which the shop checks its own address before it serves pages in direct mode. */
-const proxy = createServer(async (request, answer) => {
+const proxy = createServer(async (request, response) => {
   const { statusCode, headers, rawPayload } = await app.app.inject({
     method: 'GET',
     url: request.url ?? '/',
     headers: { host: request.headers.host ?? '' },
   })
-  answer.writeHead(statusCode, headers).end(rawPayload)
+  response.writeHead(statusCode, headers).end(rawPayload)
 })
 await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => proxy.close(resolve)))
 
 /** Collects the values of a document’s meta tags by name. */
 function listMetas(html: string): Record<string, string[]> {
-  const found: Record<string, string[]> = {}
+  const contentsByName: Record<string, string[]> = {}
   for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
     const name = /(?:property|name)=["']([^"']+)["']/.exec(tag)?.[1]
     const content = /content="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-    if (name && content !== undefined) found[name] = [...(found[name] ?? []), content]
+    if (name && content !== undefined) contentsByName[name] = [...(contentsByName[name] ?? []), content]
   }
-  return found
+  return contentsByName
 }
 
 /** Opens the picture that a page names, as a chat does, and compares it with what the page says about it. */
 async function expectPicture(html: string) {
   const metas = listMetas(html)
-  const [address = '', ...others] = metas['og:image'] ?? []
-  expect(others).toEqual([])
+  const [address = '', ...otherAddresses] = metas['og:image'] ?? []
+  expect(otherAddresses).toEqual([])
   expect(address.startsWith(`${publicUrl}/`)).toBe(true)
   expect(metas['twitter:image'] ?? [address]).toEqual([address])
   const picture = await open(address.slice(publicUrl.length))
@@ -58,9 +58,9 @@ async function expectPicture(html: string) {
 }
 
 async function upload(bytes: Buffer) {
-  const answer = await seller.raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
-  expect(answer.statusCode).toBe(201)
-  return answer.json().url as string
+  const response = await seller.raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
+  expect(response.statusCode).toBe(201)
+  return response.json().url as string
 }
 const product = await createProduct(app.ctx, {
   title: 'Halo & "lamp"',
@@ -99,13 +99,13 @@ describe.each(pictures)('a product with %s as its picture', (_name, make) => {
 })
 
 describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMode => {
-  const documentOf = (head: string) =>
+  const buildDocument = (head: string) =>
     `<!doctype html><html><head><title>Noite</title>${head}</head><body>x</body></html>`
   let count = 0
   async function pageWith(head: string) {
     count += 1
     const files = {
-      'index.html': documentOf(head),
+      'index.html': buildDocument(head),
       'img/a b.webp': await createPlainPicture(1500, 800).webp().toBuffer(),
       'img/big.png': await createNoisePicture(1300, 500).png().toBuffer(),
     }
@@ -133,7 +133,7 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
 
   it('uses the picture of the product it sells when it names none', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, `Sem foto ${renderMode}`, {
-      'index.html': documentOf(''),
+      'index.html': buildDocument(''),
     })
     await seller.send(api.changeCampaign, { params: { id: campaign.id }, body: { productIds: [product.id] } })
     await seller.send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })
@@ -144,6 +144,6 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
 it('sends the file itself when a page’s picture cannot be decoded', async () => {
   const files = { 'index.html': '<!doctype html><title>x</title>', 'a.png': Buffer.from('89504e470d0a1a0a', 'hex') }
   const { page } = await createCampaignWithPage(seller, 'Quebrada', files)
-  const answer = await open(`/_site/${page.id}/${page.revision}/a.png?w=1280&as=plain`)
-  expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 8])
+  const response = await open(`/_site/${page.id}/${page.revision}/a.png?w=1280&as=plain`)
+  expect([response.statusCode, response.rawPayload.length]).toEqual([200, 8])
 })

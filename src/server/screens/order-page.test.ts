@@ -30,9 +30,9 @@ const parseLink = (path: string) => {
 describe('the order page behind a link', () => {
   it('opens in any browser, without caching or indexing, and masks the buyer’s data', async () => {
     const { id, path } = await buyOne()
-    const shown = await open(path)
-    expect(shown.statusCode).toBe(200)
-    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const page = await open(path)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     for (const part of [
       'Halo portable lamp',
       '$89.00',
@@ -41,9 +41,9 @@ describe('the order page behind a link', () => {
       'Marina C.',
       '2150 F•••',
     ])
-      expect(shown.body).toContain(part)
+      expect(page.body).toContain(part)
     for (const part of [buyer.customerEmail, buyer.customerName, buyer.customerAddress.street, id])
-      expect(shown.body).not.toContain(part)
+      expect(page.body).not.toContain(part)
   })
 
   it('is linked in every mail of the order', async () => {
@@ -76,10 +76,10 @@ describe('the order page behind a link', () => {
       `${path}?key=${parseLink(other.path).key}`,
       '/order/nowhere?key=x',
     ]) {
-      const answer = await open(wrong)
-      expect([wrong, answer.statusCode]).toEqual([wrong, 404])
-      expect(answer.body).toContain('This link leads to no order')
-      expect(answer.body).not.toContain('Halo portable lamp')
+      const response = await open(wrong)
+      expect([wrong, response.statusCode]).toEqual([wrong, 404])
+      expect(response.body).toContain('This link leads to no order')
+      expect(response.body).not.toContain('Halo portable lamp')
     }
     await app.db.update(orders).set({ email: '', name: '' }).where(eq(orders.id, one.id))
     expect((await open(one.path)).statusCode).toBe(404)
@@ -109,25 +109,25 @@ describe('the order page behind a link', () => {
 
 describe('the form that requests order links', () => {
   it('is shown at /order', async () => {
-    const answer = await open('/order')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('Find your orders')
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const response = await open('/order')
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('Find your orders')
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })
 
   it('gives the same answer for any address and mails known orders once an hour', async () => {
     const { id, path } = await buyOne()
-    const ask = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
-    const answers = [
-      await ask(buyer.customerEmail.toUpperCase()),
-      await ask('nobody@example.com'),
-      await ask(buyer.customerEmail),
+    const requestLinks = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
+    const responses = [
+      await requestLinks(buyer.customerEmail.toUpperCase()),
+      await requestLinks('nobody@example.com'),
+      await requestLinks(buyer.customerEmail),
     ]
-    expect(answers.map(answer => answer.status)).toEqual([204, 204, 204])
+    expect(responses.map(response => response.status)).toEqual([204, 204, 204])
     await expect.poll(async () => (await listMailsOfOrder(id, 'links')).length, { timeout: 10_000 }).toBe(1)
     await new Promise(resolve => setTimeout(resolve, 300))
-    const [mail, ...more] = await listMailsOfOrder(id, 'links')
-    expect(more).toEqual([])
+    const [mail, ...otherMails] = await listMailsOfOrder(id, 'links')
+    expect(otherMails).toEqual([])
     expect(mail?.recipient).toBe(buyer.customerEmail)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     expect(body.text).toContain(path)
@@ -138,15 +138,15 @@ describe('the form that requests order links', () => {
 
   it('refuses invalid addresses, other origins and too many requests', async () => {
     const browser = app.browser()
-    const ask = (email: string) => browser.send(askForOrderLinks, { body: { email } })
-    expect((await ask('marina')).status).toBe(422)
+    const requestLinks = (email: string) => browser.send(askForOrderLinks, { body: { email } })
+    expect((await requestLinks('marina')).status).toBe(422)
     const foreign = await app.browser().raw('POST', '/api/v1/order-links', {
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
       payload: JSON.stringify({ email: 'a@b.c' }),
     })
     expect(foreign.statusCode).toBe(403)
     const statuses: number[] = []
-    for (let times = 0; times < 6; times++) statuses.push((await ask('a@b.example')).status)
+    for (let times = 0; times < 6; times++) statuses.push((await requestLinks('a@b.example')).status)
     expect(statuses).toContain(429)
   })
 })

@@ -33,8 +33,8 @@ describe('well-known files', () => {
   })
 
   it('list the home page and published pages, each once, and nothing else', async () => {
-    const shown = await createCampaignWithPage(seller, 'Mostrada', files)
-    await uploadPage(seller, shown.campaign.id, 'Segunda', files)
+    const activeCampaign = await createCampaignWithPage(seller, 'Mostrada', files)
+    await uploadPage(seller, activeCampaign.campaign.id, 'Segunda', files)
     const off = await createCampaignWithPage(seller, 'Desligada', files)
     await seller.send(api.changeCampaign, { params: { id: off.campaign.id }, body: { isActive: false } })
     const hidden = await createCampaignWithPage(seller, 'Escondida', files)

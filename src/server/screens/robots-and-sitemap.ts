@@ -30,7 +30,7 @@ const renderRobotsTxt = (publicUrl: string) =>
   ].join('\n')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? character)
 
 /** Renders the home page and every published sales page under its canonical address. */
 async function renderSitemap(ctx: Context): Promise<string> {

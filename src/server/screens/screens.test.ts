@@ -79,7 +79,7 @@ describe('public pages', () => {
 
   it('use this browser’s saved language, and the default for an invalid one', async () => {
     const lang = async (cookie: string) => /<html lang="([^"]+)"/.exec((await open('/products', { cookie })).body)?.[1]
-    const kept = ['', 'admin_language=en', 'admin_language=pt-BR', 'admin_language="><b>']
-    expect(await Promise.all(kept.map(lang))).toEqual(['pt-BR', 'en', 'pt-BR', 'pt-BR'])
+    const cookies = ['', 'admin_language=en', 'admin_language=pt-BR', 'admin_language="><b>']
+    expect(await Promise.all(cookies.map(lang))).toEqual(['pt-BR', 'en', 'pt-BR', 'pt-BR'])
   })
 })

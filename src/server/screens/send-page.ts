@@ -25,11 +25,11 @@ const listSpeculationRuleHashes = (html: string) =>
  */
 export type ExternalSources = { cards?: CardSources; frames?: readonly string[]; framedBy?: string[] }
 
-export const buildPagePolicy = (html: string, elsewhere: ExternalSources = {}): string =>
+export const buildPagePolicy = (html: string, externalSources: ExternalSources = {}): string =>
   buildPublicPolicy({
     styles: listStyleHashes(html),
     scripts: [...listSpeculationRuleHashes(html), ...listScriptHashes(html)],
-    ...elsewhere,
+    ...externalSources,
   })
 
 /**

@@ -29,9 +29,9 @@ const computeBuildId = (names: readonly string[]) =>
 function buildArchive(names: readonly string[]): Uint8Array {
   const files: Zippable = {}
   for (const name of names) {
-    const at = join(clientFolder, 'assets', name)
-    const packed = existsSync(at + compressedSuffix)
-    files[packed ? name + compressedSuffix : name] = readFileSync(packed ? at + compressedSuffix : at)
+    const path = join(clientFolder, 'assets', name)
+    const isCompressed = existsSync(path + compressedSuffix)
+    files[isCompressed ? name + compressedSuffix : name] = readFileSync(isCompressed ? path + compressedSuffix : path)
   }
   return zipSync(files, { level: 0 })
 }
@@ -55,9 +55,9 @@ export async function shareAssets({ db, storage, clock, log }: AssetServices): P
 }
 
 async function deleteUnusedBuilds({ db, storage, clock }: AssetServices): Promise<number> {
-  const own = computeBuildId(listBuiltFiles())
-  await markBuildUsed(db, own, clock())
-  for (const build of await listUnusedBuilds(db, own, new Date(clock().getTime() - unusedBuildTtlMs))) {
+  const ownBuild = computeBuildId(listBuiltFiles())
+  await markBuildUsed(db, ownBuild, clock())
+  for (const build of await listUnusedBuilds(db, ownBuild, new Date(clock().getTime() - unusedBuildTtlMs))) {
     await deleteBuild(db, build)
     await storage.delete(getArchiveKey(build))
   }
@@ -82,13 +82,13 @@ const types: Record<string, string> = {
 export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   const builds = new Map<string, Promise<Record<string, Uint8Array>>>()
 
-  async function unpacked(build: string) {
-    const found = await storage.get(getArchiveKey(build))
-    return found ? unzipSync(found.bytes) : {}
+  async function loadFiles(build: string) {
+    const archive = await storage.get(getArchiveKey(build))
+    return archive ? unzipSync(archive.bytes) : {}
   }
 
-  function filesOf(build: string) {
-    const files = builds.get(build) ?? unpacked(build)
+  function getFiles(build: string) {
+    const files = builds.get(build) ?? loadFiles(build)
     builds.set(build, files)
     files.catch(() => builds.delete(build))
     const [oldest] = builds.keys()
@@ -100,7 +100,7 @@ export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   return async function send(name: string, raw: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const build = name.length > maxNameLength ? null : await findBuildWith(db, name)
     if (!build) return false
-    const files = await filesOf(build)
+    const files = await getFiles(build)
     const packed = files[name + compressedSuffix]
     const plain = files[name]
     if (!packed && !plain) {

@@ -11,25 +11,25 @@ const cacheTtlMs = 1_000
  */
 export function createSoldOutReader(db: Db, nowMs: () => number = () => performance.now()) {
   const readOrLast = createStaleFallback()
-  let known: readonly string[] | undefined
+  let lastAnswer: readonly string[] | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<readonly string[]> | null = null
-  const ask = async () => {
-    known = await findSoldOutProducts(db)
+  let pendingQuery: Promise<readonly string[]> | null = null
+  const queryDatabase = async () => {
+    lastAnswer = await findSoldOutProducts(db)
     readAt = nowMs()
-    return known
+    return lastAnswer
   }
   return async (): Promise<readonly string[]> => {
-    if (known && nowMs() - readAt < cacheTtlMs) return known
+    if (lastAnswer && nowMs() - readAt < cacheTtlMs) return lastAnswer
     return readOrLast({
       read: () => {
-        asking ??= ask().finally(() => {
-          asking = null
+        pendingQuery ??= queryDatabase().finally(() => {
+          pendingQuery = null
         })
-        return asking
+        return pendingQuery
       },
       // A home page without sold-out marks is better than none.
-      last: () => known ?? [],
+      last: () => lastAnswer ?? [],
     })
   }
 }

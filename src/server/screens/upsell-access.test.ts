@@ -11,7 +11,7 @@ let lamp: { id: string }
 let funnel: Awaited<ReturnType<typeof makeFunnel>>
 
 type Browser = ReturnType<typeof shop.browser>
-const getPagePath = (at: number) => `/upsell/${funnel.upsell.id}/page/${at}`
+const getPagePath = (order: number) => `/upsell/${funnel.upsell.id}/page/${order}`
 async function read(browser: Browser, address: string) {
   const { body } = await browser.raw('GET', address)
   return {
@@ -38,8 +38,8 @@ describe('an offer page after its session has ended', () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     expect((await charge(9900, { currency: 'brl' })).body.next).toBe(getPagePath(2))
     expect((await charge(5900, { currency: 'brl' })).body.next).toBe('/thank-you')
-    for (const at of [1, 2]) {
-      const { html, data } = await read(browser, getPagePath(at))
+    for (const order of [1, 2]) {
+      const { html, data } = await read(browser, getPagePath(order))
       for (const part of ['Isto já está no seu pedido.', 'Ver seu pedido', data.orderHref]) expect(html).toContain(part)
       for (const part of ['Comprar agora', 'Buy Now', 'Cobrado no', '$59.00']) expect(html).not.toContain(part)
       expect(
@@ -95,9 +95,9 @@ describe('a copied address', () => {
   })
 
   it('leads nobody to a thank-you page without a purchase', async () => {
-    const leadsOf = async (at: number) => (await read(shop.browser(), getPagePath(at))).data.leads
-    expect(await leadsOf(1)).toEqual({ accepted: getPagePath(2), continue: getPagePath(2), skip: '/' })
-    expect(await leadsOf(2)).toEqual({ accepted: '/', continue: '/', skip: '/' })
+    const readDestinations = async (order: number) => (await read(shop.browser(), getPagePath(order))).data.leads
+    expect(await readDestinations(1)).toEqual({ accepted: getPagePath(2), continue: getPagePath(2), skip: '/' })
+    expect(await readDestinations(2)).toEqual({ accepted: '/', continue: '/', skip: '/' })
   })
 
   it('shows its seller the same currency', async () => {
