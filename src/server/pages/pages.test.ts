@@ -21,32 +21,32 @@ const site: Files = {
   'site/notes.psd': 'x',
 }
 
-async function campaign(name: string) {
-  const made = await seller.send(api.createCampaign, { body: { name } })
-  expect(made.status).toBe(200)
-  return made.body
+async function createTestCampaign(name: string) {
+  const response = await seller.send(api.createCampaign, { body: { name } })
+  expect(response.status).toBe(200)
+  return response.body
 }
-const upload = (campaignId: string, title: string, files: Files = site, as = seller) =>
-  uploadPage(as, campaignId, title, files)
-async function page(campaignId: string, title: string, files: Files = site) {
-  const made = await upload(campaignId, title, files)
-  expect(made.statusCode, made.body).toBe(200)
-  return made.json().page as api.SalesPage
+const upload = (campaignId: string, title: string, files: Files = site, member = seller) =>
+  uploadPage(member, campaignId, title, files)
+async function createTestPage(campaignId: string, title: string, files: Files = site) {
+  const response = await upload(campaignId, title, files)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().page as api.SalesPage
 }
 
 describe('campaigns', () => {
   it('are created with an address from their name, listed newest first and returned with their pages', async () => {
-    const made = await campaign('Promoção de Verão!')
-    expect(made).toMatchObject({
+    const created = await createTestCampaign('Promoção de Verão!')
+    expect(created).toMatchObject({
       slug: 'promocao-de-verao',
       address: '/vendas/promocao-de-verao',
       isActive: true,
       pages: 0,
     })
     const list = await seller.send(api.listCampaigns, {})
-    expect(list.body.campaigns[0]).toMatchObject({ id: made.id })
-    const read = await seller.send(api.readCampaign, { params: { id: made.id } })
-    expect(read.body).toMatchObject({ campaign: { id: made.id }, pages: [] })
+    expect(list.body.campaigns[0]).toMatchObject({ id: created.id })
+    const read = await seller.send(api.readCampaign, { params: { id: created.id } })
+    expect(read.body).toMatchObject({ campaign: { id: created.id }, pages: [] })
   })
 
   it('reject a name without letters and a taken address, even for two concurrent requests', async () => {
@@ -54,8 +54,10 @@ describe('campaigns', () => {
       status: 422,
       body: { error: 'slug_empty', fields: { name: 'slug_empty' } },
     })
-    const both = await Promise.all([1, 2].map(() => seller.send(api.createCampaign, { body: { name: 'Dupla' } })))
-    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+    const concurrentRequests = await Promise.all(
+      [1, 2].map(() => seller.send(api.createCampaign, { body: { name: 'Dupla' } })),
+    )
+    expect(concurrentRequests.map(one => one.status).sort()).toEqual([200, 409])
     expect((await seller.send(api.createCampaign, { body: { name: ' ' } })).status).toBe(422)
   })
 
@@ -76,7 +78,7 @@ describe('campaigns', () => {
   it('are closed to strangers, and read-only for viewers', async () => {
     expect((await shopper.send(api.listCampaigns, {})).status).toBe(401)
     expect((await shopper.send(api.createCampaign, { body: { name: 'x' } })).status).toBe(401)
-    const { id } = await campaign('Só editores')
+    const { id } = await createTestCampaign('Só editores')
     expect((await upload(id, 'x', site, shopper)).statusCode).toBe(401)
     expect((await app.as('viewer').send(api.listCampaigns, {})).status).toBe(200)
     expect((await app.as('viewer').send(api.deleteCampaign, { params: { id } })).status).toBe(403)
@@ -85,17 +87,17 @@ describe('campaigns', () => {
 
 describe('an uploaded folder', () => {
   it('becomes a published page whose files are served byte for byte', async () => {
-    const { id, slug } = await campaign('Envio')
-    const made = await upload(id, 'Halo de inverno')
-    expect(made.json()).toMatchObject({
+    const { id, slug } = await createTestCampaign('Envio')
+    const response = await upload(id, 'Halo de inverno')
+    expect(response.json()).toMatchObject({
       page: { order: 1, slug: 'halo-de-inverno', isActive: true, files: 5, address: `/vendas/${slug}/halo-de-inverno` },
       skipped: [
         { path: 'site/.DS_Store', reason: 'junk' },
         { path: 'site/notes.psd', reason: 'type' },
       ],
     })
-    const { page: own } = made.json()
-    const picture = await shopper.raw('GET', `/_site/${own.id}/${own.revision}/img/a.png`)
+    const { page: createdPage } = response.json()
+    const picture = await shopper.raw('GET', `/_site/${createdPage.id}/${createdPage.revision}/img/a.png`)
     expect(picture.rawPayload.equals(png)).toBe(true)
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
@@ -108,29 +110,38 @@ describe('an uploaded folder', () => {
   })
 
   it('is served with links that leave the frame and root-relative paths that resolve', async () => {
-    const { id } = await campaign('Servir')
-    const own = await page(id, 'Página')
-    const base = `/_site/${own.id}/${own.revision}`
+    const { id } = await createTestCampaign('Servir')
+    const createdPage = await createTestPage(id, 'Página')
+    const base = `/_site/${createdPage.id}/${createdPage.revision}`
     const html = await shopper.raw('GET', `${base}/`)
     expect(html.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     expect(html.body).toContain('<a target="_top" href="/checkout?product=1">')
     expect(html.body).toContain(`href="${base}/css/page.css"`)
-    const again = await shopper.raw('GET', `${base}/`, { headers: { 'if-none-match': String(html.headers.etag) } })
-    expect(again.statusCode).toBe(304)
+    const revalidated = await shopper.raw('GET', `${base}/`, {
+      headers: { 'if-none-match': String(html.headers.etag) },
+    })
+    expect(revalidated.statusCode).toBe(304)
     expect((await shopper.raw('GET', `${base}/css/page.css`)).body).toBe(`.a{background:url(${base}/img/a.png)}`)
     expect((await shopper.raw('GET', base)).headers.location).toBe(`${base}/`)
-    const part = await shopper.raw('GET', `${base}/img/a.png`, { headers: { range: 'bytes=1-3' } })
-    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'PNG', 'bytes 1-3/8'])
+    const partialResponse = await shopper.raw('GET', `${base}/img/a.png`, { headers: { range: 'bytes=1-3' } })
+    expect([partialResponse.statusCode, partialResponse.body, partialResponse.headers['content-range']]).toEqual([
+      206,
+      'PNG',
+      'bytes 1-3/8',
+    ])
     expect((await shopper.raw('GET', `${base}/none.png`)).statusCode).toBe(404)
     expect((await shopper.raw('GET', `${base}/..%2f..%2fetc%2fpasswd`)).statusCode).toBe(404)
   })
 
   it('is rejected as a whole, with the problem and the file', async () => {
-    const { id } = await campaign('Recusas')
-    const refused = async (files: Files) => (await upload(id, 'x', files)).json()
-    expect(await refused({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
-    expect(await refused({ '../index.html': 'x' })).toMatchObject({ problem: 'unsafe_path', path: '../index.html' })
-    expect(await refused({ 'index.html': '%PDF-1.4', 'a.css': 'x' })).toMatchObject({
+    const { id } = await createTestCampaign('Recusas')
+    const getRejection = async (files: Files) => (await upload(id, 'x', files)).json()
+    expect(await getRejection({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
+    expect(await getRejection({ '../index.html': 'x' })).toMatchObject({
+      problem: 'unsafe_path',
+      path: '../index.html',
+    })
+    expect(await getRejection({ 'index.html': '%PDF-1.4', 'a.css': 'x' })).toMatchObject({
       problem: 'wrong_type',
       path: 'index.html',
     })
@@ -149,69 +160,83 @@ describe('an uploaded folder', () => {
   })
 
   it('is rejected when it is a ZIP bomb, has too many files or is encrypted', async () => {
-    const { id } = await campaign('Bombas')
-    const refused = async (files: Files) => {
+    const { id } = await createTestCampaign('Bombas')
+    const getRejection = async (files: Files) => {
       const { statusCode, body } = await upload(id, 'x', files)
       const { error, problem, path } = JSON.parse(body)
       return [statusCode, error, problem, path]
     }
     const zip = (files: Record<string, Uint8Array>) => ({ 'site.zip': Buffer.from(zipSync(files)) })
     const page = Buffer.from('<p>x')
-    expect(await refused(zip({ 'index.html': page, 'zeros.txt': new Uint8Array(30 * 1024 * 1024) }))).toEqual([
+    expect(await getRejection(zip({ 'index.html': page, 'zeros.txt': new Uint8Array(30 * 1024 * 1024) }))).toEqual([
       413,
       'project_too_large',
       'file_too_large',
       'zeros.txt',
     ])
-    const locked = Buffer.from(zipSync({ 'index.html': page }))
-    locked.writeUInt16LE(1, locked.indexOf(Buffer.from('PK\x01\x02')) + 8)
-    expect(await refused({ 'site.zip': locked })).toEqual([422, 'project_invalid', 'archive_encrypted', 'index.html'])
-    expect((await refused(zip({ '../index.html': page }))).slice(0, 3)).toEqual([422, 'project_invalid', 'unsafe_path'])
-    const many = Object.fromEntries(Array.from({ length: 1_300 }, (_, index) => [`a${index}.html`, '']))
-    expect((await refused(many)).slice(0, 3)).toEqual([413, 'project_too_large', 'too_many_files'])
+    const encrypted = Buffer.from(zipSync({ 'index.html': page }))
+    encrypted.writeUInt16LE(1, encrypted.indexOf(Buffer.from('PK\x01\x02')) + 8)
+    expect(await getRejection({ 'site.zip': encrypted })).toEqual([
+      422,
+      'project_invalid',
+      'archive_encrypted',
+      'index.html',
+    ])
+    expect((await getRejection(zip({ '../index.html': page }))).slice(0, 3)).toEqual([
+      422,
+      'project_invalid',
+      'unsafe_path',
+    ])
+    const tooManyFiles = Object.fromEntries(Array.from({ length: 1_300 }, (_, index) => [`a${index}.html`, '']))
+    expect((await getRejection(tooManyFiles)).slice(0, 3)).toEqual([413, 'project_too_large', 'too_many_files'])
     expect((await seller.send(api.readCampaign, { params: { id } })).body.pages).toEqual([])
   })
 
   it('keeps its original encoding', async () => {
-    const { id } = await campaign('Codificação')
+    const { id } = await createTestCampaign('Codificação')
     const latin = Buffer.from('<head><meta charset="iso-8859-1"></head>S\u00e3o', 'latin1')
-    const own = await page(id, 'Latina', { 'index.html': latin })
-    const shown = await shopper.raw('GET', `/_site/${own.id}/${own.revision}/`)
-    expect(shown.headers['content-type']).toBe('text/html; charset=iso-8859-1')
-    expect(shown.rawPayload.toString('latin1')).toContain('S\u00e3o')
+    const createdPage = await createTestPage(id, 'Latina', { 'index.html': latin })
+    const response = await shopper.raw('GET', `/_site/${createdPage.id}/${createdPage.revision}/`)
+    expect(response.headers['content-type']).toBe('text/html; charset=iso-8859-1')
+    expect(response.rawPayload.toString('latin1')).toContain('S\u00e3o')
   })
 
   it('can be uploaded as one ZIP', async () => {
-    const { id } = await campaign('Compactada')
+    const { id } = await createTestCampaign('Compactada')
     const entries = Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])
-    const made = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
-    expect(made.json()).toMatchObject({ page: { files: 5 }, skipped: [{ reason: 'junk' }, { reason: 'type' }] })
+    const response = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
+    expect(response.json()).toMatchObject({ page: { files: 5 }, skipped: [{ reason: 'junk' }, { reason: 'type' }] })
     expect((await upload(id, 'Quebrado', { 'site.zip': 'no archive' })).json()).toMatchObject({
       problem: 'bad_archive',
     })
   })
 
   it('is replaced by the next revision unless another save was faster, and open tabs keep the former one', async () => {
-    const { id } = await campaign('Trocar')
-    const own = await page(id, 'Página')
+    const { id } = await createTestCampaign('Trocar')
+    const createdPage = await createTestPage(id, 'Página')
     const replace = (revision: string) =>
       seller.raw(
         'PUT',
-        `/api/v1/sales-pages/${own.id}/files?revision=${revision}`,
+        `/api/v1/sales-pages/${createdPage.id}/files?revision=${revision}`,
         form({ 'index.html': '<p>two</p>' }),
       )
-    const next = await replace(own.revision ?? '')
-    expect(next.json()).toMatchObject({ page: { files: 1, order: 1 } })
-    expect((await replace(own.revision ?? '')).json()).toMatchObject({ error: 'conflict' })
-    const status = async (revision: string) => (await shopper.raw('GET', `/_site/${own.id}/${revision}/`)).statusCode
-    expect([await status(own.revision ?? ''), await status(next.json().page.revision)]).toEqual([200, 200])
+    const replaced = await replace(createdPage.revision ?? '')
+    expect(replaced.json()).toMatchObject({ page: { files: 1, order: 1 } })
+    expect((await replace(createdPage.revision ?? '')).json()).toMatchObject({ error: 'conflict' })
+    const status = async (revision: string) =>
+      (await shopper.raw('GET', `/_site/${createdPage.id}/${revision}/`)).statusCode
+    expect([await status(createdPage.revision ?? ''), await status(replaced.json().page.revision)]).toEqual([200, 200])
   })
 })
 
 describe('pages of a campaign', () => {
   it('are numbered in order, reject a used title, and are renumbered after a deletion', async () => {
-    const { id } = await campaign('Ordem')
-    const [one, two, three] = [await page(id, 'Um'), await page(id, 'Dois'), await page(id, 'Três')]
+    const { id } = await createTestCampaign('Ordem')
+    const [one, two, three] = [
+      await createTestPage(id, 'Um'),
+      await createTestPage(id, 'Dois'),
+      await createTestPage(id, 'Três'),
+    ]
     expect([one.order, two.order, three.order]).toEqual([1, 2, 3])
     expect((await upload(id, 'DOIS!')).json()).toMatchObject({ error: 'slug_taken', fields: { title: 'slug_taken' } })
     expect((await seller.send(api.deleteSalesPage, { params: { id: one.id } })).status).toBe(204)
@@ -239,53 +264,55 @@ describe('pages of a campaign', () => {
 
 describe('the public page', () => {
   it('frames the seller’s document by its address, with its title and description', async () => {
-    const { id } = await campaign('Black-Friday 50%')
-    const own = await page(id, 'Página 1')
-    await page(id, 'Página 2')
-    const shown = await shopper.raw('GET', '/vendas/blackfriday-50')
-    expect(shown.statusCode).toBe(200)
-    const site = `/_site/${own.id}/${own.revision}/`
-    expect(shown.body).toContain(`<iframe src="${site}" title="Halo &amp; you"`)
-    expect(shown.body).toContain('Carregando página...')
-    expect(shown.body).toContain('<title>Halo &amp; you</title>')
-    expect(shown.body).toContain('<meta name="description" content="A lamp.">')
-    expect(shown.body).toMatch(/<meta property="og:image" content="http[^"]*\/img\/a\.png\?w=1280&amp;as=plain">/)
-    expect(shown.body).toMatch(/<link rel="canonical" href="[^"]*\/vendas\/blackfriday-50">/)
-    expect(shown.body).not.toContain('style="')
-    expect(shown.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
-    expect(shown.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect(shown.headers['set-cookie']).toBeUndefined()
-    const same = [
+    const { id } = await createTestCampaign('Black-Friday 50%')
+    const createdPage = await createTestPage(id, 'Página 1')
+    await createTestPage(id, 'Página 2')
+    const response = await shopper.raw('GET', '/vendas/blackfriday-50')
+    expect(response.statusCode).toBe(200)
+    const site = `/_site/${createdPage.id}/${createdPage.revision}/`
+    expect(response.body).toContain(`<iframe src="${site}" title="Halo &amp; you"`)
+    expect(response.body).toContain('Carregando página...')
+    expect(response.body).toContain('<title>Halo &amp; you</title>')
+    expect(response.body).toContain('<meta name="description" content="A lamp.">')
+    expect(response.body).toMatch(/<meta property="og:image" content="http[^"]*\/img\/a\.png\?w=1280&amp;as=plain">/)
+    expect(response.body).toMatch(/<link rel="canonical" href="[^"]*\/vendas\/blackfriday-50">/)
+    expect(response.body).not.toContain('style="')
+    expect(response.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
+    expect(response.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(response.headers['set-cookie']).toBeUndefined()
+    const equivalentPaths = [
       '/vendas/black-friday-50',
       '/vendas/BLACKFRIDAY-50/pagina-1',
       `/sales/${id}`,
-      `/sales/${id}/page/${own.id}`,
+      `/sales/${id}/page/${createdPage.id}`,
     ]
-    for (const path of same) {
-      expect((await shopper.raw('GET', path)).body, path).toContain(`/_site/${own.id}/`)
+    for (const path of equivalentPaths) {
+      expect((await shopper.raw('GET', path)).body, path).toContain(`/_site/${createdPage.id}/`)
     }
-    expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(`/_site/${own.id}/`)
+    expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(
+      `/_site/${createdPage.id}/`,
+    )
   })
 
   it('requires an active campaign and an active page', async () => {
-    const { id, slug } = await campaign('Sumiu')
-    const answer = async (path: string) => {
+    const { id, slug } = await createTestCampaign('Sumiu')
+    const describeResponse = async (path: string) => {
       const { statusCode, body } = await shopper.raw('GET', path)
       return `${statusCode} ${/Campanha não encontrada|Página não encontrada/.exec(body)?.[0]}`
     }
-    expect(await answer('/vendas/nenhuma')).toBe('404 Campanha não encontrada')
-    expect(await answer('/sales/nenhuma')).toBe('404 Campanha não encontrada')
-    expect(await answer(`/vendas/${slug}`)).toBe('404 Página não encontrada')
-    const own = await page(id, 'Única')
-    const site = `/_site/${own.id}/${own.revision}/`
-    expect(await answer(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
-    await seller.send(api.changeSalesPage, { params: { id: own.id }, body: { isActive: false } })
-    expect(await answer(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    expect(await describeResponse('/vendas/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await describeResponse('/sales/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await describeResponse(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    const createdPage = await createTestPage(id, 'Única')
+    const site = `/_site/${createdPage.id}/${createdPage.revision}/`
+    expect(await describeResponse(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
+    await seller.send(api.changeSalesPage, { params: { id: createdPage.id }, body: { isActive: false } })
+    expect(await describeResponse(`/vendas/${slug}`)).toBe('404 Página não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
-    await seller.send(api.changeSalesPage, { params: { id: own.id }, body: { isActive: true } })
+    await seller.send(api.changeSalesPage, { params: { id: createdPage.id }, body: { isActive: true } })
     expect((await shopper.raw('GET', site)).statusCode).toBe(200)
     await seller.send(api.changeCampaign, { params: { id }, body: { isActive: false } })
-    expect(await answer(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
+    expect(await describeResponse(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
     expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(204)
     expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(404)

@@ -68,12 +68,12 @@ export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | nu
 
 /** Returns false when another campaign has the slug. */
 export async function insertCampaign(db: Db, row: typeof salesCampaigns.$inferInsert): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insert(salesCampaigns)
     .values(row)
     .onConflictDoNothing({ target: salesCampaigns.slug })
     .returning({ id: salesCampaigns.id })
-  return made.length > 0
+  return inserted.length > 0
 }
 
 export async function updateCampaign(db: Db, id: string, set: Partial<CampaignRow>): Promise<void> {
@@ -111,12 +111,12 @@ export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
 
 /** Returns null when another page of the campaign has the slug. */
 export async function insertPage(db: Db, row: typeof salesPages.$inferInsert): Promise<PageRow | null> {
-  const [made] = await db
+  const [inserted] = await db
     .insert(salesPages)
     .values(row)
     .onConflictDoNothing({ target: [salesPages.sales_campaign_id, salesPages.slug] })
     .returning()
-  return made ?? null
+  return inserted ?? null
 }
 
 export async function updatePage(

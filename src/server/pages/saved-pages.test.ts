@@ -52,7 +52,7 @@ const types = {
   'film.mov': 'video/quicktime',
   'guide.pdf': 'application/pdf',
 }
-const leftOut = {
+const skippedReasons = {
   LICENSE: 'type',
   'bonus.zip': 'type',
   'photo.heic': 'type',
@@ -73,12 +73,12 @@ describe.each([
   ['ZIP', zipFiles(saved)],
 ])('a page saved by a browser as a %s', (kind, files) => {
   it('is accepted with all files that a page can have, each with its type, and lists the skipped ones', async () => {
-    const made = await upload(`Saved ${kind}`, files)
-    expect(made.statusCode, made.body).toBe(200)
-    const { page, skipped, broken } = made.json()
+    const response = await upload(`Saved ${kind}`, files)
+    expect(response.statusCode, response.body).toBe(200)
+    const { page, skipped, broken } = response.json()
     expect(
       Object.fromEntries(skipped.map((file: api.Uploaded['skipped'][number]) => [file.path, file.reason])),
-    ).toEqual(leftOut)
+    ).toEqual(skippedReasons)
     expect(broken).toEqual([{ file: 'page_files/css2', reference: 'gone.png' }])
     const base = `/_site/${page.id}/${page.revision}`
     for (const [path, type] of Object.entries(types)) {

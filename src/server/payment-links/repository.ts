@@ -9,7 +9,7 @@ export type LinkRow = typeof paymentLinks.$inferSelect
 
 export async function insertLink(db: Db, row: typeof paymentLinks.$inferInsert): Promise<LinkRow> {
   const [inserted] = await db.insert(paymentLinks).values(row).returning()
-  if (!inserted) throw new Error('insert returned nothing')
+  if (!inserted) throw new Error('the insert returned no row')
   return inserted
 }
 
@@ -39,7 +39,7 @@ export async function updateLink(
     .set({ ...change, updated_at: now })
     .where(eq(paymentLinks.id, id))
     .returning()
-  if (!row) throw new Error('payment link vanished')
+  if (!row) throw new Error('the payment link no longer exists')
   return row
 }
 

@@ -46,9 +46,12 @@ describe('a renamed campaign', () => {
     expect((await change({ description: null })).body.description).toBeNull()
     expect(await change({ name: '!!!' })).toMatchObject({ status: 422, body: { error: 'slug_empty' } })
     expect(await change({ name: 'Outono!' })).toMatchObject({ status: 409, body: { fields: { name: 'slug_taken' } } })
-    const nobody = '0190a0a0-0000-7000-8000-000000000000'
-    expect(await change({ productIds: [nobody] })).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
-    expect((await rename(nobody, 'x')).body).toMatchObject({ error: 'campaign_not_found' })
+    const unknownId = '0190a0a0-0000-7000-8000-000000000000'
+    expect(await change({ productIds: [unknownId] })).toMatchObject({
+      status: 404,
+      body: { error: 'product_not_found' },
+    })
+    expect((await rename(unknownId, 'x')).body).toMatchObject({ error: 'campaign_not_found' })
     expect(await requestPath('/vendas/primavera')).toBe('200')
   })
 
@@ -57,8 +60,8 @@ describe('a renamed campaign', () => {
       await createCampaignWithPage(seller, 'Um', files),
       await createCampaignWithPage(seller, 'Dois', files),
     ]
-    const both = await Promise.all([one, two].map(each => rename(each.campaign.id, 'Juntos')))
-    expect(both.map(each => each.status).sort()).toEqual([200, 409])
+    const concurrentRenames = await Promise.all([one, two].map(each => rename(each.campaign.id, 'Juntos')))
+    expect(concurrentRenames.map(each => each.status).sort()).toEqual([200, 409])
   })
 })
 
@@ -86,10 +89,10 @@ describe('the page order of a campaign', () => {
     const { campaign, page: one } = await createCampaignWithPage(seller, 'Sequência', files, 'Um')
     const two = (await uploadPage(seller, campaign.id, 'Dois', files)).json().page
     const three = (await uploadPage(seller, campaign.id, 'Três', files)).json().page
-    const order = (pages: string[]) =>
+    const reorder = (pages: string[]) =>
       seller.send(api.orderSalesPages, { params: { id: campaign.id }, body: { pages } })
-    const moved = await order([three.id, one.id, two.id])
-    expect(moved.body.pages.map(each => [each.title, each.order])).toEqual([
+    const reordered = await reorder([three.id, one.id, two.id])
+    expect(reordered.body.pages.map(each => [each.title, each.order])).toEqual([
       ['Três', 1],
       ['Um', 2],
       ['Dois', 3],
@@ -100,7 +103,7 @@ describe('the page order of a campaign', () => {
       [one.id, two.id, two.id],
       [one.id, two.id, campaign.id],
     ])
-      expect(await order(wrong)).toMatchObject({ status: 409, body: { error: 'conflict' } })
+      expect(await reorder(wrong)).toMatchObject({ status: 409, body: { error: 'conflict' } })
   })
 })
 
@@ -128,8 +131,10 @@ describe('a name without Latin letters', () => {
   })
 
   it('gives different numbers to two campaigns created at once', async () => {
-    const made = await Promise.all(['茶', 'شاي', '차'].map(name => seller.send(api.createCampaign, { body: { name } })))
-    expect(made.map(each => each.status)).toEqual([200, 200, 200])
-    expect(new Set(made.map(each => each.body.slug)).size).toBe(3)
+    const createdCampaigns = await Promise.all(
+      ['茶', 'شاي', '차'].map(name => seller.send(api.createCampaign, { body: { name } })),
+    )
+    expect(createdCampaigns.map(each => each.status)).toEqual([200, 200, 200])
+    expect(new Set(createdCampaigns.map(each => each.body.slug)).size).toBe(3)
   })
 })

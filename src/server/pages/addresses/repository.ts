@@ -9,8 +9,12 @@ export async function isCampaignSlugTaken(db: Db, slug: string, exceptId: string
 }
 
 export async function isPageSlugTaken(db: Db, campaignId: string, slug: string, exceptId: string): Promise<boolean> {
-  const same = and(eq(salesPages.sales_campaign_id, campaignId), eq(salesPages.slug, slug), ne(salesPages.id, exceptId))
-  return (await db.$count(salesPages, same)) > 0
+  const sameSlug = and(
+    eq(salesPages.sales_campaign_id, campaignId),
+    eq(salesPages.slug, slug),
+    ne(salesPages.id, exceptId),
+  )
+  return (await db.$count(salesPages, sameSlug)) > 0
 }
 
 const hasNumberedSlug = (slug: string, word: string) =>
@@ -25,34 +29,34 @@ function buildNextNumberedSlug(rows: readonly { slug: string }[], word: string):
 }
 
 /**
- * Returns the next numbered slug of a campaign, or `before` if it is numbered already. A lock until the end of the
+ * Returns the next numbered slug of a campaign, or `currentSlug` if it is numbered already. A lock until the end of the
  * transaction prevents others from taking the same number.
  */
-export async function findNextCampaignSlug(db: Db, before = ''): Promise<string> {
+export async function findNextCampaignSlug(db: Db, currentSlug = ''): Promise<string> {
   const word = numberedSlugs.campaign
-  if (hasNumberedSlug(before, word)) return before
+  if (hasNumberedSlug(currentSlug, word)) return currentSlug
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('numbered campaigns', 0))`)
-  const { slug: present } = salesCampaigns
-  const { slug: former } = salesCampaignSlugs
+  const { slug: currentColumn } = salesCampaigns
+  const { slug: formerColumn } = salesCampaignSlugs
   return buildNextNumberedSlug(
     [
       ...(await db
-        .select({ slug: present })
+        .select({ slug: currentColumn })
         .from(salesCampaigns)
-        .where(like(present, `${word}-%`))),
+        .where(like(currentColumn, `${word}-%`))),
       ...(await db
-        .select({ slug: former })
+        .select({ slug: formerColumn })
         .from(salesCampaignSlugs)
-        .where(like(former, `${word}-%`))),
+        .where(like(formerColumn, `${word}-%`))),
     ],
     word,
   )
 }
 
 /** Like `findNextCampaignSlug`, for a page. The caller has locked the campaign's row. */
-export async function findNextPageSlug(db: Db, campaignId: string, before = ''): Promise<string> {
+export async function findNextPageSlug(db: Db, campaignId: string, currentSlug = ''): Promise<string> {
   const word = numberedSlugs.page
-  if (hasNumberedSlug(before, word)) return before
+  if (hasNumberedSlug(currentSlug, word)) return currentSlug
   return buildNextNumberedSlug(
     [
       ...(await db

@@ -32,5 +32,5 @@ export type PageKind<Row extends EditablePageRow = EditablePageRow, Page = unkno
   toPageDto(db: Db, row: Row): Promise<Page>
   toProjectDto(db: Db, row: Row, edited: EditedProject): Promise<Project>
   /** Publishes a newly written revision, in the transaction that holds the row's lock. */
-  publishRevision(tx: Context, row: Row, shown: PublishedRevision): Promise<Row>
+  publishRevision(tx: Context, row: Row, published: PublishedRevision): Promise<Row>
 }

@@ -18,14 +18,14 @@ const shopper = app.browser()
 
 /** A reverse proxy in front of the shop, as an operator runs it. */
 let stripsPolicy = false
-const proxy = createServer(async (request, answer) => {
+const proxy = createServer(async (request, response) => {
   const { statusCode, headers, rawPayload } = await app.app.inject({
     method: 'GET',
     url: request.url ?? '/',
     headers: { host: request.headers.host ?? '' },
   })
   if (stripsPolicy) delete headers['content-security-policy']
-  answer.writeHead(statusCode, headers).end(rawPayload)
+  response.writeHead(statusCode, headers).end(rawPayload)
 })
 await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => proxy.close(resolve)))
@@ -50,17 +50,17 @@ describe('render modes', () => {
       { mode: 'origin', reason: null },
       { mode: 'direct', reason: null },
     ])
-    const few = await plain.as('editor').send(api.readRenderModes, {})
-    expect(few.body.modes.map(each => each.reason)).toEqual([null, 'no_content_origin', 'no_admin_url'])
+    const plainModes = await plain.as('editor').send(api.readRenderModes, {})
+    expect(plainModes.body.modes.map(each => each.reason)).toEqual([null, 'no_content_origin', 'no_admin_url'])
     const { page } = await createCampaignWithPage(plain.as('editor'), 'Sem', files)
     for (const [renderMode, reason] of [
       ['origin', 'no_content_origin'],
       ['direct', 'no_admin_url'],
     ]) {
-      const refused = await plain
+      const rejected = await plain
         .as('editor')
         .send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })
-      expect(refused).toMatchObject({ status: 422, body: { error: 'render_mode_unavailable', reason } })
+      expect(rejected).toMatchObject({ status: 422, body: { error: 'render_mode_unavailable', reason } })
     }
   })
 
@@ -95,22 +95,22 @@ describe('render modes', () => {
   it('origin: trusts only the configured host, whatever headers a proxy forwards from a shopper', async () => {
     const page = await createTestPage()
     await chooseMode(page.id, 'origin')
-    const own = { host: `localhost:${port}` }
+    const ownHost = { host: `localhost:${port}` }
     const paths = [`/_site/${page.id}/${page.revision}/`, '/', '/login', '/api/openapi.json']
-    for (const said of [`pages.localhost:${port}`, `admin.localhost:${port}`]) {
-      const told = { ...own, 'x-forwarded-host': said, forwarded: `host=${said}` }
+    for (const forgedHost of [`pages.localhost:${port}`, `admin.localhost:${port}`]) {
+      const forgedHeaders = { ...ownHost, 'x-forwarded-host': forgedHost, forwarded: `host=${forgedHost}` }
       for (const path of paths) {
-        const [plain, poisoned] = [
-          await shopper.raw('GET', path, { headers: own }),
-          await shopper.raw('GET', path, { headers: told }),
+        const [withoutForgedHeaders, withForgedHeaders] = [
+          await shopper.raw('GET', path, { headers: ownHost }),
+          await shopper.raw('GET', path, { headers: forgedHeaders }),
         ]
-        const seen = ({ statusCode, headers }: typeof plain) => [
+        const pickRelevant = ({ statusCode, headers }: typeof withoutForgedHeaders) => [
           path,
           statusCode,
           headers.location,
           headers['content-security-policy'],
         ]
-        expect(seen(poisoned)).toEqual(seen(plain))
+        expect(pickRelevant(withForgedHeaders)).toEqual(pickRelevant(withoutForgedHeaders))
       }
     }
   })
@@ -156,14 +156,14 @@ describe('sandbox of direct pages', () => {
 describe('an administration on a separate host', () => {
   it('opens only there, and the shop opens only on its own host', async () => {
     const admin = `admin.localhost:${port}`
-    const ways: [string, string, string][] = [
+    const hostCases: [string, string, string][] = [
       ['/products?x=1', `localhost:${port}`, `${env.ADMIN_URL}/products?x=1`],
       ['/', admin, `${env.ADMIN_URL}/products`],
       ['/vendas/modo-1', admin, `${publicUrl}/vendas/modo-1`],
     ]
-    for (const [path, host, location] of ways) {
-      const answer = await open(path, host)
-      expect([answer.statusCode, answer.headers.location]).toEqual([302, location])
+    for (const [path, host, location] of hostCases) {
+      const response = await open(path, host)
+      expect([response.statusCode, response.headers.location]).toEqual([302, location])
     }
     expect((await open('/products', admin)).statusCode).toBe(200)
     expect((await shopper.raw('GET', '/api/v1/campaigns', { headers: { host: admin } })).statusCode).toBe(401)

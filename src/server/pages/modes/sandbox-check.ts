@@ -25,7 +25,7 @@ async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): P
     if (status !== 200 || !text.includes('vitrine sandbox check')) return 'unreachable'
     return headers.get('content-security-policy')?.includes(directPolicy) === true ? 'kept' : 'missing'
   } catch (error) {
-    log.warn({ err: error }, 'the shop could not be asked at its own PUBLIC_URL')
+    log.warn({ err: error }, 'the shop could not be reached at its own PUBLIC_URL')
     return 'unreachable'
   }
 }
@@ -36,18 +36,18 @@ async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): P
  * again. Nothing changes while the shop cannot be reached.
  */
 export async function checkSandbox(ctx: Context): Promise<SandboxState> {
-  const seen = await probeSandbox(ctx)
-  if (seen === 'unreachable') return seen
-  const before = await getOrSetInstallationFact(ctx.db, sandboxFactKey, 'unknown')
-  if (before === seen) return seen
+  const state = await probeSandbox(ctx)
+  if (state === 'unreachable') return state
+  const lastState = await getOrSetInstallationFact(ctx.db, sandboxFactKey, 'unknown')
+  if (lastState === state) return state
   await withTransaction(ctx, async tx => {
-    await setInstallationFact(tx.db, sandboxFactKey, seen)
+    await setInstallationFact(tx.db, sandboxFactKey, state)
     const pages = await countDirectPages(tx.db)
-    if (seen === 'missing' && pages > 0) await raiseAlarm(tx, 'sandbox_missing', 'direct', { pages })
+    if (state === 'missing' && pages > 0) await raiseAlarm(tx, 'sandbox_missing', 'direct', { pages })
     await bumpContentVersion(tx)
   })
   ctx.content.forget()
-  return seen
+  return state
 }
 
 const minute = 60_000

@@ -9,7 +9,7 @@ import type { Tasks } from './tasks.ts'
  */
 const timeoutMs = 12_000
 
-const askThread = createWorkerThread({
+const runInThread = createWorkerThread({
   script: join(import.meta.dirname, 'reader'),
   // A source of 5 MB takes a second or two.
   mostWaiting: 100,
@@ -25,11 +25,11 @@ const askThread = createWorkerThread({
  */
 export async function runInReader<Name extends keyof Tasks>(
   task: Name,
-  ...given: Parameters<Tasks[Name]>
+  ...args: Parameters<Tasks[Name]>
 ): Promise<ReturnType<Tasks[Name]>> {
-  const asked: TaskRequest = { task, given }
+  const request: TaskRequest = { task, args }
   try {
-    return (await askThread(asked, AbortSignal.timeout(timeoutMs))) as ReturnType<Tasks[Name]>
+    return (await runInThread(request, AbortSignal.timeout(timeoutMs))) as ReturnType<Tasks[Name]>
   } catch (error) {
     if (isOutOfMemory(error) && task === 'isParsable') return false as ReturnType<Tasks[Name]>
     if (isThreadTerminated(error)) throw new AppError('unavailable', { retryAfter: 5, cause: error })

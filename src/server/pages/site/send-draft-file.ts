@@ -36,7 +36,7 @@ export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: Fa
     inject: editing
       ? renderEditorScript(nonce, ctx.log)
       : renderInjectedScript(revision.owner_kind, ctx.log, page?.sales_campaign_id ?? null),
-    isKept: false,
+    isCacheable: false,
     editing,
     newest: async () => (await findNewestRevision(ctx.db, revision.page_id))?.id ?? null,
   })

@@ -52,6 +52,6 @@ export async function sendSiteFile(ctx: Context, raw: FastifyRequest, reply: Fas
     entry: served.entry,
     base: `/_site/${page}/${revision}`,
     inject: renderInjectedScript(served.owner, ctx.log, served.campaignId),
-    isKept: true,
+    isCacheable: true,
   })
 }
