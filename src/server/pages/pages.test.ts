@@ -21,14 +21,14 @@ const site: Files = {
   'site/notes.psd': 'x',
 }
 
-async function createTestCampaign(name: string) {
+async function addCampaign(name: string) {
   const response = await seller.send(api.createCampaign, { body: { name } })
   expect(response.status).toBe(200)
   return response.body
 }
 const upload = (campaignId: string, title: string, files: Files = site, member = seller) =>
   uploadPage(member, campaignId, title, files)
-async function createTestPage(campaignId: string, title: string, files: Files = site) {
+async function addPage(campaignId: string, title: string, files: Files = site) {
   const response = await upload(campaignId, title, files)
   expect(response.statusCode, response.body).toBe(200)
   return response.json().page as api.SalesPage
@@ -36,7 +36,7 @@ async function createTestPage(campaignId: string, title: string, files: Files = 
 
 describe('campaigns', () => {
   it('are created with an address from their name, listed newest first and returned with their pages', async () => {
-    const created = await createTestCampaign('Promoção de Verão!')
+    const created = await addCampaign('Promoção de Verão!')
     expect(created).toMatchObject({
       slug: 'promocao-de-verao',
       address: '/vendas/promocao-de-verao',
@@ -54,10 +54,8 @@ describe('campaigns', () => {
       status: 422,
       body: { error: 'slug_empty', fields: { name: 'slug_empty' } },
     })
-    const concurrentRequests = await Promise.all(
-      [1, 2].map(() => seller.send(api.createCampaign, { body: { name: 'Dupla' } })),
-    )
-    expect(concurrentRequests.map(one => one.status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([1, 2].map(() => seller.send(api.createCampaign, { body: { name: 'Dupla' } })))
+    expect(responses.map(one => one.status).sort()).toEqual([200, 409])
     expect((await seller.send(api.createCampaign, { body: { name: ' ' } })).status).toBe(422)
   })
 
@@ -78,7 +76,7 @@ describe('campaigns', () => {
   it('are closed to strangers, and read-only for viewers', async () => {
     expect((await shopper.send(api.listCampaigns, {})).status).toBe(401)
     expect((await shopper.send(api.createCampaign, { body: { name: 'x' } })).status).toBe(401)
-    const { id } = await createTestCampaign('Só editores')
+    const { id } = await addCampaign('Só editores')
     expect((await upload(id, 'x', site, shopper)).statusCode).toBe(401)
     expect((await app.as('viewer').send(api.listCampaigns, {})).status).toBe(200)
     expect((await app.as('viewer').send(api.deleteCampaign, { params: { id } })).status).toBe(403)
@@ -87,7 +85,7 @@ describe('campaigns', () => {
 
 describe('an uploaded folder', () => {
   it('becomes a published page whose files are served byte for byte', async () => {
-    const { id, slug } = await createTestCampaign('Envio')
+    const { id, slug } = await addCampaign('Envio')
     const response = await upload(id, 'Halo de inverno')
     expect(response.json()).toMatchObject({
       page: { order: 1, slug: 'halo-de-inverno', isActive: true, files: 5, address: `/vendas/${slug}/halo-de-inverno` },
@@ -96,8 +94,8 @@ describe('an uploaded folder', () => {
         { path: 'site/notes.psd', reason: 'type' },
       ],
     })
-    const { page: createdPage } = response.json()
-    const picture = await shopper.raw('GET', `/_site/${createdPage.id}/${createdPage.revision}/img/a.png`)
+    const { page: added } = response.json()
+    const picture = await shopper.raw('GET', `/_site/${added.id}/${added.revision}/img/a.png`)
     expect(picture.rawPayload.equals(png)).toBe(true)
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
@@ -110,38 +108,29 @@ describe('an uploaded folder', () => {
   })
 
   it('is served with links that leave the frame and root-relative paths that resolve', async () => {
-    const { id } = await createTestCampaign('Servir')
-    const createdPage = await createTestPage(id, 'Página')
-    const base = `/_site/${createdPage.id}/${createdPage.revision}`
+    const { id } = await addCampaign('Servir')
+    const added = await addPage(id, 'Página')
+    const base = `/_site/${added.id}/${added.revision}`
     const html = await shopper.raw('GET', `${base}/`)
     expect(html.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     expect(html.body).toContain('<a target="_top" href="/checkout?product=1">')
     expect(html.body).toContain(`href="${base}/css/page.css"`)
-    const revalidated = await shopper.raw('GET', `${base}/`, {
-      headers: { 'if-none-match': String(html.headers.etag) },
-    })
-    expect(revalidated.statusCode).toBe(304)
+    const cached = await shopper.raw('GET', `${base}/`, { headers: { 'if-none-match': String(html.headers.etag) } })
+    expect(cached.statusCode).toBe(304)
     expect((await shopper.raw('GET', `${base}/css/page.css`)).body).toBe(`.a{background:url(${base}/img/a.png)}`)
     expect((await shopper.raw('GET', base)).headers.location).toBe(`${base}/`)
-    const partialResponse = await shopper.raw('GET', `${base}/img/a.png`, { headers: { range: 'bytes=1-3' } })
-    expect([partialResponse.statusCode, partialResponse.body, partialResponse.headers['content-range']]).toEqual([
-      206,
-      'PNG',
-      'bytes 1-3/8',
-    ])
+    const range = await shopper.raw('GET', `${base}/img/a.png`, { headers: { range: 'bytes=1-3' } })
+    expect([range.statusCode, range.body, range.headers['content-range']]).toEqual([206, 'PNG', 'bytes 1-3/8'])
     expect((await shopper.raw('GET', `${base}/none.png`)).statusCode).toBe(404)
     expect((await shopper.raw('GET', `${base}/..%2f..%2fetc%2fpasswd`)).statusCode).toBe(404)
   })
 
   it('is rejected as a whole, with the problem and the file', async () => {
-    const { id } = await createTestCampaign('Recusas')
-    const getRejection = async (files: Files) => (await upload(id, 'x', files)).json()
-    expect(await getRejection({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
-    expect(await getRejection({ '../index.html': 'x' })).toMatchObject({
-      problem: 'unsafe_path',
-      path: '../index.html',
-    })
-    expect(await getRejection({ 'index.html': '%PDF-1.4', 'a.css': 'x' })).toMatchObject({
+    const { id } = await addCampaign('Recusas')
+    const reject = async (files: Files) => (await upload(id, 'x', files)).json()
+    expect(await reject({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
+    expect(await reject({ '../index.html': 'x' })).toMatchObject({ problem: 'unsafe_path', path: '../index.html' })
+    expect(await reject({ 'index.html': '%PDF-1.4', 'a.css': 'x' })).toMatchObject({
       problem: 'wrong_type',
       path: 'index.html',
     })
@@ -160,15 +149,15 @@ describe('an uploaded folder', () => {
   })
 
   it('is rejected when it is a ZIP bomb, has too many files or is encrypted', async () => {
-    const { id } = await createTestCampaign('Bombas')
-    const getRejection = async (files: Files) => {
+    const { id } = await addCampaign('Bombas')
+    const reject = async (files: Files) => {
       const { statusCode, body } = await upload(id, 'x', files)
       const { error, problem, path } = JSON.parse(body)
       return [statusCode, error, problem, path]
     }
     const zip = (files: Record<string, Uint8Array>) => ({ 'site.zip': Buffer.from(zipSync(files)) })
     const page = Buffer.from('<p>x')
-    expect(await getRejection(zip({ 'index.html': page, 'zeros.txt': new Uint8Array(30 * 1024 * 1024) }))).toEqual([
+    expect(await reject(zip({ 'index.html': page, 'zeros.txt': new Uint8Array(30 * 1024 * 1024) }))).toEqual([
       413,
       'project_too_large',
       'file_too_large',
@@ -176,33 +165,24 @@ describe('an uploaded folder', () => {
     ])
     const encrypted = Buffer.from(zipSync({ 'index.html': page }))
     encrypted.writeUInt16LE(1, encrypted.indexOf(Buffer.from('PK\x01\x02')) + 8)
-    expect(await getRejection({ 'site.zip': encrypted })).toEqual([
-      422,
-      'project_invalid',
-      'archive_encrypted',
-      'index.html',
-    ])
-    expect((await getRejection(zip({ '../index.html': page }))).slice(0, 3)).toEqual([
-      422,
-      'project_invalid',
-      'unsafe_path',
-    ])
-    const tooManyFiles = Object.fromEntries(Array.from({ length: 1_300 }, (_, index) => [`a${index}.html`, '']))
-    expect((await getRejection(tooManyFiles)).slice(0, 3)).toEqual([413, 'project_too_large', 'too_many_files'])
+    expect(await reject({ 'site.zip': encrypted })).toEqual([422, 'project_invalid', 'archive_encrypted', 'index.html'])
+    expect((await reject(zip({ '../index.html': page }))).slice(0, 3)).toEqual([422, 'project_invalid', 'unsafe_path'])
+    const tooMany = Object.fromEntries(Array.from({ length: 1_300 }, (_, index) => [`a${index}.html`, '']))
+    expect((await reject(tooMany)).slice(0, 3)).toEqual([413, 'project_too_large', 'too_many_files'])
     expect((await seller.send(api.readCampaign, { params: { id } })).body.pages).toEqual([])
   })
 
   it('keeps its original encoding', async () => {
-    const { id } = await createTestCampaign('Codificação')
+    const { id } = await addCampaign('Codificação')
     const latin = Buffer.from('<head><meta charset="iso-8859-1"></head>S\u00e3o', 'latin1')
-    const createdPage = await createTestPage(id, 'Latina', { 'index.html': latin })
-    const response = await shopper.raw('GET', `/_site/${createdPage.id}/${createdPage.revision}/`)
+    const added = await addPage(id, 'Latina', { 'index.html': latin })
+    const response = await shopper.raw('GET', `/_site/${added.id}/${added.revision}/`)
     expect(response.headers['content-type']).toBe('text/html; charset=iso-8859-1')
     expect(response.rawPayload.toString('latin1')).toContain('S\u00e3o')
   })
 
   it('can be uploaded as one ZIP', async () => {
-    const { id } = await createTestCampaign('Compactada')
+    const { id } = await addCampaign('Compactada')
     const entries = Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])
     const response = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
     expect(response.json()).toMatchObject({ page: { files: 5 }, skipped: [{ reason: 'junk' }, { reason: 'type' }] })
@@ -212,31 +192,26 @@ describe('an uploaded folder', () => {
   })
 
   it('is replaced by the next revision unless another save was faster, and open tabs keep the former one', async () => {
-    const { id } = await createTestCampaign('Trocar')
-    const createdPage = await createTestPage(id, 'Página')
+    const { id } = await addCampaign('Trocar')
+    const added = await addPage(id, 'Página')
     const replace = (revision: string) =>
       seller.raw(
         'PUT',
-        `/api/v1/sales-pages/${createdPage.id}/files?revision=${revision}`,
+        `/api/v1/sales-pages/${added.id}/files?revision=${revision}`,
         form({ 'index.html': '<p>two</p>' }),
       )
-    const replaced = await replace(createdPage.revision ?? '')
+    const replaced = await replace(added.revision ?? '')
     expect(replaced.json()).toMatchObject({ page: { files: 1, order: 1 } })
-    expect((await replace(createdPage.revision ?? '')).json()).toMatchObject({ error: 'conflict' })
-    const status = async (revision: string) =>
-      (await shopper.raw('GET', `/_site/${createdPage.id}/${revision}/`)).statusCode
-    expect([await status(createdPage.revision ?? ''), await status(replaced.json().page.revision)]).toEqual([200, 200])
+    expect((await replace(added.revision ?? '')).json()).toMatchObject({ error: 'conflict' })
+    const status = async (revision: string) => (await shopper.raw('GET', `/_site/${added.id}/${revision}/`)).statusCode
+    expect([await status(added.revision ?? ''), await status(replaced.json().page.revision)]).toEqual([200, 200])
   })
 })
 
 describe('pages of a campaign', () => {
   it('are numbered in order, reject a used title, and are renumbered after a deletion', async () => {
-    const { id } = await createTestCampaign('Ordem')
-    const [one, two, three] = [
-      await createTestPage(id, 'Um'),
-      await createTestPage(id, 'Dois'),
-      await createTestPage(id, 'Três'),
-    ]
+    const { id } = await addCampaign('Ordem')
+    const [one, two, three] = [await addPage(id, 'Um'), await addPage(id, 'Dois'), await addPage(id, 'Três')]
     expect([one.order, two.order, three.order]).toEqual([1, 2, 3])
     expect((await upload(id, 'DOIS!')).json()).toMatchObject({ error: 'slug_taken', fields: { title: 'slug_taken' } })
     expect((await seller.send(api.deleteSalesPage, { params: { id: one.id } })).status).toBe(204)
@@ -264,12 +239,12 @@ describe('pages of a campaign', () => {
 
 describe('the public page', () => {
   it('frames the seller’s document by its address, with its title and description', async () => {
-    const { id } = await createTestCampaign('Black-Friday 50%')
-    const createdPage = await createTestPage(id, 'Página 1')
-    await createTestPage(id, 'Página 2')
+    const { id } = await addCampaign('Black-Friday 50%')
+    const added = await addPage(id, 'Página 1')
+    await addPage(id, 'Página 2')
     const response = await shopper.raw('GET', '/vendas/blackfriday-50')
     expect(response.statusCode).toBe(200)
-    const site = `/_site/${createdPage.id}/${createdPage.revision}/`
+    const site = `/_site/${added.id}/${added.revision}/`
     expect(response.body).toContain(`<iframe src="${site}" title="Halo &amp; you"`)
     expect(response.body).toContain('Carregando página...')
     expect(response.body).toContain('<title>Halo &amp; you</title>')
@@ -280,39 +255,37 @@ describe('the public page', () => {
     expect(response.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
     expect(response.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(response.headers['set-cookie']).toBeUndefined()
-    const equivalentPaths = [
+    const aliases = [
       '/vendas/black-friday-50',
       '/vendas/BLACKFRIDAY-50/pagina-1',
       `/sales/${id}`,
-      `/sales/${id}/page/${createdPage.id}`,
+      `/sales/${id}/page/${added.id}`,
     ]
-    for (const path of equivalentPaths) {
-      expect((await shopper.raw('GET', path)).body, path).toContain(`/_site/${createdPage.id}/`)
+    for (const path of aliases) {
+      expect((await shopper.raw('GET', path)).body, path).toContain(`/_site/${added.id}/`)
     }
-    expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(
-      `/_site/${createdPage.id}/`,
-    )
+    expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(`/_site/${added.id}/`)
   })
 
   it('requires an active campaign and an active page', async () => {
-    const { id, slug } = await createTestCampaign('Sumiu')
-    const describeResponse = async (path: string) => {
+    const { id, slug } = await addCampaign('Sumiu')
+    const open = async (path: string) => {
       const { statusCode, body } = await shopper.raw('GET', path)
       return `${statusCode} ${/Campanha não encontrada|Página não encontrada/.exec(body)?.[0]}`
     }
-    expect(await describeResponse('/vendas/nenhuma')).toBe('404 Campanha não encontrada')
-    expect(await describeResponse('/sales/nenhuma')).toBe('404 Campanha não encontrada')
-    expect(await describeResponse(`/vendas/${slug}`)).toBe('404 Página não encontrada')
-    const createdPage = await createTestPage(id, 'Única')
-    const site = `/_site/${createdPage.id}/${createdPage.revision}/`
-    expect(await describeResponse(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
-    await seller.send(api.changeSalesPage, { params: { id: createdPage.id }, body: { isActive: false } })
-    expect(await describeResponse(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    expect(await open('/vendas/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await open('/sales/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await open(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    const added = await addPage(id, 'Única')
+    const site = `/_site/${added.id}/${added.revision}/`
+    expect(await open(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
+    await seller.send(api.changeSalesPage, { params: { id: added.id }, body: { isActive: false } })
+    expect(await open(`/vendas/${slug}`)).toBe('404 Página não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
-    await seller.send(api.changeSalesPage, { params: { id: createdPage.id }, body: { isActive: true } })
+    await seller.send(api.changeSalesPage, { params: { id: added.id }, body: { isActive: true } })
     expect((await shopper.raw('GET', site)).statusCode).toBe(200)
     await seller.send(api.changeCampaign, { params: { id }, body: { isActive: false } })
-    expect(await describeResponse(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
+    expect(await open(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
     expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(204)
     expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(404)

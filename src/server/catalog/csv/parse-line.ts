@@ -143,7 +143,7 @@ export function parseLine(
   decimalSeparator: DecimalSeparator | null,
 ): { line: ParsedLine | null; problems: ImportProblem[] } {
   const cells = new CellReader(raw)
-  const parseOneOf = <T extends string>(column: 'currency' | 'language', allowed: readonly T[], code: ProblemCode) =>
+  const parseChoice = <T extends string>(column: 'currency' | 'language', allowed: readonly T[], code: ProblemCode) =>
     cells.orNull(
       column,
       cell => allowed.find(each => each.toLowerCase() === cell.toLowerCase()) ?? cells.addProblem(column, code),
@@ -159,8 +159,8 @@ export function parseLine(
     isDefault: cells.boolean('default'),
     fields: dropUndefined({
       title: cells.text('title', titleText),
-      currency: parseOneOf('currency', saleCurrencies, 'currency_unknown'),
-      language: parseOneOf('language', languages, 'language_unknown'),
+      currency: parseChoice('currency', saleCurrencies, 'currency_unknown'),
+      language: parseChoice('language', languages, 'language_unknown'),
       checkoutTitle: cells.orNull('checkout_title', () => cells.text('checkout_title', checkoutTitle)),
       checkoutDescription: cells.orNull('checkout_description', () => cells.text('checkout_description', longText)),
       images: parseImages(cells, raw),
