@@ -19,7 +19,7 @@ async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<st
   const file = join(folder, 'received')
   await pipeline(part.file, createWriteStream(file, { mode: 0o600 })).catch(error => {
     if (isTooLarge(error)) throw new AppError('image_too_large')
-    // The client disconnected, so nobody receives this answer.
+    // The client disconnected, so nobody receives this response.
     if (raw.raw.errored || raw.raw.aborted) throw new AppError('bad_request', { cause: error })
     throw error
   })

@@ -163,7 +163,7 @@ describe('importDump', () => {
       `${broken}: Line 1: a quoted text does not end.`,
     )
     await expect(importDump(shop.ctx, { path: `${broken}x`, files: null, isCheck: false })).rejects.toThrow(
-      'There is no',
+      'does not exist',
     )
     expect(await rows()).toBe(countBefore)
   })

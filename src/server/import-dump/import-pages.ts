@@ -28,7 +28,7 @@ export function buildFiles({ stored }: DumpImport, cells: Cells, title: string) 
 }
 
 /**
- * Finds a free slug: the wanted one, or else one with the suffix -2, -3 and so on, with a note in the report. Slugs
+ * Finds a free slug: the preferred one, or else one with the suffix -2, -3 and so on, with a note in the report. Slugs
  * must be unique among those with the same `prefix`.
  */
 function findFreeSlug(

@@ -220,7 +220,7 @@ export async function importProducts(dumpImport: DumpImport, defaultTemplate: st
     dumpImport,
     'products',
     id => existingIds.has(id),
-    (into, cells, row, id) => addProduct(dumpImport, into, cells, row, id, state),
+    (rowTx, cells, row, id) => addProduct(dumpImport, rowTx, cells, row, id, state),
   )
   const prices = await mapProductPrices(tx.db)
   const oldPrices = new Map(
@@ -230,8 +230,8 @@ export async function importProducts(dumpImport: DumpImport, defaultTemplate: st
     dumpImport,
     'product_variants',
     id => existingVariantIds.has(id),
-    async (into, _, row, id) => {
-      if (!state.importedVariantIds.has(id)) await addLateVariant(dumpImport, into, row, state, prices, oldPrices)
+    async (rowTx, _, row, id) => {
+      if (!state.importedVariantIds.has(id)) await addLateVariant(dumpImport, rowTx, row, state, prices, oldPrices)
     },
   )
 }

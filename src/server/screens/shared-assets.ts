@@ -17,7 +17,7 @@ const unusedBuildTtlMs = 7 * 86_400_000
 const compressedSuffix = '.br'
 /** Limit of other builds held in memory, about 1.5 MB each. */
 const maxCachedBuilds = 3
-/** No file name of a build is longer. */
+/** Longest file name of any build, in characters. */
 const maxNameLength = 200
 
 const getArchiveKey = (build: string) => `builds/${build}.zip`

@@ -2,25 +2,25 @@ import type { Db } from '#server/kernel/context.ts'
 import { createStaleFallback } from '#server/kernel/stale-fallback.ts'
 import { findSoldOutProducts } from '#server/stock/index.ts'
 
-/** How long an answer is reused, in ms. The home page may lag behind sales by this time. */
+/** How long a result is reused, in ms. The home page may lag behind sales by this time. */
 const cacheTtlMs = 1_000
 
 /**
  * Reads which products are sold out, for pages that are cached: a sale does not change the content version. Queries at
- * most once a second. While the database is down, returns the last answer.
+ * most once a second. While the database is down, returns the last result.
  */
 export function createSoldOutReader(db: Db, nowMs: () => number = () => performance.now()) {
   const readOrLast = createStaleFallback()
-  let lastAnswer: readonly string[] | undefined
+  let lastResult: readonly string[] | undefined
   let readAt = Number.NEGATIVE_INFINITY
   let pendingQuery: Promise<readonly string[]> | null = null
   const queryDatabase = async () => {
-    lastAnswer = await findSoldOutProducts(db)
+    lastResult = await findSoldOutProducts(db)
     readAt = nowMs()
-    return lastAnswer
+    return lastResult
   }
   return async (): Promise<readonly string[]> => {
-    if (lastAnswer && nowMs() - readAt < cacheTtlMs) return lastAnswer
+    if (lastResult && nowMs() - readAt < cacheTtlMs) return lastResult
     return readOrLast({
       read: () => {
         pendingQuery ??= queryDatabase().finally(() => {
@@ -29,7 +29,7 @@ export function createSoldOutReader(db: Db, nowMs: () => number = () => performa
         return pendingQuery
       },
       // A home page without sold-out marks is better than none.
-      last: () => lastAnswer ?? [],
+      last: () => lastResult ?? [],
     })
   }
 }

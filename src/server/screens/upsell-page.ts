@@ -38,7 +38,7 @@ type UpsellPageState = {
   leads: PageTransitions
   frameSrc: string | null
   language: string | null | undefined
-  /** Currency of offers that name none. */
+  /** Currency of offers without a currency of their own. */
   currency: string
   access: UpsellData['access']
   orderHref: string | null

@@ -6,7 +6,7 @@ import { makeLamp } from '#tests/support/shop.ts'
 
 const shop = await startTestApp()
 const seller = shop.as('editor')
-const nobody = '01900000-0000-7000-8000-000000000000'
+const unknownId = '01900000-0000-7000-8000-000000000000'
 let funnel = ''
 
 const read = async (path: string) => {
@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 describe('a missing funnel page', () => {
   it.each([
-    [`/upsell/${nobody}`, 'Upsell not found'],
-    [`/upsell/${nobody}/page/1`, 'Upsell not found'],
+    [`/upsell/${unknownId}`, 'Upsell not found'],
+    [`/upsell/${unknownId}/page/1`, 'Upsell not found'],
     ['/upsell/x/page/1', 'Upsell not found'],
   ])('says so at %s', async (path, text) => {
     const page = await read(path)

@@ -53,7 +53,7 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       if (!reasonOfCode) ctx.log.error({ err: error }, 'a page of a funnel could not be shown')
       // The funnel’s own address names no page, so a missing page means that the funnel has no visible one.
       const reason = reasonOfCode === 'page' && pageOrder === undefined ? 'none' : (reasonOfCode ?? 'failed')
-      // Reading the shop’s name may fail as well. Then the error of that read is answered as a plain error.
+      // Reading the shop’s name may fail as well. Then the error of that read is sent as a plain error response.
       const missing = { reason, pageOrder: Number(pageOrder ?? 1) }
       const redirect = appError.status < 500 ? redirectToKnownPath(raw, reply) : null
       if (redirect) return redirect

@@ -12,7 +12,7 @@ const minute = 60_000
 
 export type VitalCount = { page: string; day: string; metric: VitalName; bucket: number; count: number }
 const pendingCounts = new Map<string, VitalCount>()
-let rateWindow = { start: 0, taken: new Map<string, number>() }
+let rateWindow = { start: 0, visitsByPage: new Map<string, number>() }
 
 const exactPaths: Readonly<Record<string, VitalPage>> = {
   '/': 'home',
@@ -39,11 +39,11 @@ function toPageName(path: string): string | null {
 
 function isOverRate(page: string, now: number): boolean {
   const minuteStart = now - (now % minute)
-  if (rateWindow.start !== minuteStart) rateWindow = { start: minuteStart, taken: new Map() }
-  const taken = (rateWindow.taken.get(page) ?? 0) + 1
-  if (taken === 1 && rateWindow.taken.size >= maxPendingCounts) return true
-  rateWindow.taken.set(page, taken)
-  return taken > maxVisitsPerMinute
+  if (rateWindow.start !== minuteStart) rateWindow = { start: minuteStart, visitsByPage: new Map() }
+  const visitCount = (rateWindow.visitsByPage.get(page) ?? 0) + 1
+  if (visitCount === 1 && rateWindow.visitsByPage.size >= maxPendingCounts) return true
+  rateWindow.visitsByPage.set(page, visitCount)
+  return visitCount > maxVisitsPerMinute
 }
 
 /** Counts one visit in memory until the job writes the counts. */

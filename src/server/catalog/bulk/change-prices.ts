@@ -56,8 +56,8 @@ export async function changePrices(
   )
   const problems: BulkProblem[] = []
   const items = targets.flatMap(target => {
-    const own = variants.get(target.id) ?? []
-    const adjustments = own.map(variant => variant.price_adjustment)
+    const ownVariants = variants.get(target.id) ?? []
+    const adjustments = ownVariants.map(variant => variant.price_adjustment)
     const outcome = applyPriceChange({ price: target.price, adjustments }, change)
     if (outcome === 'unchanged') return []
     if ('refused' in outcome) {
@@ -65,7 +65,13 @@ export async function changePrices(
       return []
     }
     const { price, adjustments: changed } = outcome.prices
-    return [{ id: target.id, before: getProductPrices(target, own), after: buildPriceSnapshot(price, own, changed) }]
+    return [
+      {
+        id: target.id,
+        before: getProductPrices(target, ownVariants),
+        after: buildPriceSnapshot(price, ownVariants, changed),
+      },
+    ]
   })
   assertNoProblems(problems)
   const toWrite = items.map(({ id, before, after }) => ({ id, from: before, to: after }))

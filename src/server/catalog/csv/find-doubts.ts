@@ -30,7 +30,7 @@ export const findMissingSkus = (groups: readonly LineGroup[], products: Products
 type Doubt = Pick<ImportDoubt, 'known' | 'code'>
 
 /**
- * Which of the product's missing SKUs the new SKU may stand for: the same SKU apart from mangled characters, or the SKU
+ * Finds the missing SKU of the product that the new SKU may mean: the same SKU apart from mangled characters, or the SKU
  * of a variant with the same name, or the number that an abbreviated SKU may be short for.
  */
 function findDoubtInProduct(line: ParsedLine, missing: readonly NamedSku[]): Doubt | null {

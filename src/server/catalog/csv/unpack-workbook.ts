@@ -15,7 +15,7 @@ const isNeededPart = ({ path }: ZipEntry) => /^xl\/.*\.(xml|rels)$/i.test(path)
 const workbookTooLargeError = (cause?: unknown) => unreadableFileError('workbook_too_large', cause)
 const workbookInvalidError = (cause?: unknown) => unreadableFileError('workbook_invalid', cause)
 
-/** Unpacks one part. Throws when it is larger than `left` bytes or exceeds the compression ratio. */
+/** Unpacks one part. Throws when it is larger than `remainingBytes` bytes or exceeds the compression ratio. */
 function unpackEntry(archive: Uint8Array, entry: ZipEntry, remainingBytes: number): Uint8Array {
   const data = findCompressedBytes(archive, entry)
   if (!data || entry.isEncrypted) throw workbookInvalidError()

@@ -22,10 +22,10 @@ const mainFileTypes = {
 /** Finds an unused path next to the entry page. */
 function findFreePath(entry: string, kind: MainFileKind, files: readonly ProjectFile[]): string {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1)
-  const taken = new Set(files.map(file => file.path.toLowerCase()))
+  const takenPaths = new Set(files.map(file => file.path.toLowerCase()))
   for (let count = 1; ; count++) {
     const path = `${folder}${kind}${count === 1 ? '' : `-${count}`}.${mainFileTypes[kind].field}`
-    if (!taken.has(path.toLowerCase())) return path
+    if (!takenPaths.has(path.toLowerCase())) return path
   }
 }
 

@@ -26,7 +26,7 @@ export async function listRenderModes(ctx: Needs): Promise<{ modes: RenderModes 
   }
 }
 
-/** Falls back to a frame when the wanted mode is no longer available. */
+/** Falls back to a frame when the preferred mode is no longer available. */
 export async function resolveRenderMode(ctx: Needs, preferredMode: RenderMode): Promise<RenderMode> {
   return (await getUnavailableReason(ctx, preferredMode)) === null ? preferredMode : 'frame'
 }

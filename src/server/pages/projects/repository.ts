@@ -106,7 +106,7 @@ export async function tryLockBlobs(db: Db): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-/** At most `most` hashes of bytes that no file of any revision references. */
+/** At most `limit` hashes of bytes that no file of any revision references. */
 export async function findUnusedBlobs(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ hash: blobs.hash })
