@@ -38,7 +38,7 @@ test('the first variant is the default when no default is chosen', async () => {
   ])
 })
 
-test('invalid input is rejected by field', async () => {
+test('an invalid product is rejected with the fields that are invalid', async () => {
   const title = await create({ title: '  ' })
   expect([title.status, title.body.fields]).toEqual([422, { title: expect.any(String) }])
   expect((await create({ variants: [] })).body.fields).toHaveProperty('variants')
@@ -83,13 +83,13 @@ test('a used SKU is rejected without leaving rows behind, and deleting a variant
   expect((await create({ variants: [{ name: 'again', sku: 'TAKEN', cents: 1 }] })).status).toBe(200)
 })
 
-test('an imported product without variants keeps its SKU reserved', async () => {
+test('the SKU of an imported product without variants cannot be used by another product', async () => {
   await insertProduct(shop.db, { id: newId(), title: 'Imported', sku: 'BARE', price: 100 })
   const conflict = await create({ variants: [{ name: 'x', sku: 'BARE', cents: 100 }] })
   expect([conflict.status, conflict.body.sku]).toEqual([409, 'BARE'])
 })
 
-test('one of ten products created at once with the same SKU succeeds', async () => {
+test('only one of ten products created concurrently with the same SKU is accepted', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 10 }, () => create({ variants: [{ name: 'x', sku: 'RACE', cents: 100 }] })),
   )
@@ -97,7 +97,7 @@ test('one of ten products created at once with the same SKU succeeds', async () 
   expect(statuses.filter(response => response.status === 409)).toHaveLength(9)
 })
 
-test('the administration requires a sign-in, and writing requires an editor', async () => {
+test('listing products requires a sign-in, and creating products requires an editor', async () => {
   const stranger = shop.browser()
   const id = newId()
   expect((await stranger.send(catalog.listProducts, {})).status).toBe(401)

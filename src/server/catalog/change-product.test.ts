@@ -18,7 +18,7 @@ const buildTwoVariants = (base: string) => [
   { name: 'Graphite', sku: `${base}-2`, cents: 9500 },
 ]
 
-test('an update changes only submitted fields, and empty texts become null', async () => {
+test('an update changes only the submitted fields and stores empty texts as null', async () => {
   const { id } = await createTestProduct({ title: 'Before', checkoutTitle: 'Buy it' })
   const shippingOptions = [{ id: 'std', name: 'Standard', price: 0, countries: ['US'] }]
   const { body } = await editor.send(catalog.updateProduct, { params: { id }, body: { shippingOptions } })
@@ -27,7 +27,7 @@ test('an update changes only submitted fields, and empty texts become null', asy
   expect(cleared.body.checkoutTitle).toBeNull()
 })
 
-test('saving an outdated version is a conflict', async () => {
+test('saving an outdated version of a product is a conflict', async () => {
   const { id, version } = await createTestProduct()
   const save = (title: string) => editor.send(catalog.updateProduct, { params: { id }, body: { title, version } })
   expect((await save('Mine')).status).toBe(200)
@@ -62,7 +62,7 @@ test('neither an adjustment nor a product price can raise a variant above the ma
   expect([raised.status, raised.body.fields]).toEqual([422, { priceCents: 'variant_too_high' }])
 })
 
-test('variants can be added, changed and made default, which unsets the previous default', async () => {
+test('variants can be added, changed and made the default variant in place of the previous one', async () => {
   const { id } = await createTestProduct({ variants: buildTwoVariants('V') })
   const params = { id }
   const added = await editor.send(catalog.addVariant, {
@@ -95,7 +95,7 @@ test('variants can be added, changed and made default, which unsets the previous
   expect([below.status, below.body.fields]).toEqual([422, { priceAdjustment: 'below_zero' }])
 })
 
-test('a product accepts at most one hundred variants, and so does an import', async () => {
+test('a product accepts at most one hundred variants', async () => {
   const variants = Array.from({ length: 100 }, (_, index) => ({
     name: `N ${index}`,
     sku: `MANY-${index}`,
@@ -120,7 +120,7 @@ test('deleting the default variant chooses a new default, and the last variant c
   expect([repeatedDeletion.status, repeatedDeletion.body.error]).toEqual([404, 'variant_not_found'])
 })
 
-test('one of the last two variants remains when both are deleted at once', async () => {
+test('one of the last two variants remains when both are deleted concurrently', async () => {
   const { id, variants } = await createTestProduct({ variants: buildTwoVariants('Q') })
   const responses = await Promise.all(
     variants.map(({ id: variantId }) => editor.send(catalog.deleteVariant, { params: { id, variantId } })),
@@ -128,7 +128,7 @@ test('one of the last two variants remains when both are deleted at once', async
   expect(responses.map(response => response.status).sort()).toEqual([200, 409])
 })
 
-test('deletion first counts references, then removes the product from everything that sells it', async () => {
+test('deleting a product removes it from campaigns and upsells and closes its open checkouts', async () => {
   const product = await createTestProduct()
   const other = await createTestProduct()
   const product_ids = [product.id, other.id]

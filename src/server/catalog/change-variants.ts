@@ -33,7 +33,7 @@ function withLockedProduct(
 ): Promise<Product> {
   const { productId, action, version, sku } = change
   return withTransaction(ctx, async tx => {
-    // SKUs are locked before the product row, as imports do, so that the two cannot deadlock.
+    // SKUs are locked before the product row. Imports use the same order, so the two cannot deadlock.
     if (sku !== undefined) await lockSkus(tx.db, [sku])
     const product = await lockProductForChange(tx, productId, version)
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })

@@ -24,7 +24,7 @@ test('a new product has the system template and no banners, and is not marked as
   expect(await createTestProduct()).toMatchObject({ templateId: null, banners: none, checkoutConfig: null })
 })
 
-test('saving the customization keeps template and banners, and stores the time', async () => {
+test('saving a customized checkout stores its template, its banners and the time', async () => {
   const { id } = await createTestProduct()
   const templateId = await createTestTemplate()
   const { body } = await save(id, { templateId, banners: { top: picture }, customized: true })
@@ -45,7 +45,7 @@ test('saving the customization keeps template and banners, and stores the time',
   expect(listed).toMatchObject({ ...other.body, link: expect.any(String) })
 })
 
-test('other saves do not change the appearance', async () => {
+test('saving other product fields does not change the checkout appearance', async () => {
   const { id } = await createTestProduct()
   expect((await save(id, { title: 'Lamp' })).body.checkoutConfig).toBeNull()
   await save(id, { customized: true })
@@ -64,7 +64,7 @@ test('choosing the system default template, by name or by id, stores no template
   }
 })
 
-test('an unknown template and an invalid picture are rejected', async () => {
+test('an unknown template and an invalid banner picture are rejected', async () => {
   const { id } = await createTestProduct()
   const saveAndReadError = async (body: object) => {
     const response = await save(id, body)
@@ -77,7 +77,7 @@ test('an unknown template and an invalid picture are rejected', async () => {
   expect((await editor.send(catalog.getProduct, { params: { id } })).body.version).toBe(1)
 })
 
-test('saving an outdated appearance is a conflict with the current one, and only editors may save', async () => {
+test('an outdated save of the appearance is a conflict with the current product, and viewers cannot save', async () => {
   const { id, version } = await createTestProduct()
   await save(id, { checkoutTitle: 'Theirs', version, customized: true })
   const outdatedSave = await save(id, { banners: { top: picture }, version, customized: true })
@@ -90,7 +90,7 @@ test('saving an outdated appearance is a conflict with the current one, and only
   expect(viewer.status).toBe(403)
 })
 
-test('a copy has the same appearance, with pictures that remain when the original’s are replaced', async () => {
+test('a copy of a product keeps its banners when the banners of the original are replaced', async () => {
   const { id } = await createTestProduct()
   const put = async (colour: string) =>
     (

@@ -35,8 +35,8 @@ async function assertVariantsNamed(db: Db, { title, variants }: Input) {
 }
 
 /**
- * Creates a product with the price and SKU of its default variant; the others store their price difference. The first
- * variant is the default unless another is marked.
+ * Creates a product with the price and SKU of its default variant; the other variants store their price difference from
+ * it. The first variant is the default unless another is marked.
  */
 export function createProduct(ctx: Context, input: Input): Promise<Product> {
   const defaults = input.variants.filter(variant => variant.isDefault).length
@@ -80,7 +80,8 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       stock_start: variant.stock ?? null,
       is_default: index === defaultIndex,
       image: variant.image ?? null,
-      // One millisecond apart: variants are sorted by `created_at`, so pickers keep the order of the form.
+      // Created one millisecond apart: variants are sorted by `created_at`, so variant pickers show them in the order
+      // of the form.
       created_at: new Date(now.getTime() + index),
     }))
     await insertProduct(tx.db, product)

@@ -34,7 +34,7 @@ async function copyBanners(ctx: Context, original: ProductRow, copy: string): Pr
   return { top_banner_url, bottom_banner_url, bottom_banner_url_2 }
 }
 
-/** Creates a copy that is on sale at once, with its own SKUs and uncounted stock. */
+/** Creates a copy that is on sale immediately, with its own SKUs and untracked stock. */
 export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   const copy = newId()
   const banners = await copyBanners(ctx, orThrow(await findProduct(ctx.db, id), 'product_not_found'), copy)

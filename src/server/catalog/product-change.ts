@@ -25,7 +25,7 @@ export async function lockProductForChange(
   return row
 }
 
-/** Ends every change of a product: writes the audit log, invalidates cached pages and returns the product. */
+/** Completes a change of a product: writes the audit log, invalidates cached pages and returns the product. */
 export async function finishProductChange(
   ctx: Context,
   action: string,

@@ -69,7 +69,7 @@ export async function lockProduct(db: Db, id: string): Promise<ProductRow | null
   return row ?? null
 }
 
-/** Locks the template against deletion until the transaction ends; null when it does not exist. */
+/** Locks the template against deletion until the transaction ends. Returns null when it does not exist. */
 export async function lockTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
   const [row] = await db
     .select({ isSystemDefault: checkoutTemplate.is_system_default })
@@ -83,14 +83,16 @@ export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
   await db.insert(products).values({ ...row, search_key: buildProductKey(row) })
 }
 
-/** The search key after a change of title or SKU; empty when neither changes. */
+/** Returns the search key column after a change of title or SKU, or an empty object when neither changes. */
 async function buildChangedSearchKey(db: Db, id: string, { title, sku }: Partial<ProductRow>) {
   if (title === undefined && sku === undefined) return {}
   const [row] = await db.select({ title: products.title, sku: products.sku }).from(products).where(eq(products.id, id))
   return { search_key: buildProductKey({ title: title ?? row?.title ?? '', sku: sku === undefined ? row?.sku : sku }) }
 }
 
-/** Changes a product whose row the caller has locked. Caches and other editors compare the incremented version. */
+/**
+ * Changes a product whose row the caller has locked. Increments its version, which caches and other editors compare.
+ */
 export async function updateProductRow(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
   await db
     .update(products)
@@ -145,7 +147,7 @@ export async function lockSkus(db: Db, skus: readonly string[]) {
   await db.execute(sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${skusKey})`, ...each], sql`, `)}`)
 }
 
-/** Excludes every other transaction that claims a SKU until this one ends. */
+/** Locks all SKUs: no other transaction can claim a SKU until this one ends. */
 export async function lockAllSkus(db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
 }
@@ -167,7 +169,8 @@ export async function findTakenSkus(db: Db, skus: readonly string[], ownId?: str
   return skus.filter(sku => takenKeys.has(toSkuComparisonKey(sku)))
 }
 
-// Plain column names: in a query on one table Drizzle omits the table of a column, and `id` would mean the variant's.
+// Column names are written out, because Drizzle omits the table name in a query on one table, and `id` would then refer
+// to the variant.
 const publicProduct = sql<PublicProduct>`json_build_object('id', products.id, 'title', products.title,
   'sku', products.sku, 'priceCents', products.price, 'currency', ${saleCurrency}, 'images', products.images,
   'checkoutTitle', products.checkout_title, 'checkoutDescription', products.checkout_description,

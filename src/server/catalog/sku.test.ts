@@ -22,7 +22,7 @@ const listOwners = async (sku: string) =>
   (await shop.db.execute(`select 1 from product_variants where sku = '${sku}' and is_active`)).rows.length
 
 describe('a SKU', () => {
-  it('is reported at its field when it is taken', async () => {
+  it('reports the field of a SKU that is already in use', async () => {
     await createWithSkus('FIELD-1')
     const conflict = await createWithSkus('FIELD-0', 'FIELD-1')
     expect([conflict.status, conflict.body.fields, conflict.body.sku]).toEqual([
@@ -43,7 +43,7 @@ describe('a SKU', () => {
     ['with invisible characters', 'LOOK\u200b-\u200d1\ufe0f'],
     ['in full-width letters', 'ＬＯＯＫ－１'],
     ['with another kind of space', '\u00a0LOOK-1\u2003'],
-  ])('rejects a lookalike %s at its field in every kind of request', async (_, sku) => {
+  ])('rejects a used SKU %s at its field, in every kind of request', async (_, sku) => {
     if ((await listOwners('LOOK-1')) === 0) await createWithSkus('LOOK-1')
     const conflict = await createWithSkus('LOOK-0', sku)
     expect([conflict.status, conflict.body.error, conflict.body.fields]).toEqual([
@@ -69,7 +69,7 @@ describe('a SKU', () => {
     ])
   })
 
-  it('is stored without invisible characters, and its own variant may change its case', async () => {
+  it('stores a SKU without invisible characters, and lets its variant change the case', async () => {
     const { body } = await createWithSkus('Own\u200b-1e\u0301')
     expect(body.variants[0]?.sku).toBe('Own-1é')
     const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
@@ -77,7 +77,7 @@ describe('a SKU', () => {
     expect([response.status, response.body.sku]).toEqual([200, 'OWN-1É'])
   })
 
-  it('stored beside a lookalike is kept, and both products can be changed', async () => {
+  it('keeps two stored SKUs that look alike, and lets both of their variants be changed', async () => {
     const { body } = await createWithSkus('TWIN-1', 'TWIN-2')
     await shop.db.execute(`update product_variants set sku = 'twin-1' where sku = 'TWIN-2'`)
     for (const { id, sku } of (await editor.send(catalog.getProduct, { params: { id: body.id } })).body.variants) {
@@ -89,7 +89,7 @@ describe('a SKU', () => {
     expect([response.statusCode, response.json().updated]).toEqual([200, 1])
   })
 
-  it('is generated from the title for a product with one variant, avoiding used SKUs', async () => {
+  it('generates an unused SKU from the title of a product with one variant', async () => {
     const createWithoutSku = (title: string, count = 1) =>
       editor.send(catalog.createProduct, {
         body: { title, variants: Array.from({ length: count }, () => ({ cents: 100 })) },
@@ -114,7 +114,7 @@ describe('a SKU', () => {
     expect(new Set(sameTitle.map(({ body }) => body.sku)).size).toBe(4)
   })
 
-  it('is claimed once by concurrent creations, variants, edits and imports', async () => {
+  it('gives a SKU to one variant when products, variants, edits and imports claim it concurrently', async () => {
     const racers = await Promise.all(Array.from({ length: 8 }, (_, index) => createWithSkus(`RACER-${index}`)))
     const requests = racers.flatMap(({ body }, index) => {
       const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
@@ -131,7 +131,7 @@ describe('a SKU', () => {
     expect(await listOwners('WANTED')).toBe(1)
   })
 
-  it('does not deadlock when two forms claim the same SKUs in opposite order', async () => {
+  it('does not deadlock when requests claim the same SKUs in opposite order', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         index % 2 ? createWithSkus('ROUND-A', 'ROUND-B') : createWithSkus('ROUND-B', 'ROUND-A'),
@@ -140,7 +140,7 @@ describe('a SKU', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  it('of a product without variants is protected from every kind of request', async () => {
+  it('rejects the SKU of a product without variants in every kind of request', async () => {
     await insertProduct(shop.db, { id: newId(), title: 'Bare', sku: 'BARE-SKU', price: 100 })
     expect((await createWithSkus('BARE-SKU')).status).toBe(409)
     const { body } = await createWithSkus('BARE-OTHER')
@@ -157,7 +157,7 @@ describe('values that cannot be stored', () => {
   const params = { id: product.id, variantId: product.variants[0]?.id ?? '' }
   const variant = { name: 'x', sku: 'x', cents: 1 }
 
-  it('are rejected at their fields', async () => {
+  it('rejects texts that cannot be stored, and names their fields', async () => {
     const hostile = ['a\0b', '\uD800', 'x\uDC00y', 'l'.repeat(2_500)]
     for (const text of hostile) {
       const refusals = [
@@ -179,12 +179,12 @@ describe('values that cannot be stored', () => {
     }
   })
 
-  it('are rejected when a text has a million characters', async () => {
+  it('rejects a text of a million characters', async () => {
     const long = await editor.send(catalog.updateProduct, { params, body: { title: 'm'.repeat(1_000_000) } })
     expect([long.status, long.body.error]).toEqual([413, 'body_too_large'])
   })
 
-  it('include a price below zero and an adjustment that makes a price negative', async () => {
+  it('rejects a negative price and an adjustment that makes a variant’s price negative', async () => {
     const below = await editor.send(catalog.updateProduct, { params, body: { priceCents: -1 } })
     expect([below.status, Object.keys((below.body.fields ?? {}) as object)]).toEqual([422, ['priceCents']])
     const form = { name: 'x', sku: 'HOSTILE', priceAdjustment: -101 }
@@ -194,7 +194,7 @@ describe('values that cannot be stored', () => {
 })
 
 describe('two saves of one product', () => {
-  it('conflict by its version, also through its variants, and return the current product', async () => {
+  it('rejects an outdated save of a product or variant, and returns the current product', async () => {
     const { body: edited } = await createWithSkus('TWO-1', 'TWO-2')
     const { version } = edited
     const [one, two] = edited.variants.map(each => ({ id: edited.id, variantId: each.id }))

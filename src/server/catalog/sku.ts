@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { findTakenSkus, lockAllSkus, lockSkus } from './repository.ts'
 
-/** Rejects SKUs that occur twice in one form or look the same. */
+/** Throws `sku_taken` when two of the SKUs are equal or look the same. */
 export function assertSkusUnique(skus: readonly string[]) {
   const keys = skus.map(toSkuComparisonKey)
   const repeated = keys.findIndex((key, index) => keys.indexOf(key) !== index)
@@ -44,8 +44,8 @@ export async function suggestSku(db: Db, title: string): Promise<string> {
 }
 
 /**
- * For each SKU, finds the first free one with the suffix -2, -3 and so on. All SKUs stay locked until the transaction
- * ends.
+ * For each SKU, finds the first free variation with the suffix -2, -3 and so on. All SKUs stay locked until the
+ * transaction ends.
  */
 export async function findFreeSkus(db: Db, skus: readonly string[]): Promise<string[]> {
   await lockAllSkus(db)

@@ -37,7 +37,7 @@ async function resolveTemplate(ctx: Context, requested: NonNullable<Change['temp
   return template.isSystemDefault ? null : requested
 }
 
-/** The changes of the checkout's appearance: its template, and that it was customized. */
+/** Returns the columns of a changed checkout appearance: the template, and the record that it was customized. */
 async function resolveAppearance(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
   const { templateId: requested, customized } = change
   const template_id = requested === undefined ? row.template_id : requested && (await resolveTemplate(ctx, requested))

@@ -25,7 +25,7 @@ async function createProductsPriced(...cents: number[]) {
 }
 
 describe('a bulk price change', () => {
-  it('sets, adds and scales prices, and keeps the variants’ price differences', async () => {
+  it('sets, adds to or scales the prices of several products together with their variants', async () => {
     const one = await createProductsPriced(1000, 1500)
     const two = await createProductsPriced(333)
     const ids = [one.id, two.id, one.id]
@@ -41,7 +41,7 @@ describe('a bulk price change', () => {
     expect((await getById(one.id)).version).toBe(4)
   })
 
-  it('reports every product whose price would be out of range, and changes none', async () => {
+  it('reports every product whose new price would be out of range, and changes no product', async () => {
     const cheapProduct = await createProductsPriced(1000, 200)
     const expensiveProduct = await createProductsPriced(5000)
     const refused = await bulkChange([cheapProduct.id, expensiveProduct.id], { kind: 'price', by: 'add', value: -300 })
@@ -60,7 +60,7 @@ describe('a bulk price change', () => {
     expect((await getById(expensiveProduct.id)).isActive).toBe(true)
   })
 
-  it('changes everything that matches a filter, including products without variants', async () => {
+  it('changes every product that matches a filter, including products without variants', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Filterable bare', sku: 'BARE-BULK', price: 100 })
     const other = await createProductsPriced(700)
@@ -74,7 +74,7 @@ describe('a bulk price change', () => {
     expect((await getById(id)).priceCents).toBe(100)
   })
 
-  it('is undone exactly, for any prices and any change', async () => {
+  it('restores exactly the earlier prices when any bulk price change is undone', async () => {
     const cents = fc.integer({ min: 0, max: 200_000 })
     const products = await Promise.all([
       createProductsPriced(1),
@@ -122,7 +122,7 @@ describe('a bulk price change', () => {
 })
 
 describe('a bulk stock change', () => {
-  it('adds where units are counted, sets everywhere, and never goes below zero', async () => {
+  it('adds units only to tracked stock, sets any stock, and rejects a result below zero', async () => {
     const lamp = await makeLamp(shop, 'BULK', 5)
     await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 3 })
     expect(await listStock(lamp.id)).toEqual([8, null])
@@ -138,7 +138,7 @@ describe('a bulk stock change', () => {
     })
   })
 
-  it('does not count reserved and sold units, and neither does its undo', async () => {
+  it('sets and restores only the units in stock, not the reserved or sold units', async () => {
     const lamp = await makeLamp(shop, 'HELD', 5)
     await createIntent(shop.browser(), lamp)
     const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'set', value: 10 })
@@ -154,7 +154,7 @@ describe('a bulk stock change', () => {
     expect(stockInvariant.rows).toEqual([{ out: 2, held: '2' }])
   })
 
-  it('is not undone when more units were sold than the undo would leave', async () => {
+  it('keeps a stock change whose undo would make the stock negative', async () => {
     const lamp = await makeLamp(shop, 'SOLD', 0)
     const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 1 })
     await buy(shop, shop.browser(), lamp)
@@ -164,7 +164,7 @@ describe('a bulk stock change', () => {
 })
 
 describe('undoing a bulk change', () => {
-  it('keeps products that were changed later, and happens only once', async () => {
+  it('keeps prices that were changed after the bulk change, and rejects a second undo', async () => {
     const [untouched, repriced, titled] = [
       await createProductsPriced(100),
       await createProductsPriced(100),
@@ -183,7 +183,7 @@ describe('undoing a bulk change', () => {
     expect([secondUndo.status, secondUndo.body.error]).toEqual([409, 'change_undone'])
   })
 
-  it('happens once when two members ask at the same time', async () => {
+  it('undoes a bulk change once when two members request the undo concurrently', async () => {
     const { id } = await createProductsPriced(100)
     const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
     const responses = await Promise.all([undo(body.changeId), undo(body.changeId)])
@@ -191,7 +191,7 @@ describe('undoing a bulk change', () => {
     expect(await listPrices(id)).toEqual([100])
   })
 
-  it('restores what was archived and skips what was deleted', async () => {
+  it('restores the archived products of a bulk change, and skips deleted products', async () => {
     const [one, two] = [await createProductsPriced(1), await createProductsPriced(2)]
     await editor.send(catalog.archiveProduct, { params: { id: two.id } })
     const { body } = await bulkChange([one.id, two.id], { kind: 'archive' })
@@ -203,7 +203,7 @@ describe('undoing a bulk change', () => {
     expect((await undo(restoreResponse.body.changeId)).body).toEqual({ restored: 0, kept: 1 })
   })
 
-  it('is rejected after one day and for an unknown change', async () => {
+  it('rejects the undo of an unknown bulk change and of one that is older than a day', async () => {
     const { id } = await createProductsPriced(100)
     const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
     aheadMs = 24 * 3_600_000 + 1_000
@@ -216,7 +216,7 @@ describe('undoing a bulk change', () => {
 })
 
 describe('bulk changes', () => {
-  it('are rejected by field when they are invalid', async () => {
+  it('rejects a bulk change with an invalid selection or value', async () => {
     const { id } = await createProductsPriced(100)
     const refused = async (products: unknown, change: unknown) => {
       const { status } = await editor.send(changeProducts, { body: { products, change } })
@@ -236,7 +236,7 @@ describe('bulk changes', () => {
     expect(await refused([id], { kind: 'delete' })).toBe(422)
   })
 
-  it('are allowed for editors only', async () => {
+  it('lets only editors make and undo bulk changes', async () => {
     const body = { products: [newId()], change: { kind: 'archive' as const } }
     for (const [member, status] of [
       [shop.browser(), 401],

@@ -24,7 +24,10 @@ export function lockTargets(db: Db, where: SQL | undefined, limit: number): Prom
     .for('no key update')
 }
 
-/** Active variants of these products, each product's default variant first, then in the order that pickers show. */
+/**
+ * Lists the active variants of these products: the default variant of each product first, then the order in which
+ * variant pickers show them.
+ */
 export function listVariantsOfProducts(db: Db, productIds: readonly string[]): Promise<TargetVariant[]> {
   const v = productVariants
   return db
@@ -43,8 +46,8 @@ export function listVariantsOfProducts(db: Db, productIds: readonly string[]): P
 type NewPrices = { products: Map<string, number>; adjustments: Map<string, number> }
 
 /**
- * Writes base prices by product id and adjustments by variant id. Unchanged variants get no row lock, because buyers
- * are reserving units of them.
+ * Writes base prices by product id and adjustments by variant id. Unchanged variants are not locked, because shoppers
+ * may be reserving their units.
  */
 export async function updatePriceRows(db: Db, { products: bases, adjustments }: NewPrices, now: Date) {
   await db.execute(sql`

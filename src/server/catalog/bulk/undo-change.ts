@@ -41,7 +41,7 @@ async function undoPrices(
   return unchanged.length
 }
 
-/** Undoes only the seller's own change: units sold since then stay subtracted. */
+/** Undoes only the seller's change of the stock: units that were sold since then stay subtracted. */
 async function undoStock(
   ctx: Context,
   items: SnapshotItems<'stock'>,
@@ -90,8 +90,8 @@ function applyUndo(ctx: Context, change: ChangeSnapshot, currentProducts: Curren
 }
 
 /**
- * Undoes a bulk change once and within one day. A product that was changed in the same respect since, or whose sales
- * exceed the stock the undo would leave, is not changed and is counted in `kept`.
+ * Undoes a bulk change once and within one day. A product is left unchanged and counted in `kept` if the same property
+ * was changed again since then, or if the undo would make its stock negative.
  */
 export function undoChange(ctx: Context, id: string): Promise<{ restored: number; kept: number }> {
   return withTransaction(ctx, async tx => {

@@ -10,7 +10,7 @@ export type MissingSku = { productId: string; title: string; sku: string }
 type ProductsById = ReadonlyMap<string, ProductWithVariants>
 type NamedSku = { sku: string; name: string }
 
-/** A product without variants has its own SKU, named by its title. */
+/** A product without variants has one SKU of its own; the product title serves as the variant name. */
 const listSkus = ({ variants, sku, title }: ProductWithVariants): NamedSku[] =>
   variants.length > 0 ? variants : sku ? [{ sku, name: title }] : []
 
@@ -30,8 +30,8 @@ export const findMissingSkus = (groups: readonly LineGroup[], products: Products
 type Doubt = Pick<ImportDoubt, 'known' | 'code'>
 
 /**
- * Finds the missing SKU of the product that the new SKU may mean: the same SKU apart from mangled characters, or the SKU
- * of a variant with the same name, or the number that an abbreviated SKU may be short for.
+ * Finds the missing SKU of a product that a new SKU may stand for: a SKU that differs only by spreadsheet mangling, the
+ * SKU of the variant with the same name, or the number that an abbreviated SKU may be short for.
  */
 function findDoubtInProduct(line: ParsedLine, missing: readonly NamedSku[]): Doubt | null {
   const findOnlySku = (matches: (each: NamedSku) => boolean) => {
@@ -99,7 +99,7 @@ async function findSimilarSkusInShop(
   )
 }
 
-/** Two doubtful lines may not match the same variant: which of the two lines it is cannot be decided. */
+/** Removes the match of lines that match the same SKU, because it is unclear which line means that SKU. */
 function removeRepeatedDoubts(doubts: readonly ImportDoubt[]): ImportDoubt[] {
   const countBySku = new Map<string | null, number>()
   for (const { known } of doubts) countBySku.set(known, (countBySku.get(known) ?? 0) + 1)

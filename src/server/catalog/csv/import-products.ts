@@ -114,8 +114,8 @@ async function planWithDecisions(
 
 /**
  * Imports products from a file, given as text or bytes, in one transaction. With `dry` it only reports what would
- * change. Throws `csv_invalid` for an unreadable file, and `import_refused` or `import_unconfirmed` with the report.
- * Stops early when the client disconnects.
+ * change. Throws `csv_invalid` for an unreadable file, `import_refused` with the report when the file has problems, and
+ * `import_unconfirmed` with the report when doubtful SKUs need a decision. Stops early when the client disconnects.
  */
 export async function importProducts(
   ctx: Context,

@@ -17,7 +17,7 @@ const findBySku = async (sku: string) =>
   (await editor.send(listProducts, { query: { q: sku, status: 'all' } })).body.products[0]
 
 describe('importing a large file', () => {
-  it('does not delay other requests', async () => {
+  it('serves other requests while a large import file is parsed', async () => {
     const finished: string[] = []
     const reading = importCsv(`title,sku,price\n${'x\n'.repeat(15_000)}`).then(() => finished.push('import'))
     await shop.browser().raw('GET', '/')
@@ -26,7 +26,7 @@ describe('importing a large file', () => {
     expect(finished).toEqual(['home', 'import'])
   })
 
-  it('stops reading and writes nothing when the client disconnects', async () => {
+  it('stops the import and writes nothing when the client disconnects', async () => {
     const disconnect = new AbortController()
     const reading = readTable(`title,sku,price\n${'x\n'.repeat(15_000)}`, disconnect.signal)
     disconnect.abort()

@@ -17,7 +17,10 @@ const columnsByField: { [K in keyof ProductFields]-?: [CsvColumn, keyof ProductC
 }
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Merges what the lines of one product contain into database columns. Contradicting lines are a problem. */
+/**
+ * Merges the product fields of all lines of a product into database columns. Lines that contradict each other are
+ * reported as a problem.
+ */
 export function mergeProductFields(lines: readonly ParsedLine[]): {
   columns: Partial<ProductColumns>
   problems: ImportProblem[]

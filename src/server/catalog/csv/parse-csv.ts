@@ -31,8 +31,9 @@ function* splitIntoChunks(text: string, start: number) {
 type CsvRecord = { record: string[]; info: { lines: number; empty_lines: number } }
 
 /**
- * Parses the rows of a CSV file in chunks; empty lines are counted and skipped. The delimiter is the one a first line
- * names (`sep=;`), or else the most frequent one in the header: comma, semicolon or tab. Throws `csv_invalid`.
+ * Parses the rows of a CSV file in chunks; empty lines are counted and skipped. The delimiter is the one that a first
+ * line such as `sep=;` names, or else the most frequent one in the header: comma, semicolon or tab. Throws
+ * `csv_invalid`.
  */
 export async function* parseCsv(text: string): AsyncGenerator<Row> {
   const separator = separatorLine.exec(text)
@@ -46,7 +47,7 @@ export async function* parseCsv(text: string): AsyncGenerator<Row> {
       delimiter,
       info: true,
       relax_column_count: true,
-      // An empty record costs as much time as twenty others.
+      // Parsing an empty record takes as much time as parsing twenty others.
       skip_empty_lines: true,
       max_record_size: maxLineLength,
     }),
@@ -58,7 +59,7 @@ export async function* parseCsv(text: string): AsyncGenerator<Row> {
       lastLine = info.lines
       emptyCount = info.empty_lines
       rowCount += 1
-      // The header is a row too.
+      // `rowCount` includes the header.
       if (rowCount > maxRows + 1) throw unreadableFileError('too_many_lines')
       yield { number, cells: record }
     }

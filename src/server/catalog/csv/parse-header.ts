@@ -101,8 +101,8 @@ const maxHeadingLength = 80
 const maxIgnoredHeadings = 50
 
 /**
- * `places` has the column at each position of a row, null for a column that is not read; `ignored` has the headings of
- * those.
+ * `places` contains the column at each position of a row, or null for a column that is ignored. `ignored` contains the
+ * headings of the ignored columns.
  */
 export type Columns = { places: (CsvColumn | null)[]; ignored: string[] }
 

@@ -26,7 +26,8 @@ export type ParsedLine = {
   sku: string
   name?: string
   /**
-   * In cents. `symbol` is the currency symbol, empty when the cell has none; `written` is the cell for problem reports.
+   * `cents` is the amount, `symbol` the currency symbol (empty when the cell has none), and `written` the text of the
+   * cell for problem reports.
    */
   price?: { cents: number; symbol: string; written: string }
   stock?: number | null
@@ -35,7 +36,7 @@ export type ParsedLine = {
 }
 type ProblemCode = ImportProblem['code']
 const maxShownLength = 80
-/** A trimmed cell. Invisible characters are kept, so that exported values come back unchanged. */
+/** A trimmed cell. Invisible characters are kept, so that importing an export changes nothing. */
 const CellText = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
 // These schemas are created once: creating them for each cell took a third of an import's time.
 const [shortText, titleText, longText, priceText] = [CellText(120), CellText(200), PlainText(2_000), CellText(40)]
@@ -115,8 +116,8 @@ function parsePrice(cells: CellReader, decimalSeparator: DecimalSeparator | null
 }
 
 /**
- * Parses a whole number of units; NaN if the cell has none. Units have no decimals, so '1.000' is a thousand unless the
- * file's prices define the decimal separator.
+ * Parses a whole number of units; NaN if the cell has none. Units have no decimals, so '1.000' is a thousand. When the
+ * prices of the file define a decimal separator, '1.000' can be ambiguous.
  */
 function parseUnits(cell: string, decimalSeparator: DecimalSeparator | null): number | 'ambiguous' {
   const read = parseLocalizedNumber(cell, decimalSeparator)

@@ -10,7 +10,7 @@ import { createProblem, type ParsedLine } from './parse-line.ts'
 import { type ProductPlan, planNewProduct, planProductChange, type ShopSettings } from './plan-product.ts'
 import { getShopCurrency, mapSkusToProducts } from './repository.ts'
 
-/** The changes that a file would make, with the current products it names. */
+/** The changes that a file would make, and the current state of the products that it refers to. */
 export type ImportPlan = {
   plans: ProductPlan[]
   problems: ImportProblem[]
@@ -26,7 +26,7 @@ export type ImportPlan = {
 
 const listProductIds = (groups: readonly LineGroup[]) => groups.flatMap(group => group.productId ?? [])
 
-/** SKUs that the file contains twice, or that belong to another product than the line names. */
+/** Reports SKUs that occur twice in the file, or that belong to a product other than the one that the line names. */
 function findSkuProblems(lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>): ImportProblem[] {
   const seenSkus = new Set<string>()
   const seenKeys = new Set<string>()

@@ -116,14 +116,17 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
   return { plan, problems }
 }
 
-/** A product without variants is one line that has the product's own SKU and no variant name. */
+/** Whether the lines describe a product without variants: one line with the product's own SKU and no variant name. */
 const isProductLine = (product: ProductWithVariants, lines: readonly ParsedLine[]) =>
   product.variants.length === 0 &&
   lines.length === 1 &&
   lines[0]?.name === undefined &&
   lines[0]?.sku === (product.sku ?? '')
 
-/** The base price follows the default variant's price; adjustments then keep every other variant's price as it was. */
+/**
+ * Returns the base price in cents, which follows the price of the default variant. The adjustments are then
+ * recalculated, so that the prices of the other variants stay the same.
+ */
 function resolveBasePrice(product: ProductWithVariants, pricesBySku: ReadonlyMap<string, number | undefined>): number {
   const fallback = product.variants[0]
   if (!fallback) return product.price

@@ -9,7 +9,10 @@ export function splitCurrency(price: string): { symbol: string; number: string }
   return { symbol: `${before}${after}`.toUpperCase(), number }
 }
 
-/** Whether an upper-case symbol can mean this currency. A lone '$' can mean any dollar or peso but not the real. */
+/**
+ * Whether an upper-case symbol can mean this currency. A lone '$' can mean any dollar or peso, but not the Brazilian
+ * real.
+ */
 export function isSymbolOfCurrency(symbol: string, currency: string): boolean {
   const code = currency.toUpperCase()
   if (symbol === code || symbol === getCurrencySymbol(currency).toUpperCase()) return true

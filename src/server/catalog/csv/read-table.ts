@@ -6,7 +6,7 @@ import { createWorkerThread, isThreadTerminated } from '#server/kernel/worker-th
 import type { ParsedLine } from './parse-line.ts'
 import type { TableResult } from './table-reader.ts'
 
-/** Parsing five megabytes of the shortest possible lines takes a few seconds. */
+/** In ms. Parsing five megabytes of the shortest possible lines takes a few seconds. */
 const timeoutMs = 30_000
 
 const runInThread = createWorkerThread({

@@ -90,7 +90,7 @@ test('importing an export changes nothing, and restores values that were changed
 }, 60_000)
 
 test.each(['plain', 'excel-br'] as const)(
-  'a file in the form %s is written as its program expects and can be imported again',
+  'an export in the format %s has the expected delimiter and decimals and can be imported again',
   async form => {
     const other = await startTestApp()
     await createProduct(other.ctx, {

@@ -31,7 +31,10 @@ export function getSkuKey(sku: string): string {
   return expandNumber(visible).replace(/(^|\D)0+(?=\d)/g, '$1')
 }
 
-/** A coarser key that PostgreSQL can compute for every stored SKU. Equal SKU keys always have equal rough keys. */
+/**
+ * Returns a coarser key, which PostgreSQL can compute for every stored SKU. SKUs with equal SKU keys always have equal
+ * rough keys.
+ */
 export const getRoughSkuKey = (sku: string): string => getSkuKey(sku).replace(/[^a-z1-9]+/g, '')
 
 export const getNameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()

@@ -40,7 +40,7 @@ export async function runTask(file: string | Uint8Array): Promise<TableResult> {
       chunks.push(JSON.stringify(lines.slice(offset, offset + linesPerChunk)))
     return { counted: raw.lines.length + raw.problems.length, problems: sortedProblems, ignored: raw.ignored, chunks }
   } catch (error) {
-    // An error that crosses threads loses its class, so the fields are passed as data.
+    // An error that is sent to another thread loses its class, so its fields are passed as data.
     if (error instanceof AppError && error.fields) return { fieldErrors: error.fields }
     throw error
   }

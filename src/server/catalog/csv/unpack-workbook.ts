@@ -5,7 +5,10 @@ import { maxRows, unreadableFileError } from './rows.ts'
 const maxEntries = 1_000
 const maxBytes = 64 * 1024 * 1024
 const maxRatio = 200
-/** Parts up to this size are accepted at any ratio, because a sheet of many similar rows compresses well. */
+/**
+ * In bytes. Parts up to this size are accepted at any compression ratio, because a sheet of many similar rows
+ * compresses well.
+ */
 const unlimitedRatioBytes = 8 * 1024 * 1024
 const maxColumns = 200
 /** Rows above the table and empty rows within it count too. */
@@ -15,7 +18,7 @@ const isNeededPart = ({ path }: ZipEntry) => /^xl\/.*\.(xml|rels)$/i.test(path)
 const workbookTooLargeError = (cause?: unknown) => unreadableFileError('workbook_too_large', cause)
 const workbookInvalidError = (cause?: unknown) => unreadableFileError('workbook_invalid', cause)
 
-/** Unpacks one part. Throws when it is larger than `remainingBytes` bytes or exceeds the compression ratio. */
+/** Unpacks one part. Throws when it is larger than `remainingBytes` bytes or exceeds the maximum compression ratio. */
 function unpackEntry(archive: Uint8Array, entry: ZipEntry, remainingBytes: number): Uint8Array {
   const data = findCompressedBytes(archive, entry)
   if (!data || entry.isEncrypted) throw workbookInvalidError()
@@ -53,8 +56,8 @@ const toColumnNumber = (letters: string) =>
   [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
 /**
- * A cell and its content. Some programs prefix every name, as in `<x:c>`. The pattern never matches beyond the next
- * cell, so that a sheet of unclosed cells takes linear time.
+ * Matches a cell with its content. Some programs prefix every element name, as in `<x:c>`. A match never reaches beyond
+ * the next cell, so that a sheet of unclosed cells takes linear time.
  */
 const cellPattern = /<(\w+:)?c\b([^<>]*?)(?:\/>|>([^<]*(?:<(?!\/?(?:\w+:)?c\b)[^<]*)*)<\/(?:\w+:)?c>)/g
 const referencePattern = /\br\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']/
@@ -66,7 +69,7 @@ const toTextCell = (prefix: string, attributes: string, text: string) =>
 
 /**
  * Rewrites a sheet for its reader: errors and formulas without a result become texts that a column then rejects. Throws
- * for a table that reaches too far, because the reader fills every row up to the last used column.
+ * when the table extends too far, because the reader fills every row up to the last used column.
  */
 export function limitSheet(source: string): string {
   return source.replace(

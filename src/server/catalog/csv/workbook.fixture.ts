@@ -19,13 +19,13 @@ function renderCellXml(value: FixtureCell, reference: string, texts: string[]): 
   if (value === null) return `<c r="${reference}" s="0"/>`
   if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`
-  // A date is stored as days since 1899-12-30 in a date style.
+  // A date is stored as days since 1899-12-30, in a cell with a date format.
   if (value instanceof Date) return `<c r="${reference}" s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`
   if (typeof value === 'object') return `<c r="${reference}" ${value.xml[0]}>${value.xml[1]}</c>`
   return `<c r="${reference}" t="s"><v>${texts.push(value) - 1}</v></c>`
 }
 
-/** Renders the source of a sheet. Its texts are appended to `texts`, the list that all cells share. */
+/** Renders the XML of a sheet. Appends its texts to `texts`, the list that all cells share. */
 export function renderSheetXml(rows: readonly (readonly FixtureCell[])[], texts: string[]): string {
   const lines = rows.map((row, rowIndex) => {
     const cells = row.map((value, column) => renderCellXml(value, `${toColumnLetters(column)}${rowIndex + 1}`, texts))
@@ -34,7 +34,7 @@ export function renderSheetXml(rows: readonly (readonly FixtureCell[])[], texts:
   return `${head}<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
-/** The files of a workbook as Excel packs them. `sheet` is the source of its first sheet. */
+/** Builds the files of a workbook as Excel packs them. `sheet` is the XML of its first sheet. */
 export function buildWorkbookFiles(sheet: string, texts: readonly string[] = []): Record<string, Uint8Array> {
   const shared = texts.map(text => `<si><t xml:space="preserve">${escapeXml(text)}</t></si>`).join('')
   const files = {
