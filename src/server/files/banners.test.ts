@@ -20,7 +20,7 @@ const putBanner = async (path: string, background = '#123456') =>
 const read = (url: string, headers: Record<string, string> = {}) => shop.browser().raw('GET', url, { headers })
 const getColour = async (bytes: Buffer) => (await sharp(bytes).stats()).dominant
 
-it('a product’s banner has a fixed name, and its address carries the version of its content', async () => {
+it('stores a product banner under a fixed name, with the version of its content in the URL', async () => {
   const response = await putBanner(`product-banners/${product}/top`)
   expect(response.statusCode).toBe(200)
   const { url, path, mime } = response.json<StoredImage>()
@@ -61,7 +61,7 @@ it('replaces a banner under the same name at every width and deletes the old pic
   expect((await read(second.url)).statusCode).toBe(200)
 })
 
-it('stores exactly one whole picture when several are uploaded at once', async () => {
+it('stores one complete picture when several banners are uploaded concurrently', async () => {
   const responses = await Promise.all(
     ['#ff0000', '#0000ff', '#00ff00'].map(colour => putBanner(`product-banners/${product}/bottom_2`, colour)),
   )
@@ -81,7 +81,7 @@ it('accepts a banner for the default template and for an existing template', asy
   expect((await putBanner(`template-banners/${id}/bottom`)).json().path).toBe(`checkout-templates/${id}-bottom-banner`)
 })
 
-it('refuses unknown owners, unknown positions and paths outside the folder', async () => {
+it('rejects unknown products and templates, unknown positions and paths outside the folder', async () => {
   const none = newId()
   for (const [path, status, error] of [
     [`product-banners/${none}/top`, 404, 'product_not_found'],

@@ -12,8 +12,8 @@ const bucket = 'product-images'
 type Banner = { product: string; position: (typeof bannerPositions)[number] }
 
 /**
- * Returns the banner address for a copy. A picture stored under the original’s name may be overwritten later, so it is
- * stored again under the copy’s name. Any other picture keeps its address.
+ * Returns the URL of a banner for the copy of a product or template. A picture stored under the original’s name may be
+ * overwritten later, so it is stored again under the copy’s name. Any other picture keeps its URL.
  */
 async function copyToOwner(ctx: Context, address: string, fromPath: string, toPath: string): Promise<string> {
   const row = await findObject(ctx.db, bucket, fromPath)
@@ -30,7 +30,7 @@ async function copyToOwner(ctx: Context, address: string, fromPath: string, toPa
 export const copyBanner = (ctx: Context, address: string, from: Banner, to: Banner): Promise<string> =>
   copyToOwner(ctx, address, getBannerPath(from.product, from.position), getBannerPath(to.product, to.position))
 
-/** Returns the banner address for the copy of a template. The system default template is named 'default'. */
+/** Returns the URL of a banner for the copy of a template. The system default template is named 'default'. */
 export const copyTemplateBanner = (
   ctx: Context,
   address: string,
@@ -41,7 +41,7 @@ export const copyTemplateBanner = (
   copyToOwner(ctx, address, getTemplateBannerPath(from, position), getTemplateBannerPath(to, position))
 
 /**
- * Deletes the banners of a deleted template, except those that something else still shows by address.
+ * Deletes the banners of a deleted template, except those whose URL is still used elsewhere.
  * @param isShown whether any remaining row names a picture of that path
  */
 export async function removeTemplateBanners(

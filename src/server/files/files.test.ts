@@ -15,7 +15,7 @@ const getUploadPath = (bucket: string, folder = '') => `/api/v1/files/${bucket}$
 const upload = (bytes: Buffer | null, path = getUploadPath('product-images'), type?: string) =>
   shop.as('editor').raw('POST', path, buildPictureForm(bytes, type))
 
-test('stores a picture and serves it to anyone, immutable and with safe headers', async () => {
+test('stores a picture and serves it to anyone as immutable and with safe headers', async () => {
   const response = await upload(await createPicture())
   expect(response.statusCode).toBe(201)
   const stored = response.json<StoredImage>()
@@ -45,7 +45,7 @@ test('detects the type from the bytes, whatever the form declares', async () => 
   expect([page.statusCode, page.json().error]).toEqual([422, 'image_invalid'])
 })
 
-test('refuses a missing file, no form, a file too large, an unknown bucket or folder, each with a code', async () => {
+test('rejects an upload without a file, without a form, or to an unknown bucket or folder', async () => {
   const countBefore = await rows()
   const none = await upload(null)
   expect([none.statusCode, none.json().error, none.json().fields]).toEqual([422, 'image_invalid', { file: 'missing' }])
@@ -61,7 +61,7 @@ test('refuses a missing file, no form, a file too large, an unknown bucket or fo
   expect(await rows()).toBe(countBefore)
 })
 
-test('accepts a picture of 10 MB and refuses one more byte, before reading it if the length is declared', async () => {
+test('accepts a picture of 10 MB, and rejects a picture whose size or declared length is larger', async () => {
   const maxBytes = 10 * 1024 * 1024
   const uploadOfSize = async (bytes: number) => {
     const small = await createPicture()
@@ -80,7 +80,7 @@ test('accepts a picture of 10 MB and refuses one more byte, before reading it if
   expect(await rows()).toBe(countBefore)
 })
 
-test('names the reason at the field for no picture, a truncated picture and too many pixels', async () => {
+test('reports why a file is rejected: not a picture, truncated, or too many pixels', async () => {
   const countBefore = await rows()
   const truncated = (await createNoisePicture(300, 300).jpeg().toBuffer()).subarray(0, 20_000)
   for (const [bytes, reason] of [
@@ -97,7 +97,7 @@ test('names the reason at the field for no picture, a truncated picture and too 
   expect(await readdir(join(shop.services.config.dataDir, 'uploads'))).toEqual([])
 })
 
-test('answers a truncated form or a form without a boundary with a client error', async () => {
+test('answers 400 to a truncated form or a form without a boundary', async () => {
   const { payload } = buildPictureForm(await createPicture())
   const send = (type: string, body: Buffer | string) =>
     shop.as('editor').raw('POST', getUploadPath('product-images'), { headers: { 'content-type': type }, payload: body })
@@ -110,7 +110,7 @@ test('answers a truncated form or a form without a boundary with a client error'
     expect([response.statusCode, response.json().error]).toEqual([400, 'bad_request'])
 })
 
-test('serves a picture as WebP in the widths that pages ask for, without enlarging it', async () => {
+test('serves a picture as WebP in the requested width, without enlarging it', async () => {
   const large = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#b9a17a' } })
     .png()
     .toBuffer()
@@ -139,20 +139,20 @@ test('serves an animated GIF unchanged at every width', async () => {
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/gif'])
 })
 
-test('requires an editor for uploading', async () => {
+test('requires an editor for uploading a picture', async () => {
   const body = buildPictureForm(await createPicture())
   expect((await shop.browser().raw('POST', getUploadPath('product-images'), body)).statusCode).toBe(401)
   expect((await shop.as('viewer').raw('POST', getUploadPath('product-images'), body)).statusCode).toBe(403)
 })
 
-test('answers not found for missing files and paths outside the buckets', async () => {
+test('answers 404 for missing files and paths outside the buckets', async () => {
   for (const path of ['product-images/none.png', 'product-images/..%2f..%2fsecret', 'other/x.png', 'product-images/']) {
     const response = await shop.browser().raw('GET', `/storage/v1/object/public/${path}`)
     expect([path, response.statusCode]).toEqual([path, 404])
   }
 })
 
-test('answers not found for a row whose file is gone', async () => {
+test('answers `file_not_found` when the row of a picture exists but its file does not', async () => {
   const row = { bucket: 'product-images', path: 'lost.png', mime: 'image/png', size: 1, etag: 'x' }
   await insertObjects(shop.db, [row])
   const response = await shop.browser().raw('GET', '/storage/v1/object/public/product-images/lost.png')

@@ -26,5 +26,5 @@ export const fileJobHandlers: Record<string, JobHandler> = {
   'file.sweep': deleteUnreferencedFiles,
   'picture.widths': generateRenditions,
 }
-/** Topics whose work uses the processor for seconds. */
+/** Topics whose jobs use the processor for several seconds. */
 export const heavyTopics: readonly string[] = ['picture.widths']

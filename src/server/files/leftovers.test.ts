@@ -26,7 +26,7 @@ const listSweepRows = () => shop.db.select().from(outbox).where(eq(outbox.topic,
 const rejectWith = (error: Error) => () => Promise.reject(error)
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-it('leaves neither row nor file and asks to retry when the disk is full during an upload', async () => {
+it('stores neither row nor file and answers 503 when the disk is full during an upload', async () => {
   const originalPut = storage.put
   let puts = 0
   vi.spyOn(storage, 'put').mockImplementation((...args) => (++puts > 2 ? rejectWith(diskFull)() : originalPut(...args)))
@@ -40,7 +40,7 @@ it('leaves neither row nor file and asks to retry when the disk is full during a
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
 })
 
-it('sweeps files without a row an hour after a kill, and keeps files with a row', async () => {
+it('deletes files without a row an hour after the process was killed, and keeps files with a row', async () => {
   vi.spyOn(storage, 'delete').mockImplementation(rejectWith(new Error('killed')))
   vi.spyOn(shop.db, 'transaction').mockImplementation(rejectWith(new Error('killed')))
   expect((await upload()).statusCode).toBe(500)
@@ -49,7 +49,7 @@ it('sweeps files without a row an hour after a kill, and keeps files with a row'
   const stored = await upload()
   expect(stored.statusCode).toBe(201)
   const due = await listSweepRows()
-  // The sweep of the successful upload was canceled together with inserting its rows.
+  // The transaction that inserted the rows of the successful upload also canceled its cleanup job.
   const waits = due.map(row => Math.round((row.next_at.getTime() - row.created_at.getTime()) / 60_000))
   expect(new Set(waits)).toEqual(new Set([60]))
   for (const { payload } of due) await fileJobHandlers['file.sweep']?.(shop.ctx, payload)

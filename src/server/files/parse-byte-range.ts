@@ -2,7 +2,7 @@ import type { ByteRange } from '#server/kernel/storage.ts'
 
 /**
  * Parses a Range header (RFC 9110) for a file of `size` bytes. Returns null for the whole file, also when several
- * ranges are asked for, and 'beyond' when the range is not satisfiable.
+ * ranges are requested, and 'beyond' when the range is not satisfiable.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'beyond' | null {
   const [, firstByte, lastByte] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

@@ -14,7 +14,7 @@ const getFormPath = (hash: string, width: string) => `blobs/${hash}/${width}.pla
 const getFormKey = (path: string) => `${renditionBucket}/${path}`
 const plainWidths = ['1280', '320'] as const
 
-/** Paths of files that cannot be decoded, remembered so that they are not decoded again. */
+/** Storage paths of forms that cannot be created from their files, remembered so that decoding is not tried again. */
 const unreadablePaths = new Set<string>()
 const maxUnreadablePaths = 5_000
 const pendingForms = new Map<string, Promise<StoredObject | null>>()
@@ -45,8 +45,9 @@ async function createPlainForm(ctx: Context, { key }: File, width: string, path:
 }
 
 /**
- * Returns a page project’s picture in a form that every mail program and link preview reads, created at the first
- * request and then stored. Null means that it cannot be created, now or ever, and the file itself should be sent.
+ * Returns a page project’s picture as a JPEG or PNG that every mail program and link preview can read. It is created at
+ * the first request and then stored. Returns null when it cannot be created, temporarily or permanently; the file
+ * itself should then be sent.
  */
 export async function getOrCreatePlainForm(
   ctx: Context,
@@ -71,7 +72,7 @@ export async function getOrCreatePlainForm(
   return creation
 }
 
-/** Deletes the forms of files that no page uses any more. Call in a transaction. */
+/** Deletes the JPEG and PNG forms of files that no page uses any more. Call in a transaction. */
 export async function deletePlainForms(tx: Context, hashes: readonly string[]): Promise<void> {
   const paths = hashes.flatMap(hash => plainWidths.map(width => getFormPath(hash, width)))
   const stored = await findObjects(tx.db, renditionBucket, paths)

@@ -12,7 +12,7 @@ import { withWorkspace } from './workspace.ts'
 
 const isTooLarge = (error: unknown) => (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
 
-/** Streams the form’s file to disk, so that an oversized upload is refused without holding it in memory. */
+/** Streams the form’s file to disk, so that an oversized upload is rejected without holding it in memory. */
 async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<string> {
   const part = await raw.file()
   if (!part) throw new AppError('image_invalid', { fields: { file: 'missing' } })

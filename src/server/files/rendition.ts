@@ -56,7 +56,7 @@ async function saveRendition(ctx: Context, row: StoredObject, width: number, for
   return rendition
 }
 
-/** Keeps the original where it is already smaller than our rendition. */
+/** Returns the original if it is already a smaller WebP than the rendition. */
 async function pickSmaller(row: StoredObject, original: string, written: WrittenImage): Promise<WrittenImage> {
   const isSameFormat =
     row.mime === 'image/webp' && written.mime === row.mime && row.width !== null && row.width <= written.width
@@ -82,7 +82,7 @@ function createRenditionOnDemand(
     return written ? saveRendition(ctx, row, width, format, await pickSmaller(row, source, written)) : null
   })
     .catch(error => {
-      // A full disk or a read-only storage must not cost the shopper the picture.
+      // A full disk or a read-only storage must not hide the picture from shoppers, so the original is sent.
       ctx.log.warn({ err: error, path }, 'a rendition could not be created; the original is sent')
       return null
     })
@@ -114,7 +114,8 @@ export async function findRendition(ctx: Context, row: StoredObject, displayWidt
 }
 
 /**
- * Finds the form that every mail program and link preview reads, `displayWidth` px wide. Null when it cannot be created now.
+ * Finds or creates the JPEG or PNG form that every mail program and link preview can read, `displayWidth` px wide.
+ * Returns null when it cannot be created now.
  */
 export async function findPlainForm(
   ctx: Context,

@@ -32,7 +32,7 @@ for (const [name, shop] of apps) {
     const read = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
       shop.browser().raw(method, url, { headers })
 
-    it('has WebP widths when the upload is answered, and AVIF after the job has run', async () => {
+    it('serves WebP renditions after the upload, and AVIF renditions after the background job', async () => {
       const stored = await upload(shop, await createNoisePicture(700, 500).jpeg().toBuffer())
       const names = async () =>
         (await shop.db.select().from(storageObjects))
@@ -75,7 +75,7 @@ for (const [name, shop] of apps) {
       expect([full.headers['content-type'], full.headers.vary]).toEqual(['image/jpeg', undefined])
     })
 
-    it('answers range requests and HEAD', async () => {
+    it('answers range requests and HEAD requests for a picture', async () => {
       const { url, size } = await upload(shop, await createNoisePicture(200, 200).png().toBuffer())
       const wholeFile = await read(url)
       expect([wholeFile.headers['accept-ranges'], wholeFile.headers['content-length']]).toEqual(['bytes', String(size)])
@@ -103,7 +103,7 @@ for (const [name, shop] of apps) {
       ])
     })
 
-    it('creates missing widths once at the first request of an older picture', async () => {
+    it('creates the missing widths of an older picture once, at the first request', async () => {
       const bytes = await createPlainPicture(500, 300).png().toBuffer()
       const { url } = await storeShippedImage(shop.ctx, { bucket: 'product-images', bytes })
       const responses = await Promise.all([1, 2, 3].map(() => read(`${url}?w=320`, older)))
@@ -111,7 +111,7 @@ for (const [name, shop] of apps) {
       expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1)
     })
 
-    it('has no AVIF where it would be larger', async () => {
+    it('serves WebP when the AVIF rendition would be larger', async () => {
       const stored = await upload(shop, await createPlainPicture(8, 8).png().toBuffer())
       await makeWidths(shop, stored)
       expect((await read(`${stored.url}?w=320`, modern)).headers['content-type']).toBe('image/webp')
@@ -131,7 +131,7 @@ it('serves a picture from every process of a shop', async () => {
     )
 })
 
-it('does not serve the bucket of renditions directly', async () => {
+it('does not serve files of the renditions bucket directly', async () => {
   const [[, shop] = []] = apps
   const [row] = (await shop?.db.select().from(storageObjects).where(eq(storageObjects.bucket, 'renditions'))) ?? []
   expect(row).toBeDefined()

@@ -55,7 +55,7 @@ function buildPendingFiles(
     created_at: ctx.clock(),
   })
   const row: StoredObject = { bucket, path, ...toRow(full) }
-  // Makes the key unique even for equal pictures, so that deleting one upload cannot delete the other’s bytes.
+  // Makes the key unique even for equal pictures, so that deleting one upload cannot delete the bytes of another.
   if (isOverwritableName(row)) row.etag = `${full.etag.slice(0, 16)}${sha256Hex(randomToken()).slice(0, 16)}`
   const renditions = widths.map(file => {
     const rendition: StoredObject = {
@@ -118,7 +118,7 @@ async function storePendingFiles(ctx: Context, files: [PendingFile, ...PendingFi
       await cancelQueued(tx.db, sweep)
     })
   } catch (error) {
-    // Deletes the files at once where possible; otherwise the queued sweep does.
+    // Deletes the files immediately if possible; otherwise the queued sweep deletes them.
     await Promise.all(keys.map(key => ctx.storage.delete(key))).catch(() => undefined)
     throw error
   }

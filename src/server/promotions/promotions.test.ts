@@ -32,7 +32,7 @@ const findAuditActions = async (id: string) =>
     .rows
 
 describe('promotions', () => {
-  it('lists promotions newest first, starting with WELCOME10', async () => {
+  it('lists promotions newest first, including the initial WELCOME10', async () => {
     expect((await list()).promotions).toMatchObject([{ code: 'WELCOME10', kind: 'percent', percentOff: 10 }])
     const promotion = await createTestPromotion(' summer_5 ', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     expect(promotion).toMatchObject({
@@ -52,7 +52,7 @@ describe('promotions', () => {
     expect(await findAuditActions(promotion.id)).toEqual([{ action: 'promotion.created' }])
   })
 
-  it('rejects invalid terms at their field', async () => {
+  it('rejects invalid terms of a promotion, and names the field', async () => {
     const requestFields = async (code: string, terms: object) => {
       const { status, body } = await requestPromotion(code, terms)
       return [status, body.fields]
@@ -82,7 +82,7 @@ describe('promotions', () => {
     )
   })
 
-  it('rejects a code that is taken, ignoring case', async () => {
+  it('rejects a promotion code that another promotion has, ignoring case', async () => {
     const takenCode = await requestPromotion('welcome10')
     expect([takenCode.status, takenCode.body]).toMatchObject([
       409,
@@ -93,7 +93,7 @@ describe('promotions', () => {
     expect((await change(other, { code: 'own' })).status).toBe(200)
   })
 
-  it('changes only the given fields, clears other kinds and reports conflicts', async () => {
+  it('changes only the submitted fields, and clears the fields of the former kind of promotion', async () => {
     const promotion = await createTestPromotion('CHANGED', {
       kind: 'fixed',
       amountCents: 500,
@@ -127,7 +127,7 @@ describe('promotions', () => {
     ])
   })
 
-  it('counts uses and revenue and rejects limits below the uses', async () => {
+  it('counts the uses and revenue of a promotion, and rejects limits below its uses', async () => {
     const lamp = await makeLamp(shop, 'COUNTED', null)
     const promotion = await createTestPromotion('COUNTED', { kind: 'percent', percentOff: 10, maxUses: 2 })
     await buyWith('counted', lamp)
@@ -168,7 +168,7 @@ describe('promotions', () => {
     expect((await requestPromotion('used')).status).toBe(200)
   })
 
-  it('removes a deleted target and pauses a promotion that had only that target', async () => {
+  it('removes a deleted product from promotions, and pauses promotions that had no other target', async () => {
     const [first, second] = [await makeLamp(shop, 'SCOPE1'), await makeLamp(shop, 'SCOPE2')]
     const campaign = (await seller.send(createCampaign, { body: { name: 'Scope', productIds: [first.id] } })).body
     const freeShipping = { kind: 'free_shipping' }
@@ -191,7 +191,7 @@ describe('promotions', () => {
     expect([appliedCode.status, appliedCode.body.error]).toEqual([409, 'promotion_other_goods'])
   })
 
-  it('keeps codes unique when two promotions are renamed at once', async () => {
+  it('keeps promotion codes unique when two promotions are renamed concurrently', async () => {
     const freeShipping = { kind: 'free_shipping' }
     const pair = await Promise.all([
       createTestPromotion('EAST', freeShipping),
@@ -204,7 +204,7 @@ describe('promotions', () => {
     ])
   })
 
-  it('rejects dates outside the supported years', async () => {
+  it('rejects start dates outside the supported years', async () => {
     for (const startsAt of ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-01-01T00:00:00Z', '', 'soon']) {
       const { status, body } = await requestPromotion('YEARS', { kind: 'free_shipping', startsAt })
       expect([startsAt, status, Object.keys(body.fields ?? {})]).toEqual([startsAt, 422, ['startsAt']])
@@ -213,7 +213,7 @@ describe('promotions', () => {
     expect(earliest.startsAt).toBe('1970-01-01T00:00:00.000Z')
   })
 
-  it('enforces a limit that is set while shoppers use the code', async () => {
+  it('enforces a limit that is set while shoppers use the promotion code', async () => {
     const lamp = await makeLamp(shop, 'RACE', null)
     const promotion = await createTestPromotion('RACE', { kind: 'percent', percentOff: 10 })
     const browsers = await Promise.all(

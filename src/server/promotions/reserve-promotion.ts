@@ -12,12 +12,13 @@ import {
 } from './repository.ts'
 
 /**
- * 'Marina@Example.com ' and 'marina@example.com' are one customer. 'a+x@…' is another one, as it is for mail servers.
+ * E-mail addresses that differ only in case or surrounding spaces are one customer. 'a+x@…' and 'a@…' are two
+ * customers, as they are for mail servers.
  */
 const hashCustomer = (email: string) => sha256Hex(`promotion ${email.trim().toLowerCase()}`)
 
 type UsageLimits = { id: string; max_uses: number | null; uses_per_customer: number | null }
-/** The limit per customer is not checked while the buyer's email is unknown (null). */
+/** The limit per customer is not checked while the buyer's e-mail address is unknown (null). */
 export async function hasUsesLeft(
   ctx: Context,
   promotion: UsageLimits,
@@ -33,8 +34,8 @@ export async function hasUsesLeft(
 type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
 /**
  * Reserves one use of the order's promotion. Call in the transaction that places the order. Throws promotion_not_found,
- * promotion_used_up, or too_many_unpaid when the unpaid carts of the order's address hold their share of the uses. An
- * order that was `paid` with the promotion is exempt from all limits.
+ * promotion_used_up, or too_many_unpaid when other unpaid carts from the same IP address have already reserved as many
+ * uses as one address may reserve. An order that was `paid` with the promotion is exempt from all limits.
  */
 export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
   // A promotion removed from a pending order stays reserved, because the intent may still be paid at the discounted
@@ -43,7 +44,7 @@ export async function reservePromotion(ctx: Context, order: Order, paid = false)
   const promotion = await lockPromotionByCode(ctx.db, order.promotion_code)
   if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
-  // The lock makes a second buyer see the first buyer's use. A code without limits needs no lock.
+  // With the lock, a concurrent second order sees the use of the first. A promotion without limits needs no lock.
   if (promotion.max_uses !== null || promotion.uses_per_customer !== null)
     await lockPromotionForUse(ctx.db, promotion.id)
   const usage = { mode: order.mode, email: order.email, orderId: order.id }

@@ -131,9 +131,8 @@ const isActivationChange = ({ isActive, ...otherFields }: Change) =>
   isActive !== undefined && Object.values(otherFields).every(value => value === undefined)
 
 /**
- * Changes the given fields; carts with the promotion use them from their next quote on. Throws conflict with the
- * current promotion when somebody saved another version meanwhile, and invalid_fields for limits below the existing
- * uses.
+ * Changes the given fields. Carts with the promotion use the new terms from their next quote. Throws conflict with the
+ * current promotion when another version was saved meanwhile, and invalid_fields for limits below the existing uses.
  */
 export async function changePromotion(ctx: Context, { params, body }: Request<typeof changing>): Promise<Promotion> {
   const { version, ...change } = body

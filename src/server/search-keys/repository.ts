@@ -34,14 +34,17 @@ export function buildPersonCondition(
 const buildContainsPattern = (text: string | SQL) => sql`'%' || ${text} || '%'`
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
-/** Matches a word anywhere in a search key, or in `text`, folded by the database, where the key is not written yet. */
+/**
+ * Matches a word anywhere in the search key of a row. A row whose key is not written yet is matched on `text`, with
+ * both texts normalized by the database.
+ */
 export const buildContainsCondition = (word: string, { key, text }: { key: SQL; text: SQL }): SQL =>
   sql`(${key} like ${buildContainsPattern(escapeLike(toSearchKey(word)))} or (${key} is null and ${text} like ${buildContainsPattern(foldForSearch(sql`${escapeLike(word.normalize('NFC'))}`))}))`
 
 type Table = typeof orders | typeof customers | typeof products | typeof productVariants
 type KeyedRow = { id: string; key: string }
 
-/** Skips rows that other transactions have locked until the next run, so that no purchase and no save waits. */
+/** Rows that other transactions have locked are left to the next run, so that no purchase or save waits. */
 const lockOptions = { skipLocked: true } as const
 
 async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promise<number> {

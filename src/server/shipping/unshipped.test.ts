@@ -23,7 +23,7 @@ const makeCourse = (cents = 4_900, currency: 'usd' | 'brl' = 'usd') => {
     variants: [{ name: 'One', sku: `COURSE-${courses}`, cents, stock: null, isDefault: true, image: null }],
   })
 }
-/** A buyer of goods that are not shipped: only the country is asked for. */
+/** A buyer of goods that are not shipped: the checkout requests only the country. */
 const { customerAddress: fullAddress, ...person } = buyer
 const personWithoutAddress = { ...person, customerAddress: { country: 'US' } }
 type Browser = ReturnType<typeof shop.browser>
@@ -49,7 +49,7 @@ const getThankYou = async (browser: Browser) =>
   (await shop.app.inject({ url: '/thank-you', headers: { cookie: browser.cookie() } })).body
 
 describe('goods without shipping options', () => {
-  it('are bought with a country instead of an address, and no text says that they are shipped', async () => {
+  it('sells unshipped goods to a buyer who gives only a country, without mentioning shipment', async () => {
     const browser = shop.browser()
     const { checkout, order, customerId } = await buyWithoutAddress(browser, (await makeCourse()).id)
     expect(checkout).toMatchObject({ needsShipping: false, needsAddress: false })
@@ -61,7 +61,7 @@ describe('goods without shipping options', () => {
     expect(page).not.toMatch(/Packed and shipped|Ship to/)
   })
 
-  it('keep an address that was given anyway, without calling it a delivery address', async () => {
+  it('stores a postal address given for unshipped goods, and does not mark the order as shipped', async () => {
     const browser = shop.browser()
     const checkout = await openCheckoutPage(browser, (await makeCourse()).id)
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
@@ -70,7 +70,7 @@ describe('goods without shipping options', () => {
     expect(body).toMatchObject({ isShipped: false, address: { line1: fullAddress.street } })
   })
 
-  it('are bought for free without any mention of a payment', async () => {
+  it('sells free unshipped goods without any mention of a payment or a shipment', async () => {
     const browser = shop.browser()
     const { order } = await buyWithoutAddress(browser, (await makeCourse(0)).id)
     expect(order.state).toBe('paid')
@@ -79,7 +79,7 @@ describe('goods without shipping options', () => {
     expect(page).not.toMatch(/Payment received|Packed and shipped/)
   })
 
-  it('are recorded by the simple checkout without street, city and postal code', async () => {
+  it('records an order of unshipped goods in the simple checkout without street, city and postal code', async () => {
     const browser = shop.browser()
     const checkout = await openCheckoutPage(browser, (await makeCourse(4_900, 'brl')).id, { surface: 'simple' })
     expect(checkout.needsAddress).toBe(false)
@@ -89,7 +89,7 @@ describe('goods without shipping options', () => {
     expect(recorded.body.recorded).toBeTruthy()
   })
 
-  it('are paid by a payment link without an address, while shipped goods require one', async () => {
+  it('accepts payment links without a postal address for unshipped goods, but not for shipped goods', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LINKED', null)]
     const createLink = async (productId: string) => {
       const lines = [
@@ -123,7 +123,7 @@ describe('goods that are shipped', () => {
     [{ ...fullAddress, zip: null }, ['zip']],
     [{ ...fullAddress, state: '' }, ['state']],
     [{ ...fullAddress, street: '\u200b' }, ['street']],
-  ])('require a complete address: %j lacks %j', async (customerAddress, missing) => {
+  ])('rejects an incomplete postal address for shipped goods: %j lacks %j', async (customerAddress, missing) => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, `S-${crypto.randomUUID()}`, null)
     const checkout = await openCheckoutPage(browser, lamp.id)
@@ -134,7 +134,7 @@ describe('goods that are shipped', () => {
     expect(rejected).toMatchObject({ status: 422, body: { code: 'invalid_fields', fields } })
   })
 
-  it('are not recorded by the simple checkout without an address', async () => {
+  it('rejects an order of shipped goods without a postal address in the simple checkout', async () => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, 'SIMPLE', null)
     const checkout = await openCheckoutPage(browser, lamp.id, { surface: 'simple' })
@@ -146,7 +146,7 @@ describe('goods that are shipped', () => {
     })
   })
 
-  it('are not charged when shipping was added after a buyer had given no address', async () => {
+  it('rejects the payment when a shipped offer was added after the buyer had given no postal address', async () => {
     const browser = shop.browser()
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LATER', null)]
     const checkout = await openCheckoutPage(browser, course.id)
@@ -159,7 +159,7 @@ describe('goods that are shipped', () => {
 })
 
 describe('a shipped offer after goods that are not shipped', () => {
-  it('makes the checkout ask for the address, which the offer is then shipped to', async () => {
+  it('requests a postal address in the checkout, and ships the accepted offer to that address', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'OFFERED', null)]
     await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])
     const browser = shop.browser()
@@ -176,7 +176,7 @@ describe('a shipped offer after goods that are not shipped', () => {
     expect(await getThankYou(browser)).toContain('Packed and shipped')
   })
 
-  it('is not charged when the order has no address', async () => {
+  it('does not charge a shipped offer when the order has no postal address', async () => {
     const [course, extra] = [await makeCourse(), await makeCourse()]
     await makeFunnel(shop, course, [{ title: 'More', productId: extra.id }])
     const browser = shop.browser()

@@ -4,7 +4,10 @@ import { AppError } from '#server/kernel/errors.ts'
 import { newId, sha256Hex } from '#server/kernel/ids.ts'
 import { countUnitsOfAddress, findHoldsOfPayment, findTrackedItems, releaseCart, takeUnits } from './repository.ts'
 
-/** Simulator and test sales change stock only while the shop is in their mode; live sales always do. */
+/**
+ * Whether a sale in this mode changes stock: live sales always do, simulator and test sales only while the shop is in
+ * that mode.
+ */
 export const affectsStock = async (ctx: Context, mode: Mode): Promise<boolean> =>
   mode === 'live' || (await ctx.provider.mode(ctx.db)) === mode
 
@@ -12,10 +15,10 @@ type StockItem = { variantId: string; quantity: number }
 type StockPayment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 
 /**
- * Replaces the units held for a payment with those of its goods. An unchanged cart keeps its holds; otherwise the
- * checkout's reservation is released first, so that its units can be taken for the payment. Call inside a transaction,
- * which must roll back on out_of_stock. Returns the units that were newly taken, which the caller passes to
- * assertReservationLimit when a shopper takes them.
+ * Holds the units of a payment's goods (`stock_holds`) in place of the units held for it before. An unchanged cart
+ * keeps its stock holds; otherwise the checkout's reservation is released first, so that its units can be taken for the
+ * payment. Call in a transaction that rolls back on out_of_stock. Returns the newly taken units, which the caller
+ * passes to assertReservationLimit when a shopper takes them.
  */
 export async function holdUnits(
   ctx: Context,
@@ -52,9 +55,9 @@ export async function holdUnits(
 }
 
 /**
- * Throws too_many_unpaid when other unpaid carts of this network address already hold its share of a variant that was
- * just taken (docs/decisions/0037). Call after holdUnits in the same transaction: the variant's row lock makes
- * concurrent takers wait.
+ * Throws too_many_unpaid when other unpaid carts from the same IP address already hold as many units of a newly taken
+ * variant as one address may hold (docs/decisions/0037). Call after holdUnits in the same transaction: the variant's
+ * row lock makes concurrent transactions wait.
  */
 export async function assertReservationLimit(
   ctx: Context,

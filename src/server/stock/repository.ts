@@ -64,8 +64,8 @@ export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): P
 }
 
 /**
- * `others` counts the units of a variant that other carts in payment from this address hold. `all` counts those units,
- * the units in stock and the units that this checkout holds.
+ * Counts units of a variant. `others` are the units that other carts in payment from this IP address hold. `all` are
+ * those units, the units in stock and the units that this checkout holds.
  */
 export async function countUnitsOfAddress(db: Db, address: string, variantId: string, checkoutId: string) {
   const heldUnits = and(eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'held'))
@@ -87,12 +87,12 @@ async function returnUnits(db: Db, variantId: string, units: number) {
     .where(and(eq(productVariants.id, variantId), isNotNull(productVariants.stock_quantity)))
 }
 
-/** Updates variants in the order of their ids, as every taker does, to prevent deadlocks. */
+/** Updates variants in the order of their ids, like every transaction that takes units, to prevent deadlocks. */
 async function returnAllUnits(db: Db, units: Map<string, number>) {
   for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await returnUnits(db, variant, count)
 }
 
-/** Releases the matching holds and returns their units to stock. Returns the number of holds. */
+/** Releases the matching stock holds and returns their units to stock. Returns the number of holds. */
 export async function releaseHolds(db: Db, condition: SQL | undefined): Promise<number> {
   const released = await db
     .update(stockHolds)
@@ -106,7 +106,7 @@ export async function releaseHolds(db: Db, condition: SQL | undefined): Promise<
 }
 
 export const releaseUnits = (db: Db, paymentId: string) => releaseHolds(db, and(eq(stockHolds.payment_id, paymentId)))
-/** Releases what a payment holds and what its checkout reserved. */
+/** Releases the units that a payment holds and the units that its checkout reserved. */
 export const releaseCart = (db: Db, paymentId: string, checkoutId: string | null) => {
   const reserved = and(
     eq(stockHolds.kind, 'reservation'),
@@ -161,7 +161,7 @@ export async function setUnits(db: Db, variantId: string, units: number | null) 
     .where(eq(productVariants.id, variantId))
 }
 
-/** Returns everything that a mode other than live holds or sold to stock. Returns the number of units. */
+/** Returns to stock all units that a mode other than live holds or has sold. Returns the number of units. */
 export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
   const returnedHolds = await db
     .update(stockHolds)
@@ -176,9 +176,9 @@ export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
 }
 
 /**
- * Releases up to 200 expired reservations of one variant or of all, and with `scope` also the active reservations of its
- * browser. Rows locked by another transaction are skipped, so that nobody waits here while holding a variant's lock.
- * Returns the number of holds.
+ * Releases up to 200 expired reservations of one variant or of all variants, and with `scope` also the active
+ * reservations of its browser. Rows locked by another transaction are skipped, so that no transaction waits for them
+ * while it holds the lock of a variant. Returns the number of released reservations.
  */
 export async function releaseExpiredReservations(
   db: Db,

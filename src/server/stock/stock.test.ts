@@ -30,7 +30,7 @@ async function refundOrderLines(orderId: unknown, restock: boolean) {
 }
 
 describe('units of a variant', () => {
-  it('keeps stock and holds consistent through sale, refund, recount and abandonment', async () => {
+  it('keeps stock and stock holds consistent through sale, refund, recount and an abandoned payment', async () => {
     const lamp = await makeLamp(shop, 'COUNT', 5)
     const purchase = await buy(shop, shop.browser(), lamp)
     await createIntent(shop.browser(), lamp)
@@ -57,14 +57,14 @@ describe('units of a variant', () => {
     expect(await readUnits('ENDLESS')).toEqual({ left: null, start: null, out: 0 })
   })
 
-  it('keeps units sold when a refund does not restock them', async () => {
+  it('leaves units sold when their refund does not restock them', async () => {
     const lamp = await makeLamp(shop, 'KEPT', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
     await refundOrderLines(intent.body.orderId, false)
     expect(await readUnits('KEPT')).toEqual({ left: 4, start: 5, out: 1 })
   })
 
-  it('returns all units when the shop leaves their mode, and ignores late payments', async () => {
+  it('returns all units of a mode when the shop leaves that mode, and ignores late payments', async () => {
     const lamp = await makeLamp(shop, 'LEAVE', 5)
     const purchase = await buy(shop, shop.browser(), lamp)
     const refundedPurchase = await buy(shop, shop.browser(), lamp)

@@ -37,7 +37,7 @@ describe('a file whose first line names the delimiter', () => {
     ['sep=\t', '\t'],
     ['sep=\\t', '\t'],
     ['sep=|', '|'],
-  ])('uses the delimiter that the first line %j names, with and without a byte order mark', async (separatorLine, delimiter) => {
+  ])('uses the delimiter in the first line %j, even after a byte order mark', async (separatorLine, delimiter) => {
     for (const mark of ['', '\uFEFF']) {
       const report = await dryRun(`${mark}${joinLines(separatorLine, ...table(delimiter))}`)
       expect(report).toMatchObject({ lines: 1, created: 1, problems: [] })

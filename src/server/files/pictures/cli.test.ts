@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { DecodeRequest } from './cli.ts'
 
-it('finishes its picture when a stop signal arrives, and exits when its parent disconnects', async () => {
+it('decodes a picture after a stop signal, and exits when the parent process disconnects', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'))
   const child = fork(join(import.meta.dirname, 'cli.ts'), ['0'], { execArgv: ['--import', 'tsx'] })
   try {

@@ -39,7 +39,7 @@ process.on('message', ({ id, task }: DecodeRequest) => {
   )
 })
 process.on('disconnect', () => process.exit(0))
-// Ctrl+C and some process managers signal the whole process group. The shop finishes its work first and then
-// disconnects.
+// Stop signals are ignored, because Ctrl+C and some process managers signal the whole process group: the shop first
+// finishes its work and then disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 sendReply({ ready: true })

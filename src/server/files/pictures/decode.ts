@@ -22,7 +22,7 @@ export type Task =
   | { kind: 'resize'; source: string; folder: string; to: 'webp' | 'avif' | 'plain'; width: number }
 
 /**
- * Why a picture is refused: unsupported type, too many pixels, an animation that would be lost, or not readable to the
+ * Why a picture is rejected: unsupported type, too many pixels, an animation that would be lost, or not readable to the
  * end.
  */
 export type Problem = 'type' | 'pixels' | 'moves' | 'unreadable'
@@ -49,7 +49,8 @@ const openImage = (source: string, animated = false) =>
 
 const encoders: Record<Format, (image: Sharp) => Sharp> = {
   png: image => image.png(),
-  // A slower JPEG encoder would take ten times as long to save a tenth of a file that only the zoom loads.
+  // A slower JPEG encoder would take ten times as long to save a tenth of the size, and only the zoom view loads this
+  // file.
   jpeg: image => image.jpeg({ quality: 90 }),
   gif: image => image.gif(),
   webp: image => image.webp({ quality: 90, smartSubsample: true }),
@@ -57,7 +58,7 @@ const encoders: Record<Format, (image: Sharp) => Sharp> = {
 }
 const renditionEncoders = {
   webp: (image: Sharp) => image.webp({ quality: 74, smartSubsample: true }),
-  // The default effort of 4 takes ten times as long and saves 3 %.
+  // The default effort of 4 takes ten times as long and saves 3 % of the size.
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
 }
 
@@ -112,7 +113,7 @@ async function writeRenditions(source: string, folder: string, widths: number[],
   return written
 }
 
-/** Keeps the original where it is already smaller than our rendition. */
+/** Returns the original if it is already a smaller WebP than the rendition. */
 const pickSmaller = (full: WrittenImage, rendition: WrittenImage): WrittenImage =>
   full.mime === 'image/webp' && full.width <= rendition.width && full.size <= rendition.size ? full : rendition
 

@@ -11,7 +11,7 @@ type RunningJob = { job: DecodeJob; id: number; timer: NodeJS.Timeout }
 /** Time limit for one picture. Generous, because a busy shop leaves the decoder little processor time. */
 const timeoutMs = 90_000
 const idleTimeoutMs = 20_000
-/** Limit of queued pictures. Beyond it callers are refused and must retry. */
+/** Limit of queued pictures. Requests beyond the limit are rejected and must be retried. */
 const maxQueued = 40
 
 /** The script next to the built server, or the TypeScript source with the tsx loader when tests run from source. */

@@ -9,8 +9,8 @@ export const formats = {
 export type Format = keyof typeof formats
 
 /**
- * Limit of a new picture over all frames, in pixels, also named in the error message. A small file can unpack to
- * gigabytes, and formats that unpack as a whole need 15 to 25 bytes a pixel.
+ * Limit of a new picture in pixels, summed over all frames; the error message names the same limit. A small file can
+ * unpack to gigabytes, and formats that are unpacked as a whole need 15 to 25 bytes per pixel.
  */
 const maxNewPixels = 40_000_000
 /** Limit when stored pictures are read again, in pixels: older pictures were accepted under this larger limit. */

@@ -4,8 +4,8 @@ const allWidths = renditionWidths.map(Number)
 const maxWidth = Math.max(...allWidths)
 
 /**
- * The widths that a picture is stored in, in px: all narrower ones, and the first that is as wide as the picture or
- * wider.
+ * The widths in px in which a picture is stored: all standard widths below the width of the picture, and the first one
+ * that is not below it.
  */
 export const listWidths = (width: number): number[] =>
   allWidths.filter((each, index) => each < width || (allWidths[index - 1] ?? 0) < width)

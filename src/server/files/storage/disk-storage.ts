@@ -37,7 +37,7 @@ export function createDiskStorage(dataDir: string): Storage {
     async put(key, body) {
       const path = getPath(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Written to a temporary file and renamed, so that readers and crashes never see half a file.
+      // Writes a temporary file and renames it, so that readers never see half a file and a crash never leaves one.
       const temporaryPath = `${path}.${randomBytes(6).toString('hex')}.tmp`
       try {
         await writeAtomically(temporaryPath, body)

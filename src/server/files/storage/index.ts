@@ -23,7 +23,7 @@ const settingByErrorCode: Record<string, string> = {
 
 /**
  * Calls the storage once at startup. Returns an error message when the storage rejects the settings, else null. When
- * the storage does not answer, the shop sells without pictures until it does, and a warning is logged.
+ * the storage does not respond, the shop sells without pictures until it does, and a warning is logged.
  */
 export async function checkStorageSettings({
   storage,

@@ -5,8 +5,8 @@ import { AppError } from '#server/kernel/errors.ts'
 import { assertStorageKey } from './storage-key.ts'
 
 /**
- * Limits in ms for the start of each response and for all attempts of a call, the number of attempts, and the first
- * pause in ms.
+ * `attemptMs` limits the time until a response starts, and `totalMs` the time of all attempts of a call. `attempts` is
+ * the maximum number of attempts, and `firstPauseMs` the pause before the second attempt.
  */
 export type S3RetryPolicy = { attemptMs: number; totalMs: number; attempts: number; firstPauseMs: number }
 const defaultRetryPolicy: S3RetryPolicy = { attemptMs: 4_000, totalMs: 8_000, attempts: 4, firstPauseMs: 100 }
@@ -21,7 +21,7 @@ export type S3Request = {
 export type S3Response = { response: Response; stop: AbortController }
 export type S3Call = (request: S3Request) => Promise<S3Response>
 
-/** An error response with the service’s status and code. It never contains an address, a key or a header. */
+/** An error response with the service’s status and code. It never contains a URL, a key or a header. */
 export class S3Error extends Error {
   readonly status: number
   readonly code: string
@@ -51,9 +51,9 @@ export function buildObjectUrl({ endpoint, bucket, pathStyle }: S3Settings, key:
 }
 
 /**
- * Creates signed calls to an S3-compatible service. No response, 5xx and 429 are retried after doubling pauses until
- * the time is over. Then, and when the service refuses the credentials, throws AppError('unavailable') with a retry
- * time. A missing key throws S3Error.
+ * Creates a function that sends signed requests to an S3-compatible service. A missing response, a 5xx and a 429 are
+ * retried after doubling pauses until the time limit. After that, and for rejected credentials, the function throws
+ * AppError('unavailable') with a retry time. For a missing key it throws S3Error.
  */
 export function createS3Client(settings: S3Settings, policy: S3RetryPolicy = defaultRetryPolicy): S3Call {
   const client = new AwsClient({

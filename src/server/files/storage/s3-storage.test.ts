@@ -17,7 +17,7 @@ const hastyStorage = createS3Storage(s3.settings, hastyPolicy)
 const bytes = Buffer.from('a file')
 await storage.put('blobs/file', bytes, 'text/plain')
 
-/** Returns the number of calls to the service and the error of the work. */
+/** Returns the number of calls to the service, and the error that `callStorage` threw or null. */
 async function countCalls(callStorage: () => Promise<unknown>) {
   const callsBefore = s3.seen.calls
   const error = await callStorage().then(
@@ -27,7 +27,7 @@ async function countCalls(callStorage: () => Promise<unknown>) {
   return { calls: s3.seen.calls - callsBefore, error }
 }
 
-it('retries transient errors and succeeds', async () => {
+it('retries calls to the object storage after transient errors', async () => {
   for (const fault of [500, 503, 429]) {
     s3.faults.push(fault, fault)
     expect((await storage.get('blobs/file'))?.bytes).toEqual(bytes)
@@ -42,7 +42,7 @@ it('retries transient errors and succeeds', async () => {
   expect((await hastyStorage.get('blobs/file'))?.bytes).toEqual(bytes)
 })
 
-it('gives up after its attempts and says when to retry', async () => {
+it('gives up after the maximum number of attempts, and reports when to retry', async () => {
   for (const [fault, triedStorage] of [
     [500, storage],
     ['silence', hastyStorage],
@@ -53,7 +53,7 @@ it('gives up after its attempts and says when to retry', async () => {
   }
 })
 
-it('stops at its time limit even with attempts left', async () => {
+it('stops at the time limit of a call, even with attempts left', async () => {
   const patient = createS3Storage(s3.settings, { attemptMs: 200, totalMs: 450, attempts: 100, firstPauseMs: 1 })
   s3.faults.push(...Array.from({ length: 10 }, () => 'silence' as const))
   const { calls, error } = await countCalls(() => patient.has('blobs/file'))
@@ -62,13 +62,13 @@ it('stops at its time limit even with attempts left', async () => {
   expect(calls).toBeLessThan(5)
 })
 
-it('aborts a response that stalls midway', async () => {
+it('aborts reading a response that stalls midway', async () => {
   s3.faults.push('half')
   const { error } = await countCalls(() => hastyStorage.get('blobs/file'))
   expect(String(error)).toMatch(/stopped sending/)
 })
 
-it('refuses a wrong secret, a wrong key or a missing bucket at once, without a retry', async () => {
+it('fails without a retry for a wrong secret, a wrong access key or a missing bucket', async () => {
   const wrongSettings = { secretAccessKey: 'another-marked-secret', accessKeyId: 'AKIDOTHER', bucket: 'no-such-bucket' }
   const codes = { secretAccessKey: 'SignatureDoesNotMatch', accessKeyId: 'InvalidAccessKeyId', bucket: 'NoSuchBucket' }
   for (const [name, value] of Object.entries(wrongSettings)) {
@@ -80,12 +80,12 @@ it('refuses a wrong secret, a wrong key or a missing bucket at once, without a r
   expect(await storage.has('blobs/x')).toBe(false)
 })
 
-it('is unavailable where nothing listens', async () => {
+it('throws `unavailable` when nothing listens at the endpoint', async () => {
   const unreachable = createS3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, hastyPolicy)
   await expect(unreachable.get('blobs/file')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
 
-it('shows neither key nor secret nor signature in any form of an error', async () => {
+it('shows neither access key nor secret nor signature in any form of an error', async () => {
   const secrets = ['a-marked-secret-that-no-log-may-show', 'AKIDMARKED', 'AWS4-HMAC']
   for (const fault of [500, 'silence'] as const) {
     s3.faults.push(fault, fault, fault)
@@ -96,13 +96,13 @@ it('shows neither key nor secret nor signature in any form of an error', async (
   }
 })
 
-it('puts the bucket into the path or before the host', () => {
+it('builds object URLs with the bucket in the path or as a subdomain', () => {
   const aws = { ...s3.settings, endpoint: 'https://s3.example', bucket: 'shop' }
   expect(buildObjectUrl(aws, 'a/b')).toBe('https://s3.example/shop/a/b')
   expect(buildObjectUrl({ ...aws, pathStyle: false }, 'a/b')).toBe('https://shop.s3.example/a/b')
 })
 
-it('reports wrong settings at startup by name, and only logs a warning when the service is down', async () => {
+it('names wrong storage settings at startup, and only logs a warning when the service is down', async () => {
   const warnings: unknown[] = []
   const log = { warn: (...args: unknown[]) => warnings.push(args) } as unknown as Services['log']
   const check = (change: Partial<S3Settings>) =>

@@ -6,7 +6,7 @@ import type { ByteRange, Storage } from '#server/kernel/storage.ts'
 import { createS3Client, isMissingKey, type S3Request, type S3Response, type S3RetryPolicy } from './s3-client.ts'
 import { isStorageKey } from './storage-key.ts'
 
-/** A body that sends nothing for this time counts as lost, in ms. */
+/** Time in ms after which a response body that sends nothing is aborted. */
 const bodyIdleTimeoutMs = 5_000
 
 const sha256 = async (bytes: Uint8Array) =>

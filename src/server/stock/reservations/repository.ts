@@ -7,7 +7,10 @@ export type Reservation = Pick<typeof stockHolds.$inferSelect, 'state' | 'varian
   expires_at: Date
 }
 
-/** Serializes reservations from the same address or browser, so that limits are checked against committed holds. */
+/**
+ * Serializes reservations from the same IP address or browser, so that limits are checked against committed
+ * reservations.
+ */
 export async function lockReservationKeys(db: Db, ...keys: string[]) {
   const locks = [...keys].sort().map(key => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await db.execute(sql`select ${sql.join(locks, sql`, `)}`)
@@ -96,9 +99,9 @@ const buildEarlierReservation = (request: ReservationRequest, since: Date) => sq
     )`
 
 /**
- * Records the countdown of a cart that shows one without holding units, because the variant is in stock but a limit
- * prevents the hold. A later hold keeps this end, and no hold follows it. Returns null when nothing is in stock or an
- * earlier reservation is in its cooldown.
+ * Records a countdown for a cart that reserves no units, because the variant is in stock but a limit prevents the
+ * reservation. A later reservation keeps the end of this countdown, and none is granted in the cooldown after that end.
+ * Returns null when nothing is in stock or an earlier reservation is in its cooldown.
  */
 export async function recordCountdown(
   db: Db,
@@ -127,9 +130,10 @@ export async function recordCountdown(
 }
 
 /**
- * Takes units and records their reservation in one statement. The reservation keeps the end of an earlier one of this
- * browser and variant; after that end, none is granted until `cooldownMs` later. Returns null when stock is too low or a
- * limit is met: the number of reservations per address, or an address's share of the variant.
+ * Takes units and records their reservation in one statement. The reservation keeps the end of an earlier reservation
+ * of the same variant by the same browser; after that end, none is granted for `cooldownMs`. Returns null when stock is
+ * too low or a limit is reached: the number of reservations per IP address, or the share of the variant that one
+ * address may reserve.
  */
 export async function insertReservation(
   db: Db,

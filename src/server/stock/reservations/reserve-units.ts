@@ -10,10 +10,10 @@ import {
   recordCountdown,
 } from './repository.ts'
 
-/** How long units are reserved for a shopper. The checkout shows it as a countdown. */
+/** How long units are reserved for a shopper, in ms. The checkout shows this time as a countdown. */
 export const reservationMs = 600_000
 /**
- * After a reservation expired, its browser cannot reserve the same variant for this long, so that nobody can keep
+ * How long a browser cannot reserve the same variant after its reservation expired, in ms, so that nobody can keep
  * blocking stock.
  */
 export const reservationCooldownMs = 30 * 60_000
@@ -46,11 +46,12 @@ async function tryReserve(ctx: Context, goods: ReservationItem, quantity: number
 }
 
 /**
- * Reserves the selection of a checkout for ten minutes: one reservation per browser and variant, at most three per
- * network address, none during a cooldown. A reload or another quantity keeps its end; another variant releases it.
- * Without a reservation, units are taken when the shopper pays, and the countdown shown meanwhile is not extended. Call
- * in a transaction that locks the checkout row. Returns the checkout's newest reservation, which may have ended or have
- * another quantity: when too few units are in stock for a larger quantity, the earlier quantity stays reserved.
+ * Reserves the selection of a checkout for ten minutes: one reservation per browser and variant, at most three per IP
+ * address, none during a cooldown. A reload or a changed quantity keeps the end of the reservation; another variant
+ * releases the reservation. Without a reservation, units are taken when the shopper pays, and the countdown shown
+ * meanwhile is not extended. Call in a transaction that locks the checkout row. Returns the checkout's newest
+ * reservation, which may have ended or have another quantity: when too few units are in stock for a larger quantity,
+ * the earlier quantity stays reserved.
  */
 export async function reserveUnits(ctx: Context, goods: ReservationItem): Promise<Reservation | null> {
   const { checkoutId, variantId, quantity, counted, newBrowser } = goods
