@@ -57,7 +57,7 @@ const countPaidOrders = async ({ db }: Pick<typeof shop, 'db'>) =>
   ).rows[0]
 
 describe('a backup', () => {
-  it('is consistent while buyers buy, and a shop restored from it passes all invariants', async () => {
+  it('backs up a shop during purchases, and restores a shop that passes all invariants', async () => {
     await storeTestFile('lamp.png')
     await storeTestFile('lamp-2.png')
     await buyOne()
@@ -84,7 +84,8 @@ describe('a backup', () => {
     await restoreBackup(getRestoreOptions(target.url, 'busy'))
     const restoredShop = await startTestApp({ simulator: shop, database: target })
     const { checks } = (await restoredShop.as('owner').send(runInvariants, {})).body
-    // A snapshot taken during purchases contains payments in progress, which may be late but violate nothing.
+    // A snapshot taken during purchases contains payments in progress. They may be overdue, but they violate no
+    // invariant.
     expect(checks.filter(({ state }) => state === 'broken' || state === 'unknown')).toEqual([])
     const orders = manifest.tables.find(({ name }) => name === 'orders')?.rows ?? 0
     expect(orders).toBeGreaterThan(0)
@@ -99,7 +100,7 @@ describe('a backup', () => {
     expect(await version(restoredShop)).toBeGreaterThan((await version(shop)) + 100_000)
   }, 90_000)
 
-  it('recovers purchases made after the backup from the provider, once and to the cent', async () => {
+  it('recovers each purchase made after the backup once from the payment provider, to the cent', async () => {
     await createBackup(getBackupOptions('old'))
     for (let each = 0; each < 3; each++) await buyOne()
     const expected = await countPaidOrders(shop)
@@ -115,7 +116,7 @@ describe('a backup', () => {
     expect(await countPaidOrders(restoredShop)).toEqual(expected)
   }, 60_000)
 
-  it('is restored by its checksums even when its row counts are wrong, as in some old backups', async () => {
+  it('restores a backup with correct checksums even when its row counts are wrong, as in old backups', async () => {
     const manifest = await createBackup(getBackupOptions('miscounted'))
     const tables = manifest.tables.map(table => ({ ...table, rows: 0 }))
     writeFileSync(backupPaths.manifest(join(home, 'miscounted')), JSON.stringify({ ...manifest, tables }))
@@ -124,7 +125,7 @@ describe('a backup', () => {
     expect(await countPaidOrders(target)).toEqual(await countPaidOrders(shop))
   })
 
-  it('is refused before anything is written when a byte of it changed', async () => {
+  it('rejects a damaged backup before anything is written to the database', async () => {
     const { tables } = await createBackup(getBackupOptions('whole'))
     const target = await createEmptyDatabase()
     const expectDamageDetected = async (file: string, message: RegExp) => {
@@ -147,7 +148,7 @@ describe('a backup', () => {
     expect(rows[0]?.at).toBeNull()
   })
 
-  it('is restored only into an empty database, with the same secret, and from no later version', async () => {
+  it('restores a backup only into an empty database, with the same APP_SECRET, and from no later version', async () => {
     await createBackup(getBackupOptions('other'))
     await expect(restoreBackup(getRestoreOptions(shop.database.url, 'other'))).rejects.toThrow(
       /A shop is running|contains a shop/,
@@ -163,7 +164,7 @@ describe('a backup', () => {
     await expect(restoreBackup(options)).rejects.toThrow(BackupProblem)
   })
 
-  it('gets its name once complete, never replaces another one, and is readable only by its owner', async () => {
+  it('leaves no partial backup, replaces no other backup, and makes files readable only by their owner', async () => {
     const brokenStorage = { ...shop.services.storage, open: () => Promise.reject(new Error('the disk is full')) }
     await expect(createBackup({ ...getBackupOptions('half'), storage: brokenStorage })).rejects.toThrow(
       'the disk is full',

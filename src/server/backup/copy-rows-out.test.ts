@@ -34,7 +34,7 @@ async function createDelayingProxy() {
   return { ...proxy, url: toLocalAddress(proxy.port, url) }
 }
 
-it('counts the rows it received, also when the server’s own count arrives later', async () => {
+it('counts the received rows, even when the row count of the server arrives after them', async () => {
   await pool.query(`create table kept (said text)`)
   await pool.query(`insert into kept values ('one'), (E'two\\nlines'), (null), ('')`)
   const proxy = await createDelayingProxy()

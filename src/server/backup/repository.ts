@@ -61,8 +61,8 @@ const newline = 0x0a
 export function copyRowsOut(client: Client, table: TableDefinition) {
   const hash = createHash('sha256')
   let count = 0
-  // The server’s own count may arrive after the last row. In COPY text format each row is one line, as line breaks are
-  // escaped.
+  // The row count of the server may arrive after the last row. In COPY text format each row is one line, because line
+  // breaks are escaped.
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)

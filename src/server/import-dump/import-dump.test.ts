@@ -49,7 +49,7 @@ describe('importDump', () => {
     report = await importDump(shop.ctx, { path: dump, files, isCheck: false })
   }, 60_000)
 
-  it('imports everything, and its dry run reports the same beforehand', () => {
+  it('imports all tables and files, after a dry run that reports the same counts', () => {
     expect(getCounts(report)).toEqual({
       checkout_template: [1, 1, 0, 0],
       products: [3, 2, 0, 1],
@@ -87,7 +87,7 @@ describe('importDump', () => {
     })
   })
 
-  it('keeps the old page addresses working', async () => {
+  it('serves imported pages and pictures at their old URLs', async () => {
     const oldPaths = [
       `/checkout?product=${oldIds.lamp}`,
       `/checkout?product=${oldIds.lamp}&sku=LUZ-MUSGO`,
@@ -109,7 +109,7 @@ describe('importDump', () => {
     }
   })
 
-  it('shows pages with their styles and scripts, and serves their pictures from this shop', async () => {
+  it('imports pages with styles and scripts, and replaces their picture URLs with URLs of this shop', async () => {
     const { rows: pages } = await shop.db.execute<{ id: string; html: string; css: string | null; js: string | null }>(
       `select id, html_content as html, css_content as css, js_content as js from sales_pages order by page_order`,
     )
@@ -122,7 +122,7 @@ describe('importDump', () => {
     )
   })
 
-  it('keeps prices exact to the cent, with shipping and offers', async () => {
+  it('imports the prices of products and offers exact to the cent', async () => {
     const { body: product } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect(product.variants.map(({ id, cents, left }) => [id, cents, left])).toEqual([
       [oldIds.sand, 8900, 5],
@@ -141,7 +141,7 @@ describe('importDump', () => {
     expect(body.checks.filter(({ state }) => state === 'broken')).toEqual([])
   })
 
-  it('changes nothing when it runs again, and adds rows that were created since', async () => {
+  it('keeps existing rows when the import runs again, and adds rows that were created since', async () => {
     const seller = await shop.db.execute(`update products set title = 'Changed here' where id = '${oldIds.lamp}'`)
     expect(seller.rowCount).toBe(1)
     const laterDump = write(
@@ -170,7 +170,7 @@ describe('importDump', () => {
 })
 
 describe('importing Stripe keys', () => {
-  it('stores encrypted keys where the shop has none, and shows them nowhere', async () => {
+  it('encrypts imported secret keys, never shows them, and keeps keys that the shop already has', async () => {
     const shop = await startTestApp()
     const path = write('keys.sql', oldDump)
     const report = await importDump(shop.ctx, { path, files: null, isCheck: false })
@@ -190,7 +190,7 @@ describe('importing Stripe keys', () => {
 })
 
 describe('importing texts', () => {
-  it('cleans names, descriptions, SKUs, offers and checkout texts like typed input', async () => {
+  it('cleans imported names, descriptions, SKUs, offers and checkout texts like form input', async () => {
     const shop = await startTestApp()
     const decomposed = oldDump
       .replace(/INSERT INTO public\.stripe_config[^;]*;/, '')
@@ -212,7 +212,7 @@ describe('importing texts', () => {
 })
 
 describe('invalid rows', () => {
-  it('are skipped with line and reason but without their values, and the other rows are imported', async () => {
+  it('skips invalid rows, reports their line and reason without values, and imports the other rows', async () => {
     const shop = await startTestApp()
     const id = (suffix: number) => `6f1d5a10-3c2b-4a59-9b65-0b4d8e6a1f0${suffix}`
     const html = '<p>private words</p>'
@@ -250,7 +250,7 @@ describe('invalid rows', () => {
 })
 
 describe('importing CSV files', () => {
-  it('reads one file per table from a folder', async () => {
+  it('imports a folder with one CSV file per table', async () => {
     const shop = await startTestApp()
     const [lamp, sand] = [oldIds.lamp, oldIds.sand]
     write(

@@ -55,8 +55,8 @@ export const sortByPageOrder = (rows: readonly DumpRow[]): DumpRow[] =>
   )
 
 /**
- * Imports campaigns, active ones first: of two campaigns with the same name, the active one had the address in the old
- * system.
+ * Imports campaigns, active ones first: of two campaigns with the same name, the active one was shown at the shared URL
+ * in the old system.
  */
 export async function importCampaigns(dumpImport: DumpImport, products: ReadonlySet<string>): Promise<void> {
   const { db } = dumpImport.tx

@@ -11,7 +11,10 @@ const keyColumns = [
   'secret_key_production',
 ] as const
 
-/** Imports Stripe keys into the sets that this shop has not filled. Secret keys are encrypted and never reported. */
+/**
+ * Imports Stripe keys into the key sets that are still empty in this shop. Secret keys are encrypted and never
+ * reported.
+ */
 export async function importProviderKeys(dumpImport: DumpImport): Promise<void> {
   await importRows(
     dumpImport,

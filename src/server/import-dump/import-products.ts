@@ -38,8 +38,8 @@ function parseShippingOptions(dumpImport: DumpImport, cells: Cells, row: DumpRow
 const parseSku = (cells: Cells) => cleanSku(cells.text('sku') ?? '') || null
 
 /**
- * Finds a SKU that looks like none of an active variant: the old one, or else one with the suffix -2, -3 and so on,
- * with a note.
+ * Finds a SKU that does not look like the SKU of any active variant: the old one, or else one with the suffix -2, -3
+ * and so on, with a note.
  */
 function findFreeSku(dumpImport: DumpImport, row: DumpRow, inUse: Set<string>, preferredSku: string): string {
   let sku = preferredSku
@@ -98,7 +98,7 @@ function parseVariant(row: DumpRow, productCents: number): OldVariant {
 
 const isVariantActive = (variant: OldVariant) => variant.cells.boolean('is_active', true)
 
-/** Old products could have no variants; here such a product gets one variant with its title. */
+/** Products of the old system could have no variants; such a product gets one variant with its title. */
 function buildOnlyVariant(id: string, title: string, cells: Cells, row: DumpRow, cents: number): OldVariant {
   const sku = parseSku(cells) || id.slice(0, 8).toUpperCase()
   const noCells = createCells({ ...row, values: new Map() })

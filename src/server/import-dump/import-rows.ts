@@ -12,7 +12,7 @@ export type DumpImport = {
   stored: StoredPaths
 }
 
-/** Thrown to skip a row. The message is one sentence for the report. */
+/** Thrown to skip a row. The message is the reason in the report. */
 export class RowSkipped extends Error {}
 
 export const addNote = ({ report }: DumpImport, { table, line }: DumpRow, message: string): void => {
@@ -72,7 +72,7 @@ export async function importRows(
   }
 }
 
-/** Skips a row with a cell that could not be parsed. */
+/** Throws RowSkipped when a cell of the row could not be parsed. */
 export function assertNoProblems({ problems }: Cells): void {
   if (problems.length > 0) throw new RowSkipped(problems.join('; '))
 }

@@ -21,7 +21,10 @@ async function changeLinkState(
   })
 }
 
-/** No new payment can start. A payment that is already in progress may still succeed and marks the link paid. */
+/**
+ * Cancels a link, so that no new payment can start. A payment that is already in progress may still succeed and marks
+ * the link paid.
+ */
 export const cancelLink = (ctx: Context, id: string) => changeLinkState(ctx, id, 'canceled', 'payment_link.canceled')
 
 export const reopenLink = (ctx: Context, id: string) => changeLinkState(ctx, id, 'open', 'payment_link.reopened')

@@ -60,7 +60,7 @@ async function openPaymentPage(link: PaymentLink) {
 }
 
 describe('payment link', () => {
-  it('is paid once through the checkout and copies its lines to the order', async () => {
+  it('lets a payment link be paid once, and copies its lines to the order', async () => {
     const link = await createTestLink()
     expect(link).toMatchObject({ state: 'open', totalCents: 6_990, currency: 'eur', orderId: null })
     const pageText = await page(link)
@@ -96,7 +96,7 @@ describe('payment link', () => {
     expect([canceled.status, canceled.body.error]).toEqual([410, 'payment_link_paid'])
   })
 
-  it('cannot be paid in a second browser until the first payment is abandoned', async () => {
+  it('rejects the payment of a link in a second browser until the first payment is abandoned', async () => {
     const link = await createTestLink()
     const [first, second] = [await openPaymentPage(link), await openPaymentPage(link)]
     const attempts = await Promise.all([first.place(), second.place()])
@@ -114,7 +114,7 @@ describe('payment link', () => {
     expect(await readLink(link)).toMatchObject({ state: 'paid', orderId: retried.body.orderId })
   })
 
-  it('rejects another amount or currency, a promotion code and a higher quantity', async () => {
+  it('rejects a changed amount, currency or quantity and a promotion code for a payment link', async () => {
     const link = await createTestLink()
     const shopper = await openPaymentPage(link)
     for (const body of [{ amount: 50 }, { currency: 'usd' }]) {
@@ -129,7 +129,7 @@ describe('payment link', () => {
     expect((await shop.app.inject({ url: '/pay/nothing' })).statusCode).toBe(404)
   })
 
-  it('cannot be paid after it expires or is canceled, and can be reopened', async () => {
+  it('rejects the payment of an expired or canceled link, and lets a canceled link be reopened', async () => {
     const expiringSoon = await createTestLink({ expiresAt: new Date(Date.now() + aheadMs + minute).toISOString() })
     const shopper = await openPaymentPage(expiringSoon)
     const canceled = await createTestLink()
@@ -148,7 +148,7 @@ describe('payment link', () => {
     expect(body.links.map(each => each.id)).toEqual([expiringSoon.id])
   })
 
-  it('becomes paid when it is canceled during its payment', async () => {
+  it('marks a link paid when the link is canceled during its payment', async () => {
     const link = await createTestLink()
     const shopper = await openPaymentPage(link)
     const placedOrder = await shopper.place()
@@ -158,7 +158,7 @@ describe('payment link', () => {
     expect(await readLink(link)).toMatchObject({ state: 'paid' })
   })
 
-  it('holds the units of its catalog lines at the price of the link', async () => {
+  it('reserves the units of catalog lines, and charges the price of the payment link', async () => {
     const lamp = await makeLamp(shop, 'BILL', 3)
     const [sand] = lamp.variants
     const line = { title: 'Lamp', quantity: 3, unitCents: 1_000, productId: lamp.id, variantId: sand?.id }
@@ -173,7 +173,7 @@ describe('payment link', () => {
     expect((await shopper.settle()).order.totalCents).toBe(3_000)
   })
 
-  it('rejects content that cannot be charged', async () => {
+  it('rejects a new payment link with an invalid amount, currency, expiry or product', async () => {
     const line = { title: 'Lamp', quantity: 1, unitCents: 1_000 }
     const requestStatus = async (overrides: object) => {
       const { status, body } = await requestLink(overrides)

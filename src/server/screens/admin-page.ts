@@ -14,7 +14,7 @@ const faviconDataUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="htt
  * that insert styles.
  * @param language of the member who last used this browser; the default set is Portuguese with some English texts
  * @param timeZone of the shop, or null when it is unknown; then the browser’s own is used
- * @param host by which the document was requested
+ * @param host the host name under which the document was requested
  */
 export function sendAdminPage(
   reply: FastifyReply,

@@ -36,10 +36,10 @@ const listFiles = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk
 
 /**
  * The built files of one screen folder. Style sheets are inlined (`styles`), so that the page can be painted without
- * another request; only a sheet whose text would end the style element is linked (`css`). A `client.ts` runs at once. A
- * `client.tsx` hydrates the screen after the first paint: it is first in `later`, followed by its imports with the
- * texts of the page’s language only, and a small shared script starts it. An `inline.ts` is inlined into the page.
- * `dark` is one sheet for all screens.
+ * another request; only a sheet whose text would end the style element is linked (`css`). A `client.ts` runs
+ * immediately. A `client.tsx` hydrates the screen after the first paint: it is first in `later`, followed by its
+ * imports with the texts of the page’s language only, and a small shared script starts it. An `inline.ts` is inlined
+ * into the page. `dark` is one sheet for all screens.
  */
 function collectScreenAssets(manifest: Manifest, screen: string, language: Language): Assets {
   const find = (pattern: RegExp) => Object.keys(manifest).filter(key => pattern.test(key))

@@ -15,7 +15,7 @@ const seller = app.as('admin')
 const shopper = app.browser()
 const open = (path: string) => shopper.raw('GET', path, { headers: { host: `localhost:${port}` } })
 
-/** A proxy through which the shop checks its own address before it serves pages in direct mode. */
+/** A proxy through which the shop checks its own URL before it serves pages in direct mode. */
 const proxy = createServer(async (request, response) => {
   const { statusCode, headers, rawPayload } = await app.app.inject({
     method: 'GET',
@@ -38,7 +38,7 @@ function listMetas(html: string): Record<string, string[]> {
   return contentsByName
 }
 
-/** Opens the picture that a page names, as a chat does, and compares it with what the page says about it. */
+/** Opens the picture that a page names, as a chat program does, and compares it with the meta tags of the page. */
 async function expectPicture(html: string) {
   const metas = listMetas(html)
   const [address = '', ...otherAddresses] = metas['og:image'] ?? []
@@ -84,7 +84,7 @@ const pictures: [string, () => Promise<Buffer>][] = [
 ]
 
 describe.each(pictures)('a product with %s as its picture', (_name, make) => {
-  it('has link previews on both checkouts and on the home page', async () => {
+  it('names the picture for link previews on both checkouts and on the home page', async () => {
     const image = await upload(await make())
     await updateProduct(app.ctx, product.id, { images: [image] })
     for (const path of [`/checkout?product=${product.id}`, `/checkout-page?product=${product.id}`]) {
@@ -98,7 +98,7 @@ describe.each(pictures)('a product with %s as its picture', (_name, make) => {
   })
 })
 
-describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMode => {
+describe.each(['frame', 'origin', 'direct'])('a sales page in render mode %s', renderMode => {
   const buildDocument = (head: string) =>
     `<!doctype html><html><head><title>Noite</title>${head}</head><body>x</body></html>`
   let count = 0
@@ -118,7 +118,7 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
     '<meta property="og:image" content="img/a%20b.webp">',
     '<meta property="og:image" content="./img/big.png"><meta name="twitter:image" content="img/big.png">',
     "<meta content='/img/big.png' property='og:image'>",
-  ])('names its own picture in a form that every program can read: %s', async head => {
+  ])('names the sales page’s own picture as a JPEG or PNG: %s', async head => {
     const { page, html } = await pageWith(head)
     const { metas, width } = await expectPicture(html)
     expect(width).toBe(1280)
@@ -126,12 +126,12 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
     expect(metas['og:title']).toEqual(['Noite'])
   })
 
-  it('keeps a picture of another host unchanged', async () => {
+  it('keeps the picture URL of another host unchanged', async () => {
     const { html } = await pageWith('<meta property="og:image" content="https://cdn.example/a.jpg">')
     expect(listMetas(html)['og:image']).toEqual(['https://cdn.example/a.jpg'])
   })
 
-  it('uses the picture of the product it sells when it names none', async () => {
+  it('uses the picture of the campaign’s product when the sales page names no picture', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, `Sem foto ${renderMode}`, {
       'index.html': buildDocument(''),
     })
@@ -141,7 +141,7 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
   })
 })
 
-it('sends the file itself when a page’s picture cannot be decoded', async () => {
+it('sends the original file when the picture of a page cannot be decoded', async () => {
   const files = { 'index.html': '<!doctype html><title>x</title>', 'a.png': Buffer.from('89504e470d0a1a0a', 'hex') }
   const { page } = await createCampaignWithPage(seller, 'Quebrada', files)
   const response = await open(`/_site/${page.id}/${page.revision}/a.png?w=1280&as=plain`)

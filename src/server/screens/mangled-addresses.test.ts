@@ -8,7 +8,7 @@ await createCampaignWithPage(app.as('admin'), 'Halo', { 'index.html': '<!doctype
 const lamp = await makeLamp(app, 'HALO', null)
 const open = (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
 
-/** Opens an address like a browser, following its redirects. */
+/** Opens a URL like a browser, following its redirects. */
 async function followRedirects(path: string) {
   let currentPath = path
   for (let redirectCount = 0; redirectCount < 5; redirectCount++) {
@@ -19,7 +19,7 @@ async function followRedirects(path: string) {
   throw new Error(`${path} redirects endlessly`)
 }
 
-describe('an address changed by a chat, a mail program or a person', () => {
+describe('a URL changed by a chat, a mail program or a person', () => {
   it.each([
     '/vendas/halo.',
     '/vendas/halo)',
@@ -28,20 +28,20 @@ describe('an address changed by a chat, a mail program or a person', () => {
     '/VENDAS/HALO',
     '//vendas//halo',
     '/vendas/halo/?utm_source=zap?fbclid=1',
-  ])('leads from %s to the sales page', async path => {
+  ])('opens the sales page at the mangled URL %s', async path => {
     const { path: finalPath, status } = await followRedirects(path)
     expect([finalPath.replace(/\?.*/, '').replace(/\/$/, '').toLowerCase(), status]).toEqual(['/vendas/halo', 200])
   })
 
   it.each(['.', ')', '%20', '?utm_source=zap', '%3E.'])(
-    'leads to the checkout with %s after the product',
+    'opens the checkout at a URL with %s after the product id',
     async suffix => {
       expect(await followRedirects(`/checkout?product=${lamp.id}${suffix}`)).toMatchObject({ status: 200 })
     },
   )
 
   it.each(['/vendas/nowhere.', '/Nowhere', '/checkout?product=1.', '/.'])(
-    'answers %s without a redirect loop',
+    'answers the unknown URL %s without a redirect loop',
     async path => {
       expect([200, 404]).toContain((await followRedirects(path)).status)
     },

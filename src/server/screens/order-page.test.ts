@@ -28,7 +28,7 @@ const parseLink = (path: string) => {
 }
 
 describe('the order page behind a link', () => {
-  it('opens in any browser, without caching or indexing, and masks the buyer’s data', async () => {
+  it('opens the order page in any browser, without caching or indexing, and masks the buyer’s data', async () => {
     const { id, path } = await buyOne()
     const page = await open(path)
     expect(page.statusCode).toBe(200)
@@ -46,7 +46,7 @@ describe('the order page behind a link', () => {
       expect(page.body).not.toContain(part)
   })
 
-  it('is linked in every mail of the order', async () => {
+  it('links the order page in the confirmation mail', async () => {
     const { id, path } = await buyOne()
     await expect.poll(async () => (await listMailsOfOrder(id, 'confirmation')).length, { timeout: 10_000 }).toBe(1)
     const { body } = await seller.send(getEmail, {
@@ -56,7 +56,7 @@ describe('the order page behind a link', () => {
     expect(body.html).toContain(path)
   })
 
-  it('shows refunds', async () => {
+  it('shows refunds on the order page', async () => {
     const { id, path } = await buyOne()
     const { rows } = await app.db.execute<{ id: string }>(
       `select id from order_lines where order_id = '${id}' and kind = 'main'`,
@@ -67,7 +67,7 @@ describe('the order page behind a link', () => {
     for (const part of ['$10.00', 'A part of it was returned', '−$10.00']) expect(body).toContain(part)
   })
 
-  it('is not found without its key, with another order’s key, or after the buyer’s erasure', async () => {
+  it('answers 404 without the key of the order, with another order’s key, or after the buyer’s erasure', async () => {
     const [one, other] = [await buyOne(), await buyOne()]
     const [path] = one.path.split('?')
     for (const wrong of [
@@ -86,7 +86,7 @@ describe('the order page behind a link', () => {
     expect((await open(other.path)).statusCode).toBe(200)
   })
 
-  it('lets the buyer withdraw consent and then no longer asks for it', async () => {
+  it('lets the buyer withdraw consent, and then no longer shows the control for it', async () => {
     const { id, path } = await buyOne()
     const [order] = await app.db.select().from(orders).where(eq(orders.id, id))
     const customer = eq(customers.id, order?.customer_id ?? '')
@@ -108,14 +108,14 @@ describe('the order page behind a link', () => {
 })
 
 describe('the form that requests order links', () => {
-  it('is shown at /order', async () => {
+  it('shows the form that requests order links at /order', async () => {
     const response = await open('/order')
     expect(response.statusCode).toBe(200)
     expect(response.body).toContain('Find your orders')
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })
 
-  it('gives the same answer for any address and mails known orders once an hour', async () => {
+  it('responds equally to any e-mail address, and mails the links of known orders once an hour', async () => {
     const { id, path } = await buyOne()
     const requestLinks = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
     const responses = [
@@ -136,7 +136,7 @@ describe('the form that requests order links', () => {
     expect(rows).toEqual([])
   })
 
-  it('refuses invalid addresses, other origins and too many requests', async () => {
+  it('rejects invalid e-mail addresses, other origins and too many requests for order links', async () => {
     const browser = app.browser()
     const requestLinks = (email: string) => browser.send(askForOrderLinks, { body: { email } })
     expect((await requestLinks('marina')).status).toBe(422)

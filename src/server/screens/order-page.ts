@@ -19,7 +19,10 @@ import {
 type OrderPageOrder = NonNullable<OrderPageData['order']>
 type OrderLinkParams = { publicId: string; key: string }
 
-/** Masks the address, because the link may be opened by someone other than the buyer, who should still recognize it. */
+/**
+ * Masks the postal address, because the link may be opened by someone other than the buyer. The buyer should still
+ * recognize the address.
+ */
 function maskAddress({ address, name }: OrderDetail, tag: string): string[] {
   if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country

@@ -26,7 +26,7 @@ describe('page cache', () => {
     expect(renderCount).toBe(1)
   })
 
-  it('renders again under another content version', async () => {
+  it('renders a page again under another content version', async () => {
     const { content, cache } = createCache()
     await cache.page(['lamp'], renderTo('old'))
     content.version = 2
@@ -34,10 +34,10 @@ describe('page cache', () => {
     expect(cache.size().pages).toBe(1)
   })
 
-  it('never serves data read before a save after that save', async () => {
+  it('never serves, after a save, a page with data that was read before the save', async () => {
     const { content, cache } = createCache()
     let finish = () => {}
-    // Reads its rows, then a save commits, then the rendering finishes.
+    // The rendering reads its rows, then a save commits, then the rendering finishes.
     const slowRequest = cache.page(['lamp'], async () => {
       await new Promise<void>(resolve => {
         finish = resolve
@@ -62,7 +62,7 @@ describe('page cache', () => {
     expect(await getHtml(cache.page(['lamp'], renderTo('new')))).toBe('new')
   })
 
-  it('caches no errors', async () => {
+  it('does not cache a page whose rendering failed', async () => {
     const { cache } = createCache()
     const failed = cache.page(['nothing'], async () => {
       throw new Error('not found')
@@ -72,7 +72,7 @@ describe('page cache', () => {
     expect(await getHtml(cache.page(['nothing'], renderTo('found')))).toBe('found')
   })
 
-  it('reads shared data once a version, and failed reads again', async () => {
+  it('reads shared data once per content version, and repeats a read that failed', async () => {
     const { content, cache } = createCache()
     const shopReads: string[] = []
     const renderPage = (name: string) =>
@@ -94,7 +94,7 @@ describe('page cache', () => {
     expect(shopReads).toEqual(['first', 'lamp', 'mug'])
   })
 
-  it('stays within its byte limit, encodings included, and evicts the least recently used page', async () => {
+  it('keeps pages and their encodings within the byte limit, and evicts the least recently used page', async () => {
     const maxBytes = 95_000
     const { cache } = createCache(maxBytes)
     // Random data, which does not compress.
@@ -110,7 +110,7 @@ describe('page cache', () => {
     expect(await getHtml(cache.page(['b'], renderTo('rendered again')))).toBe('rendered again')
   })
 
-  it('encodes a page once', async () => {
+  it('compresses a page once for concurrent requests', async () => {
     const { cache } = createCache()
     const page = await cache.page(['lamp'], renderTo('lamp '.repeat(900)))
     const [one, other] = await Promise.all([page.encoded('br'), page.encoded('br')])

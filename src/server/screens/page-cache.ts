@@ -10,7 +10,8 @@ export type RenderPage = (once: Memo) => Promise<RenderedPage>
 type PageMetadata = { policy: string; etag: string }
 export type CachedPage = CachedBody & PageMetadata
 
-// A weak tag, because all encodings count as the same page. It covers the policy, which browsers cache with the page.
+// Computes a weak ETag, because all encodings count as the same page. It also covers the content security policy, which
+// browsers cache with the page.
 const computeEtag = ({ html, policy }: RenderedPage) =>
   `W/"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`
 

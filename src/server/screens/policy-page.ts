@@ -6,8 +6,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { orThrow } from '#server/kernel/errors.ts'
 
 /**
- * Loads a policy’s text, or the address where the seller publishes it. Refuses with `not_found` a policy that the shop
- * does not have.
+ * Loads the text of a shop policy, or the URL where the seller publishes it. Throws `not_found` for a policy that the
+ * shop does not have.
  */
 export async function loadPolicyData(
   ctx: Context,

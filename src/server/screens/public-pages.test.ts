@@ -23,7 +23,7 @@ async function waitUntilShown(path: string, text: string, app: typeof shop) {
   }
   return performance.now() - startMs
 }
-/** Counts the queries during some work, without those for the content version. */
+/** Counts the database queries during `action`, without those for the content version. */
 async function countQueriesDuring(action: () => Promise<unknown>) {
   const { pool } = shop.database
   const query = pool.query
@@ -39,7 +39,7 @@ async function countQueriesDuring(action: () => Promise<unknown>) {
 }
 
 describe('a public page', () => {
-  it('allows caching by anyone with revalidation, and sets no cookie', async () => {
+  it('lets anyone cache a public page with revalidation, and sets no cookie', async () => {
     const lamp = await makeLamp(shop, 'KEEP')
     for (const path of ['/', `/checkout?product=${lamp.id}`]) {
       const { headers } = await open(path)
@@ -50,7 +50,7 @@ describe('a public page', () => {
     }
   })
 
-  it('answers 304 to clients that have it, in any encoding, until it changes', async () => {
+  it('answers 304 to clients that have the current page in any encoding', async () => {
     const lamp = await makeLamp(shop, 'TAG')
     const path = `/checkout?product=${lamp.id}`
     const etag = String((await open(path)).headers.etag)
@@ -62,7 +62,7 @@ describe('a public page', () => {
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
   })
 
-  it('is the same page in each encoding a browser accepts', async () => {
+  it('serves the same page in each encoding that a browser accepts', async () => {
     const lamp = await makeLamp(shop, 'PACK')
     const path = `/checkout?product=${lamp.id}`
     const plain = await open(path)
@@ -82,17 +82,17 @@ describe('a public page', () => {
     expect((await open(path, { 'accept-encoding': 'identity;q=1, *;q=0' })).body).toBe(plain.body)
   })
 
-  it('answers HEAD as GET without the page', async () => {
+  it('answers HEAD requests like GET requests, but without a body', async () => {
     const get = await open('/')
     const head = await shop.browser().raw('HEAD', '/')
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', get.headers.etag])
     expect(head.headers['content-length']).toBe(String(get.rawPayload.length))
   })
 
-  it('is cached once for all addresses that differ only in ignored parameters', async () => {
+  it('caches one page for all URLs that differ only in ignored parameters', async () => {
     const lamp = await makeLamp(shop, 'UTM')
     const path = `/checkout?product=${lamp.id}`
-    // The lamp was created past the server, so its notification may not have arrived yet.
+    // `makeLamp` does not create the lamp through the server, so the notification may not have arrived yet.
     shop.services.content.forget()
     const firstResponse = await open(path)
     const queries = await countQueriesDuring(async () => {
@@ -104,7 +104,7 @@ describe('a public page', () => {
     expect((await open(`${path}&sku=UTM-GRAPHITE`)).body).not.toBe(firstResponse.body)
   })
 
-  it('does not contain the stock, so that no sale changes it', async () => {
+  it('leaves the stock out of cached pages, so that no sale changes these pages', async () => {
     const lamp = await makeLamp(shop, 'SHELF', 5)
     const path = `/checkout?product=${lamp.id}`
     const bodyBefore = (await open(path)).body
@@ -116,7 +116,7 @@ describe('a public page', () => {
     expect((await open(path)).body).toBe(bodyBefore)
   })
 
-  it('is not cached when it does not exist, and is looked up again', async () => {
+  it('does not cache the response for a page that does not exist', async () => {
     const id = '01900000-0000-7000-8000-0000000000aa'
     const missing = await open(`/checkout?product=${id}`)
     expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
@@ -127,7 +127,7 @@ describe('a public page', () => {
 })
 
 describe('a save', () => {
-  it('appears in the next response of the process that handled it', async () => {
+  it('shows a save in the next response of the process that handled the save', async () => {
     const lamp = await makeLamp(shop, 'NOW')
     const path = `/checkout?product=${lamp.id}`
     for (const title of ['First name', 'Second name', 'Third name']) {
@@ -137,7 +137,7 @@ describe('a save', () => {
     }
   })
 
-  it('appears in another process as soon as its notification arrives', async () => {
+  it('shows a save in another process as soon as the notification arrives', async () => {
     const lamp = await makeLamp(shop, 'NOTIFIED')
     const path = `/checkout?product=${lamp.id}`
     await waitUntilShown(path, 'Halo portable lamp', notifiedApp)
@@ -152,7 +152,7 @@ describe('a save', () => {
     expect((await open(path, {}, notifiedApp)).body).toContain('Lamp of the other process')
   })
 
-  it('appears in a process without notifications once it reads the version again', async () => {
+  it('shows a save in a process without notifications once that process reads the version again', async () => {
     const lamp = await makeLamp(shop, 'DEAF')
     const path = `/checkout?product=${lamp.id}`
     await waitUntilShown(path, 'Halo portable lamp', deafApp)
@@ -160,7 +160,7 @@ describe('a save', () => {
     await waitUntilShown(path, 'Lamp without a notification', deafApp)
   })
 
-  it('leaves pages unchanged when it is refused', async () => {
+  it('leaves pages unchanged when a save is rejected', async () => {
     const lamp = await makeLamp(shop, 'SAME')
     const versionBefore = await shop.services.content.version()
     const rejected = await shop.as('editor').send(catalog.updateProduct, {

@@ -28,7 +28,7 @@ const withPolicy = (html: string, externalSources?: ExternalSources): RenderedPa
   policy: buildPagePolicy(html, externalSources),
 })
 
-/** Thrown while rendering a page that has moved to another address. */
+/** Thrown while rendering a page that has moved to another URL. */
 class PageMoved extends Error {
   readonly path: string
 
@@ -101,7 +101,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       return reply.header('cache-control', 'no-store').redirect(new URL(error.path).href, 302)
     })
   })
-  /** Input of a page that sells one product: product and SKU of its address, and the card payment settings. */
+  /** Input of a page that sells one product: product and SKU of its URL, and the card payment settings. */
   type CheckoutInput = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Memo }
   const serveCheckout = (screen: Endpoint, renderCheckout: (input: CheckoutInput) => Promise<string>) =>
     serveRaw(app, screen, (ctx, raw, reply) => {
@@ -135,7 +135,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     const html = render.sales(result.data, bundles.screen('sales', language))
     return withPolicy(html, frameOrigin ? { frames: [frameOrigin] } : {})
   }
-  /** Redirects to a page’s new address with the original query, to keep the shopper’s attribution. */
+  /** Redirects to the new URL of a page with the original query, to keep the shopper’s attribution. */
   const sendSales = (request: ScreenRequest, key: readonly unknown[], resolvePage: () => Promise<SalesPageResult>) =>
     send(request, key, () => renderSalesPage(resolvePage)).catch((error: unknown) => {
       if (!(error instanceof PageMoved)) throw error

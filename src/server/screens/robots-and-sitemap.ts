@@ -32,7 +32,7 @@ const renderRobotsTxt = (publicUrl: string) =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? character)
 
-/** Renders the home page and every published sales page under its canonical address. */
+/** Renders the sitemap: the home page and every published sales page under its canonical URL. */
 async function renderSitemap(ctx: Context): Promise<string> {
   const addresses = [`${ctx.config.publicUrl}/`, ...(await listPublishedPaths(ctx))]
   const urls = addresses.map(address => `<url><loc>${escapeXml(address)}</loc></url>`).join('')

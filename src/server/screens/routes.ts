@@ -46,7 +46,7 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
   serveRaw(app, contract.payScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { token } = contract.payScreen.params.parse(raw.params)
-      // A buyer who paid through this link sees the order, because a reload may have lost the answer to the payment.
+      // A buyer who paid through this link sees the order, because the response to the payment may have been lost.
       const paid = await findOrderPaidByLink(ctx, token)
       if (paid) return markPersonal(reply).redirect(buildOrderLink(ctx, paid), 303)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))

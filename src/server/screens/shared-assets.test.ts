@@ -19,7 +19,7 @@ async function storeOtherBuild(build: string, suffix: string) {
 const requestAsset = (name: string, encoding = 'gzip, br') =>
   browser().raw('GET', `/assets/${name}`, { headers: { 'accept-encoding': encoding } })
 
-it('serves files of another build in their built encoding', async () => {
+it('serves files of another build with the compression of that build', async () => {
   await storeOtherBuild('b1', 'AbCd1234')
   const compressed = await requestAsset('pay-AbCd1234.js')
   expect([compressed.statusCode, compressed.headers['content-encoding']]).toEqual([200, 'br'])
@@ -34,14 +34,14 @@ it('serves files of another build in their built encoding', async () => {
   expect([plain.headers['content-type'], plain.rawPayload]).toEqual(['image/webp', picture])
 })
 
-it('does not cache a missing file, and finds it as soon as its build is registered', async () => {
+it('does not cache the 404 for a missing file, and finds the file once its build is registered', async () => {
   const missing = await requestAsset('pay-EfGh5678.js')
   expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
   await storeOtherBuild('b2', 'EfGh5678')
   expect((await requestAsset('pay-EfGh5678.js')).statusCode).toBe(200)
 })
 
-it('matches only whole file names', async () => {
+it('finds a file of another build only by its complete name', async () => {
   for (const name of ['pay', 'AbCd1234.js', '%25', '..%2Fpay-AbCd1234.js', 'x'.repeat(250)])
     expect([400, 404], name).toContain((await requestAsset(name)).statusCode)
 })

@@ -37,8 +37,9 @@ function buildArchive(names: readonly string[]): Uint8Array {
 }
 
 /**
- * Stores this build’s files where every process finds them, once a build. During a rolling update a page of the new
- * build may ask an old process for its scripts, and an open tab of the old build may ask a new process.
+ * Stores this build’s files where every process finds them, once per build. During a rolling update a page of the new
+ * build may request its scripts from an old process, and an open tab of the old build may request scripts from a new
+ * process.
  */
 export async function shareAssets({ db, storage, clock, log }: AssetServices): Promise<void> {
   const names = listBuiltFiles()
@@ -78,7 +79,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** Serves files of other builds. Each build is fetched once a process, when one of its files is first requested. */
+/** Serves files of other builds. Each build is fetched once per process, when one of its files is first requested. */
 export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   const builds = new Map<string, Promise<Record<string, Uint8Array>>>()
 

@@ -28,7 +28,7 @@ async function loadShopHome() {
 const countSoldOutMarks = (html: string) => html.split('class="gone"').length - 1
 
 describe('a product whose last unit was bought', () => {
-  it('is marked on the home page, is no longer featured, and its checkout says so instead of a form', async () => {
+  it('marks a sold-out product on the home page, stops featuring it, and reports it in the checkout', async () => {
     await createWithStock('Plenty', null)
     const vase = await createWithStock('Vase', 1)
     const htmlBefore = await loadShopHome()
@@ -44,7 +44,7 @@ describe('a product whose last unit was bought', () => {
     expect(countSoldOutMarks(await loadShopHome())).toBe(0)
   })
 
-  it('is not sold out while another shopper only has it reserved', async () => {
+  it('does not mark a product as sold out while another shopper has only reserved it', async () => {
     const lamp = await createWithStock('Lamp', 1)
     const firstCheckout = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
     expect(firstCheckout.body.holdExpiresAt).not.toBeNull()
@@ -53,7 +53,7 @@ describe('a product whose last unit was bought', () => {
     expect(body).toMatchObject({ soldOut: true, unavailable: null })
   })
 
-  it('is not sold out while another variant is left, with or without a stock count', async () => {
+  it('does not mark a product as sold out while another variant is available', async () => {
     for (const other of [1, null]) {
       const bag = await createWithStock(`Bag${other}`, 1, other)
       await buy(shop, shop.browser(), bag)

@@ -28,7 +28,7 @@ export function createSoldOutReader(db: Db, nowMs: () => number = () => performa
         })
         return pendingQuery
       },
-      // A home page without sold-out marks is better than none.
+      // A home page without sold-out marks is better than no home page.
       last: () => lastResult ?? [],
     })
   }

@@ -88,7 +88,7 @@ async function loadStateFromSession(
   if (!session) return null
   const isOpen = isSessionActive(session, ctx.clock())
   const pinned = session.pages.find(each => each.order === pageOrder)
-  // A page added after the session is shown as it is shown to anyone.
+  // After the session has ended, a page that it did not pin is shown as to any visitor.
   if (!pinned && !isOpen) return null
   const page = orThrow(pinned, 'upsell_page_not_found')
   const active = await listActivePageIds(ctx.db, upsellId)
@@ -116,7 +116,8 @@ async function loadStateFromSession(
 }
 
 /**
- * Loads the current page for a browser without a session. No answer leads to the thank-you page, as nothing was bought.
+ * Loads the current page for a browser without a session. No choice leads to the thank-you page, because nothing was
+ * bought.
  */
 async function loadStateForAnyone(ctx: Context, { upsellId, pageOrder }: UpsellPageRequest): Promise<UpsellPageState> {
   orThrow(await findOpenFunnel(ctx, upsellId), 'upsell_not_found')

@@ -13,7 +13,7 @@ import { findPageLanguage, loadUpsellPageData, redirectToFirstPage } from './ups
 type MissingReason = Pick<UpsellMissingData, 'reason' | 'pageOrder'>
 const reasonsByErrorCode: Partial<Record<string, MissingReason['reason']>> = {
   upsell_not_found: 'funnel',
-  // An invalid id or page number: no funnel has that address.
+  // An invalid id or page number: no funnel has that URL.
   invalid_fields: 'funnel',
   upsell_page_not_found: 'page',
 }
@@ -51,7 +51,7 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       const reasonOfCode = reasonsByErrorCode[appError.code]
       if (!reasonOfCode && appError.status < 500) throw error
       if (!reasonOfCode) ctx.log.error({ err: error }, 'a page of a funnel could not be shown')
-      // The funnel’s own address names no page, so a missing page means that the funnel has no visible one.
+      // The funnel’s own URL names no page, so a missing page means that the funnel has no visible one.
       const reason = reasonOfCode === 'page' && pageOrder === undefined ? 'none' : (reasonOfCode ?? 'failed')
       // Reading the shop’s name may fail as well. Then the error of that read is sent as a plain error response.
       const missing = { reason, pageOrder: Number(pageOrder ?? 1) }

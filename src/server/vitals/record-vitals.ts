@@ -4,7 +4,10 @@ import { getVitalBucket, type VitalName, vitalNames } from '#domain/vitals.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 
-/** Visits counted per page, minute and process. More of them would not change the percentiles noticeably. */
+/**
+ * Maximum number of visits counted per page, minute and process. More visits would not change the percentiles
+ * noticeably.
+ */
 const maxVisitsPerMinute = 60
 /** Limit of distinct counts kept in memory between two writes. */
 const maxPendingCounts = 5_000

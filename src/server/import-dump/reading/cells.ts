@@ -53,7 +53,7 @@ export function createCells({ table, values }: DumpRow) {
     json,
     /** The unmodified text, for URLs, keys and page sources. */
     text: raw,
-    /** A text for people, cleaned like typed input; null when it is empty. */
+    /** A text that people read, cleaned like form input; null when it is empty. */
     cleanedText: (name: string): string | null => cleanText(raw(name) ?? '') || null,
     /** Like `cleanedText`, but required. */
     title(name: string): string {

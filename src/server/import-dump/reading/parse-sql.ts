@@ -95,7 +95,7 @@ export function* parseSql(text: string): Generator<DumpRow> {
   for (;;) {
     sql.skipBlank()
     if (sql.isOver) return
-    // A meta-command of psql.
+    // A line that starts with a backslash is a meta-command of psql.
     if (sql.match(/\\[^\n]*/y)) continue
     if (sql.match(/insert\s+into\b/iy)) yield* parseInsert(sql, columnsByTable)
     else if (sql.match(/copy\b/iy)) yield* parseCopy(sql, columnsByTable)

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { DumpProblem } from './dump-problem.ts'
 
-/** A JavaScript string cannot hold much more text; real dumps are far smaller. */
+/** Size limit of a dump in bytes. A JavaScript string cannot hold much more text, and real dumps are far smaller. */
 const maxBytes = 400_000_000
 /**
  * Text compresses to about a thirtieth at best, so a higher ratio indicates a gzip bomb. Small files are unpacked at
