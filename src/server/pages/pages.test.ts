@@ -35,7 +35,7 @@ async function addPage(campaignId: string, title: string, files: Files = site) {
 }
 
 describe('campaigns', () => {
-  it('are created with an address from their name, listed newest first and returned with their pages', async () => {
+  it('creates a campaign with a URL from its name, and lists and returns the campaign', async () => {
     const created = await addCampaign('Promoção de Verão!')
     expect(created).toMatchObject({
       slug: 'promocao-de-verao',
@@ -49,7 +49,7 @@ describe('campaigns', () => {
     expect(read.body).toMatchObject({ campaign: { id: created.id }, pages: [] })
   })
 
-  it('reject a name without letters and a taken address, even for two concurrent requests', async () => {
+  it('rejects a campaign name without letters and a taken URL, even for concurrent requests', async () => {
     expect(await seller.send(api.createCampaign, { body: { name: '!!!' } })).toMatchObject({
       status: 422,
       body: { error: 'slug_empty', fields: { name: 'slug_empty' } },
@@ -59,7 +59,7 @@ describe('campaigns', () => {
     expect((await seller.send(api.createCampaign, { body: { name: ' ' } })).status).toBe(422)
   })
 
-  it('accept only products of the shop', async () => {
+  it('accepts only products of the shop in a campaign', async () => {
     const product = await createProduct(app.ctx, {
       title: 'Lamp',
       images: [],
@@ -73,7 +73,7 @@ describe('campaigns', () => {
     expect(bad).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   })
 
-  it('are closed to strangers, and read-only for viewers', async () => {
+  it('hides campaigns from strangers, and lets viewers only read campaigns', async () => {
     expect((await shopper.send(api.listCampaigns, {})).status).toBe(401)
     expect((await shopper.send(api.createCampaign, { body: { name: 'x' } })).status).toBe(401)
     const { id } = await addCampaign('Só editores')
@@ -84,7 +84,7 @@ describe('campaigns', () => {
 })
 
 describe('an uploaded folder', () => {
-  it('becomes a published page whose files are served byte for byte', async () => {
+  it('publishes an uploaded folder as a page whose files are served byte for byte', async () => {
     const { id, slug } = await addCampaign('Envio')
     const response = await upload(id, 'Halo de inverno')
     expect(response.json()).toMatchObject({
@@ -107,7 +107,7 @@ describe('an uploaded folder', () => {
     expect(picture.headers['set-cookie']).toBeUndefined()
   })
 
-  it('is served with links that leave the frame and root-relative paths that resolve', async () => {
+  it('serves a page with links that leave the frame and root-relative paths that resolve', async () => {
     const { id } = await addCampaign('Servir')
     const added = await addPage(id, 'Página')
     const base = `/_site/${added.id}/${added.revision}`
@@ -125,7 +125,7 @@ describe('an uploaded folder', () => {
     expect((await shopper.raw('GET', `${base}/..%2f..%2fetc%2fpasswd`)).statusCode).toBe(404)
   })
 
-  it('is rejected as a whole, with the problem and the file', async () => {
+  it('rejects an uploaded folder as a whole, and names the problem and the file', async () => {
     const { id } = await addCampaign('Recusas')
     const reject = async (files: Files) => (await upload(id, 'x', files)).json()
     expect(await reject({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
@@ -148,7 +148,7 @@ describe('an uploaded folder', () => {
     expect(read.body.pages).toEqual([])
   })
 
-  it('is rejected when it is a ZIP bomb, has too many files or is encrypted', async () => {
+  it('rejects an upload that is a ZIP bomb, has too many files or is encrypted', async () => {
     const { id } = await addCampaign('Bombas')
     const reject = async (files: Files) => {
       const { statusCode, body } = await upload(id, 'x', files)
@@ -172,7 +172,7 @@ describe('an uploaded folder', () => {
     expect((await seller.send(api.readCampaign, { params: { id } })).body.pages).toEqual([])
   })
 
-  it('keeps its original encoding', async () => {
+  it('keeps the original encoding of an uploaded page', async () => {
     const { id } = await addCampaign('Codificação')
     const latin = Buffer.from('<head><meta charset="iso-8859-1"></head>S\u00e3o', 'latin1')
     const added = await addPage(id, 'Latina', { 'index.html': latin })
@@ -181,7 +181,7 @@ describe('an uploaded folder', () => {
     expect(response.rawPayload.toString('latin1')).toContain('S\u00e3o')
   })
 
-  it('can be uploaded as one ZIP', async () => {
+  it('accepts a folder that is uploaded as one ZIP', async () => {
     const { id } = await addCampaign('Compactada')
     const entries = Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])
     const response = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
@@ -191,7 +191,7 @@ describe('an uploaded folder', () => {
     })
   })
 
-  it('is replaced by the next revision unless another save was faster, and open tabs keep the former one', async () => {
+  it('replaces a page unless another save was faster, and still serves the former revision to open tabs', async () => {
     const { id } = await addCampaign('Trocar')
     const added = await addPage(id, 'Página')
     const replace = (revision: string) =>
@@ -209,7 +209,7 @@ describe('an uploaded folder', () => {
 })
 
 describe('pages of a campaign', () => {
-  it('are numbered in order, reject a used title, and are renumbered after a deletion', async () => {
+  it('numbers the pages of a campaign, rejects a used title, and renumbers pages after a deletion', async () => {
     const { id } = await addCampaign('Ordem')
     const [one, two, three] = [await addPage(id, 'Um'), await addPage(id, 'Dois'), await addPage(id, 'Três')]
     expect([one.order, two.order, three.order]).toEqual([1, 2, 3])
@@ -238,7 +238,7 @@ describe('pages of a campaign', () => {
 })
 
 describe('the public page', () => {
-  it('frames the seller’s document by its address, with its title and description', async () => {
+  it('shows the seller’s document in a frame, with the title and description of the document', async () => {
     const { id } = await addCampaign('Black-Friday 50%')
     const added = await addPage(id, 'Página 1')
     await addPage(id, 'Página 2')
@@ -267,7 +267,7 @@ describe('the public page', () => {
     expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(`/_site/${added.id}/`)
   })
 
-  it('requires an active campaign and an active page', async () => {
+  it('shows a page only while its campaign and the page itself are active', async () => {
     const { id, slug } = await addCampaign('Sumiu')
     const open = async (path: string) => {
       const { statusCode, body } = await shopper.raw('GET', path)

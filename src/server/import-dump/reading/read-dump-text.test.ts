@@ -54,7 +54,7 @@ describe('readDumpText', () => {
     ['tar format', Buffer.from(`toc.dat${'\0'.repeat(250)}ustar`, 'latin1'), 'pg_restore --file=dump.sql'],
     ['ZIP archive', Buffer.from('PK\x03\x04', 'latin1'), 'unpack it'],
     ['xz archive', Buffer.from('\xfd7zXZ\0', 'latin1'), 'pack it with gzip'],
-    ['damaged gzip', gzipSync(dump).subarray(0, 40), 'damaged gzip'],
+    ['damaged gzip file', gzipSync(dump).subarray(0, 40), 'damaged gzip'],
     ['custom format in gzip', gzipSync(Buffer.from('PGDMP\x01')), 'custom format of pg_dump'],
     ['gzip bomb', gzipSync(new Uint8Array(80 * 1024 * 1024)), 'unpacks to more than'],
     ['unknown encoding', Buffer.from(dump.replace(' 日本', ''), 'latin1'), 'is neither UTF-8 nor UTF-16'],

@@ -20,9 +20,7 @@ export async function isPageSlugTaken(db: Db, campaignId: string, slug: string, 
 const hasNumberedSlug = (slug: string, word: string) =>
   slug.startsWith(`${word}-`) && /^\d{1,9}$/.test(slug.slice(word.length + 1))
 
-/**
- * The number is higher than every current and former one, so that an old address never leads to a new campaign or page.
- */
+/** The number is higher than every current and former one, so that an old URL never leads to a new campaign or page. */
 function buildNextNumberedSlug(rows: readonly { slug: string }[], word: string): string {
   const numbers = rows.flatMap(({ slug }) => (hasNumberedSlug(slug, word) ? [Number(slug.slice(word.length + 1))] : []))
   return `${word}-${Math.max(0, ...numbers) + 1}`

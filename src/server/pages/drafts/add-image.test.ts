@@ -34,7 +34,7 @@ describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ a
     return { status: response.statusCode, body: response.json() }
   }
 
-  it('is added to a draft under a unique safe name', async () => {
+  it('adds an uploaded picture to the draft of a page under a unique safe name', async () => {
     const { id, revision } = await make({ 'site/index.html': html, 'site/images/foto-da-acao-1.png': png })
     const first = await addImage(id, revision)
     expect(first).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ a
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
-  it('loses its metadata and is rotated upright, while an SVG stays unchanged', async () => {
+  it('removes metadata from an uploaded picture and turns it upright, but keeps an SVG unchanged', async () => {
     const { id, revision } = await make({ 'index.html': html })
     expect((await sharp(photo).metadata()).exif).toBeDefined()
     const { body } = await addImage(id, revision, photo)
@@ -64,7 +64,7 @@ describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ a
     expect(storedSvg.rawPayload.equals(svg)).toBe(true)
   })
 
-  it('is accepted without a file name', async () => {
+  it('accepts an uploaded picture without a file name', async () => {
     const { id, revision } = await make({ 'index.html': html })
     const { payload, headers } = buildForm(png, 'x')
     const bytes = payload
@@ -77,7 +77,7 @@ describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ a
     expect([response.statusCode, response.json().path]).toEqual([200, 'images/image.png'])
   })
 
-  it('is rejected when invalid, too large, on an outdated revision, or without permission', async () => {
+  it('rejects a picture that is invalid, too large, for an outdated revision or without permission', async () => {
     const { id, revision } = await make({ 'index.html': html })
     const exe = await addImage(id, revision, Buffer.from('MZ\x90 not a picture'), 'a.png')
     expect(exe).toMatchObject({ status: 422, body: { error: 'image_invalid' } })
@@ -104,5 +104,7 @@ describe('findFreeImagePath', () => {
     ['写真.png', 'images/image.png'],
     ['', 'images/image.png'],
     [`${'a'.repeat(300)}.png`, `images/${'a'.repeat(60)}.png`],
-  ])('turns %j into %j', (fileName, safe) => expect(findFreeImagePath(fileName, 'image/png', [])).toBe(safe))
+  ])('turns the file name %j into the path %j', (fileName, safe) =>
+    expect(findFreeImagePath(fileName, 'image/png', [])).toBe(safe),
+  )
 })

@@ -40,11 +40,11 @@ let edits = 0
 const encodings: [string, (source: string) => Buffer][] = [
   ['UTF-8', source => Buffer.from(source)],
   [
-    'a byte order mark and CRLF',
+    'UTF-8 with a byte order mark and CRLF',
     source => Buffer.from(`\uFEFF${source.replaceAll('\uFEFF', '').replace(/\r?\n/g, '\r\n')}\r\n`),
   ],
   ['windows-1252', encodeLatin],
-  ['no name for its encoding', source => encodeLatin(source).subarray('<meta charset=windows-1252>'.length)],
+  ['an undeclared encoding', source => encodeLatin(source).subarray('<meta charset=windows-1252>'.length)],
   ['UTF-16', source => Buffer.from(`\uFEFF${source}`, 'utf16le')],
 ]
 const cases = nastySources.flatMap((source, index) =>
@@ -53,7 +53,7 @@ const cases = nastySources.flatMap((source, index) =>
 
 describe('malformed pages', () => {
   it.each(cases)(
-    'edits source $index in $name exactly, or rejects the edit and keeps the source',
+    'saves an edit of source $index in $name exactly, or rejects the edit and keeps the source',
     async ({ bytes }) => {
       // The clock moves forward because one seller may not upload this many pages within one minute.
       now += 60_000
@@ -84,7 +84,7 @@ describe('malformed pages', () => {
     },
   )
 
-  it('allows the edit in most cases', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
+  it('accepts the edit of most malformed sources', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
 
   it.each(['\0', '\x01', '\x0b', '\x1b[0m', '\x7f', '\u0085', '\u2028', '\ufffe', '\ufdd0'])(
     'edits, publishes and serves a page with the control character %j',
@@ -108,7 +108,7 @@ describe('malformed pages', () => {
     },
   )
 
-  it('rejects characters that the page’s encoding lacks', async () => {
+  it('rejects a save with characters that the page’s encoding lacks', async () => {
     const bytes = Buffer.from('<p>ol\u00e1</p>', 'latin1')
     const { id, revision } = await make({ 'index.html': bytes })
     expect(await save(id, revision, '<p>ol\u00e1 \u4f60</p>')).toMatchObject({

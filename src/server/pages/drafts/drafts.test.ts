@@ -23,7 +23,7 @@ const readStored = async (id: string, path: string, extraQuery = '') =>
   (await seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${encodeURIComponent(path)}${extraQuery}`)).rawPayload
 
 describe('an edited page', () => {
-  it('is returned with its texts and files', async () => {
+  it('returns a page for editing with its texts, files and broken references', async () => {
     const page = await createTestPage({ ...site, 'index.html': `${html}<img src="none.png">` })
     expect((await read(page.id)).body).toMatchObject({
       page: { id: page.id, draft: null, renderMode: 'frame', foreign: false },
@@ -52,7 +52,7 @@ describe('an edited page', () => {
     expect((await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).statusCode).toBe(404)
   })
 
-  it('is published at once on request, with its columns, title and third-party scripts', async () => {
+  it('publishes a save immediately on request, with its title, styles and third-party scripts', async () => {
     const page = await createTestPage()
     const edited = html.replace('One', 'Two').replace('<p>', '<iframe src="https://player.example/1"></iframe><p>')
     const saved = await save(page.id, { revision: page.revision, html: edited, css: 'p{color:blue}', publish: true })
@@ -61,7 +61,7 @@ describe('an edited page', () => {
     expect(String(await readStored(page.id, 'a.css'))).toBe('p{color:blue}')
   })
 
-  it('creates no revision for an unchanged text or an outdated base', async () => {
+  it('creates no revision for an unchanged text or an outdated base revision', async () => {
     const page = await createTestPage()
     const unchanged = await save(page.id, { revision: page.revision, html: html.replaceAll('\r\n', '\n') })
     expect(unchanged.body.page.draft).toBeNull()
@@ -85,7 +85,7 @@ describe('an edited page', () => {
     expect(concurrentSaves.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('returns to the published revision when its draft is discarded', async () => {
+  it('returns to the published revision when the draft of a page is discarded', async () => {
     const page = await createTestPage()
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Gone') })
     const discarded = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
@@ -94,7 +94,7 @@ describe('an edited page', () => {
     expect((await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })).status).toBe(200)
   })
 
-  it('gets a first style and script next to its entry page, which loads them', async () => {
+  it('adds a first style sheet and script next to the entry page, which loads both files', async () => {
     const page = await createTestPage({
       'site/index.html': '<head><title>x</title></head><body><p>a</p></body>',
       'site/style.css': '',
@@ -111,7 +111,7 @@ describe('an edited page', () => {
     expect(await getPublished(saved.body.page)).toMatch(/<script src="script\.js"[^>]*><\/script>/)
   })
 
-  it('is rejected without a text, with characters its encoding lacks, and from a viewer', async () => {
+  it('rejects an edit without text, with characters that the page’s encoding lacks, or from a viewer', async () => {
     const page = await createTestPage({
       'index.html': Buffer.from('<meta charset="iso-8859-1"><p>S\u00e3o</p>', 'latin1'),
     })
@@ -131,7 +131,7 @@ describe('an edited page', () => {
     expect((await save('0190a0a0-0000-7000-8000-000000000000', { revision, html: 'x' })).status).toBe(404)
   })
 
-  it('is returned byte for byte, whatever it contains', async () => {
+  it('returns stored files byte for byte, whatever the files contain', async () => {
     const unusualFiles: Files = {
       'index.html': Buffer.from('\uFEFF<!DOCTYPE html>\r\n<p>a<b>b</p></b><?php echo 1 ?>\n\n<pre>\n\nx</pre>'),
       'dados/ação 100%.json': '{"a":1}\r\n',
@@ -153,7 +153,7 @@ describe('an edited page', () => {
 })
 
 describe('a draft at a signed URL', () => {
-  it('is visible to anyone with the URL for fifteen minutes, in a sandbox', async () => {
+  it('shows a draft to anyone with its signed URL for fifteen minutes, in a sandbox', async () => {
     const page = await createTestPage({ ...site, 'index.html': `${html}<img src="/b.bin.json">` })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Draft') })
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
@@ -172,7 +172,7 @@ describe('a draft at a signed URL', () => {
     expect((await shopper.raw('GET', body.address)).statusCode).toBe(404)
   })
 
-  it('shows the requested revision, not one that was saved later', async () => {
+  it('shows the revision that the URL was signed for, not one that was saved later', async () => {
     const page = await createTestPage()
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Later') })
@@ -181,7 +181,7 @@ describe('a draft at a signed URL', () => {
 })
 
 describe('an upload with several possible entry pages', () => {
-  it('lists the candidates, and accepts the one that is named', async () => {
+  it('lists the candidates for the entry page of an upload, and accepts the candidate that is named', async () => {
     const page = await createTestPage()
     const files = buildProjectForm({ 'a/home.html': '<title>Home</title>', 'a/about.html': '<title>About</title>' })
     const path = `/api/v1/sales-pages/${page.id}/files?revision=${page.revision}`
@@ -195,7 +195,7 @@ describe('an upload with several possible entry pages', () => {
 })
 
 describe('a new draft page', () => {
-  it('is named temp-page and is hidden until it is published', async () => {
+  it('hides a new page with the draft name temp-page until the page is published', async () => {
     const { campaign, page: publishedPage } = await createCampaignWithPage(seller, `Rascunho ${++count}`, site)
     const uploaded = await uploadPage(seller, campaign.id, 'Nova', site, '&draft=temp-page')
     const { page } = uploaded.json() as { page: api.SalesPage }

@@ -22,7 +22,7 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
   const stored = async (id: string, path: string) =>
     (await seller.raw('GET', `${root}/${id}/file?path=${encodeURIComponent(path)}`)).rawPayload
 
-  it('writes, adds and removes files by name', async () => {
+  it('writes, adds and removes files of a page by name', async () => {
     const { id, revision } = await make(site)
     const { status, body } = await save(id, revision, {
       files: [
@@ -46,17 +46,17 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     ['a file type that pages cannot contain', 'run.exe', 'MZ', 'wrong_type'],
     ['text in a picture file', 'p.png', 'x', 'wrong_type'],
     ['a name that differs only in case', 'MORE/B.html', '<p>', 'names_clash'],
-    ['removing the entry page', 'index.html', null, 'no_html'],
+    ['the removal of the entry page', 'index.html', null, 'no_html'],
     ['a folder that is too deep', `${'a/'.repeat(13)}x.css`, 'a{}', 'too_deep'],
     ['a system file', '.git/config.txt', 'x', 'wrong_type'],
-  ])('rejects %s and changes nothing', async (_, path, text, problem) => {
+  ])('rejects an edit with %s and saves nothing', async (_, path, text, problem) => {
     const { id, revision } = await make(site)
     const rejected = await save(id, revision, { html: `${html}<p>`, files: [{ path, text }] })
     expect(rejected).toMatchObject({ status: 422, body: { error: 'project_invalid', problem, path } })
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('rejects a file that is named twice and one that does not exist', async () => {
+  it('rejects an edit that names a file twice or a file that does not exist', async () => {
     const { id, revision } = await make(site)
     const repeatedFile = { path: 'a.css', text: 'b{}' }
     expect((await save(id, revision, { files: [repeatedFile, repeatedFile] })).status).toBe(422)
@@ -75,7 +75,8 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     const publish = () => seller.send(api.publish, { params: { id }, body: { revision: draft } })
     const published = await publish()
     expect((await publish()).body).toEqual(published.body)
-    // An unpublished draft is not a published one, and a different text is a conflict.
+    // The same text counts as a repeated save only if the newest revision is also published as requested. A different
+    // text is a conflict.
     const other = await save(id, published.body.revision ?? '', { html: html.replace('Old', 'Newer') })
     const outdatedSave = await save(id, draft, { html: html.replace('Old', 'Newer'), publish: true })
     expect(outdatedSave).toMatchObject({ status: 409, body: { revision: other.body.source.revision } })
@@ -84,7 +85,7 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     expect((await publish()).status).toBe(409)
   })
 
-  it('reports the author of a draft', async () => {
+  it('rejects a draft of a published page that does not name the page it belongs to', async () => {
     const { id, revision } = await make(site)
     const draftName = 'temp-page-edit'
     const nameless = await save(id, revision, { html: `${html}a`, draftName })
@@ -97,7 +98,7 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     expect(published.body).toMatchObject({ draftName: null, originalPageId: null, page: { draft: null } })
   })
 
-  it('rejects texts that are too large', async () => {
+  it('rejects page texts that are too large', async () => {
     const { id, revision } = await make(site)
     const tooManyCharacters = await save(id, revision, { html: 'a'.repeat(5 * megabyte + 1) })
     expect(tooManyCharacters).toMatchObject({
@@ -114,7 +115,7 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('allows only members, and only existing pages', async () => {
+  it('lets viewers read but not edit a page, and answers 404 for an unknown page', async () => {
     const { id, revision } = await make(site)
     const body = { revision, html, publish: false }
     expect((await app.browser().send(api.save, { params: { id }, body })).status).toBe(401)

@@ -23,7 +23,7 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
     { path: from, text: null },
   ]
 
-  it('renames files byte for byte, and restores them unchanged', async () => {
+  it('renames a file without changing its bytes, and restores a removed file unchanged', async () => {
     const { id, revision } = await make(site)
     const renamed = await save(id, revision, { files: buildMove(revision, 'css/latin.css', 'css/old.css') })
     expect(renamed.status).toBe(200)
@@ -41,7 +41,7 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
     expect(String(await stored(id, 'x.woff2'))).toBe('wOF2')
   })
 
-  it('changes a file’s text and name at once, and keeps its encoding', async () => {
+  it('changes the text and name of a file in one save, and keeps the encoding of the file', async () => {
     const { id, revision } = await make(site)
     const [moveTo, removal] = buildMove(revision, 'css/latin.css', 'old.css')
     const text = '@charset "windows-1252";b{content:"é"}'
@@ -49,7 +49,7 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
     expect(await stored(id, 'old.css')).toEqual(Buffer.from(text, 'latin1'))
   })
 
-  it('keeps the page’s style and script when its links follow the new names', async () => {
+  it('keeps the main style sheet of a page when the page’s link follows its new name', async () => {
     const { id, revision } = await make(site)
     const files = buildMove(revision, 'a.css', 'css/main.css')
     const { body } = await save(id, revision, { html: html.replace('a.css', 'css/main.css'), files })
@@ -62,13 +62,13 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
   })
 
   it.each([
-    ['of a file that does not exist', 'none.css', 'b.css', 404, 'file_not_found'],
-    ['to another file type', 'a.css', 'a.js', 422, 'project_invalid'],
-    ['to a name outside the project', 'a.css', '../a.css', 422, 'project_invalid'],
-    ['to a name that differs only in case from another', 'a.css', 'CSS/Latin.css', 422, 'project_invalid'],
-    ['of the entry page', 'index.html', 'home.html', 422, 'project_invalid'],
-    ['to the path of the entry page', 'css/latin.css', 'index.html', 422, 'project_invalid'],
-  ])('rejects a move %s and keeps the names', async (_, from, to, status, error) => {
+    ['a move of a file that does not exist', 'none.css', 'b.css', 404, 'file_not_found'],
+    ['a move to another file type', 'a.css', 'a.js', 422, 'project_invalid'],
+    ['a move to a name outside the project', 'a.css', '../a.css', 422, 'project_invalid'],
+    ['a move to a name that differs from another name only in case', 'a.css', 'CSS/Latin.css', 422, 'project_invalid'],
+    ['a move of the entry page', 'index.html', 'home.html', 422, 'project_invalid'],
+    ['a move to the path of the entry page', 'css/latin.css', 'index.html', 422, 'project_invalid'],
+  ])('rejects %s and keeps the file names', async (_, from, to, status, error) => {
     const { id, revision } = await make(site)
     expect(await save(id, revision, { files: buildMove(revision, from, to) })).toMatchObject({
       status,
@@ -77,7 +77,7 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('never copies a file of another page', async () => {
+  it('never copies a file from another page', async () => {
     const [one, other] = [await make(site), await make(site)]
     for (const revision of [other.revision, newId()]) {
       const files = [{ path: 'b.css', from: { revision, path: 'a.css' } }]
@@ -85,7 +85,7 @@ describe.each(createPageKinds(app))('moving files of a $kind page', ({ kind, api
     }
   })
 
-  it('lists the changed files, their author and the time in a conflict', async () => {
+  it('names the changed files, their author and the time in a conflict response', async () => {
     const { id, revision } = await make(site)
     const files = [
       { path: 'css/latin.css', text: 'b{}' },

@@ -15,7 +15,7 @@ export type EditablePageRow = {
 
 /** The part of a project's response that is the same for every kind. */
 export type EditedProject = z.input<z.ZodMiniObject<typeof edited>>
-/** What publishing a revision produces: the columns of the page's row, facts about the entry page, and its source. */
+/** The result of publishing a revision: the columns of the page's row, facts about the entry page, and its source. */
 export type PublishedRevision = { columns: PublishedColumns; facts: PageFacts; html: string }
 
 /**

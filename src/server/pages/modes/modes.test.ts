@@ -44,7 +44,7 @@ const chooseMode = (id: string, renderMode: string) =>
 const open = (path: string, host = `localhost:${port}`) => shopper.raw('GET', path, { headers: { host } })
 
 describe('render modes', () => {
-  it('are available as far as the installation has hosts for them', async () => {
+  it('offers the render modes for which the installation has the required hosts', async () => {
     expect((await seller.send(api.readRenderModes, {})).body.modes).toEqual([
       { mode: 'frame', reason: null },
       { mode: 'origin', reason: null },
@@ -64,7 +64,7 @@ describe('render modes', () => {
     }
   })
 
-  it('frame: isolates the document in an opaque origin, by its frame and by its own header', async () => {
+  it('isolates the document in an opaque origin in frame mode, by its frame and by its own header', async () => {
     const page = await createTestPage()
     const host = await open(page.address)
     expect(host.body).toContain(`sandbox="${sandbox}"`)
@@ -72,7 +72,7 @@ describe('render modes', () => {
     expect(site.headers['content-security-policy']).toBe(`sandbox ${sandbox}`)
   })
 
-  it('origin: serves the document from its own origin on a host that has nothing else', async () => {
+  it('serves the document in origin mode from a separate host that serves nothing else', async () => {
     const page = await createTestPage()
     expect((await chooseMode(page.id, 'origin')).body.renderMode).toBe('origin')
     const content = `pages.localhost:${port}`
@@ -92,7 +92,7 @@ describe('render modes', () => {
     expect(write.statusCode).toBe(404)
   })
 
-  it('origin: trusts only the configured host, whatever headers a proxy forwards from a shopper', async () => {
+  it('ignores forged host headers that a proxy forwards from a shopper', async () => {
     const page = await createTestPage()
     await chooseMode(page.id, 'origin')
     const ownHost = { host: `localhost:${port}` }
@@ -115,7 +115,7 @@ describe('render modes', () => {
     }
   })
 
-  it('direct: serves the document under its sandbox, with its files and its address', async () => {
+  it('serves the document in direct mode at the URL of the page, sandboxed and with its files', async () => {
     const page = await createTestPage()
     expect((await chooseMode(page.id, 'direct')).status).toBe(200)
     const document = await open(page.address)
@@ -132,7 +132,7 @@ describe('render modes', () => {
 })
 
 describe('sandbox of direct pages', () => {
-  it('is probed at the public address: while it is missing, pages use frames and an alarm is active', async () => {
+  it('shows direct pages in frames and raises an alarm while a probe finds their sandbox header missing', async () => {
     const page = await createTestPage()
     await chooseMode(page.id, 'direct')
     expect((await open(page.address)).body).not.toContain('<iframe')
@@ -154,7 +154,7 @@ describe('sandbox of direct pages', () => {
 })
 
 describe('an administration on a separate host', () => {
-  it('opens only there, and the shop opens only on its own host', async () => {
+  it('serves the administration only on its host, and the shop only on the shop’s host', async () => {
     const admin = `admin.localhost:${port}`
     const hostCases: [string, string, string][] = [
       ['/products?x=1', `localhost:${port}`, `${env.ADMIN_URL}/products?x=1`],

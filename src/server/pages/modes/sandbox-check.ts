@@ -12,7 +12,7 @@ import { countDirectPages } from '../repository.ts'
 export const sandboxFactKey = 'direct_sandbox'
 /** Used like a campaign's slug, but no campaign can have it. */
 export const checkSlug = '_check'
-/** The response at that address, with the policy of a direct page. */
+/** The response at the probe URL, with the policy of a direct page. */
 export const checkPage = { html: '<!doctype html><title>vitrine sandbox check</title>', policy: directPolicy }
 
 type SandboxState = 'kept' | 'missing' | 'unreachable'
@@ -32,8 +32,8 @@ async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): P
 
 /**
  * Probes from outside, like a shopper, whether the header that sandboxes direct pages arrives. When the header is
- * missing, direct pages are shown in frames at once and an alarm is raised; when it is back, they are served directly
- * again. Nothing changes while the shop cannot be reached.
+ * missing, direct pages are shown in frames immediately and an alarm is raised; when it arrives again, they are served
+ * directly again. Nothing changes while the shop cannot be reached.
  */
 export async function checkSandbox(ctx: Context): Promise<SandboxState> {
   const state = await probeSandbox(ctx)

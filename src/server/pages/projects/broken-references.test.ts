@@ -32,7 +32,7 @@ it('reads only changed files during a save, however many files the page has', as
   expect(await countReadsOfSave(90)).toBe(expectedReads)
 })
 
-it('reports references that the current files break', async () => {
+it('reports references to files that the page does not have', async () => {
   const { id, revision } = await make({ 'index.html': '<link rel=stylesheet href=a.css><img src=b.svg>' })
   const save = (baseRevision: string, files: { path: string; text: string | null }[]) =>
     seller.send(api.save, { params: { id }, body: { revision: baseRevision, files, publish: false } })

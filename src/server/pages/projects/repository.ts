@@ -12,7 +12,7 @@ export async function findRevision(db: Db, id: string): Promise<RevisionRow | nu
   return row ?? null
 }
 
-// Neither replaced by a later autosave nor part of a discarded draft.
+// Matches revisions that were neither replaced by a later autosave nor part of a discarded draft.
 const isCurrent = and(isNull(pageRevisions.folded_at), isNull(pageRevisions.discarded_at))
 
 /** The newest current revision of a page, draft or published. */
@@ -82,7 +82,7 @@ export function listFilesOfRevision(db: Db, revisionId: string): Promise<FileRow
   return db.select().from(pageFiles).where(eq(pageFiles.revision_id, revisionId))
 }
 
-/** Of the given hashes, those that a file row references: the cleanup job never deletes their bytes. */
+/** Returns those of the given hashes that a file row references. The cleanup job never deletes their bytes. */
 export async function findKnownBlobs(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await db

@@ -24,7 +24,7 @@ const createTestPage = async (word: string) =>
 const read = (id: string, path: string) => seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${path}`)
 
 describe('unusedBlobsJob', () => {
-  it('deletes unreferenced bytes and keeps those of other pages and versions', async () => {
+  it('deletes stored bytes that no file references, and keeps the bytes of other pages and versions', async () => {
     const [deletedPage, keptPage] = [await createTestPage('1px'), await createTestPage('2px')]
     const params = { id: keptPage.id }
     const body = { revision: keptPage.revision ?? '', html: '<title>New</title>', publish: false }
@@ -53,7 +53,7 @@ describe('unusedBlobsJob', () => {
     expect(await hasBlob('late')).toBe(false)
   })
 
-  it('lets the same bytes be stored again after a crash left only their row', async () => {
+  it('stores the same bytes again after a crash left only their row', async () => {
     const bytes = Buffer.from('p{top:3px}')
     await execute(`insert into blobs (hash, size) values ('${sha256Hex(bytes)}', ${bytes.length})`)
     const page = await createTestPage('3px')

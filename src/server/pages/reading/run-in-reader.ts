@@ -5,7 +5,8 @@ import type { TaskRequest } from './reader.ts'
 import type { Tasks } from './tasks.ts'
 
 /**
- * Shorter than the idle timeout of transactions in db/open-database.ts, because callers hold a lock on the page's row.
+ * In ms. Shorter than the idle timeout of transactions in db/open-database.ts, because callers hold a lock on the
+ * page's row.
  */
 const timeoutMs = 12_000
 
@@ -13,8 +14,8 @@ const runInThread = createWorkerThread({
   script: join(import.meta.dirname, 'reader'),
   // A source of 5 MB takes a second or two.
   mostWaiting: 100,
-  // The limits bound what a hostile source can consume. The young generation is large because each syntax tree lives
-  // for one task only.
+  // The limits bound the memory that a hostile source can use. The young generation is large because each syntax tree
+  // lives for one task only.
   memory: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 96 },
 })
 

@@ -35,7 +35,7 @@ function findCheckouts(html: string): string[] {
   return [...urls].slice(0, maxCheckouts)
 }
 
-/** Facts about a published entry page for its host page and for the seller. */
+/** Facts about a published entry page, for its parent page and for the seller. */
 export type PageFacts = { head: HeadFacts; foreign: boolean; checkouts: string[] }
 const readPageFacts = (html: string, entry: string, paths: readonly string[]): PageFacts => ({
   head: readHeadFacts(html, entry, paths),
@@ -44,8 +44,8 @@ const readPageFacts = (html: string, entry: string, paths: readonly string[]): P
 })
 
 /**
- * Elements that the document already has and that must not be added twice. `metas` has the lower-case names of its meta
- * elements.
+ * Metadata elements that the document already has and that must not be added twice. `metas` contains the lower-case
+ * names of its meta elements.
  */
 function getOwnMetadata(html: string) {
   let [hasBase, hasCanonical] = [false, false]
@@ -74,7 +74,7 @@ function rewriteScript(code: string): string | null {
   return splices.length === 0 ? null : applySplices(code, splices)
 }
 
-/** Renders the document for an editor, with an address on each element. */
+/** Renders the document for an editor and marks each element with its element id. */
 function renderForEditors(html: string, isUtf8: boolean, { inject, base, paths }: DocumentOptions) {
   // Reuses the parsed tree, because parsing the largest pages once more would exceed the memory limit.
   const page = buildPageIndex(html, readSource(html), { newline: '\n', asciiOnly: !isUtf8 })

@@ -11,8 +11,8 @@ import { loadProjectIndex } from '../site/project-index.ts'
 import { buildHostData, getCanonicalUrl, getFilePath, getSiteBase, type PageInCampaign } from './host-data.ts'
 import { findPreviewPicture } from './preview-picture.ts'
 
-// The rules list URLs and not link selectors: a link gets its final parameters only when it is clicked, and a rule by
-// selector would be lost then.
+// The prefetch rules list URLs instead of link selectors: a link gets its final parameters only when it is clicked, and
+// a prefetch by selector would then be wasted.
 const buildSpeculationRules = (checkouts: readonly string[]) =>
   `<script type="speculationrules">${JSON.stringify(buildUrlPrefetchRules(checkouts, 'on approach'))}</script>`
 
@@ -26,7 +26,7 @@ const renderSizeTags = (picture: SharePicture | null) =>
     : ''
 
 type PageMetadata = { title: string; description: string | null; canonical: string; picture: SharePicture | null }
-/** Open Graph tags that the document itself lacks. */
+/** Renders the Open Graph tags that the document itself lacks. */
 function renderMissingTags(metas: readonly string[], { title, description, canonical, picture }: PageMetadata): string {
   const facts = { title, description, url: canonical, image: picture?.url }
   const tags = Object.entries(facts).map(([name, value]) =>

@@ -22,7 +22,7 @@ function resolvePicture(page: PublishedPage, path: string | null | undefined): s
 export const getCanonicalUrl = ({ config }: Needs, { campaign, page, isFirst }: PageInCampaign): string =>
   config.publicUrl + (isFirst ? campaignPath(campaign.slug) : salesPagePath(campaign.slug, page.slug))
 
-/** What the page around the seller's document shows and loads. */
+/** Builds the data of the parent page that shows the seller's document. */
 export function buildHostData(
   ctx: Needs,
   pageInCampaign: PageInCampaign,

@@ -6,7 +6,7 @@ import { findPictureOfProducts } from '../repository.ts'
 import { loadProjectIndex } from '../site/project-index.ts'
 import { getSiteBase, type PageInCampaign } from './host-data.ts'
 
-/** After this time a page is sent without the size of its picture. */
+/** Time in ms after which a page is sent without the size of its picture. */
 const sizeTimeoutMs = 1_500
 
 /** The size of a project's picture in the format for link previews; null while it is unknown. */

@@ -21,8 +21,8 @@ import { buildHostData } from './host-data.ts'
 import { findPreviewPicture } from './preview-picture.ts'
 
 /**
- * What the address of a sales page shows: the host page around the seller's document, the document itself under its own
- * policy, or a redirect to the current address.
+ * What the URL of a sales page shows: the parent page that frames the seller's document, the document itself under its
+ * own policy, or a redirect to the current URL.
  */
 export type SalesPageResult =
   | { as: 'host'; data: SalesPageData }

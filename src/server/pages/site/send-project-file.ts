@@ -26,11 +26,11 @@ export type ServedSite = {
   inject: string
   isCacheable: boolean
   /**
-   * For editors. With 'live', the entry page runs its scripts and its elements have addresses. With 'still', the
-   * document is empty, and only the editor's script runs and fills it.
+   * For editors. With 'live', the entry page runs its scripts and its elements are marked with element ids. With
+   * 'still', the document is empty, and only the editor's script runs and fills it.
    */
   editing?: 'still' | 'live' | null
-  /** Finds the newest revision, where files are looked up that were added to the project after this revision. */
+  /** Finds the newest revision, which is searched for files that were added to the project after this revision. */
   newest?: () => Promise<string | null>
 }
 type FileOfSite = ServedSite & { index: ProjectIndex; file: FileRow }

@@ -31,7 +31,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
   const kinds = async (id: string) => (await list(id)).versions.map(version => version.kind)
   const readText = async (id: string) => (await seller.send(api.read, { params: { id } })).body.source.html
 
-  it('show the author, the time and the changed files', async () => {
+  it('shows the author, the time and the changed files of each version', async () => {
     const anna = await addMember(app, 'editor', `${kind}@lumen.example`)
     const { id, revision } = await make(site)
     advanceMinutes(1)
@@ -62,7 +62,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     ])
   })
 
-  it('merge autosaves of one author within five minutes', async () => {
+  it('merges autosaves of one author within five minutes into one version', async () => {
     const { id, revision } = await make(site)
     let revisionId = await save(id, revision, 'a', { auto: true })
     const firstVersions = revisionId
@@ -94,7 +94,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect(await readText(id)).toContain('g')
   })
 
-  it('can be read, previewed and restored as a draft', async () => {
+  it('returns and previews a version, and restores it as a draft', async () => {
     const { id, revision } = await make(site)
     const second = await save(id, revision, 'Second', { publish: true })
     const read = await seller.send(api.version, { params: { id, version: revision } })
@@ -113,7 +113,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect(await kinds(id)).toEqual(['publish', 'restore', 'publish', 'publish'])
   })
 
-  it('include discarded drafts', async () => {
+  it('lists discarded drafts as versions', async () => {
     const { id, revision } = await make(site)
     const draft = await save(id, revision, 'Gone')
     const response = await seller.send(api.discard, { params: { id } })
@@ -129,7 +129,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect(await readText(id)).toContain('Gone')
   })
 
-  it('are listed fifty at a time', async () => {
+  it('lists versions fifty at a time, newest first', async () => {
     const { id, revision } = await make(site)
     let revisionId = revision
     for (let count = 1; count <= 54; count++) revisionId = await save(id, revisionId, `v${count}`)
@@ -141,7 +141,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect([olderVersions.versions.map(version => version.number), olderVersions.next]).toEqual([[5, 4, 3, 2, 1], null])
   }, 60_000)
 
-  it('reject an outdated revision, a version of another page and a request without permission', async () => {
+  it('rejects a restore of an outdated revision, a version of another page or without permission', async () => {
     const { id, revision } = await make(site)
     const other = await make(site)
     const draft = await save(id, revision, 'Draft')
@@ -167,7 +167,7 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect(concurrentRestores.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('are kept forever once published', async () => {
+  it('keeps published versions when old versions are deleted', async () => {
     const { id, revision } = await make(site)
     let revisionId = await save(id, revision, 'a')
     revisionId = await save(id, revisionId, 'b', { publish: true })
