@@ -51,7 +51,7 @@ describe('an archived product', () => {
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
   })
 
-  it('lets only editors archive, restore and copy products, and answers 404 for unknown products', async () => {
+  it('lets only editors archive, restore and copy products, and rejects unknown products with 404', async () => {
     const { id } = await makeLamp(shop, 'ROLE')
     for (const endpoint of [catalog.archiveProduct, catalog.restoreProduct, catalog.duplicateProduct]) {
       const body = {}

@@ -38,7 +38,7 @@ test('stores a picture and serves it to anyone as immutable and with safe header
   expect([revalidated.statusCode, revalidated.body]).toEqual([304, ''])
 })
 
-test('detects the type from the bytes, whatever the form declares', async () => {
+test('detects the type of a picture from its bytes, whatever the form declares', async () => {
   const gif = await upload(await createPicture('gif'), getUploadPath('upsell-assets', 'visual-edit'), 'image/png')
   expect(gif.json()).toMatchObject({ mime: 'image/gif', path: expect.stringMatching(/^visual-edit\/.*\.gif$/) })
   const page = await upload(Buffer.from('<html><script>1</script></html>'))
@@ -97,7 +97,7 @@ test('reports why a file is rejected: not a picture, truncated, or too many pixe
   expect(await readdir(join(shop.services.config.dataDir, 'uploads'))).toEqual([])
 })
 
-test('answers 400 to a truncated form or a form without a boundary', async () => {
+test('rejects a truncated form or a form without a boundary with 400', async () => {
   const { payload } = buildPictureForm(await createPicture())
   const send = (type: string, body: Buffer | string) =>
     shop.as('editor').raw('POST', getUploadPath('product-images'), { headers: { 'content-type': type }, payload: body })
@@ -145,14 +145,14 @@ test('requires an editor for uploading a picture', async () => {
   expect((await shop.as('viewer').raw('POST', getUploadPath('product-images'), body)).statusCode).toBe(403)
 })
 
-test('answers 404 for missing files and paths outside the buckets', async () => {
+test('responds with 404 for missing files and paths outside the buckets', async () => {
   for (const path of ['product-images/none.png', 'product-images/..%2f..%2fsecret', 'other/x.png', 'product-images/']) {
     const response = await shop.browser().raw('GET', `/storage/v1/object/public/${path}`)
     expect([path, response.statusCode]).toEqual([path, 404])
   }
 })
 
-test('answers `file_not_found` when the row of a picture exists but its file does not', async () => {
+test('responds with `file_not_found` when the row of a picture exists but its file does not', async () => {
   const row = { bucket: 'product-images', path: 'lost.png', mime: 'image/png', size: 1, etag: 'x' }
   await insertObjects(shop.db, [row])
   const response = await shop.browser().raw('GET', '/storage/v1/object/public/product-images/lost.png')

@@ -26,7 +26,7 @@ const listSweepRows = () => shop.db.select().from(outbox).where(eq(outbox.topic,
 const rejectWith = (error: Error) => () => Promise.reject(error)
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-it('stores neither row nor file and answers 503 when the disk is full during an upload', async () => {
+it('stores neither row nor file and responds with 503 when the disk is full during an upload', async () => {
   const originalPut = storage.put
   let puts = 0
   vi.spyOn(storage, 'put').mockImplementation((...args) => (++puts > 2 ? rejectWith(diskFull)() : originalPut(...args)))

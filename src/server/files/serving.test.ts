@@ -75,7 +75,7 @@ for (const [name, shop] of apps) {
       expect([full.headers['content-type'], full.headers.vary]).toEqual(['image/jpeg', undefined])
     })
 
-    it('answers range requests and HEAD requests for a picture', async () => {
+    it('serves range requests and HEAD requests for a picture', async () => {
       const { url, size } = await upload(shop, await createNoisePicture(200, 200).png().toBuffer())
       const wholeFile = await read(url)
       expect([wholeFile.headers['accept-ranges'], wholeFile.headers['content-length']]).toEqual(['bytes', String(size)])

@@ -149,7 +149,7 @@ describe('promotions', () => {
     expect((await change(promotion, { maxUses: 3 })).body.state).toBe('active')
   })
 
-  it('deletes an unused promotion and archives a used one', async () => {
+  it('deletes an unused promotion, and archives a promotion that an order used', async () => {
     const lamp = await makeLamp(shop, 'GONE', null)
     const unused = await createTestPromotion('UNUSED')
     expect((await seller.send(deletePromotion, { params: { id: unused.id } })).body).toEqual({ archived: false })

@@ -41,7 +41,7 @@ describe('a URL changed by a chat, a mail program or a person', () => {
   )
 
   it.each(['/vendas/nowhere.', '/Nowhere', '/checkout?product=1.', '/.'])(
-    'answers the unknown URL %s without a redirect loop',
+    'handles the unknown URL %s without a redirect loop',
     async path => {
       expect([200, 404]).toContain((await followRedirects(path)).status)
     },

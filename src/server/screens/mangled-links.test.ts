@@ -90,7 +90,7 @@ describe('a link changed by a chat, a mail program or a person', () => {
     expect([finalPath.replace(/\/page\/1/, ''), status]).toEqual([toPath(links.offers), 200])
   })
 
-  it('answers 404 to an order link with the key of another link', async () => {
+  it('rejects an order link with the key of another link with 404', async () => {
     const other = new URL(links.subscription).searchParams.get('key')
     const [order] = toPath(links.order).split('?')
     expect(await followRedirects(`${order}?key=${other}).`)).toMatchObject({

@@ -67,7 +67,7 @@ describe('the order page behind a link', () => {
     for (const part of ['$10.00', 'A part of it was returned', '−$10.00']) expect(body).toContain(part)
   })
 
-  it('answers 404 without the key of the order, with another order’s key, or after the buyer’s erasure', async () => {
+  it('responds with 404 without the order’s key, with another order’s key, or after the buyer’s erasure', async () => {
     const [one, other] = [await buyOne(), await buyOne()]
     const [path] = one.path.split('?')
     for (const wrong of [

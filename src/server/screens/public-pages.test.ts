@@ -50,7 +50,7 @@ describe('a public page', () => {
     }
   })
 
-  it('answers 304 to clients that have the current page in any encoding', async () => {
+  it('responds with 304 to clients that have the current page in any encoding', async () => {
     const lamp = await makeLamp(shop, 'TAG')
     const path = `/checkout?product=${lamp.id}`
     const etag = String((await open(path)).headers.etag)
@@ -82,7 +82,7 @@ describe('a public page', () => {
     expect((await open(path, { 'accept-encoding': 'identity;q=1, *;q=0' })).body).toBe(plain.body)
   })
 
-  it('answers HEAD requests like GET requests, but without a body', async () => {
+  it('handles HEAD requests like GET requests, but without a body', async () => {
     const get = await open('/')
     const head = await shop.browser().raw('HEAD', '/')
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', get.headers.etag])

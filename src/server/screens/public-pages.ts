@@ -41,7 +41,7 @@ class PageMoved extends Error {
 /**
  * Serves the pages that are the same for everyone, cached until the content version changes (docs/decisions/0011). The
  * cache key contains everything that a page depends on besides the version; nothing about the visitor may affect what
- * is rendered. Returns `orNotFound`, which answers 404, 410 and 401 errors with the not-found page.
+ * is rendered. Returns `orNotFound`, which sends the not-found page for 404, 410 and 401 errors.
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const pageCache = createPageCache(app.services.content)

@@ -38,7 +38,7 @@ describe('public pages', () => {
     expect((await open(`/checkout?product=${lamp.id}`)).body).toContain('Pagamentos simulados')
   })
 
-  it('answers an unknown product or URL with 404 and a page', async () => {
+  it('responds to an unknown product or URL with 404 and a page', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     for (const path of ['/nowhere', '/checkout', '/checkout?product=x', `/checkout?product=${id}`]) {
       const page = await open(path)

@@ -64,7 +64,7 @@ describe('a product whose last unit was bought', () => {
   })
 })
 
-it('queries the database at most once a second for any number of shoppers', async () => {
+it('queries the database for sold-out products at most once a second for any number of shoppers', async () => {
   let queryCount = 0
   let now = 0
   const db = new Proxy(shop.ctx.db, {

@@ -38,7 +38,7 @@ describe('a missing funnel page', () => {
     [`/upsell/${unknownId}`, 'Upsell not found'],
     [`/upsell/${unknownId}/page/1`, 'Upsell not found'],
     ['/upsell/x/page/1', 'Upsell not found'],
-  ])('answers 404 at %s and says that the upsell is missing', async (path, text) => {
+  ])('responds with 404 at %s and says that the upsell is missing', async (path, text) => {
     const page = await read(path)
     expect([page.status, page.cache]).toEqual([404, 'no-store'])
     for (const part of ['Page not found', text, 'Go Home']) expect(page.body).toContain(part)

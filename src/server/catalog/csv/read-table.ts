@@ -16,8 +16,8 @@ const runInThread = createWorkerThread({
 })
 
 /**
- * Parses a product file on a worker thread, so that the server keeps answering other requests. Throws `csv_invalid`.
- * Stops when `signal` is aborted.
+ * Parses a product file on a worker thread, so that the server stays responsive. Throws `csv_invalid`. Stops when
+ * `signal` is aborted.
  */
 export async function readTable(
   file: string | Uint8Array,

@@ -115,7 +115,7 @@ describe.each(createPageKinds(app))('editing files of a $kind page', ({ api, mak
     expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
   })
 
-  it('lets viewers read but not edit a page, and answers 404 for an unknown page', async () => {
+  it('lets viewers read but not edit a page, and rejects an unknown page with 404', async () => {
     const { id, revision } = await make(site)
     const body = { revision, html, publish: false }
     expect((await app.browser().send(api.save, { params: { id }, body })).status).toBe(401)

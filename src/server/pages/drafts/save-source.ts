@@ -50,7 +50,7 @@ async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, body: Sa
   return editFiles(tx, row.id, before, sources, { ...body, files }).then(
     editedFiles => editedFiles === null,
     error => {
-      // An edit that does not even fit the newest revision was based on another one.
+      // An edit that cannot be applied to the newest revision was based on another revision.
       if (error instanceof AppError && error.code !== 'unavailable') return false
       throw error
     },

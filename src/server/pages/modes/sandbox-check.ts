@@ -21,7 +21,7 @@ async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): P
   try {
     const address = new URL(config.publicUrl + campaignPath(checkSlug))
     const { status, headers, text } = await safeFetchPage(address, { milliseconds: 5_000, mostBytes: 16_384 })
-    // A different response says nothing about the header: it may come from an access gate or the proxy.
+    // A different response says nothing about the header: it may come from a login gate or from the proxy.
     if (status !== 200 || !text.includes('vitrine sandbox check')) return 'unreachable'
     return headers.get('content-security-policy')?.includes(directPolicy) === true ? 'kept' : 'missing'
   } catch (error) {

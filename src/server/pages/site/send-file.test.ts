@@ -17,7 +17,7 @@ it('streams a file, so that a slow download does not keep it in memory', async (
   readWholeFile.mockRestore()
 })
 
-it('sends the requested byte range with its length, and answers 416 for an invalid range', async () => {
+it('sends the requested byte range with its length, and responds with 416 for an invalid range', async () => {
   const readRange = async (range: string) => {
     const { statusCode, headers, rawPayload } = await shopper.raw('GET', address, { headers: { range } })
     return [statusCode, headers['content-range'], rawPayload.toString('latin1')]
