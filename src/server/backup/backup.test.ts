@@ -57,15 +57,15 @@ const countPaidOrders = async ({ db }: Pick<typeof shop, 'db'>) =>
   ).rows[0]
 
 describe('a backup', () => {
-  it('is consistent while buyers buy, and a shop restored from it passes all invariants', async () => {
+  it('backs up a shop during purchases, and restores a shop that passes all invariants', async () => {
     await storeTestFile('lamp.png')
     await storeTestFile('lamp-2.png')
     await buyOne()
-    let goesOn = true
+    let isBuying = true
     let bought = 0
     const buyers = Promise.all(
       Array.from({ length: 4 }, async () => {
-        while (goesOn) {
+        while (isBuying) {
           await buyOne()
           bought += 1
         }
@@ -73,18 +73,19 @@ describe('a backup', () => {
     )
     await expect.poll(() => bought, { timeout: 20_000 }).toBeGreaterThan(4)
     const manifest = await createBackup(getBackupOptions('busy'))
-    const during = bought
-    await expect.poll(() => bought, { timeout: 20_000 }).toBeGreaterThan(during)
-    goesOn = false
+    const boughtBefore = bought
+    await expect.poll(() => bought, { timeout: 20_000 }).toBeGreaterThan(boughtBefore)
+    isBuying = false
     await buyers
     expect(manifest.files).toMatchObject({ count: 2, missing: 0 })
     const { selfChecks } = (await shop.as('owner').send(readOperations, {})).body
     expect(selfChecks.find(({ name }) => name === 'backup')).toMatchObject({ state: 'ok' })
     const target = await createEmptyDatabase()
     await restoreBackup(getRestoreOptions(target.url, 'busy'))
-    const again = await startTestApp({ simulator: shop, database: target })
-    const { checks } = (await again.as('owner').send(runInvariants, {})).body
-    // A snapshot taken during purchases contains payments in progress, which may be late but violate nothing.
+    const restoredShop = await startTestApp({ simulator: shop, database: target })
+    const { checks } = (await restoredShop.as('owner').send(runInvariants, {})).body
+    // A snapshot taken during purchases contains payments in progress. They may be overdue, but they violate no
+    // invariant.
     expect(checks.filter(({ state }) => state === 'broken' || state === 'unknown')).toEqual([])
     const orders = manifest.tables.find(({ name }) => name === 'orders')?.rows ?? 0
     expect(orders).toBeGreaterThan(0)
@@ -96,26 +97,26 @@ describe('a backup', () => {
     // The content version must skip ahead, so that no cached page is mistaken for a current one.
     const version = async ({ db }: Pick<typeof shop, 'db'>) =>
       (await db.execute<{ v: number }>(sql`select version::int as v from content_version`)).rows[0]?.v ?? 0
-    expect(await version(again)).toBeGreaterThan((await version(shop)) + 100_000)
+    expect(await version(restoredShop)).toBeGreaterThan((await version(shop)) + 100_000)
   }, 90_000)
 
-  it('recovers purchases made after the backup from the provider, once and to the cent', async () => {
+  it('recovers each purchase made after the backup once from the payment provider, to the cent', async () => {
     await createBackup(getBackupOptions('old'))
     for (let each = 0; each < 3; each++) await buyOne()
-    const right = await countPaidOrders(shop)
+    const expected = await countPaidOrders(shop)
     const target = await createEmptyDatabase()
     await restoreBackup(getRestoreOptions(target.url, 'old'))
-    const again = await startTestApp({ simulator: shop, database: target })
-    expect((await countPaidOrders(again))?.orders).toBe((right?.orders ?? 0) - 3)
+    const restoredShop = await startTestApp({ simulator: shop, database: target })
+    expect((await countPaidOrders(restoredShop))?.orders).toBe((expected?.orders ?? 0) - 3)
     const types = Object.keys({ ...intentEventHandlers, ...refundEventHandlers })
-    for (let look = 0; look < 2; look++) {
+    for (let round = 0; round < 2; round++) {
       await target.db.execute(sql`delete from installation where key = 'turn.catch up'`)
-      await createCatchUpJob(types).run(again.ctx)
+      await createCatchUpJob(types).run(restoredShop.ctx)
     }
-    expect(await countPaidOrders(again)).toEqual(right)
+    expect(await countPaidOrders(restoredShop)).toEqual(expected)
   }, 60_000)
 
-  it('is restored by its checksums even when its row counts are wrong, as in some old backups', async () => {
+  it('restores a backup with correct checksums even when its row counts are wrong, as in old backups', async () => {
     const manifest = await createBackup(getBackupOptions('miscounted'))
     const tables = manifest.tables.map(table => ({ ...table, rows: 0 }))
     writeFileSync(backupPaths.manifest(join(home, 'miscounted')), JSON.stringify({ ...manifest, tables }))
@@ -124,58 +125,60 @@ describe('a backup', () => {
     expect(await countPaidOrders(target)).toEqual(await countPaidOrders(shop))
   })
 
-  it('is refused before anything is written when a byte of it changed', async () => {
+  it('rejects a damaged backup before anything is written to the database', async () => {
     const { tables } = await createBackup(getBackupOptions('whole'))
     const target = await createEmptyDatabase()
-    const damaged = async (place: string, said: RegExp) => {
-      const bytes = readFileSync(place)
+    const expectDamageDetected = async (file: string, message: RegExp) => {
+      const bytes = readFileSync(file)
       const changed = Buffer.from(bytes)
-      const at = Math.trunc(changed.length / 2)
-      changed[at] = (changed[at] ?? 0) ^ 1
-      writeFileSync(place, changed)
-      await expect(restoreBackup(getRestoreOptions(target.url, 'whole'))).rejects.toThrow(said)
-      writeFileSync(place, bytes)
+      const middle = Math.trunc(changed.length / 2)
+      changed[middle] = (changed[middle] ?? 0) ^ 1
+      writeFileSync(file, changed)
+      await expect(restoreBackup(getRestoreOptions(target.url, 'whole'))).rejects.toThrow(message)
+      writeFileSync(file, bytes)
     }
     const folder = join(home, 'whole')
     expect(tables.some(({ name }) => name === 'orders')).toBe(true)
-    await damaged(backupPaths.table(folder, 'orders'), /orders\.gz is damaged/)
-    await damaged(backupPaths.file(folder, 'product-images/lamp.png'), /lamp\.png is damaged/)
-    await damaged(backupPaths.list(folder), /files\.jsonl is damaged/)
+    await expectDamageDetected(backupPaths.table(folder, 'orders'), /orders\.gz is damaged/)
+    await expectDamageDetected(backupPaths.file(folder, 'product-images/lamp.png'), /lamp\.png is damaged/)
+    await expectDamageDetected(backupPaths.list(folder), /files\.jsonl is damaged/)
     rmSync(backupPaths.table(folder, 'refunds'))
-    await expect(checkBackup(folder)).rejects.toThrow(/refunds\.gz is damaged or not there/)
+    await expect(checkBackup(folder)).rejects.toThrow(/refunds\.gz is damaged or missing/)
     const { rows } = await target.db.execute(sql`select to_regclass('public.orders') as at`)
     expect(rows[0]?.at).toBeNull()
   })
 
-  it('is restored only into an empty database, with the same secret, and from no later version', async () => {
+  it('restores a backup only into an empty database, with the same APP_SECRET, and from no later version', async () => {
     await createBackup(getBackupOptions('other'))
     await expect(restoreBackup(getRestoreOptions(shop.database.url, 'other'))).rejects.toThrow(
-      /A shop runs|holds a shop/,
+      /A shop is running|contains a shop/,
     )
     const target = await createEmptyDatabase()
-    const given = getRestoreOptions(target.url, 'other')
-    await expect(restoreBackup({ ...given, secretFingerprint: 'another' })).rejects.toThrow(/APP_SECRET/)
-    const place = backupPaths.manifest(given.folder)
-    const manifest = JSON.parse(readFileSync(place, 'utf8'))
-    writeFileSync(place, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'x'.repeat(64)] }))
-    await expect(restoreBackup(given)).rejects.toThrow(/later version/)
-    writeFileSync(place, '{"format": 1}')
-    await expect(restoreBackup(given)).rejects.toThrow(BackupProblem)
+    const options = getRestoreOptions(target.url, 'other')
+    await expect(restoreBackup({ ...options, secretFingerprint: 'another' })).rejects.toThrow(/APP_SECRET/)
+    const file = backupPaths.manifest(options.folder)
+    const manifest = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'x'.repeat(64)] }))
+    await expect(restoreBackup(options)).rejects.toThrow(/later version/)
+    writeFileSync(file, '{"format": 1}')
+    await expect(restoreBackup(options)).rejects.toThrow(BackupProblem)
   })
 
-  it('gets its name once complete, never replaces another one, and is readable only by its owner', async () => {
-    const broken = { ...shop.services.storage, open: () => Promise.reject(new Error('the disk is full')) }
-    await expect(createBackup({ ...getBackupOptions('half'), storage: broken })).rejects.toThrow('the disk is full')
+  it('leaves no partial backup, replaces no other backup, and makes files readable only by their owner', async () => {
+    const brokenStorage = { ...shop.services.storage, open: () => Promise.reject(new Error('the disk is full')) }
+    await expect(createBackup({ ...getBackupOptions('half'), storage: brokenStorage })).rejects.toThrow(
+      'the disk is full',
+    )
     expect(readdirSync(home).filter(name => name.startsWith('half'))).toEqual([])
     await createBackup({ ...getBackupOptions('named'), secret: 'kept' })
-    await expect(createBackup(getBackupOptions('named'))).rejects.toThrow(/is there already/)
+    await expect(createBackup(getBackupOptions('named'))).rejects.toThrow(/already exists/)
     const folder = join(home, 'named')
-    for (const place of [
+    for (const file of [
       backupPaths.manifest(folder),
       backupPaths.table(folder, 'orders'),
       backupPaths.secret(folder),
     ]) {
-      expect(statSync(place).mode & 0o077).toBe(0)
+      expect(statSync(file).mode & 0o077).toBe(0)
     }
     expect(readFileSync(backupPaths.manifest(folder), 'utf8')).not.toContain('kept')
   })

@@ -31,13 +31,13 @@ export async function checkBackup(folder: string): Promise<{ manifest: Manifest;
   const manifest = await readManifest(folder)
   for (const { name, sha256 } of manifest.tables) {
     if ((await hashTableRows(folder, name)) !== sha256) {
-      throw new BackupProblem(`${backupPaths.table(folder, name)} is damaged or not there.`)
+      throw new BackupProblem(`${backupPaths.table(folder, name)} is damaged or missing.`)
     }
   }
   const files = await loadFileList(folder, manifest)
   for (const { key, sha256 } of files) {
-    const place = backupPaths.file(folder, key)
-    if ((await hashFile(place)) !== sha256) throw new BackupProblem(`${place} is damaged or not there.`)
+    const path = backupPaths.file(folder, key)
+    if ((await hashFile(path)) !== sha256) throw new BackupProblem(`${path} is damaged or missing.`)
   }
   return { manifest, files }
 }

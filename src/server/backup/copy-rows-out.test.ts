@@ -13,40 +13,40 @@ const { pool, url } = await createTestDatabase()
 
 /** A proxy that delays the server’s final CommandComplete message, which holds the row count, until after the rows. */
 async function createDelayingProxy() {
-  const line = await listenOnFreePort(near => {
-    const far = connectToDatabase(url)
+  const proxy = await listenOnFreePort(clientSocket => {
+    const serverSocket = connectToDatabase(url)
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
     }
-    near.pipe(far)
+    clientSocket.pipe(serverSocket)
     let isLate = false
-    const hear = createMessageSplitter(({ type, bytes }) => {
+    const splitMessages = createMessageSplitter(({ type, bytes }) => {
       isLate ||= type === 'c'
-      if (isLate) setTimeout(() => near.write(bytes), 200)
-      else near.write(bytes)
+      if (isLate) setTimeout(() => clientSocket.write(bytes), 200)
+      else clientSocket.write(bytes)
     }, false)
-    far.on('data', hear)
+    serverSocket.on('data', splitMessages)
   })
-  return { ...line, url: toLocalAddress(line.port, url) }
+  return { ...proxy, url: toLocalAddress(proxy.port, url) }
 }
 
-it('counts the rows it received, also when the server’s own count arrives later', async () => {
+it('counts the received rows, even when the row count of the server arrives after them', async () => {
   await pool.query(`create table kept (said text)`)
   await pool.query(`insert into kept values ('one'), (E'two\\nlines'), (null), ('')`)
-  const line = await createDelayingProxy()
-  const client = await connectDirectly(line.url)
+  const proxy = await createDelayingProxy()
+  const client = await connectDirectly(proxy.url)
   try {
-    const { rows, stream, told } = copyRowsOut(client, { name: 'kept', columns: ['said'] })
+    const { rows, stream, getSummary } = copyRowsOut(client, { name: 'kept', columns: ['said'] })
     await pipeline(rows, stream, async function* (chunks) {
       for await (const _ of chunks) yield ''
     })
-    expect(told().rows).toBe(4)
+    expect(getSummary().rows).toBe(4)
   } finally {
     await client.end()
-    line.close()
+    proxy.close()
   }
 })

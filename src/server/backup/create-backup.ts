@@ -47,22 +47,22 @@ export type BackupOptions = {
 }
 
 async function backUpTables(client: Client, folder: string): Promise<BackupTable[]> {
-  const taken: BackupTable[] = []
+  const tables: BackupTable[] = []
   for (const table of await listTables(client)) {
-    const { rows, stream, told } = copyRowsOut(client, table)
+    const { rows, stream, getSummary } = copyRowsOut(client, table)
     const file = createWriteStream(backupPaths.table(folder, table.name), ownerOnly)
     await pipeline(rows, stream, createGzip({ level: 4 }), file)
-    taken.push({ ...table, ...told() })
+    tables.push({ ...table, ...getSummary() })
   }
-  return taken
+  return tables
 }
 
 /** Copies one file. Returns null when it is gone because it was replaced since the snapshot. */
 async function backUpFile(storage: Storage, folder: string, { key, mime }: FileName): Promise<BackupFile | null> {
   const bytes = await storage.open(key)
   if (!bytes) return null
-  const place = backupPaths.file(folder, key)
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  const path = backupPaths.file(folder, key)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   let length = 0
   const count = new Transform({
@@ -72,16 +72,16 @@ async function backUpFile(storage: Storage, folder: string, { key, mime }: FileN
       done(null, chunk)
     },
   })
-  await pipeline(bytes, count, createWriteStream(place, ownerOnly))
+  await pipeline(bytes, count, createWriteStream(path, ownerOnly))
   return { key, mime, bytes: length, sha256: hash.digest('hex') }
 }
 
 async function backUpFiles(storage: Storage, folder: string, names: readonly FileName[]): Promise<Manifest['files']> {
-  const waiting = [...names]
+  const remaining = [...names]
   const lines: string[] = []
   let [bytes, missing] = [0, 0]
-  const work = async () => {
-    for (let name = waiting.pop(); name; name = waiting.pop()) {
+  const copyNext = async () => {
+    for (let name = remaining.pop(); name; name = remaining.pop()) {
       const file = await backUpFile(storage, folder, name)
       if (!file) missing += 1
       else {
@@ -90,25 +90,25 @@ async function backUpFiles(storage: Storage, folder: string, names: readonly Fil
       }
     }
   }
-  await Promise.all(Array.from({ length: maxConcurrentFiles }, work))
+  await Promise.all(Array.from({ length: maxConcurrentFiles }, copyNext))
   const list = lines.sort().join('')
   await writeFile(backupPaths.list(folder), list, ownerOnly)
   return { count: lines.length, bytes, missing, sha256: createHash('sha256').update(list).digest('hex') }
 }
 
-async function writeBackup(folder: string, taking: BackupOptions): Promise<Manifest> {
-  const client = await connectDirectly(taking.directUrl)
+async function writeBackup(folder: string, options: BackupOptions): Promise<Manifest> {
+  const client = await connectDirectly(options.directUrl)
   try {
     await beginSnapshot(client)
     const db = toDb(client)
     const tables = await backUpTables(client, folder)
-    const names = taking.withoutFiles ? [] : [...(await listStoredFiles(db)), ...(await listBlobFiles(db))]
-    const rest = { migrations: await listMigrations(client), sequences: await listSequences(client) }
+    const names = options.withoutFiles ? [] : [...(await listStoredFiles(db)), ...(await listBlobFiles(db))]
+    const metadata = { migrations: await listMigrations(client), sequences: await listSequences(client) }
     await client.query('commit')
     // A row is written only after its file, so every file named in the snapshot exists or was replaced since.
-    const files = await backUpFiles(taking.storage, folder, names)
-    const { secretFingerprint, now } = taking
-    return { format: backupFormat, takenAt: now.toISOString(), secretFingerprint, ...rest, tables, files }
+    const files = await backUpFiles(options.storage, folder, names)
+    const { secretFingerprint, now } = options
+    return { format: backupFormat, takenAt: now.toISOString(), secretFingerprint, ...metadata, tables, files }
   } finally {
     await client.end()
   }
@@ -124,18 +124,18 @@ async function recordBackup(directUrl: string, takenAt: string) {
  * Takes a backup while the shop is running: all rows of one snapshot, then the files they name. Until it is complete,
  * the backup is in a folder with the suffix `.partial`. Throws BackupProblem.
  */
-export async function createBackup(taking: BackupOptions): Promise<Manifest> {
-  const { folder, secret } = taking
-  if (await stat(folder).catch(() => null)) throw new BackupProblem(`${folder} is there already: name another one.`)
+export async function createBackup(options: BackupOptions): Promise<Manifest> {
+  const { folder, secret } = options
+  if (await stat(folder).catch(() => null)) throw new BackupProblem(`${folder} already exists: choose another name.`)
   const partial = `${folder}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(`${partial}/tables`, { recursive: true, mode: 0o700 })
   try {
-    const manifest = await writeBackup(partial, taking)
+    const manifest = await writeBackup(partial, options)
     if (secret !== null) await writeFile(backupPaths.secret(partial), secret, ownerOnly)
     await writeFile(backupPaths.manifest(partial), `${JSON.stringify(manifest, null, 2)}\n`, ownerOnly)
     await rename(partial, folder)
-    if (!taking.withoutFiles) await recordBackup(taking.directUrl, manifest.takenAt).catch(() => undefined)
+    if (!options.withoutFiles) await recordBackup(options.directUrl, manifest.takenAt).catch(() => undefined)
     return manifest
   } catch (error) {
     await rm(partial, { recursive: true, force: true })

@@ -47,19 +47,19 @@ export const backupPaths = {
 /** Reads the manifest. Throws BackupProblem when it is missing or this version cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(backupPaths.manifest(folder), 'utf8').catch(() => null)
-  if (text === null) throw new BackupProblem(`${folder} holds no backup: it has no manifest.json.`)
+  if (text === null) throw new BackupProblem(`${folder} contains no backup: manifest.json is missing.`)
   try {
     return Manifest.parse(JSON.parse(text))
   } catch {
-    throw new BackupProblem(`${backupPaths.manifest(folder)} is damaged, or of another version.`)
+    throw new BackupProblem(`${backupPaths.manifest(folder)} is damaged or was written by another version of Vitrine.`)
   }
 }
 
 /** Computes a file’s SHA-256 as hex. Returns null when the file does not exist. */
-export async function hashFile(place: string): Promise<string | null> {
+export async function hashFile(path: string): Promise<string | null> {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of createReadStream(place)) hash.update(chunk as Buffer)
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

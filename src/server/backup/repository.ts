@@ -37,8 +37,8 @@ export async function listTables(client: Client): Promise<TableDefinition[]> {
 
 /** Lists the applied migrations, oldest first. An empty database has none. */
 export async function listMigrations(client: Client): Promise<string[]> {
-  const { rows: known } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as at`)
-  if (known[0]?.at === null) return []
+  const { rows: found } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as at`)
+  if (found[0]?.at === null) return []
   const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
   return rows.map(({ hash }) => hash)
 }
@@ -55,23 +55,23 @@ const formatColumnList = ({ columns }: TableDefinition) => columns.map(quoted).j
 const newline = 0x0a
 
 /**
- * Copies a table out as text. The function that is returned for hash and count is valid once the stream has been read
+ * Copies a table out as text. `getSummary` returns row count and hash; call it once the stream has been read
  * to its end.
  */
 export function copyRowsOut(client: Client, table: TableDefinition) {
   const hash = createHash('sha256')
   let count = 0
-  // The server’s own count may arrive after the last row. In COPY text format each row is one line, as line breaks are
-  // escaped.
+  // The row count of the server may arrive after the last row. In COPY text format each row is one line, because line
+  // breaks are escaped.
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
-      for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) count += 1
+      for (let index = chunk.indexOf(newline); index >= 0; index = chunk.indexOf(newline, index + 1)) count += 1
       done(null, chunk)
     },
   })
   const rows = client.query(copyTo(`copy ${quoted(table.name)} (${formatColumnList(table)}) to stdout`))
-  return { rows, stream, told: () => ({ rows: count, sha256: hash.digest('hex') }) }
+  return { rows, stream, getSummary: () => ({ rows: count, sha256: hash.digest('hex') }) }
 }
 
 export const copyRowsIn = (client: Client, table: TableDefinition) =>

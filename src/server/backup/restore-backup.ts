@@ -39,13 +39,16 @@ const hashMigration = (tag: string) =>
  */
 function extractMigrations({ migrations }: Manifest): string {
   const journal = JSON.parse(readFileSync(getJournalPath(bundledMigrations), 'utf8')) as MigrationJournal
-  const known = journal.entries.slice(0, migrations.length)
-  if (known.length < migrations.length || known.some(({ tag }, at) => hashMigration(tag) !== migrations[at])) {
-    throw new BackupProblem('This backup is of a later version of Vitrine: restore it with that version.')
+  const applied = journal.entries.slice(0, migrations.length)
+  if (
+    applied.length < migrations.length ||
+    applied.some(({ tag }, index) => hashMigration(tag) !== migrations[index])
+  ) {
+    throw new BackupProblem('This backup was made by a later version of Vitrine: restore it with that version.')
   }
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-migrations-'))
   cpSync(bundledMigrations, folder, { recursive: true })
-  writeFileSync(getJournalPath(folder), JSON.stringify({ ...journal, entries: known }))
+  writeFileSync(getJournalPath(folder), JSON.stringify({ ...journal, entries: applied }))
   return folder
 }
 
@@ -63,18 +66,22 @@ const loadTable = (client: Client, folder: string, table: BackupTable): Promise<
 
 /** Reads a table back and compares its hash with the backup. */
 async function assertTableMatches(client: Client, table: BackupTable): Promise<void> {
-  const { rows, stream, told } = copyRowsOut(client, table)
+  const { rows, stream, getSummary } = copyRowsOut(client, table)
   await pipeline(rows, stream, new Writable({ write: (_chunk, _encoding, done) => done() }))
-  if (told().sha256 !== table.sha256) throw new BackupProblem(`${table.name} is not what it was.`)
+  if (getSummary().sha256 !== table.sha256)
+    throw new BackupProblem(`After loading, the table ${table.name} differs from the backup: no rows were restored.`)
 }
 
 async function loadTables(client: Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
-  const present = await listTables(client)
-  const unknown = tables.find(({ name }) => !present.some(each => each.name === name))
-  if (unknown) throw new BackupProblem(`There is no table ${unknown.name} here.`)
+  const existingTables = await listTables(client)
+  const unknown = tables.find(({ name }) => !existingTables.some(each => each.name === name))
+  if (unknown)
+    throw new BackupProblem(
+      `The backup contains the table ${unknown.name}, which its version of Vitrine does not have.`,
+    )
   await client.query('begin')
   const references = await dropForeignKeys(client)
-  await truncateTables(client, present)
+  await truncateTables(client, existingTables)
   for (const table of tables) await loadTable(client, folder, table)
   for (const table of tables) await assertTableMatches(client, table)
   await restoreForeignKeys(client, references)
@@ -113,11 +120,12 @@ export async function restoreBackup({
   }
   const client = await connectDirectly(directUrl)
   try {
-    if (await isShopRunning(client)) throw new BackupProblem('A shop runs on this database: stop it first.')
-    if (!(await isShopEmpty(client))) throw new BackupProblem('This database holds a shop: restore into an empty one.')
-    const had = await listMigrations(client)
-    if (had.length > manifest.migrations.length) {
-      throw new BackupProblem('This database is of a later version than the backup: restore into a new one.')
+    if (await isShopRunning(client)) throw new BackupProblem('A shop is running on this database: stop it first.')
+    if (!(await isShopEmpty(client)))
+      throw new BackupProblem('This database contains a shop: restore into an empty database.')
+    const currentMigrations = await listMigrations(client)
+    if (currentMigrations.length > manifest.migrations.length) {
+      throw new BackupProblem('This database has a later version than the backup: restore into a new database.')
     }
     await migrateToBackupVersion(directUrl, manifest)
     await storeFiles(storage, folder, files)

@@ -13,7 +13,7 @@ const archiveById = (id: string) => editor.send(catalog.archiveProduct, { params
 const restoreById = (id: string) => editor.send(catalog.restoreProduct, { params: { id } })
 
 describe('an archived product', () => {
-  it('is found only by sellers, and can be restored unchanged', async () => {
+  it('hides an archived product from shoppers until the product is restored', async () => {
     const { id, version } = await makeLamp(shop, 'AWAY')
     expect((await archiveById(id)).body).toMatchObject({ isActive: false, version: version + 1 })
     expect((await archiveById(id)).body).toMatchObject({ isActive: false, version: version + 1 })
@@ -24,7 +24,7 @@ describe('an archived product', () => {
     expect((await shop.browser().send(catalog.readProduct, { params: { id } })).status).toBe(200)
   })
 
-  it('rejects payments from open carts until it is restored', async () => {
+  it('rejects payments for an archived product from open carts until the product is restored', async () => {
     const lamp = await makeLamp(shop, 'CART')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -34,15 +34,15 @@ describe('an archived product', () => {
     const paying = {
       body: { amount: checkout.quote.totalCents, currency: checkout.quote.currency, checkoutId: checkout.id },
     }
-    const asked = await browser.send(changeCheckout, { params, body: { quantity: 2 } })
-    expect([asked.status, asked.body.error]).toEqual([404, 'product_not_found'])
-    const refused = await browser.send(createPaymentIntent, paying)
-    expect([refused.status, refused.body.code]).toEqual([404, 'product_not_found'])
+    const quantityChange = await browser.send(changeCheckout, { params, body: { quantity: 2 } })
+    expect([quantityChange.status, quantityChange.body.error]).toEqual([404, 'product_not_found'])
+    const payment = await browser.send(createPaymentIntent, paying)
+    expect([payment.status, payment.body.code]).toEqual([404, 'product_not_found'])
     await restoreById(lamp.id)
     expect((await browser.send(createPaymentIntent, paying)).body.client_secret).toEqual(expect.any(String))
   })
 
-  it('is still delivered to a buyer who was already paying for it', async () => {
+  it('completes a payment that was in progress when its product was archived', async () => {
     const lamp = await makeLamp(shop, 'PAYING')
     const browser = shop.browser()
     const { checkout, intentId } = await createIntent(browser, lamp)
@@ -51,7 +51,7 @@ describe('an archived product', () => {
     expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
   })
 
-  it('is archived and restored by editors only, and answers 404 when it does not exist', async () => {
+  it('lets only editors archive, restore and copy products, and rejects unknown products with 404', async () => {
     const { id } = await makeLamp(shop, 'ROLE')
     for (const endpoint of [catalog.archiveProduct, catalog.restoreProduct, catalog.duplicateProduct]) {
       const body = {}
@@ -67,7 +67,7 @@ describe('a copy of a product', () => {
   const duplicate = (id: string, title?: string) =>
     editor.send(catalog.duplicateProduct, { params: { id }, body: { ...(title !== undefined && { title }) } })
 
-  it('is on sale with its own SKUs, the same prices and no counted stock', async () => {
+  it('puts the copy of a product on sale with new SKUs, the same prices and untracked stock', async () => {
     const original = await makeLamp(shop, 'COPY', 5)
     await archiveById(original.id)
     const { body } = await duplicate(original.id)
@@ -88,7 +88,7 @@ describe('a copy of a product', () => {
     expect((await duplicate(body.id)).body.sku).toBe('COPY-SAND-2-2')
   })
 
-  it('stays within the maximum length of title and SKU', async () => {
+  it('shortens the title and SKU of a copy to their maximum lengths', async () => {
     const variants = [{ name: 'x', sku: 'L'.repeat(120), cents: 1 }]
     const { body } = await editor.send(catalog.createProduct, {
       body: buildNewProduct({ title: 'T'.repeat(200), variants }),
@@ -98,14 +98,14 @@ describe('a copy of a product', () => {
     expect(copy.sku).toBe(`${'L'.repeat(118)}-2`)
   })
 
-  it('has the title that the seller chose', async () => {
+  it('gives a copy the title that the seller entered, and rejects an invalid title', async () => {
     const { id } = await makeLamp(shop, 'NAMED')
     expect((await duplicate(id, 'Halo portable lamp (copy)')).body.title).toBe('Halo portable lamp (copy)')
     expect((await duplicate(id, ' ')).status).toBe(422)
     expect((await duplicate(id, 'T'.repeat(201))).status).toBe(422)
   })
 
-  it('gets unique SKUs even when ten copies are made at once', async () => {
+  it('gives unique SKUs to ten copies of a product that are created concurrently', async () => {
     const { id } = await makeLamp(shop, 'MANY')
     const copies = await Promise.all(Array.from({ length: 10 }, () => duplicate(id)))
     expect(copies.map(copy => copy.status)).toEqual(copies.map(() => 200))

@@ -4,9 +4,9 @@ import { finishProductChange, loadProduct, lockProductForChange } from './produc
 import { updateProductRow } from './repository.ts'
 
 /**
- * Takes a product off sale (`isActive` false) or puts it back. Open checkouts are kept: while the product is archived
- * they answer `product_not_found` and cannot be paid, and they continue after it is restored. Payments in progress are
- * completed.
+ * Takes a product off sale (`isActive` false) or puts it back on sale. Open checkouts are kept: while the product is
+ * archived, their requests fail with `product_not_found` and they cannot be paid; after the product is restored, they
+ * continue. Payments in progress are completed.
  */
 export function archiveProduct(ctx: Context, id: string, isActive: boolean): Promise<Product> {
   return withTransaction(ctx, async tx => {

@@ -38,7 +38,7 @@ test('the first variant is the default when no default is chosen', async () => {
   ])
 })
 
-test('invalid input is rejected by field', async () => {
+test('an invalid product is rejected with the fields that are invalid', async () => {
   const title = await create({ title: '  ' })
   expect([title.status, title.body.fields]).toEqual([422, { title: expect.any(String) }])
   expect((await create({ variants: [] })).body.fields).toHaveProperty('variants')
@@ -51,31 +51,31 @@ test('invalid input is rejected by field', async () => {
     { ...variant, sku: 'W-2', isDefault: true },
   ]
   expect((await create({ variants: both })).body.fields).toEqual({ variants: 'one_default' })
-  const junk = await editor.raw('POST', '/api/v1/products', {
+  const malformed = await editor.raw('POST', '/api/v1/products', {
     headers: { 'content-type': 'application/json' },
     payload: '{"title":',
   })
-  expect([junk.statusCode, junk.json().error]).toEqual([400, 'invalid_json'])
+  expect([malformed.statusCode, malformed.json().error]).toEqual([400, 'invalid_json'])
 })
 
 test('a used SKU is rejected without leaving rows behind, and deleting a variant frees its SKU', async () => {
   const { body: product } = await create({ variants: [{ name: 'x', sku: 'TAKEN', cents: 100 }] })
   const before = await editor.send(catalog.listProducts, {})
-  const clash = await create({
+  const conflict = await create({
     variants: [
       { name: 'a', sku: 'FREE-1', cents: 1 },
       { name: 'b', sku: 'TAKEN', cents: 1 },
     ],
   })
-  expect([clash.status, clash.body.error, clash.body.sku]).toEqual([409, 'sku_taken', 'TAKEN'])
+  expect([conflict.status, conflict.body.error, conflict.body.sku]).toEqual([409, 'sku_taken', 'TAKEN'])
   expect((await editor.send(catalog.listProducts, {})).body.total).toBe(before.body.total)
-  const twice = await create({
+  const repeatedSku = await create({
     variants: [
       { name: 'a', sku: 'T-1', cents: 1 },
       { name: 'b', sku: 'T-1', cents: 1 },
     ],
   })
-  expect([twice.status, twice.body.fields]).toEqual([409, { 'variants.1.sku': 'taken' }])
+  expect([repeatedSku.status, repeatedSku.body.fields]).toEqual([409, { 'variants.1.sku': 'taken' }])
 
   const [first] = product.variants
   await editor.send(catalog.addVariant, { params: { id: product.id }, body: { name: 'y', sku: 'TAKEN-2' } })
@@ -83,39 +83,39 @@ test('a used SKU is rejected without leaving rows behind, and deleting a variant
   expect((await create({ variants: [{ name: 'again', sku: 'TAKEN', cents: 1 }] })).status).toBe(200)
 })
 
-test('an imported product without variants keeps its SKU reserved', async () => {
+test('the SKU of an imported product without variants cannot be used by another product', async () => {
   await insertProduct(shop.db, { id: newId(), title: 'Imported', sku: 'BARE', price: 100 })
-  const clash = await create({ variants: [{ name: 'x', sku: 'BARE', cents: 100 }] })
-  expect([clash.status, clash.body.sku]).toEqual([409, 'BARE'])
+  const conflict = await create({ variants: [{ name: 'x', sku: 'BARE', cents: 100 }] })
+  expect([conflict.status, conflict.body.sku]).toEqual([409, 'BARE'])
 })
 
-test('one of ten products created at once with the same SKU succeeds', async () => {
+test('only one of ten products created concurrently with the same SKU is accepted', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 10 }, () => create({ variants: [{ name: 'x', sku: 'RACE', cents: 100 }] })),
   )
-  expect(statuses.filter(answer => answer.status === 200)).toHaveLength(1)
-  expect(statuses.filter(answer => answer.status === 409)).toHaveLength(9)
+  expect(statuses.filter(response => response.status === 200)).toHaveLength(1)
+  expect(statuses.filter(response => response.status === 409)).toHaveLength(9)
 })
 
-test('the administration requires a sign-in, and writing requires an editor', async () => {
-  const anyone = shop.browser()
+test('listing products requires a sign-in, and creating products requires an editor', async () => {
+  const stranger = shop.browser()
   const id = newId()
-  expect((await anyone.send(catalog.listProducts, {})).status).toBe(401)
-  expect((await anyone.send(catalog.createProduct, { body: buildNewProduct() })).status).toBe(401)
-  expect((await anyone.send(catalog.deleteProduct, { params: { id } })).status).toBe(401)
+  expect((await stranger.send(catalog.listProducts, {})).status).toBe(401)
+  expect((await stranger.send(catalog.createProduct, { body: buildNewProduct() })).status).toBe(401)
+  expect((await stranger.send(catalog.deleteProduct, { params: { id } })).status).toBe(401)
   const viewer = shop.as('viewer')
   expect((await viewer.send(catalog.listProducts, {})).status).toBe(200)
   expect((await viewer.send(catalog.createProduct, { body: buildNewProduct() })).status).toBe(403)
 })
 
 test('anyone can read an active product with its final prices', async () => {
-  const { body: made } = await create({
+  const { body: created } = await create({
     variants: [
       { name: 'Sand', sku: 'R-1', cents: 8900 },
       { name: 'Graphite', sku: 'R-2', cents: 9500, stock: 4 },
     ],
   })
-  const { status, body } = await shop.browser().send(catalog.readProduct, { params: { id: made.id } })
+  const { status, body } = await shop.browser().send(catalog.readProduct, { params: { id: created.id } })
   expect(status).toBe(200)
   expect(body.variants).toMatchObject([
     { sku: 'R-1', cents: 8900, left: null },

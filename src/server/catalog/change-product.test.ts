@@ -18,7 +18,7 @@ const buildTwoVariants = (base: string) => [
   { name: 'Graphite', sku: `${base}-2`, cents: 9500 },
 ]
 
-test('an update changes only submitted fields, and empty texts become null', async () => {
+test('an update changes only the submitted fields and stores empty texts as null', async () => {
   const { id } = await createTestProduct({ title: 'Before', checkoutTitle: 'Buy it' })
   const shippingOptions = [{ id: 'std', name: 'Standard', price: 0, countries: ['US'] }]
   const { body } = await editor.send(catalog.updateProduct, { params: { id }, body: { shippingOptions } })
@@ -27,12 +27,12 @@ test('an update changes only submitted fields, and empty texts become null', asy
   expect(cleared.body.checkoutTitle).toBeNull()
 })
 
-test('saving an outdated version is a conflict', async () => {
+test('saving an outdated version of a product is a conflict', async () => {
   const { id, version } = await createTestProduct()
   const save = (title: string) => editor.send(catalog.updateProduct, { params: { id }, body: { title, version } })
   expect((await save('Mine')).status).toBe(200)
-  const late = await save('Theirs')
-  expect([late.status, late.body.error]).toEqual([409, 'conflict'])
+  const outdatedSave = await save('Theirs')
+  expect([outdatedSave.status, outdatedSave.body.error]).toEqual([409, 'conflict'])
   expect((await editor.send(catalog.getProduct, { params: { id } })).body.title).toBe('Mine')
 })
 
@@ -43,9 +43,9 @@ test('a price cannot be lowered so far that a variant costs less than zero', asy
       { name: 'b', sku: 'N-2', cents: 2000 },
     ],
   })
-  const lower = (priceCents: number) => editor.send(catalog.updateProduct, { params: { id }, body: { priceCents } })
-  expect((await lower(3000)).body.variants.map(variant => variant.cents)).toEqual([3000, 0])
-  expect((await lower(2999)).body.fields).toEqual({ priceCents: 'variant_below_zero' })
+  const setPrice = (priceCents: number) => editor.send(catalog.updateProduct, { params: { id }, body: { priceCents } })
+  expect((await setPrice(3000)).body.variants.map(variant => variant.cents)).toEqual([3000, 0])
+  expect((await setPrice(2999)).body.fields).toEqual({ priceCents: 'variant_below_zero' })
 })
 
 test('neither an adjustment nor a product price can raise a variant above the maximum price', async () => {
@@ -62,7 +62,7 @@ test('neither an adjustment nor a product price can raise a variant above the ma
   expect([raised.status, raised.body.fields]).toEqual([422, { priceCents: 'variant_too_high' }])
 })
 
-test('variants can be added, changed and made default, which unsets the previous default', async () => {
+test('variants can be added, changed and made the default variant in place of the previous one', async () => {
   const { id } = await createTestProduct({ variants: buildTwoVariants('V') })
   const params = { id }
   const added = await editor.send(catalog.addVariant, {
@@ -83,8 +83,11 @@ test('variants can be added, changed and made default, which unsets the previous
     body: { name: 'Moss green', sku: 'V-3', priceAdjustment: 50 },
   })
   expect(edited.body.variants[0]).toMatchObject({ name: 'Moss green', cents: 8950, stock: 7 })
-  const taken = await editor.send(catalog.editVariant, { params: { id, variantId }, body: { name: 'x', sku: 'V-2' } })
-  expect([taken.status, taken.body.error]).toEqual([409, 'sku_taken'])
+  const takenSku = await editor.send(catalog.editVariant, {
+    params: { id, variantId },
+    body: { name: 'x', sku: 'V-2' },
+  })
+  expect([takenSku.status, takenSku.body.error]).toEqual([409, 'sku_taken'])
   const below = await editor.send(catalog.addVariant, {
     params,
     body: { name: 'x', sku: 'V-9', priceAdjustment: -9000 },
@@ -92,36 +95,40 @@ test('variants can be added, changed and made default, which unsets the previous
   expect([below.status, below.body.fields]).toEqual([422, { priceAdjustment: 'below_zero' }])
 })
 
-test('a product accepts at most one hundred variants, and so does an import', async () => {
-  const variants = Array.from({ length: 100 }, (_, at) => ({ name: `N ${at}`, sku: `MANY-${at}`, cents: 8900 }))
+test('a product accepts at most one hundred variants', async () => {
+  const variants = Array.from({ length: 100 }, (_, index) => ({
+    name: `N ${index}`,
+    sku: `MANY-${index}`,
+    cents: 8900,
+  }))
   const { id } = await createTestProduct({ variants })
-  const add = (sku: string) => editor.send(catalog.addVariant, { params: { id }, body: { name: 'x', sku } })
-  const refused = await add('MANY-100')
-  expect([refused.status, refused.body.error]).toEqual([409, 'too_many_variants'])
+  const addVariant = (sku: string) => editor.send(catalog.addVariant, { params: { id }, body: { name: 'x', sku } })
+  const overLimit = await addVariant('MANY-100')
+  expect([overLimit.status, overLimit.body.error]).toEqual([409, 'too_many_variants'])
   await editor.send(catalog.deleteVariant, { params: { id, variantId: (await getById(id)).variants[99]?.id ?? '' } })
-  expect((await add('MANY-100')).status).toBe(200)
+  expect((await addVariant('MANY-100')).status).toBe(200)
 })
 
 test('deleting the default variant chooses a new default, and the last variant cannot be deleted', async () => {
   const { id, variants } = await createTestProduct({ variants: buildTwoVariants('D') })
   const [sand, graphite] = variants.map(variant => variant.id)
-  const after = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
-  expect(after.body).toMatchObject({ sku: 'D-2', variants: [{ name: 'Graphite', isDefault: true, cents: 9500 }] })
-  const last = await editor.send(catalog.deleteVariant, { params: { id, variantId: graphite ?? '' } })
-  expect([last.status, last.body.error]).toEqual([409, 'last_variant'])
-  const gone = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
-  expect([gone.status, gone.body.error]).toEqual([404, 'variant_not_found'])
+  const remaining = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
+  expect(remaining.body).toMatchObject({ sku: 'D-2', variants: [{ name: 'Graphite', isDefault: true, cents: 9500 }] })
+  const lastDeletion = await editor.send(catalog.deleteVariant, { params: { id, variantId: graphite ?? '' } })
+  expect([lastDeletion.status, lastDeletion.body.error]).toEqual([409, 'last_variant'])
+  const repeatedDeletion = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
+  expect([repeatedDeletion.status, repeatedDeletion.body.error]).toEqual([404, 'variant_not_found'])
 })
 
-test('one of the last two variants remains when both are deleted at once', async () => {
+test('one of the last two variants remains when both are deleted concurrently', async () => {
   const { id, variants } = await createTestProduct({ variants: buildTwoVariants('Q') })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     variants.map(({ id: variantId }) => editor.send(catalog.deleteVariant, { params: { id, variantId } })),
   )
-  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+  expect(responses.map(response => response.status).sort()).toEqual([200, 409])
 })
 
-test('deletion first counts references, then removes the product from everything that sells it', async () => {
+test('deleting a product removes it from campaigns and upsells and closes its open checkouts', async () => {
   const product = await createTestProduct()
   const other = await createTestProduct()
   const product_ids = [product.id, other.id]
@@ -141,7 +148,7 @@ test('deletion first counts references, then removes the product from everything
   const [checkout] = await shop.db.select().from(checkouts)
   expect([campaign?.product_ids, upsell?.product_ids, upsell?.product_skus]).toEqual([[other.id], [other.id], {}])
   expect(checkout?.state).toBe('expired')
-  const again = await editor.send(catalog.deleteProduct, { params })
-  expect(again).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
+  const secondDeletion = await editor.send(catalog.deleteProduct, { params })
+  expect(secondDeletion).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   expect((await editor.send(catalog.productDependencies, { params })).status).toBe(404)
 })

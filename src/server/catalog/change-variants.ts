@@ -21,7 +21,7 @@ import { claimSkus } from './sku.ts'
 type Form = z.output<typeof VariantForm>
 type LockedProduct = { product: ProductRow; variants: VariantRow[] }
 
-type VariantChange = { productId: string; deed: string; version?: number | undefined; sku?: string }
+type VariantChange = { productId: string; action: string; version?: number | undefined; sku?: string }
 
 /**
  * Runs one change of a product's variants: locks the product, increments its version and returns the updated product.
@@ -29,16 +29,16 @@ type VariantChange = { productId: string; deed: string; version?: number | undef
 function withLockedProduct(
   ctx: Context,
   change: VariantChange,
-  work: (tx: Context, at: LockedProduct) => Promise<unknown>,
+  work: (tx: Context, locked: LockedProduct) => Promise<unknown>,
 ): Promise<Product> {
-  const { productId, deed, version, sku } = change
+  const { productId, action, version, sku } = change
   return withTransaction(ctx, async tx => {
-    // SKUs are locked before the product row, as imports do, so that the two cannot deadlock.
+    // SKUs are locked before the product row. Imports use the same order, so the two cannot deadlock.
     if (sku !== undefined) await lockSkus(tx.db, [sku])
     const product = await lockProductForChange(tx, productId, version)
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })
     await updateProductRow(tx.db, productId, tx.clock(), {})
-    return finishProductChange(tx, deed, productId)
+    return finishProductChange(tx, action, productId)
   })
 }
 
@@ -58,7 +58,7 @@ function assertPriceInRange(product: ProductRow, form: Form) {
 export const addVariant = (ctx: Context, productId: string, form: Form) =>
   withLockedProduct(
     ctx,
-    { productId, deed: 'variant.created', version: form.version, sku: form.sku },
+    { productId, action: 'variant.created', version: form.version, sku: form.sku },
     async (tx, { product, variants }) => {
       assertPriceInRange(product, form)
       if (variants.length >= MAX_VARIANTS) throw new AppError('too_many_variants')
@@ -84,10 +84,10 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
 export const updateVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
   withLockedProduct(
     ctx,
-    { productId, deed: 'variant.changed', version: form.version, sku: form.sku },
-    async (tx, at) => {
-      const variant = getVariant(at, variantId)
-      assertPriceInRange(at.product, form)
+    { productId, action: 'variant.changed', version: form.version, sku: form.sku },
+    async (tx, locked) => {
+      const variant = getVariant(locked, variantId)
+      assertPriceInRange(locked.product, form)
       const change = {
         name: form.name,
         sku: form.sku,
@@ -97,25 +97,26 @@ export const updateVariant = (ctx: Context, productId: string, variantId: string
       if (form.sku !== variant.sku) await claimSkus(tx.db, [form.sku], () => 'sku', variantId)
       await updateVariantRow(tx.db, variantId, change)
       if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
-      if (at.product.sku === variant.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
+      if (locked.product.sku === variant.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: form.sku })
     },
   )
 
 export const setDefaultVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
-  withLockedProduct(ctx, { productId, deed: 'variant.made_default', version }, async (tx, at) => {
-    getVariant(at, variantId)
+  withLockedProduct(ctx, { productId, action: 'variant.made_default', version }, async (tx, locked) => {
+    getVariant(locked, variantId)
     // A unique index allows one default per product, so the old default is cleared first.
     await clearDefaultVariant(tx.db, productId, variantId)
     await updateVariantRow(tx.db, variantId, { is_default: true })
   })
 
 export const deleteVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
-  withLockedProduct(ctx, { productId, deed: 'variant.deleted', version }, async (tx, at) => {
-    const gone = getVariant(at, variantId)
-    if (!canDeleteVariant(at.variants.length)) throw new AppError('last_variant')
+  withLockedProduct(ctx, { productId, action: 'variant.deleted', version }, async (tx, locked) => {
+    const deleted = getVariant(locked, variantId)
+    if (!canDeleteVariant(locked.variants.length)) throw new AppError('last_variant')
     await updateVariantRow(tx.db, variantId, { is_active: false, is_default: false, deleted_at: tx.clock() })
-    const rest = at.variants.filter(variant => variant.id !== variantId)
-    const heir = rest.find(variant => variant.is_default) ?? rest[0]
-    if (heir && gone.is_default) await updateVariantRow(tx.db, heir.id, { is_default: true })
-    if (heir && at.product.sku === gone.sku) await updateProductRow(tx.db, productId, tx.clock(), { sku: heir.sku })
+    const remaining = locked.variants.filter(variant => variant.id !== variantId)
+    const successor = remaining.find(variant => variant.is_default) ?? remaining[0]
+    if (successor && deleted.is_default) await updateVariantRow(tx.db, successor.id, { is_default: true })
+    if (successor && locked.product.sku === deleted.sku)
+      await updateProductRow(tx.db, productId, tx.clock(), { sku: successor.sku })
   })

@@ -24,7 +24,7 @@ test('a new product has the system template and no banners, and is not marked as
   expect(await createTestProduct()).toMatchObject({ templateId: null, banners: none, checkoutConfig: null })
 })
 
-test('saving the customization keeps template and banners, and stores the time', async () => {
+test('saving a customized checkout stores its template, its banners and the time', async () => {
   const { id } = await createTestProduct()
   const templateId = await createTestTemplate()
   const { body } = await save(id, { templateId, banners: { top: picture }, customized: true })
@@ -45,7 +45,7 @@ test('saving the customization keeps template and banners, and stores the time',
   expect(listed).toMatchObject({ ...other.body, link: expect.any(String) })
 })
 
-test('other saves do not change the appearance', async () => {
+test('saving other product fields does not change the checkout appearance', async () => {
   const { id } = await createTestProduct()
   expect((await save(id, { title: 'Lamp' })).body.checkoutConfig).toBeNull()
   await save(id, { customized: true })
@@ -55,33 +55,33 @@ test('other saves do not change the appearance', async () => {
 test('choosing the system default template, by name or by id, stores no template', async () => {
   const { id } = await createTestProduct()
   const [system] = await shop.db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
-  for (const asked of ['default', system?.id, null]) {
+  for (const requested of ['default', system?.id, null]) {
     await save(id, { templateId: await createTestTemplate() })
-    expect((await save(id, { templateId: asked, customized: true })).body).toMatchObject({
+    expect((await save(id, { templateId: requested, customized: true })).body).toMatchObject({
       templateId: null,
       checkoutConfig: { templateId: null },
     })
   }
 })
 
-test('an unknown template and an invalid picture are rejected', async () => {
+test('an unknown template and an invalid banner picture are rejected', async () => {
   const { id } = await createTestProduct()
-  const refused = async (body: object) => {
-    const answer = await save(id, body)
-    return [answer.status, answer.body.error]
+  const saveAndReadError = async (body: object) => {
+    const response = await save(id, body)
+    return [response.status, response.body.error]
   }
-  expect(await refused({ templateId: newId() })).toEqual([404, 'template_not_found'])
-  expect(await refused({ templateId: 'natal' })).toEqual([422, 'invalid_fields'])
-  expect(await refused({ banners: { top: 'javascript:alert(1)' } })).toEqual([422, 'invalid_fields'])
-  expect(await refused({ customized: false })).toEqual([422, 'invalid_fields'])
+  expect(await saveAndReadError({ templateId: newId() })).toEqual([404, 'template_not_found'])
+  expect(await saveAndReadError({ templateId: 'natal' })).toEqual([422, 'invalid_fields'])
+  expect(await saveAndReadError({ banners: { top: 'javascript:alert(1)' } })).toEqual([422, 'invalid_fields'])
+  expect(await saveAndReadError({ customized: false })).toEqual([422, 'invalid_fields'])
   expect((await editor.send(catalog.getProduct, { params: { id } })).body.version).toBe(1)
 })
 
-test('saving an outdated appearance is a conflict with the current one, and only editors may save', async () => {
+test('an outdated save of the appearance is a conflict with the current product, and viewers cannot save', async () => {
   const { id, version } = await createTestProduct()
   await save(id, { checkoutTitle: 'Theirs', version, customized: true })
-  const late = await save(id, { banners: { top: picture }, version, customized: true })
-  expect([late.status, late.body.error, late.body.product]).toEqual([
+  const outdatedSave = await save(id, { banners: { top: picture }, version, customized: true })
+  expect([outdatedSave.status, outdatedSave.body.error, outdatedSave.body.product]).toEqual([
     409,
     'conflict',
     expect.objectContaining({ checkoutTitle: 'Theirs', banners: none, version: version + 1 }),
@@ -90,7 +90,7 @@ test('saving an outdated appearance is a conflict with the current one, and only
   expect(viewer.status).toBe(403)
 })
 
-test('a copy has the same appearance, with pictures that remain when the original’s are replaced', async () => {
+test('a copy of a product keeps its banners when the banners of the original are replaced', async () => {
   const { id } = await createTestProduct()
   const put = async (colour: string) =>
     (

@@ -18,24 +18,25 @@ const maxNameLength = 120
  */
 async function assertVariantsNamed(db: Db, { title, variants }: Input) {
   const isOnly = variants.length === 1
-  const lacking = variants.flatMap(({ name, sku }, index) => [
+  const missingFields = variants.flatMap(({ name, sku }, index) => [
     ...(name === undefined ? [[`variants.${index}.name`, 'required'] as const] : []),
     ...(sku === undefined ? [[`variants.${index}.sku`, 'required'] as const] : []),
   ])
-  if (!isOnly && lacking.length > 0) throw new AppError('invalid_fields', { fields: Object.fromEntries(lacking) })
-  const named = []
+  if (!isOnly && missingFields.length > 0)
+    throw new AppError('invalid_fields', { fields: Object.fromEntries(missingFields) })
+  const namedVariants = []
   for (const variant of variants)
-    named.push({
+    namedVariants.push({
       ...variant,
       name: variant.name ?? truncate(title, maxNameLength),
       sku: variant.sku ?? (await suggestSku(db, title)),
     })
-  return named
+  return namedVariants
 }
 
 /**
- * Creates a product with the price and SKU of its default variant; the others store their price difference. The first
- * variant is the default unless another is marked.
+ * Creates a product with the price and SKU of its default variant; the other variants store their price difference from
+ * it. The first variant is the default unless another is marked.
  */
 export function createProduct(ctx: Context, input: Input): Promise<Product> {
   const defaults = input.variants.filter(variant => variant.isDefault).length
@@ -79,7 +80,8 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       stock_start: variant.stock ?? null,
       is_default: index === defaultIndex,
       image: variant.image ?? null,
-      // One millisecond apart: variants are sorted by `created_at`, so pickers keep the order of the form.
+      // Created one millisecond apart: variants are sorted by `created_at`, so variant pickers show them in the order
+      // of the form.
       created_at: new Date(now.getTime() + index),
     }))
     await insertProduct(tx.db, product)

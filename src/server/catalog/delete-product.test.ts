@@ -14,7 +14,7 @@ const editor = shop.as('editor')
 const remove = (id: string) => editor.send(catalog.deleteProduct, { params: { id } })
 
 describe('deleting a product', () => {
-  it('closes its open carts, which can no longer be paid', async () => {
+  it('closes the open carts of a deleted product, so that they can no longer be paid', async () => {
     const lamp = await makeLamp(shop, 'GONE')
     const browser = shop.browser()
     const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -25,13 +25,13 @@ describe('deleting a product', () => {
     expect((await browser.send(openCheckout, { body: { productId: lamp.id } })).body.error).toBe('product_not_found')
   })
 
-  it('removes the product from offers and mappings, and leaves orders their copies', async () => {
+  it('removes a deleted product from offers and mappings, and keeps its order lines', async () => {
     const lamp = await makeLamp(shop, 'COPIED')
     const { intent } = await buy(shop, shop.browser(), lamp)
     const [funnel, page] = [newId(), newId()]
     await shop.db.insert(upsells).values({ id: funnel, name: 'Case' })
-    const pageOf = { upsell_id: funnel, page_order: 1, page_type: 'visual_editor' as const, title: 'Case' }
-    await shop.db.insert(upsellPages).values({ id: page, ...pageOf })
+    const pageColumns = { upsell_id: funnel, page_order: 1, page_type: 'visual_editor' as const, title: 'Case' }
+    await shop.db.insert(upsellPages).values({ id: page, ...pageColumns })
     const offer = { page_id: page, position: 1, name: 'Lamp', price_cents: 8900, product_id: lamp.id }
     await shop.db.insert(upsellPageOffers).values({ id: newId(), ...offer })
     await shop.db.insert(productStripeMapping).values({
@@ -51,7 +51,7 @@ describe('deleting a product', () => {
     expect(order.body.lines).toMatchObject([{ title: 'Halo portable lamp', sku: 'COPIED-SAND' }, {}])
   })
 
-  it('does not cancel a payment in progress', async () => {
+  it('keeps a payment in progress when its product is deleted', async () => {
     const lamp = await makeLamp(shop, 'PAYING')
     const { checkout } = await createIntent(shop.browser(), lamp)
     await remove(lamp.id)
@@ -59,9 +59,9 @@ describe('deleting a product', () => {
     expect(rows).toEqual([{ state: 'paying' }])
   })
 
-  it('succeeds for one of two concurrent requests', async () => {
+  it('deletes a product only once when two requests are concurrent', async () => {
     const { id } = await makeLamp(shop, 'TWICE')
-    const answers = await Promise.all([remove(id), remove(id)])
-    expect(answers.map(answer => answer.status).sort()).toEqual([204, 404])
+    const responses = await Promise.all([remove(id), remove(id)])
+    expect(responses.map(response => response.status).sort()).toEqual([204, 404])
   })
 })

@@ -6,7 +6,9 @@ import { removeProductFromPromotions } from '#server/promotions/index.ts'
 import { countDependents, detachProduct } from './dependents/repository.ts'
 import { deleteProductRow, findProduct, lockProduct } from './repository.ts'
 
-/** Counts what deleting the product would affect, for the warning before it. */
+/**
+ * Counts the campaigns, upsells and offers that deleting the product would affect, for the warning before the deletion.
+ */
 export async function getProductDependencies(ctx: Context, id: string) {
   orThrow(await findProduct(ctx.db, id), 'product_not_found')
   return countDependents(ctx.db, id)

@@ -22,19 +22,19 @@ type Banners = Pick<ProductRow, keyof typeof bannerColumns>
  * transaction, because it moves image bytes.
  */
 async function copyBanners(ctx: Context, original: ProductRow, copy: string): Promise<Banners> {
-  const of = async (column: keyof Banners) => {
+  const copyColumn = async (column: keyof Banners) => {
     const [address, position] = [original[column], bannerColumns[column]]
     return address && copyBanner(ctx, address, { product: original.id, position }, { product: copy, position })
   }
   const [top_banner_url, bottom_banner_url, bottom_banner_url_2] = await Promise.all([
-    of('top_banner_url'),
-    of('bottom_banner_url'),
-    of('bottom_banner_url_2'),
+    copyColumn('top_banner_url'),
+    copyColumn('bottom_banner_url'),
+    copyColumn('bottom_banner_url_2'),
   ])
   return { top_banner_url, bottom_banner_url, bottom_banner_url_2 }
 }
 
-/** Creates a copy that is on sale at once, with its own SKUs and uncounted stock. */
+/** Creates a copy that is on sale immediately, with its own SKUs and untracked stock. */
 export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   const copy = newId()
   const banners = await copyBanners(ctx, orThrow(await findProduct(ctx.db, id), 'product_not_found'), copy)
@@ -42,14 +42,14 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
     const original = orThrow(await findProduct(tx.db, id), 'product_not_found')
     const { soldIn: _, variants, search_text: __, ...row } = original
     const skus = [...new Set([...variants.map(variant => variant.sku), ...(row.sku === null ? [] : [row.sku])])]
-    const free = await findFreeSkus(tx.db, skus)
-    const skuOf = (sku: string) => free[skus.indexOf(sku)] ?? sku
+    const freeSkus = await findFreeSkus(tx.db, skus)
+    const getFreeSku = (sku: string) => freeSkus[skus.indexOf(sku)] ?? sku
     const now = tx.clock()
     await insertProduct(tx.db, {
       ...row,
       ...banners,
       id: copy,
-      sku: row.sku === null ? null : skuOf(row.sku),
+      sku: row.sku === null ? null : getFreeSku(row.sku),
       title: title ?? truncate(words.copyOf(row.title), titleLength),
       is_active: true,
       version: 1,
@@ -60,7 +60,7 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
       ...variant,
       id: newId(),
       product_id: copy,
-      sku: skuOf(variant.sku),
+      sku: getFreeSku(variant.sku),
       stock_quantity: null,
       stock_start: null,
       created_at: new Date(now.getTime() + index),

@@ -9,8 +9,8 @@ export async function getProduct(ctx: Context, id: string): Promise<Product> {
 }
 
 export async function getPublicProduct(ctx: Context, id: string): Promise<PublicProduct> {
-  const named = ctx.config.databaseDirectUrl === ctx.config.databaseUrl
-  return orThrow(await findPublicProduct(ctx.db, id, named), 'product_not_found')
+  const useNamedStatement = ctx.config.databaseDirectUrl === ctx.config.databaseUrl
+  return orThrow(await findPublicProduct(ctx.db, id, useNamedStatement), 'product_not_found')
 }
 
 export const findProductsOnSale = (ctx: Context, take: number): Promise<ProductWithVariants[]> =>

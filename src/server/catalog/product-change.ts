@@ -25,14 +25,14 @@ export async function lockProductForChange(
   return row
 }
 
-/** Ends every change of a product: writes the audit log, invalidates cached pages and returns the product. */
+/** Completes a change of a product: writes the audit log, invalidates cached pages and returns the product. */
 export async function finishProductChange(
   ctx: Context,
-  deed: string,
+  action: string,
   id: string,
   data?: Record<string, unknown>,
 ): Promise<Product> {
-  await audit(ctx, deed, id, data)
+  await audit(ctx, action, id, data)
   await bumpContentVersion(ctx)
   return loadProduct(ctx, id)
 }

@@ -24,9 +24,9 @@ async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): 
       and(sql`${productVariants.product_id} = any(${sql.param(ids)}::uuid[])`, eq(productVariants.is_active, true)),
     )
     .orderBy(...pickerOrder)
-  const of = new Map(ids.map(id => [id, [] as VariantRow[]]))
-  for (const variant of variants) of.get(variant.product_id)?.push(variant)
-  return rows.map(row => ({ ...row, variants: of.get(row.id) ?? [] }))
+  const variantsByProduct = new Map(ids.map(id => [id, [] as VariantRow[]]))
+  for (const variant of variants) variantsByProduct.get(variant.product_id)?.push(variant)
+  return rows.map(row => ({ ...row, variants: variantsByProduct.get(row.id) ?? [] }))
 }
 
 const selectProducts = (db: Db, where: SQL | undefined) =>
@@ -69,7 +69,7 @@ export async function lockProduct(db: Db, id: string): Promise<ProductRow | null
   return row ?? null
 }
 
-/** Locks the template against deletion until the transaction ends; null when it does not exist. */
+/** Locks the template against deletion until the transaction ends. Returns null when it does not exist. */
 export async function lockTemplateForShare(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
   const [row] = await db
     .select({ isSystemDefault: checkoutTemplate.is_system_default })
@@ -83,14 +83,16 @@ export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
   await db.insert(products).values({ ...row, search_key: buildProductKey(row) })
 }
 
-/** The search key after a change of title or SKU; empty when neither changes. */
+/** Returns the search key column after a change of title or SKU, or an empty object when neither changes. */
 async function buildChangedSearchKey(db: Db, id: string, { title, sku }: Partial<ProductRow>) {
   if (title === undefined && sku === undefined) return {}
   const [row] = await db.select({ title: products.title, sku: products.sku }).from(products).where(eq(products.id, id))
   return { search_key: buildProductKey({ title: title ?? row?.title ?? '', sku: sku === undefined ? row?.sku : sku }) }
 }
 
-/** Changes a product whose row the caller has locked. Caches and other editors compare the incremented version. */
+/**
+ * Changes a product whose row the caller has locked. Increments its version, which caches and other editors compare.
+ */
 export async function updateProductRow(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
   await db
     .update(products)
@@ -141,33 +143,34 @@ const skusKey = sql`hashtextextended('skus', 0)`
 export async function lockSkus(db: Db, skus: readonly string[]) {
   const each = [...new Set(skus.map(toSkuComparisonKey))]
     .sort()
-    .map(look => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${look}`}, 0))`)
+    .map(key => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${key}`}, 0))`)
   await db.execute(sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${skusKey})`, ...each], sql`, `)}`)
 }
 
-/** Excludes every other transaction that claims a SKU until this one ends. */
+/** Locks all SKUs: no other transaction can claim a SKU until this one ends. */
 export async function lockAllSkus(db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
 }
 
 /**
- * Returns the SKUs that look like one of an active variant other than `own`, or of a product without variants, as older
+ * Returns the SKUs that look like one of an active variant other than `ownId`, or of a product without variants, as older
  * and imported products can be. SQL compares ASCII SKUs by lower case; the few stored SKUs with other characters are
  * all fetched and compared here.
  */
-export async function findTakenSkus(db: Db, skus: readonly string[], own?: string): Promise<string[]> {
-  const looks = [...new Set(skus.map(toSkuComparisonKey))]
-  const mayLookSo = (sku: SQL) => sql`(lower(${sku}) = any(${sql.param(looks)}::text[]) or ${sku} ~ '[^ -~]')`
+export async function findTakenSkus(db: Db, skus: readonly string[], ownId?: string): Promise<string[]> {
+  const keys = [...new Set(skus.map(toSkuComparisonKey))]
+  const mayLookAlike = (sku: SQL) => sql`(lower(${sku}) = any(${sql.param(keys)}::text[]) or ${sku} ~ '[^ -~]')`
   const { rows } = await db.execute<{ sku: string }>(sql`
-    select v.sku from ${productVariants} v where v.is_active and ${mayLookSo(sql`v.sku`)}
-      and v.id is distinct from ${own ?? null}::uuid
-    union select p.sku from ${products} p where ${mayLookSo(sql`p.sku`)}
+    select v.sku from ${productVariants} v where v.is_active and ${mayLookAlike(sql`v.sku`)}
+      and v.id is distinct from ${ownId ?? null}::uuid
+    union select p.sku from ${products} p where ${mayLookAlike(sql`p.sku`)}
       and not exists (select from ${productVariants} v where v.product_id = p.id and v.is_active)`)
-  const taken = new Set(rows.map(row => toSkuComparisonKey(row.sku)))
-  return skus.filter(sku => taken.has(toSkuComparisonKey(sku)))
+  const takenKeys = new Set(rows.map(row => toSkuComparisonKey(row.sku)))
+  return skus.filter(sku => takenKeys.has(toSkuComparisonKey(sku)))
 }
 
-// Plain column names: in a query on one table Drizzle omits the table of a column, and `id` would mean the variant's.
+// Column names are written out, because Drizzle omits the table name in a query on one table, and `id` would then refer
+// to the variant.
 const publicProduct = sql<PublicProduct>`json_build_object('id', products.id, 'title', products.title,
   'sku', products.sku, 'priceCents', products.price, 'currency', ${saleCurrency}, 'images', products.images,
   'checkoutTitle', products.checkout_title, 'checkoutDescription', products.checkout_description,
@@ -187,11 +190,12 @@ const preparedQueries = new WeakMap<Db, ReturnType<typeof preparePublicProductQu
 /**
  * Reads one active product with its variants in one prepared query, because it is the shop's most frequent read.
  * PostgreSQL returns one JSON value, which costs half of mapping rows and arrays.
- * @param named false behind a transaction pooler, where the next execution may run on a connection without the named
+ * @param useNamedStatement false behind a transaction pooler, where the next execution may run on a connection without the named
  * statement
  */
-export async function findPublicProduct(db: Db, id: string, named: boolean): Promise<PublicProduct | null> {
-  const statement = preparedQueries.get(db) ?? preparePublicProductQuery(db, named ? 'read_public_product' : '')
+export async function findPublicProduct(db: Db, id: string, useNamedStatement: boolean): Promise<PublicProduct | null> {
+  const statement =
+    preparedQueries.get(db) ?? preparePublicProductQuery(db, useNamedStatement ? 'read_public_product' : '')
   preparedQueries.set(db, statement)
   const [row] = await statement.execute({ id })
   return row?.product ?? null

@@ -46,7 +46,7 @@ export function registerCatalogRoutes(app: FastifyInstance) {
     const { products, form } = bulk.exportSomeProducts.body.parse(body)
     return exportProducts(ctx, reply, form, products)
   })
-  // A separate scope, because these routes accept large files instead of JSON.
+  // A separate Fastify scope, because these routes accept large files instead of JSON.
   app.register((files, _options, done) => {
     // Latin-1 maps every byte to one character and back: the worker thread that parses the file detects its encoding.
     const types = ['text/csv', bulk.WORKBOOK_TYPE]

@@ -4,28 +4,28 @@ import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { findTakenSkus, lockAllSkus, lockSkus } from './repository.ts'
 
-/** Rejects SKUs that occur twice in one form or look the same. */
+/** Throws `sku_taken` when two of the SKUs are equal or look the same. */
 export function assertSkusUnique(skus: readonly string[]) {
-  const looks = skus.map(toSkuComparisonKey)
-  const repeated = looks.findIndex((look, index) => looks.indexOf(look) !== index)
+  const keys = skus.map(toSkuComparisonKey)
+  const repeated = keys.findIndex((key, index) => keys.indexOf(key) !== index)
   if (repeated >= 0) throw new AppError('sku_taken', { fields: { [`variants.${repeated}.sku`]: 'taken' } })
 }
 
 /**
  * Locks SKUs until the transaction ends, together with SKUs that look the same. Call it before any row lock, to prevent
- * deadlocks. Throws `sku_taken`, with the field that `fieldOf` names, for a SKU that looks like that of an active
- * variant other than `own`, or of a product without variants.
+ * deadlocks. Throws `sku_taken`, with the field that `getField` names, for a SKU that looks like that of an active
+ * variant other than `ownVariantId`, or of a product without variants.
  */
 export async function claimSkus(
   db: Db,
   skus: readonly string[],
-  fieldOf: (sku: string) => string,
-  own?: string,
+  getField: (sku: string) => string,
+  ownVariantId?: string,
 ): Promise<void> {
   await lockSkus(db, skus)
-  const [taken] = await findTakenSkus(db, skus, own)
+  const [taken] = await findTakenSkus(db, skus, ownVariantId)
   if (taken !== undefined)
-    throw new AppError('sku_taken', { fields: { [fieldOf(taken)]: 'taken' }, data: { sku: taken } })
+    throw new AppError('sku_taken', { fields: { [getField(taken)]: 'taken' }, data: { sku: taken } })
 }
 
 const maxSkuLength = 120
@@ -35,32 +35,32 @@ const maxSkuLength = 120
  * transaction ends.
  */
 export async function suggestSku(db: Db, title: string): Promise<string> {
-  const wanted = proposeSku(title)
+  const proposed = proposeSku(title)
   await lockAllSkus(db)
-  const [taken] = await findTakenSkus(db, [wanted])
-  if (taken === undefined) return wanted
-  const [free = wanted] = await findFreeSkus(db, [wanted])
+  const [taken] = await findTakenSkus(db, [proposed])
+  if (taken === undefined) return proposed
+  const [free = proposed] = await findFreeSkus(db, [proposed])
   return free
 }
 
 /**
- * For each SKU, finds the first free one with the suffix -2, -3 and so on. All SKUs stay locked until the transaction
- * ends.
+ * For each SKU, finds the first free variation with the suffix -2, -3 and so on. All SKUs stay locked until the
+ * transaction ends.
  */
 export async function findFreeSkus(db: Db, skus: readonly string[]): Promise<string[]> {
   await lockAllSkus(db)
   const free = new Map<string, string>()
   for (let number = 2; free.size < new Set(skus).size; number += 1) {
     const ending = `-${number}`
-    const wanted = new Map(
+    const candidates = new Map(
       skus.filter(sku => !free.has(sku)).map(sku => [sku, truncate(sku, maxSkuLength - ending.length) + ending]),
     )
-    const taken = new Set(
-      [...(await findTakenSkus(db, [...wanted.values()])), ...free.values()].map(toSkuComparisonKey),
+    const takenKeys = new Set(
+      [...(await findTakenSkus(db, [...candidates.values()])), ...free.values()].map(toSkuComparisonKey),
     )
-    for (const [sku, candidate] of wanted) {
-      if (taken.has(toSkuComparisonKey(candidate))) continue
-      taken.add(toSkuComparisonKey(candidate))
+    for (const [sku, candidate] of candidates) {
+      if (takenKeys.has(toSkuComparisonKey(candidate))) continue
+      takenKeys.add(toSkuComparisonKey(candidate))
       free.set(sku, candidate)
     }
   }

@@ -31,16 +31,16 @@ function toColumns(change: Change): Partial<ProductRow> {
 }
 
 /** Returns null for the system's default template, which products do not store. */
-async function resolveTemplate(ctx: Context, asked: NonNullable<Change['templateId']>): Promise<string | null> {
-  if (asked === 'default') return null
-  const template = orThrow(await lockTemplateForShare(ctx.db, asked), 'template_not_found')
-  return template.isSystemDefault ? null : asked
+async function resolveTemplate(ctx: Context, requested: NonNullable<Change['templateId']>): Promise<string | null> {
+  if (requested === 'default') return null
+  const template = orThrow(await lockTemplateForShare(ctx.db, requested), 'template_not_found')
+  return template.isSystemDefault ? null : requested
 }
 
-/** The changes of the checkout's appearance: its template, and that it was customized. */
+/** Returns the columns of a changed checkout appearance: the template, and the record that it was customized. */
 async function resolveAppearance(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
-  const { templateId: asked, customized } = change
-  const template_id = asked === undefined ? row.template_id : asked && (await resolveTemplate(ctx, asked))
+  const { templateId: requested, customized } = change
+  const template_id = requested === undefined ? row.template_id : requested && (await resolveTemplate(ctx, requested))
   const updated_at = ctx.clock().toISOString()
   return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
 }

@@ -20,38 +20,38 @@ const putBanner = async (path: string, background = '#123456') =>
 const read = (url: string, headers: Record<string, string> = {}) => shop.browser().raw('GET', url, { headers })
 const getColour = async (bytes: Buffer) => (await sharp(bytes).stats()).dominant
 
-it('a product’s banner has a fixed name, and its address carries the version of its content', async () => {
-  const answer = await putBanner(`product-banners/${product}/top`)
-  expect(answer.statusCode).toBe(200)
-  const { url, path, mime } = answer.json<StoredImage>()
+it('stores a product banner under a fixed name, with the version of its content in the URL', async () => {
+  const response = await putBanner(`product-banners/${product}/top`)
+  expect(response.statusCode).toBe(200)
+  const { url, path, mime } = response.json<StoredImage>()
   expect([path, mime]).toEqual([`checkout-banners/${product}-top-banner`, 'image/png'])
   expect(url).toMatch(new RegExp(`^/storage/v1/object/public/product-images/${path}\\?v=[0-9a-f]{16}$`))
-  const shown = await read(url)
-  expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+  const served = await read(url)
+  expect([served.statusCode, served.headers['content-type'], served.headers['cache-control']]).toEqual([
     200,
     'image/png',
     'no-cache',
   ])
-  expect(await read(url, { 'if-none-match': String(shown.headers.etag) })).toMatchObject({ statusCode: 304 })
+  expect(await read(url, { 'if-none-match': String(served.headers.etag) })).toMatchObject({ statusCode: 304 })
 })
 
 it('replaces a banner under the same name at every width and deletes the old picture a minute later', async () => {
   const first = (await putBanner(`product-banners/${product}/bottom`, '#ff0000')).json<StoredImage>()
-  const former = await findObject(shop.db, 'product-images', first.path)
-  const narrow = await read(`${first.url}&w=320`)
+  const replacedRow = await findObject(shop.db, 'product-images', first.path)
+  const narrowVersion = await read(`${first.url}&w=320`)
   const second = (await putBanner(`product-banners/${product.toUpperCase()}/bottom`, '#0000ff')).json<StoredImage>()
   expect(second.path).toBe(first.path)
   expect(second.url).not.toBe(first.url)
   for (const url of [second.url, first.url, `${second.url}&w=320`]) {
-    const shown = await read(url, { 'if-none-match': String(narrow.headers.etag) })
-    expect([shown.statusCode, shown.headers['cache-control'], await getColour(shown.rawPayload)]).toEqual([
+    const response = await read(url, { 'if-none-match': String(narrowVersion.headers.etag) })
+    expect([response.statusCode, response.headers['cache-control'], await getColour(response.rawPayload)]).toEqual([
       200,
       'no-cache',
       expect.objectContaining({ r: 8, b: 248 }),
     ])
   }
 
-  const key = getStorageKey(former ?? { bucket: '', path: '', etag: '' })
+  const key = getStorageKey(replacedRow ?? { bucket: '', path: '', etag: '' })
   expect(await shop.services.storage.has(key)).toBe(true)
   const due = await shop.db.select().from(outbox).where(eq(outbox.topic, 'file.sweep'))
   const sweeps = due.filter(row => (row.payload.keys as string[]).includes(key))
@@ -61,17 +61,17 @@ it('replaces a banner under the same name at every width and deletes the old pic
   expect((await read(second.url)).statusCode).toBe(200)
 })
 
-it('stores exactly one whole picture when several are uploaded at once', async () => {
-  const answers = await Promise.all(
+it('stores one complete picture when several banners are uploaded concurrently', async () => {
+  const responses = await Promise.all(
     ['#ff0000', '#0000ff', '#00ff00'].map(colour => putBanner(`product-banners/${product}/bottom_2`, colour)),
   )
-  expect(answers.map(each => each.statusCode)).toEqual([200, 200, 200])
-  const { path } = answers[0]?.json<StoredImage>() ?? { path: '' }
+  expect(responses.map(each => each.statusCode)).toEqual([200, 200, 200])
+  const { path } = responses[0]?.json<StoredImage>() ?? { path: '' }
   const row = await findObject(shop.db, 'product-images', path)
-  const shown = await read(`/storage/v1/object/public/product-images/${path}`)
-  expect([shown.headers.etag, shown.rawPayload.length]).toEqual([`"${row?.etag}"`, row?.size])
-  const narrow = await read(`/storage/v1/object/public/product-images/${path}?w=640`)
-  expect(await getColour(narrow.rawPayload)).toEqual(await getColour(shown.rawPayload))
+  const response = await read(`/storage/v1/object/public/product-images/${path}`)
+  expect([response.headers.etag, response.rawPayload.length]).toEqual([`"${row?.etag}"`, row?.size])
+  const narrowVersion = await read(`/storage/v1/object/public/product-images/${path}?w=640`)
+  expect(await getColour(narrowVersion.rawPayload)).toEqual(await getColour(response.rawPayload))
 })
 
 it('accepts a banner for the default template and for an existing template', async () => {
@@ -81,7 +81,7 @@ it('accepts a banner for the default template and for an existing template', asy
   expect((await putBanner(`template-banners/${id}/bottom`)).json().path).toBe(`checkout-templates/${id}-bottom-banner`)
 })
 
-it('refuses unknown owners, unknown positions and paths outside the folder', async () => {
+it('rejects unknown products and templates, unknown positions and paths outside the folder', async () => {
   const none = newId()
   for (const [path, status, error] of [
     [`product-banners/${none}/top`, 404, 'product_not_found'],
@@ -92,8 +92,8 @@ it('refuses unknown owners, unknown positions and paths outside the folder', asy
     [`template-banners/checkout/top`, 422, 'invalid_fields'],
     [`product-banners/${'a'.repeat(250)}/top`, 422, 'invalid_fields'],
   ] as const) {
-    const answer = await putBanner(path)
-    expect([path, answer.statusCode, answer.json().error]).toEqual([path, status, error])
+    const response = await putBanner(path)
+    expect([path, response.statusCode, response.json().error]).toEqual([path, status, error])
   }
   const notAPicture = await shop
     .as('editor')

@@ -5,8 +5,8 @@ import { pictureDecoders } from './pictures/decoder-pool.ts'
 import { withWorkspace } from './workspace.ts'
 
 /**
- * Decodes and re-encodes a picture that is stored outside the shop’s pictures: upright, without metadata, in its own
- * format. Throws image_invalid, image_animated, image_too_many_pixels, or unavailable while too many pictures wait.
+ * Decodes a picture of a page project and re-encodes it in its own format, upright and without metadata. Throws
+ * image_invalid, image_animated, image_too_many_pixels, or unavailable while too many pictures wait.
  */
 export function cleanPicture(ctx: Context, bytes: Uint8Array): Promise<{ bytes: Buffer; mime: string }> {
   pictureDecoders.now.assertHasCapacity()

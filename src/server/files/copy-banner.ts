@@ -12,25 +12,25 @@ const bucket = 'product-images'
 type Banner = { product: string; position: (typeof bannerPositions)[number] }
 
 /**
- * Returns the banner address for a copy. A picture stored under the original’s name may be overwritten later, so it is
- * stored again under the copy’s name. Any other picture keeps its address.
+ * Returns the URL of a banner for the copy of a product or template. A picture stored under the original’s name may be
+ * overwritten later, so it is stored again under the copy’s name. Any other picture keeps its URL.
  */
-async function copyToOwner(ctx: Context, address: string, from: string, to: string): Promise<string> {
-  const row = await findObject(ctx.db, bucket, from)
+async function copyToOwner(ctx: Context, address: string, fromPath: string, toPath: string): Promise<string> {
+  const row = await findObject(ctx.db, bucket, fromPath)
   if (!row || !address.startsWith(getPublicPath(row).replace(/\?.*/, ''))) return address
   return withWorkspace(ctx, async folder => {
     const stream = await ctx.storage.open(getStorageKey(row))
     if (!stream) return address
     const file = join(folder, 'copied')
     await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
-    return (await storeCopy(ctx, { bucket, path: to }, row, file)).url
+    return (await storeCopy(ctx, { bucket, path: toPath }, row, file)).url
   })
 }
 
 export const copyBanner = (ctx: Context, address: string, from: Banner, to: Banner): Promise<string> =>
   copyToOwner(ctx, address, getBannerPath(from.product, from.position), getBannerPath(to.product, to.position))
 
-/** Returns the banner address for the copy of a template. The system default template is named 'default'. */
+/** Returns the URL of a banner for the copy of a template. The system default template is named 'default'. */
 export const copyTemplateBanner = (
   ctx: Context,
   address: string,
@@ -41,7 +41,7 @@ export const copyTemplateBanner = (
   copyToOwner(ctx, address, getTemplateBannerPath(from, position), getTemplateBannerPath(to, position))
 
 /**
- * Deletes the banners of a deleted template, except those that something else still shows by address.
+ * Deletes the banners of a deleted template, except those whose URL is still used elsewhere.
  * @param isShown whether any remaining row names a picture of that path
  */
 export async function removeTemplateBanners(

@@ -6,10 +6,10 @@ import { findObject } from './repository.ts'
 
 /** Whether a row still refers to the file under this key. */
 async function isReferenced(ctx: Context, key: string): Promise<boolean> {
-  const [bucket = '', ...rest] = key.split('/')
-  const path = rest.join('/')
-  const withoutContent = path.replace(/\.[0-9a-f]{24}$/, '')
-  const name = isOverwritableName({ bucket, path: withoutContent }) ? withoutContent : path
+  const [bucket = '', ...segments] = key.split('/')
+  const path = segments.join('/')
+  const withoutEtag = path.replace(/\.[0-9a-f]{24}$/, '')
+  const name = isOverwritableName({ bucket, path: withoutEtag }) ? withoutEtag : path
   const row = await findObject(ctx.db, bucket, name)
   return row !== null && getStorageKey(row) === key
 }
@@ -26,5 +26,5 @@ export const fileJobHandlers: Record<string, JobHandler> = {
   'file.sweep': deleteUnreferencedFiles,
   'picture.widths': generateRenditions,
 }
-/** Topics whose work uses the processor for seconds. */
+/** Topics whose jobs use the processor for several seconds. */
 export const heavyTopics: readonly string[] = ['picture.widths']

@@ -13,8 +13,8 @@ import { workspacesJob } from './workspace.ts'
 const shop = await startTestApp()
 const { storage, config } = shop.services
 afterEach(() => vi.restoreAllMocks())
-const upload = async (to = shop) =>
-  to
+const upload = async (app = shop) =>
+  app
     .as('editor')
     .raw('POST', '/api/v1/files/product-images', buildPictureForm(await createPlainPicture(400, 300).png().toBuffer()))
 const rows = () => shop.db.$count(storageObjects)
@@ -26,30 +26,34 @@ const listSweepRows = () => shop.db.select().from(outbox).where(eq(outbox.topic,
 const rejectWith = (error: Error) => () => Promise.reject(error)
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-it('leaves neither row nor file and asks to retry when the disk is full during an upload', async () => {
-  const real = storage.put
+it('stores neither row nor file and responds with 503 when the disk is full during an upload', async () => {
+  const originalPut = storage.put
   let puts = 0
-  vi.spyOn(storage, 'put').mockImplementation((...given) => (++puts > 2 ? rejectWith(diskFull)() : real(...given)))
-  const answer = await upload()
-  expect([answer.statusCode, answer.json().error, answer.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  vi.spyOn(storage, 'put').mockImplementation((...args) => (++puts > 2 ? rejectWith(diskFull)() : originalPut(...args)))
+  const response = await upload()
+  expect([response.statusCode, response.json().error, response.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '2',
+  ])
   expect([await rows(), await files()]).toEqual([0, []])
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
 })
 
-it('sweeps files without a row an hour after a kill, and keeps files with a row', async () => {
+it('deletes files without a row an hour after the process was killed, and keeps files with a row', async () => {
   vi.spyOn(storage, 'delete').mockImplementation(rejectWith(new Error('killed')))
   vi.spyOn(shop.db, 'transaction').mockImplementation(rejectWith(new Error('killed')))
   expect((await upload()).statusCode).toBe(500)
   vi.restoreAllMocks()
   expect([await rows(), (await files()).length]).toEqual([0, 3])
-  const kept = await upload()
-  expect(kept.statusCode).toBe(201)
+  const stored = await upload()
+  expect(stored.statusCode).toBe(201)
   const due = await listSweepRows()
-  // The sweep of the successful upload was canceled together with inserting its rows.
+  // The transaction that inserted the rows of the successful upload also canceled its cleanup job.
   const waits = due.map(row => Math.round((row.next_at.getTime() - row.created_at.getTime()) / 60_000))
   expect(new Set(waits)).toEqual(new Set([60]))
   for (const { payload } of due) await fileJobHandlers['file.sweep']?.(shop.ctx, payload)
-  const { path } = kept.json()
+  const { path } = stored.json()
   const keys = [`product-images/${path}`, `renditions/product-images/${path}/320.webp`]
   await fileJobHandlers['file.sweep']?.(shop.ctx, { keys })
   expect((await files()).length).toBe(3)
@@ -58,8 +62,8 @@ it('sweeps files without a row an hour after a kill, and keeps files with a row'
 
 it('removes abandoned upload folders', async () => {
   const old = join(config.dataDir, 'uploads', 'work-old')
-  const fresh = join(config.dataDir, 'uploads', 'work-fresh')
-  for (const folder of [old, fresh]) {
+  const recent = join(config.dataDir, 'uploads', 'work-fresh')
+  for (const folder of [old, recent]) {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'received'), 'half')
   }
@@ -71,20 +75,24 @@ it('removes abandoned upload folders', async () => {
 
 it('makes only uploads and pictures unavailable while object storage is down', async () => {
   const s3 = await startS3Server()
-  const far = await startTestApp({ env: s3.env })
-  const stored = await upload(far)
+  const remoteShop = await startTestApp({ env: s3.env })
+  const stored = await upload(remoteShop)
   expect(stored.statusCode).toBe(201)
   s3.faults.push(...Array<number>(60).fill(500))
-  const refused = await upload(far)
-  expect([refused.statusCode, refused.json().error, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
-  const unread = await far.browser().raw('GET', stored.json().url)
-  expect([unread.statusCode, unread.headers['retry-after'], unread.headers['cache-control']]).toEqual([
+  const rejected = await upload(remoteShop)
+  expect([rejected.statusCode, rejected.json().error, rejected.headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    '5',
+  ])
+  const unavailable = await remoteShop.browser().raw('GET', stored.json().url)
+  expect([unavailable.statusCode, unavailable.headers['retry-after'], unavailable.headers['cache-control']]).toEqual([
     503,
     '5',
     'no-store',
   ])
-  expect((await far.browser().raw('GET', '/healthz')).statusCode).toBe(200)
+  expect((await remoteShop.browser().raw('GET', '/healthz')).statusCode).toBe(200)
   s3.faults.length = 0
-  expect((await far.browser().raw('GET', stored.json().url)).statusCode).toBe(200)
-  expect(await far.db.$count(storageObjects, eq(storageObjects.bucket, 'product-images'))).toBe(1)
+  expect((await remoteShop.browser().raw('GET', stored.json().url)).statusCode).toBe(200)
+  expect(await remoteShop.db.$count(storageObjects, eq(storageObjects.bucket, 'product-images'))).toBe(1)
 })

@@ -24,8 +24,8 @@ export const getTemplateBannerPath = (template: string, position: (typeof banner
   `checkout-templates/${template === 'default' ? 'checkout' : template.toLowerCase()}-${position}-banner`
 
 /**
- * The storage key of a row’s bytes. Each content of an overwritable name has its own key, so that updating the row
- * switches readers from the old to the new content at once.
+ * The storage key of a row’s bytes. Each version of the content under an overwritable name has its own key, so that
+ * updating the row switches all readers to the new content immediately.
  */
 export const getStorageKey = (row: StoredName): string =>
   `${row.bucket}/${row.path}${isOverwritableName(row) ? `.${row.etag.slice(0, 24)}` : ''}`

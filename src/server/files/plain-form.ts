@@ -14,7 +14,7 @@ const getFormPath = (hash: string, width: string) => `blobs/${hash}/${width}.pla
 const getFormKey = (path: string) => `${renditionBucket}/${path}`
 const plainWidths = ['1280', '320'] as const
 
-/** Paths of files that cannot be decoded, remembered so that they are not decoded again. */
+/** Storage paths of forms that cannot be created from their files, remembered so that decoding is not tried again. */
 const unreadablePaths = new Set<string>()
 const maxUnreadablePaths = 5_000
 const pendingForms = new Map<string, Promise<StoredObject | null>>()
@@ -25,28 +25,29 @@ async function createPlainForm(ctx: Context, { key }: File, width: string, path:
     if (!stream) return null
     const source = join(folder, 'original')
     await pipeline(stream, createWriteStream(source, { mode: 0o600 }))
-    const made = await pictureDecoders.now.narrow({ source, folder, to: 'plain', width: Number(width) })
-    if (!made) return null
-    const { mime, size, etag } = made
+    const written = await pictureDecoders.now.resize({ source, folder, to: 'plain', width: Number(width) })
+    if (!written) return null
+    const { mime, size, etag } = written
     const row = {
       bucket: renditionBucket,
       path,
       mime,
       size,
       etag,
-      width: made.width,
-      height: made.height,
+      width: written.width,
+      height: written.height,
       created_at: ctx.clock(),
     }
-    await ctx.storage.put(getFormKey(path), { file: made.file }, mime)
+    await ctx.storage.put(getFormKey(path), { file: written.file }, mime)
     await insertObjects(ctx.db, [row])
     return row
   })
 }
 
 /**
- * Returns a page project’s picture in a form that every mail program and link preview reads, created at the first
- * request and then stored. Null means that it cannot be created, now or ever, and the file itself should be sent.
+ * Returns a page project’s picture as a JPEG or PNG that every mail program and link preview can read. It is created at
+ * the first request and then stored. Returns null when it cannot be created, temporarily or permanently; the file
+ * itself should then be sent.
  */
 export async function getOrCreatePlainForm(
   ctx: Context,
@@ -55,30 +56,30 @@ export async function getOrCreatePlainForm(
 ): Promise<StoredObject | null> {
   const path = getFormPath(file.hash, width)
   if (unreadablePaths.has(path)) return null
-  const [kept] = await findObjects(ctx.db, renditionBucket, [path])
-  if (kept) return kept
-  const running = pendingForms.get(path)
-  if (running) return running
-  const work = createPlainForm(ctx, file, width, path)
+  const [stored] = await findObjects(ctx.db, renditionBucket, [path])
+  if (stored) return stored
+  const pending = pendingForms.get(path)
+  if (pending) return pending
+  const creation = createPlainForm(ctx, file, width, path)
     .catch(error => {
-      ctx.log.warn({ err: error, path }, 'picture for link previews not made')
+      ctx.log.warn({ err: error, path }, 'the picture for link previews could not be created')
       if (unreadablePaths.size >= maxUnreadablePaths) unreadablePaths.clear()
       if (error?.code === 'image_invalid' || error?.code === 'image_too_many_pixels') unreadablePaths.add(path)
       return null
     })
     .finally(() => pendingForms.delete(path))
-  pendingForms.set(path, work)
-  return work
+  pendingForms.set(path, creation)
+  return creation
 }
 
-/** Deletes the forms of files that no page uses any more. Call in a transaction. */
+/** Deletes the JPEG and PNG forms of files that no page uses any more. Call in a transaction. */
 export async function deletePlainForms(tx: Context, hashes: readonly string[]): Promise<void> {
   const paths = hashes.flatMap(hash => plainWidths.map(width => getFormPath(hash, width)))
-  const kept = await findObjects(tx.db, renditionBucket, paths)
-  await Promise.all(kept.map(({ path }) => tx.storage.delete(getFormKey(path))))
+  const stored = await findObjects(tx.db, renditionBucket, paths)
+  await Promise.all(stored.map(({ path }) => tx.storage.delete(getFormKey(path))))
   await deleteObjects(
     tx.db,
     renditionBucket,
-    kept.map(({ path }) => path),
+    stored.map(({ path }) => path),
   )
 }

@@ -12,14 +12,14 @@ import { withWorkspace } from './workspace.ts'
 
 const isTooLarge = (error: unknown) => (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
 
-/** Streams the form’s file to disk, so that an oversized upload is refused without holding it in memory. */
+/** Streams the form’s file to disk, so that an oversized upload is rejected without holding it in memory. */
 async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<string> {
   const part = await raw.file()
   if (!part) throw new AppError('image_invalid', { fields: { file: 'missing' } })
   const file = join(folder, 'received')
   await pipeline(part.file, createWriteStream(file, { mode: 0o600 })).catch(error => {
     if (isTooLarge(error)) throw new AppError('image_too_large')
-    // The client disconnected, so nobody receives this answer.
+    // The client disconnected, so nobody receives this response.
     if (raw.raw.errored || raw.raw.aborted) throw new AppError('bad_request', { cause: error })
     throw error
   })
@@ -28,13 +28,17 @@ async function saveUploadToDisk(raw: FastifyRequest, folder: string): Promise<st
   return file
 }
 
-export async function receiveImage(ctx: Context, raw: FastifyRequest, place: ImageDestination): Promise<StoredImage> {
+export async function receiveImage(
+  ctx: Context,
+  raw: FastifyRequest,
+  destination: ImageDestination,
+): Promise<StoredImage> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   if (Number(raw.headers['content-length'] ?? 0) > uploadImage.bytes) throw new AppError('image_too_large')
   pictureDecoders.now.assertHasCapacity()
   return withWorkspace(ctx, async folder => {
     const file = await saveUploadToDisk(raw, folder)
     await reauthorizeRequest(raw)
-    return storeImage(ctx, place, file, folder)
+    return storeImage(ctx, destination, file, folder)
   })
 }

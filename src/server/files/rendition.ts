@@ -33,8 +33,8 @@ async function downloadOriginal(ctx: Context, row: StoredObject, folder: string)
 }
 
 /** Stores a rendition unless the picture was deleted or replaced in the meantime. */
-async function saveRendition(ctx: Context, row: StoredObject, width: number, format: Format, made: WrittenImage) {
-  const { mime, size, etag } = made
+async function saveRendition(ctx: Context, row: StoredObject, width: number, format: Format, written: WrittenImage) {
+  const { mime, size, etag } = written
   const path = getRenditionPath(row, width, format)
   const rendition = {
     bucket: renditionBucket,
@@ -42,25 +42,26 @@ async function saveRendition(ctx: Context, row: StoredObject, width: number, for
     mime,
     size,
     etag,
-    width: made.width,
-    height: made.height,
+    width: written.width,
+    height: written.height,
     created_at: ctx.clock(),
   }
-  await ctx.storage.put(getStorageKey(rendition), { file: made.file }, mime)
+  await ctx.storage.put(getStorageKey(rendition), { file: written.file }, mime)
   const isCurrent = await withTransaction(ctx, async tx => {
-    const now = await lockObject(tx.db, row.bucket, row.path)
-    if (now?.etag === row.etag) await insertObjects(tx.db, [rendition])
-    return now?.etag === row.etag
+    const currentRow = await lockObject(tx.db, row.bucket, row.path)
+    if (currentRow?.etag === row.etag) await insertObjects(tx.db, [rendition])
+    return currentRow?.etag === row.etag
   })
   if (!isCurrent) await ctx.storage.delete(getStorageKey(rendition))
   return rendition
 }
 
-/** Keeps the original where it is already smaller than our rendition. */
-async function pickSmaller(row: StoredObject, original: string, made: WrittenImage): Promise<WrittenImage> {
-  const isPacked = row.mime === 'image/webp' && made.mime === row.mime && row.width !== null && row.width <= made.width
-  if (!isPacked || (await stat(original)).size > made.size) return made
-  return { ...made, file: original, size: row.size, etag: row.etag }
+/** Returns the original if it is already a smaller WebP than the rendition. */
+async function pickSmaller(row: StoredObject, original: string, written: WrittenImage): Promise<WrittenImage> {
+  const isSameFormat =
+    row.mime === 'image/webp' && written.mime === row.mime && row.width !== null && row.width <= written.width
+  if (!isSameFormat || (await stat(original)).size > written.size) return written
+  return { ...written, file: original, size: row.size, etag: row.etag }
 }
 
 const pendingRenditions = new Map<string, Promise<StoredObject | null>>()
@@ -70,57 +71,66 @@ function createRenditionOnDemand(
   ctx: Context,
   row: StoredObject,
   width: number,
-  to: 'webp' | 'plain',
+  format: 'webp' | 'plain',
 ): Promise<StoredObject | null> {
-  const path = getRenditionPath(row, width, to)
-  const running = pendingRenditions.get(path)
-  if (running) return running
-  const work = withWorkspace(ctx, async folder => {
+  const path = getRenditionPath(row, width, format)
+  const pending = pendingRenditions.get(path)
+  if (pending) return pending
+  const creation = withWorkspace(ctx, async folder => {
     const source = await downloadOriginal(ctx, row, folder)
-    const made = source && (await pictureDecoders.now.narrow({ source, folder, to, width }))
-    return made ? saveRendition(ctx, row, width, to, await pickSmaller(row, source, made)) : null
+    const written = source && (await pictureDecoders.now.resize({ source, folder, to: format, width }))
+    return written ? saveRendition(ctx, row, width, format, await pickSmaller(row, source, written)) : null
   })
     .catch(error => {
-      // A full disk or a read-only storage must not cost the shopper the picture.
-      ctx.log.warn({ err: error, path }, 'rendition not made')
+      // A full disk or a read-only storage must not hide the picture from shoppers, so the original is sent.
+      ctx.log.warn({ err: error, path }, 'a rendition could not be created; the original is sent')
       return null
     })
     .finally(() => pendingRenditions.delete(path))
-  pendingRenditions.set(path, work)
-  return work
+  pendingRenditions.set(path, creation)
+  return creation
 }
 
 const renditionsCache = createStaleCache<StoredObject[] | null>(20_000)
 
-/** Finds the rendition for a place of `wanted` px: AVIF where accepted and present, else WebP, else null. */
-export async function findRendition(ctx: Context, row: StoredObject, wanted: number, takesAvif: boolean) {
+/** Finds the rendition for a picture that is shown `displayWidth` px wide: AVIF where accepted and present, else WebP, else null. */
+export async function findRendition(ctx: Context, row: StoredObject, displayWidth: number, acceptsAvif: boolean) {
   if (!isScalable(row)) return null
-  const width = pickWidth(row.width, wanted)
+  const width = pickWidth(row.width, displayWidth)
   const paths = [getRenditionPath(row, width, 'webp'), getRenditionPath(row, width, 'avif')]
   // Renditions cannot be created while the database is down, so the original is sent.
-  const found = await renditionsCache(
+  const rows = await renditionsCache(
     paths.join(' '),
     () => findObjects(ctx.db, renditionBucket, paths),
     async () => null,
   )
-  if (!found) return null
-  const of = (mime: string) => found.find(each => each.mime === mime)
-  return (takesAvif && of('image/avif')) || of('image/webp') || createRenditionOnDemand(ctx, row, width, 'webp')
+  if (!rows) return null
+  const findByType = (mime: string) => rows.find(each => each.mime === mime)
+  return (
+    (acceptsAvif && findByType('image/avif')) ||
+    findByType('image/webp') ||
+    createRenditionOnDemand(ctx, row, width, 'webp')
+  )
 }
 
 /**
- * Finds the form that every mail program and link preview reads, `wanted` px wide. Null when it cannot be created now.
+ * Finds or creates the JPEG or PNG form that every mail program and link preview can read, `displayWidth` px wide.
+ * Returns null when it cannot be created now.
  */
-export async function findPlainForm(ctx: Context, row: StoredObject, wanted: number): Promise<StoredObject | null> {
+export async function findPlainForm(
+  ctx: Context,
+  row: StoredObject,
+  displayWidth: number,
+): Promise<StoredObject | null> {
   if (!row.mime.startsWith('image/')) return null
-  const width = pickWidth(row.width, wanted)
+  const width = pickWidth(row.width, displayWidth)
   const path = getRenditionPath(row, width, 'plain')
-  const found = await renditionsCache(
+  const rows = await renditionsCache(
     path,
     () => findObjects(ctx.db, renditionBucket, [path]),
     async () => null,
   )
-  return found && (found[0] ?? createRenditionOnDemand(ctx, row, width, 'plain'))
+  return rows && (rows[0] ?? createRenditionOnDemand(ctx, row, width, 'plain'))
 }
 
 /** A picture that AVIF cannot encode gets no AVIF rendition. */
@@ -143,17 +153,17 @@ export async function generateMissingRenditions(
   await withWorkspace(ctx, async folder => {
     const source = await downloadOriginal(ctx, row, folder)
     if (!source) throw new AppError('file_not_found')
-    const kept = await findObjects(ctx.db, renditionBucket, listRenditionPaths(row))
-    const keptAt = (width: number, format: Format) =>
-      kept.find(each => each.path === getRenditionPath(row, width, format))
+    const existing = await findObjects(ctx.db, renditionBucket, listRenditionPaths(row))
+    const findExisting = (width: number, format: Format) =>
+      existing.find(each => each.path === getRenditionPath(row, width, format))
     for (const width of widths) {
-      let webp = keptAt(width, 'webp')
+      let webp = findExisting(width, 'webp')
       if (!webp) {
-        const made = await pictureDecoders.later.narrow({ source, folder, to: 'webp', width })
-        if (made) webp = await saveRendition(ctx, row, width, 'webp', await pickSmaller(row, source, made))
+        const written = await pictureDecoders.later.resize({ source, folder, to: 'webp', width })
+        if (written) webp = await saveRendition(ctx, row, width, 'webp', await pickSmaller(row, source, written))
       }
-      if (keptAt(width, 'avif')) continue
-      const avif = await pictureDecoders.later.narrow({ source, folder, to: 'avif', width }).catch(nullIfNotEncodable)
+      if (findExisting(width, 'avif')) continue
+      const avif = await pictureDecoders.later.resize({ source, folder, to: 'avif', width }).catch(nullIfNotEncodable)
       if (avif && webp && avif.size < webp.size) await saveRendition(ctx, row, width, 'avif', avif)
     }
   })

@@ -7,7 +7,7 @@ import { uploadProductBannerHandler, uploadTemplateBannerHandler } from './uploa
 import { uploadImageHandler } from './upload-image.ts'
 
 export function registerFileRoutes(app: FastifyInstance) {
-  // A separate scope, because other multipart uploads have other limits.
+  // A separate Fastify scope, because other multipart uploads have other limits.
   app.register((uploads, _options, done) => {
     uploads.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_IMAGE_BYTES } })
     serveRaw(uploads, uploadImage, uploadImageHandler)

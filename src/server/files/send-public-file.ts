@@ -35,14 +35,14 @@ function findRow(ctx: Context, bucket: Bucket, path: string): Promise<StoredObje
 
 /** Derives a row from the file itself, for names whose content is never replaced. */
 async function buildRowFromFile(ctx: Context, bucket: Bucket, path: string): Promise<StoredObject | undefined> {
-  const named = { bucket, path, etag: '' }
+  const name = { bucket, path, etag: '' }
   const type = /\.(png|jpe?g|webp|avif|gif)$/.exec(path)?.[1]?.replace('jpg', 'jpeg')
-  if (!type || isOverwritableName(named)) return undefined
-  const stored = await ctx.storage.get(getStorageKey(named))
-  if (!stored) return undefined
-  const etag = createHash('sha256').update(stored.bytes).digest('hex')
-  const size = stored.bytes.length
-  return { ...named, etag, size, mime: `image/${type}`, width: null, height: null, created_at: ctx.clock() }
+  if (!type || isOverwritableName(name)) return undefined
+  const content = await ctx.storage.get(getStorageKey(name))
+  if (!content) return undefined
+  const etag = createHash('sha256').update(content.bytes).digest('hex')
+  const size = content.bytes.length
+  return { ...name, etag, size, mime: `image/${type}`, width: null, height: null, created_at: ctx.clock() }
 }
 
 /** Serves a public file in a sandbox, so that scripts in an SVG opened directly cannot run. */
@@ -51,21 +51,21 @@ export async function sendPublicFile(ctx: Context, raw: FastifyRequest, reply: F
   const { w, as } = publicFile.query.parse(raw.query)
   if (!isBucket(bucket)) throw new AppError('file_not_found')
   const row = orThrow(await findRow(ctx, bucket, path), 'file_not_found')
-  const find = () =>
+  const findVersion = () =>
     as === 'plain'
       ? findPlainForm(ctx, row, Number(w))
       : findRendition(ctx, row, Number(w), acceptsAvif(raw.headers.accept))
-  const narrow = w ? await find() : null
+  const rendition = w ? await findVersion() : null
   // When a rendition could not be created now, a short cache time lets later requests get it.
-  const isMakeshift = w !== undefined && !narrow && (as === 'plain' || isScalable(row))
+  const isFallback = w !== undefined && !rendition && (as === 'plain' || isScalable(row))
   setSandboxedFileHeaders(reply)
     .header(
       'cache-control',
-      isOverwritableName(row) ? 'no-cache' : isMakeshift ? shortCacheControl : immutableCacheControl,
+      isOverwritableName(row) ? 'no-cache' : isFallback ? shortCacheControl : immutableCacheControl,
     )
     .header('accept-ranges', 'bytes')
   if (w && as !== 'plain') reply.header('vary', 'Accept')
-  return sendStoredObject(ctx, raw, reply, narrow ?? row)
+  return sendStoredObject(ctx, raw, reply, rendition ?? row)
 }
 
 /** Sends the bytes of a row, or the requested range of them, with their entity tag. */

@@ -18,9 +18,9 @@ const apps: [string, TestApp][] = [
 ]
 
 async function upload(shop: TestApp, bytes: Buffer): Promise<StoredImage> {
-  const answer = await shop.as('editor').raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
-  expect(answer.statusCode).toBe(201)
-  return answer.json()
+  const response = await shop.as('editor').raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
+  expect(response.statusCode).toBe(201)
+  return response.json()
 }
 const makeWidths = async (shop: TestApp, { path }: StoredImage) => {
   const [row] = await shop.db.select().from(storageObjects).where(eq(storageObjects.path, path))
@@ -32,7 +32,7 @@ for (const [name, shop] of apps) {
     const read = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
       shop.browser().raw(method, url, { headers })
 
-    it('has WebP widths when the upload is answered, and AVIF after the job has run', async () => {
+    it('serves WebP renditions after the upload, and AVIF renditions after the background job', async () => {
       const stored = await upload(shop, await createNoisePicture(700, 500).jpeg().toBuffer())
       const names = async () =>
         (await shop.db.select().from(storageObjects))
@@ -40,8 +40,8 @@ for (const [name, shop] of apps) {
           .map(row => row.path.split('/').at(-1))
           .sort()
       expect(await names()).toEqual(['320.webp', '640.webp', '960.webp'])
-      const before = await read(`${stored.url}?w=640`, modern)
-      expect([before.headers['content-type'], before.headers.vary]).toEqual(['image/webp', 'Accept'])
+      const beforeJob = await read(`${stored.url}?w=640`, modern)
+      expect([beforeJob.headers['content-type'], beforeJob.headers.vary]).toEqual(['image/webp', 'Accept'])
 
       await makeWidths(shop, stored)
       await makeWidths(shop, stored)
@@ -62,56 +62,56 @@ for (const [name, shop] of apps) {
         [avif.headers.etag, modern],
         [webp.headers.etag, older],
       ] as const) {
-        const known = await read(`${stored.url}?w=640`, { ...headers, 'if-none-match': `"x", W/${String(etag)}` })
-        expect([known.statusCode, known.body, known.headers.etag, known.headers.vary]).toEqual([
+        const revalidated = await read(`${stored.url}?w=640`, { ...headers, 'if-none-match': `"x", W/${String(etag)}` })
+        expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag, revalidated.headers.vary]).toEqual([
           304,
           '',
           etag,
           'Accept',
         ])
-        expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+        expect(revalidated.headers['cache-control']).toBe('public, max-age=31536000, immutable')
       }
       const full = await read(stored.url, modern)
       expect([full.headers['content-type'], full.headers.vary]).toEqual(['image/jpeg', undefined])
     })
 
-    it('answers range requests and HEAD', async () => {
+    it('serves range requests and HEAD requests for a picture', async () => {
       const { url, size } = await upload(shop, await createNoisePicture(200, 200).png().toBuffer())
-      const whole = await read(url)
-      expect([whole.headers['accept-ranges'], whole.headers['content-length']]).toEqual(['bytes', String(size)])
-      const part = await read(url, { range: 'bytes=10-19' })
-      expect([part.statusCode, part.headers['content-range'], part.headers['content-length']]).toEqual([
-        206,
-        `bytes 10-19/${size}`,
-        '10',
-      ])
-      expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20))
-      expect((await read(url, { range: 'bytes=-5' })).rawPayload).toEqual(whole.rawPayload.subarray(-5))
+      const wholeFile = await read(url)
+      expect([wholeFile.headers['accept-ranges'], wholeFile.headers['content-length']]).toEqual(['bytes', String(size)])
+      const partialResponse = await read(url, { range: 'bytes=10-19' })
+      expect([
+        partialResponse.statusCode,
+        partialResponse.headers['content-range'],
+        partialResponse.headers['content-length'],
+      ]).toEqual([206, `bytes 10-19/${size}`, '10'])
+      expect(partialResponse.rawPayload).toEqual(wholeFile.rawPayload.subarray(10, 20))
+      expect((await read(url, { range: 'bytes=-5' })).rawPayload).toEqual(wholeFile.rawPayload.subarray(-5))
       const beyond = await read(url, { range: `bytes=${size}-` })
       expect([beyond.statusCode, beyond.headers['content-range'], beyond.body]).toEqual([416, `bytes */${size}`, ''])
       expect((await read(url, { range: 'bytes=0-1,3-4' })).statusCode).toBe(200)
       const changed = await read(url, { range: 'bytes=0-4', 'if-range': '"another"' })
       expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, size])
-      const same = await read(url, { range: 'bytes=0-4', 'if-range': String(whole.headers.etag) })
-      expect(same.statusCode).toBe(206)
+      const sameVersion = await read(url, { range: 'bytes=0-4', 'if-range': String(wholeFile.headers.etag) })
+      expect(sameVersion.statusCode).toBe(206)
       const head = await read(url, {}, 'HEAD')
       expect([head.statusCode, head.headers['content-length'], head.headers.etag, head.body]).toEqual([
         200,
         String(size),
-        whole.headers.etag,
+        wholeFile.headers.etag,
         '',
       ])
     })
 
-    it('creates missing widths once at the first request of an older picture', async () => {
+    it('creates the missing widths of an older picture once, at the first request', async () => {
       const bytes = await createPlainPicture(500, 300).png().toBuffer()
       const { url } = await storeShippedImage(shop.ctx, { bucket: 'product-images', bytes })
-      const answers = await Promise.all([1, 2, 3].map(() => read(`${url}?w=320`, older)))
-      expect(answers.map(({ headers }) => headers['content-type'])).toEqual(Array(3).fill('image/webp'))
-      expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+      const responses = await Promise.all([1, 2, 3].map(() => read(`${url}?w=320`, older)))
+      expect(responses.map(({ headers }) => headers['content-type'])).toEqual(Array(3).fill('image/webp'))
+      expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1)
     })
 
-    it('has no AVIF where it would be larger', async () => {
+    it('serves WebP when the AVIF rendition would be larger', async () => {
       const stored = await upload(shop, await createPlainPicture(8, 8).png().toBuffer())
       await makeWidths(shop, stored)
       expect((await read(`${stored.url}?w=320`, modern)).headers['content-type']).toBe('image/webp')
@@ -131,10 +131,10 @@ it('serves a picture from every process of a shop', async () => {
     )
 })
 
-it('does not serve the bucket of renditions directly', async () => {
+it('does not serve files of the renditions bucket directly', async () => {
   const [[, shop] = []] = apps
   const [row] = (await shop?.db.select().from(storageObjects).where(eq(storageObjects.bucket, 'renditions'))) ?? []
   expect(row).toBeDefined()
-  const answer = await shop?.browser().raw('GET', `/storage/v1/object/public/renditions/${row?.path}`)
-  expect(answer?.statusCode).toBe(404)
+  const response = await shop?.browser().raw('GET', `/storage/v1/object/public/renditions/${row?.path}`)
+  expect(response?.statusCode).toBe(404)
 })

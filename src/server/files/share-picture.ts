@@ -4,13 +4,13 @@ import { isBucket } from './names.ts'
 import { pickWidth } from './pictures/widths.ts'
 import { findObject } from './repository.ts'
 
-/** Finds the row of a stored picture by the address in a column. Returns null for other hosts and deleted pictures. */
+/** Finds the row of a stored picture by the URL in a column. Returns null for other hosts and deleted pictures. */
 export async function findStoredRow(db: Context['db'], address: string) {
   const [, bucket = '', path = ''] = /^\/storage\/v1\/object\/public\/([^/]+)\/([^?#]+)/.exec(address) ?? []
   return isBucket(bucket) ? findObject(db, bucket, decodeURI(path)) : null
 }
 
-/** Finds the picture of a column for link previews. */
+/** Resolves the picture URL in a column to a picture for link previews. Returns null without a URL. */
 export async function findSharePicture(
   { db, config }: Pick<Context, 'db' | 'config'>,
   address: string | null | undefined,

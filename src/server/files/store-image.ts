@@ -40,13 +40,13 @@ const addMilliseconds = (ctx: Context, ms: number) => new Date(ctx.clock().getTi
 /** Builds the rows and files to store, with the picture itself first. */
 function buildPendingFiles(
   ctx: Context,
-  place: ImageDestination,
+  destination: ImageDestination,
   { full, widths }: CleanedPicture,
 ): [PendingFile, ...PendingFile[]] {
-  const { bucket } = place
+  const { bucket } = destination
   const name = generateName(ctx.clock(), full.extension)
-  const path = 'path' in place ? place.path : place.folder ? `${place.folder}/${name}` : name
-  const rowOf = ({ mime, size, etag, width, height }: CleanedPicture['full'] | CleanedPicture['widths'][number]) => ({
+  const path = 'path' in destination ? destination.path : destination.folder ? `${destination.folder}/${name}` : name
+  const toRow = ({ mime, size, etag, width, height }: CleanedPicture['full'] | CleanedPicture['widths'][number]) => ({
     mime,
     size,
     etag,
@@ -54,23 +54,23 @@ function buildPendingFiles(
     height,
     created_at: ctx.clock(),
   })
-  const row: StoredObject = { bucket, path, ...rowOf(full) }
-  // Makes the key unique even for equal pictures, so that deleting one upload cannot delete the other’s bytes.
+  const row: StoredObject = { bucket, path, ...toRow(full) }
+  // Makes the key unique even for equal pictures, so that deleting one upload cannot delete the bytes of another.
   if (isOverwritableName(row)) row.etag = `${full.etag.slice(0, 16)}${sha256Hex(randomToken()).slice(0, 16)}`
-  const narrow = widths.map(made => {
+  const renditions = widths.map(file => {
     const rendition: StoredObject = {
-      ...rowOf(made),
+      ...toRow(file),
       bucket: renditionBucket,
-      path: getRenditionPath(row, made.at, 'webp'),
+      path: getRenditionPath(row, file.targetWidth, 'webp'),
     }
-    return { key: getStorageKey(rendition), file: made.file, row: rendition }
+    return { key: getStorageKey(rendition), file: file.file, row: rendition }
   })
-  return [{ key: getStorageKey(row), file: full.file, row }, ...narrow]
+  return [{ key: getStorageKey(row), file: full.file, row }, ...renditions]
 }
 
 /** Deletes the renditions’ rows of a replaced or deleted picture, and schedules the deletion of all its bytes. */
-async function releaseReplacedFiles(tx: Context, former: StoredObject) {
-  const renditions = await findObjects(tx.db, renditionBucket, listRenditionPaths(former))
+async function releaseReplacedFiles(tx: Context, replaced: StoredObject) {
+  const renditions = await findObjects(tx.db, renditionBucket, listRenditionPaths(replaced))
   await deleteObjects(
     tx.db,
     renditionBucket,
@@ -79,7 +79,7 @@ async function releaseReplacedFiles(tx: Context, former: StoredObject) {
   await enqueue(
     tx,
     'file.sweep',
-    { keys: [former, ...renditions].map(getStorageKey) },
+    { keys: [replaced, ...renditions].map(getStorageKey) },
     addMilliseconds(tx, replacedGraceMs),
   )
 }
@@ -92,14 +92,14 @@ export async function deleteImage(tx: Context, bucket: Bucket, path: string): Pr
   await releaseReplacedFiles(tx, row)
 }
 
-async function insertRows(tx: Context, [first, ...narrow]: [PendingFile, ...PendingFile[]]) {
-  const { row } = first
-  const former = isOverwritableName(row) ? await lockObject(tx.db, row.bucket, row.path) : null
+async function insertRows(tx: Context, [original, ...renditions]: [PendingFile, ...PendingFile[]]) {
+  const { row } = original
+  const replaced = isOverwritableName(row) ? await lockObject(tx.db, row.bucket, row.path) : null
   await replaceObject(tx.db, row)
-  if (former) await releaseReplacedFiles(tx, former)
+  if (replaced) await releaseReplacedFiles(tx, replaced)
   await insertObjects(
     tx.db,
-    narrow.map(each => each.row),
+    renditions.map(each => each.row),
   )
   await enqueue(tx, 'picture.widths', { bucket: row.bucket, path: row.path, etag: row.etag })
 }
@@ -118,7 +118,7 @@ async function storePendingFiles(ctx: Context, files: [PendingFile, ...PendingFi
       await cancelQueued(tx.db, sweep)
     })
   } catch (error) {
-    // Deletes the files at once where possible; otherwise the queued sweep does.
+    // Deletes the files immediately if possible; otherwise the queued sweep deletes them.
     await Promise.all(keys.map(key => ctx.storage.delete(key))).catch(() => undefined)
     throw error
   }
@@ -133,16 +133,16 @@ async function storePendingFiles(ctx: Context, files: [PendingFile, ...PendingFi
  */
 export async function storeImage(
   ctx: Context,
-  place: ImageDestination,
+  destination: ImageDestination,
   source: string,
   folder: string,
 ): Promise<StoredImage> {
-  return storePendingFiles(ctx, buildPendingFiles(ctx, place, await pictureDecoders.now.clean(source, folder)))
+  return storePendingFiles(ctx, buildPendingFiles(ctx, destination, await pictureDecoders.now.clean(source, folder)))
 }
 
 /** Cleans and stores a picture that was exported from another system. */
-export const storeFile = (ctx: Context, place: ImageDestination, file: string): Promise<StoredImage> =>
-  withWorkspace(ctx, folder => storeImage(ctx, place, file, folder))
+export const storeFile = (ctx: Context, destination: ImageDestination, file: string): Promise<StoredImage> =>
+  withWorkspace(ctx, folder => storeImage(ctx, destination, file, folder))
 
 /**
  * Stores a picture shipped with the program. It is already clean, so its bytes are kept; a job creates its widths
@@ -164,11 +164,11 @@ export async function storeShippedImage(
 /** Stores a copy of a stored picture, whose bytes are in `file`; a job creates its widths later. */
 export async function storeCopy(
   ctx: Context,
-  place: ImageDestination,
+  destination: ImageDestination,
   row: StoredObject,
   file: string,
 ): Promise<StoredImage> {
   const { mime, size, etag, width, height } = row
   const full = { file, mime, size, etag, width: width ?? 0, height: height ?? 0, extension: mime.slice(6) }
-  return storePendingFiles(ctx, buildPendingFiles(ctx, place, { full, widths: [] }))
+  return storePendingFiles(ctx, buildPendingFiles(ctx, destination, { full, widths: [] }))
 }

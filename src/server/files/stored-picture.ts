@@ -7,13 +7,17 @@ import { findStoredRow } from './share-picture.ts'
 export type StoredPicture = { bytes: Buffer; mime: string; width: number | null; height: number | null }
 
 /**
- * Loads the stored picture that a column names, in the rendition for a place of `wanted` px. Returns null for pictures
+ * Loads the stored picture that a column names, in the rendition for a display width of `displayWidth` px. Returns null for pictures
  * of other hosts and deleted ones.
  */
-export async function findStoredPicture(ctx: Context, address: string, wanted: number): Promise<StoredPicture | null> {
+export async function findStoredPicture(
+  ctx: Context,
+  address: string,
+  displayWidth: number,
+): Promise<StoredPicture | null> {
   const row = await findStoredRow(ctx.db, address)
   if (!row) return null
-  const shown = (await findRendition(ctx, row, wanted, false)) ?? row
-  const stored = await ctx.storage.get(getStorageKey(shown))
-  return stored && { bytes: stored.bytes, mime: shown.mime, width: shown.width, height: shown.height }
+  const rendition = (await findRendition(ctx, row, displayWidth, false)) ?? row
+  const stored = await ctx.storage.get(getStorageKey(rendition))
+  return stored && { bytes: stored.bytes, mime: rendition.mime, width: rendition.width, height: rendition.height }
 }

@@ -21,10 +21,10 @@ export async function withWorkspace<T>(ctx: WorkspaceContext, work: (folder: str
 /** Removes upload folders left by killed processes. */
 export async function deleteStaleWorkspaces(ctx: WorkspaceContext & Pick<Context, 'clock'>): Promise<void> {
   for (const name of await readdir(getUploadsFolder(ctx)).catch(() => [])) {
-    const place = join(getUploadsFolder(ctx), name)
-    const changed = await stat(place).catch(() => null)
+    const path = join(getUploadsFolder(ctx), name)
+    const changed = await stat(path).catch(() => null)
     if (changed && changed.mtimeMs < ctx.clock().getTime() - staleAfterMs)
-      await rm(place, { recursive: true, force: true })
+      await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -7,14 +7,14 @@ const encodeText = (text: string) => new TextEncoder().encode(text)
 
 /** Inserts a text before the first match of the pattern; null without a match. */
 function insertBefore(html: string, pattern: RegExp, text: string): string | null {
-  const at = html.search(pattern)
-  return at < 0 ? null : `${html.slice(0, at)}${text}\n${html.slice(at)}`
+  const index = html.search(pattern)
+  return index < 0 ? null : `${html.slice(0, index)}${text}\n${html.slice(index)}`
 }
 
 /** Inserts a text before the last `</body`, or at the end when there is none. */
 function insertAtEnd(html: string, text: string): string {
-  const at = html.toLowerCase().lastIndexOf('</body')
-  return at < 0 ? `${html}\n${text}\n` : `${html.slice(0, at)}${text}\n${html.slice(at)}`
+  const index = html.toLowerCase().lastIndexOf('</body')
+  return index < 0 ? `${html}\n${text}\n` : `${html.slice(0, index)}${text}\n${html.slice(index)}`
 }
 
 const styleTag = '<link rel="stylesheet" href="style.css">'

@@ -34,7 +34,7 @@ const getCounts = ({ tables }: DumpReport) =>
 
 describe('importDump', () => {
   let shop: Awaited<ReturnType<typeof startTestApp>>
-  let checked: DumpReport
+  let checkReport: DumpReport
   let report: DumpReport
   const rows = async () => Number((await shop.db.execute('select count(*)::int as count from products')).rows[0]?.count)
   beforeAll(async () => {
@@ -44,12 +44,12 @@ describe('importDump', () => {
     write('files/product-images/Capa do método (1).png', await createPlainPicture(64, 64).png().toBuffer())
     write('files/elsewhere/x.png', 'x')
     shop = await startTestApp({ simulator: true, worker: true })
-    checked = await importDump(shop.ctx, { path: dump, files, isCheck: true })
+    checkReport = await importDump(shop.ctx, { path: dump, files, isCheck: true })
     expect(await rows()).toBe(0)
     report = await importDump(shop.ctx, { path: dump, files, isCheck: false })
   }, 60_000)
 
-  it('imports everything, and its dry run reports the same beforehand', () => {
+  it('imports all tables and files, after a dry run that reports the same counts', () => {
     expect(getCounts(report)).toEqual({
       checkout_template: [1, 1, 0, 0],
       products: [3, 2, 0, 1],
@@ -61,24 +61,24 @@ describe('importDump', () => {
       stripe_config: [0, 0, 0, 0],
       product_stripe_mapping: [3, 2, 0, 1],
     })
-    expect(getCounts(checked)).toEqual(getCounts(report))
+    expect(getCounts(checkReport)).toEqual(getCounts(report))
     expect(report.others).toEqual({ upsell_sessions: 2 })
     expect(report.leftOut.map(({ table, what }) => `${table}: ${what}`)).toEqual([
-      'products: price is no whole number',
+      'products: price is not a whole number',
       'sales_pages: has no HTML',
-      'product_stripe_mapping: its product is not there',
+      'product_stripe_mapping: its product does not exist',
     ])
     expect(report.notes.map(({ what }) => what)).toEqual([
-      '1 elements of unknown types were left out',
-      '1 shipping options were not readable',
-      'had no variant: sold as LIVRO here',
-      '1 of its products are not there',
-      'the address metodo-luz is taken: metodo-luz-2 here',
-      'the address detalhes is taken: detalhes-2 here',
-      'was page 2: page 3 here',
-      'say in Upsells which button charges, and how much',
-      'was page 4: page 2 here',
-      'CLUBE is a subscription: bind it again in Configuração, which asks Stripe for its terms',
+      '1 elements of unknown types were skipped',
+      '1 shipping options were invalid',
+      'had no variant: imported with the SKU LIVRO',
+      '1 of its products do not exist',
+      'the address metodo-luz is taken: imported as metodo-luz-2',
+      'the address detalhes is taken: imported as detalhes-2',
+      'was page 2: imported as page 3',
+      'choose in Upsells which button charges, and how much',
+      'was page 4: imported as page 2',
+      'CLUBE is a subscription: map it again in Configuração, which asks Stripe for its terms',
     ])
     expect(report.files).toEqual({
       added: 3,
@@ -87,8 +87,8 @@ describe('importDump', () => {
     })
   })
 
-  it('keeps the old page addresses working', async () => {
-    const asked = [
+  it('serves imported pages and pictures at their old URLs', async () => {
+    const oldPaths = [
       `/checkout?product=${oldIds.lamp}`,
       `/checkout?product=${oldIds.lamp}&sku=LUZ-MUSGO`,
       `/checkout-page?product=${oldIds.lamp}`,
@@ -100,16 +100,16 @@ describe('importDump', () => {
       '/storage/v1/object/public/product-images/1700000000000.png',
       '/storage/v1/object/public/upsell-assets/visual-edit/case.png',
     ]
-    for (const path of asked) {
-      const answer = await shop.browser().raw('GET', path, { headers: { accept: 'text/html,image/*' } })
-      expect([path, answer.statusCode]).toEqual([path, 200])
+    for (const path of oldPaths) {
+      const response = await shop.browser().raw('GET', path, { headers: { accept: 'text/html,image/*' } })
+      expect([path, response.statusCode]).toEqual([path, 200])
     }
     for (const path of [`/sales/${oldIds.twin}`, `/sales/${oldIds.campaign}/page/${oldIds.hidden}`]) {
       expect((await shop.browser().raw('GET', path, { headers: { accept: 'text/html' } })).statusCode).toBe(404)
     }
   })
 
-  it('shows pages with their styles and scripts, and serves their pictures from this shop', async () => {
+  it('imports pages with styles and scripts, and replaces their picture URLs with URLs of this shop', async () => {
     const { rows: pages } = await shop.db.execute<{ id: string; html: string; css: string | null; js: string | null }>(
       `select id, html_content as html, css_content as css, js_content as js from sales_pages order by page_order`,
     )
@@ -122,7 +122,7 @@ describe('importDump', () => {
     )
   })
 
-  it('keeps prices exact to the cent, with shipping and offers', async () => {
+  it('imports the prices of products and offers exact to the cent', async () => {
     const { body: product } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect(product.variants.map(({ id, cents, left }) => [id, cents, left])).toEqual([
       [oldIds.sand, 8900, 5],
@@ -141,36 +141,36 @@ describe('importDump', () => {
     expect(body.checks.filter(({ state }) => state === 'broken')).toEqual([])
   })
 
-  it('changes nothing when it runs again, and adds rows that were created since', async () => {
+  it('keeps existing rows when the import runs again, and adds rows that were created since', async () => {
     const seller = await shop.db.execute(`update products set title = 'Changed here' where id = '${oldIds.lamp}'`)
     expect(seller.rowCount).toBe(1)
-    const more = write(
+    const laterDump = write(
       'more.sql',
       `${noKeys}\nINSERT INTO product_variants (id, product_id, name, sku, price_adjustment) VALUES ('late', '${oldIds.lamp}', 'Grafite', 'LUZ-AREIA', 100);`,
     )
-    const again = await importDump(shop.ctx, { path: more, files, isCheck: false })
-    expect(Object.values(again.tables).reduce((sum, { added }) => sum + added, 0)).toBe(1)
-    expect(again.files).toMatchObject({ added: 0, there: 3 })
-    expect(again.notes).toMatchObject([{ what: 'SKU LUZ-AREIA is taken: LUZ-AREIA-2 here' }])
+    const secondReport = await importDump(shop.ctx, { path: laterDump, files, isCheck: false })
+    expect(Object.values(secondReport.tables).reduce((sum, { added }) => sum + added, 0)).toBe(1)
+    expect(secondReport.files).toMatchObject({ added: 0, there: 3 })
+    expect(secondReport.notes).toMatchObject([{ what: 'SKU LUZ-AREIA is taken: imported as LUZ-AREIA-2' }])
     const { body: product } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect([product.title, product.variants.map(({ cents }) => cents)]).toEqual(['Changed here', [8900, 9500, 9000]])
   })
 
   it('writes nothing for a truncated dump', async () => {
-    const before = await rows()
+    const countBefore = await rows()
     const broken = write('broken.sql', `INSERT INTO products (id, title, price) VALUES ('x', 'X', 1), ('y', 'Y`)
     await expect(importDump(shop.ctx, { path: broken, files: null, isCheck: false })).rejects.toThrow(
       `${broken}: Line 1: a quoted text does not end.`,
     )
     await expect(importDump(shop.ctx, { path: `${broken}x`, files: null, isCheck: false })).rejects.toThrow(
-      'There is no',
+      'does not exist',
     )
-    expect(await rows()).toBe(before)
+    expect(await rows()).toBe(countBefore)
   })
 })
 
 describe('importing Stripe keys', () => {
-  it('stores encrypted keys where the shop has none, and shows them nowhere', async () => {
+  it('encrypts imported secret keys, never shows them, and keeps keys that the shop already has', async () => {
     const shop = await startTestApp()
     const path = write('keys.sql', oldDump)
     const report = await importDump(shop.ctx, { path, files: null, isCheck: false })
@@ -183,14 +183,14 @@ describe('importing Stripe keys', () => {
     const { body } = await shop.as('owner').send(getPaymentSettings, {})
     expect(JSON.stringify(body)).toContain(oldKeys.publishable)
     const other = write('other-keys.sql', oldDump.replaceAll(oldKeys.publishable, `pk_test_${'c'.repeat(24)}`))
-    const again = await importDump(shop.ctx, { path: other, files: null, isCheck: false })
-    expect(again.tables.stripe_config).toMatchObject({ added: 0, leftOut: 1 })
+    const secondReport = await importDump(shop.ctx, { path: other, files: null, isCheck: false })
+    expect(secondReport.tables.stripe_config).toMatchObject({ added: 0, leftOut: 1 })
     expect((await shop.db.execute('select * from stripe_config')).rows).toEqual(rows)
   })
 })
 
 describe('importing texts', () => {
-  it('cleans names, descriptions, SKUs, offers and checkout texts like typed input', async () => {
+  it('cleans imported names, descriptions, SKUs, offers and checkout texts like form input', async () => {
     const shop = await startTestApp()
     const decomposed = oldDump
       .replace(/INSERT INTO public\.stripe_config[^;]*;/, '')
@@ -203,18 +203,18 @@ describe('importing texts', () => {
     const { body } = await shop.browser().send(readProduct, { params: { id: oldIds.lamp } })
     expect(body.title).toBe('Lâmpada portátil')
     expect(body.variants.find(({ id }) => id === oldIds.sand)).toMatchObject({ name: 'Areia', sku: 'LUZ-AREIA' })
-    const kept = async (text: string) => JSON.stringify((await shop.db.execute(text)).rows)
-    expect(await kept('select shipping_options from products')).toContain('"Padrão"')
-    expect(await kept('select description from sales_campaigns')).toContain('"A campanha"')
-    expect(await kept('select visual_elements from upsell_pages')).toContain('Leve também a capa')
-    expect(await kept('select elements from checkout_template')).not.toMatch(/\p{M}/u)
+    const readText = async (text: string) => JSON.stringify((await shop.db.execute(text)).rows)
+    expect(await readText('select shipping_options from products')).toContain('"Padrão"')
+    expect(await readText('select description from sales_campaigns')).toContain('"A campanha"')
+    expect(await readText('select visual_elements from upsell_pages')).toContain('Leve também a capa')
+    expect(await readText('select elements from checkout_template')).not.toMatch(/\p{M}/u)
   })
 })
 
 describe('invalid rows', () => {
-  it('are skipped with line and reason but without their values, and the other rows are imported', async () => {
+  it('skips invalid rows, reports their line and reason without values, and imports the other rows', async () => {
     const shop = await startTestApp()
-    const id = (end: number) => `6f1d5a10-3c2b-4a59-9b65-0b4d8e6a1f0${end}`
+    const id = (suffix: number) => `6f1d5a10-3c2b-4a59-9b65-0b4d8e6a1f0${suffix}`
     const html = '<p>private words</p>'
     const path = write(
       'odd.sql',
@@ -236,21 +236,21 @@ describe('invalid rows', () => {
       { added: 1, leftOut: 1 },
       { added: 1, leftOut: 3 },
     ])
-    const told = report.leftOut.map(({ table, line, what }) => `${table}, line ${line}: ${what}`)
-    expect(told).toEqual(
+    const skippedRows = report.leftOut.map(({ table, line, what }) => `${table}, line ${line}: ${what}`)
+    expect(skippedRows).toEqual(
       expect.arrayContaining([
-        'products, line 1: title holds a NUL character',
+        'products, line 1: title contains a NUL character',
         'sales_pages, line 4: sales_campaign_id is missing',
-        'sales_pages, line 5: html_content holds a NUL character',
+        'sales_pages, line 5: html_content contains a NUL character',
         'upsell_pages, line 8: upsell_id is missing',
       ]),
     )
-    expect(told.join('\n')).not.toMatch(/private|\n\s+at /)
+    expect(skippedRows.join('\n')).not.toMatch(/private|\n\s+at /)
   })
 })
 
 describe('importing CSV files', () => {
-  it('reads one file per table from a folder', async () => {
+  it('imports a folder with one CSV file per table', async () => {
     const shop = await startTestApp()
     const [lamp, sand] = [oldIds.lamp, oldIds.sand]
     write(

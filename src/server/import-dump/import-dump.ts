@@ -20,40 +20,40 @@ class CheckRollback extends Error {}
 
 /** Reads from the real storage, but keeps in memory what a dry run would store. */
 function createCheckStorage({ storage }: Context): Context['storage'] {
-  const kept = new Map<string, Buffer>()
+  const storedInMemory = new Map<string, Buffer>()
   return {
     ...storage,
     async put(key, body) {
-      if (body instanceof Uint8Array) kept.set(key, Buffer.from(body))
+      if (body instanceof Uint8Array) storedInMemory.set(key, Buffer.from(body))
     },
     async get(key) {
-      const bytes = kept.get(key)
+      const bytes = storedInMemory.get(key)
       return bytes ? { bytes } : storage.get(key)
     },
   }
 }
 
 function groupRowsByTable(rows: readonly DumpRow[], report: DumpReport): (table: OldTable) => DumpRow[] {
-  const of = new Map<string, DumpRow[]>(oldTables.map(table => [table, []]))
+  const rowsByTable = new Map<string, DumpRow[]>(oldTables.map(table => [table, []]))
   for (const row of rows) {
-    const list = of.get(row.table)
+    const list = rowsByTable.get(row.table)
     if (list) list.push(row)
     else report.others[row.table] = (report.others[row.table] ?? 0) + 1
   }
-  return table => of.get(table) ?? []
+  return table => rowsByTable.get(table) ?? []
 }
 
-async function importTables(taking: DumpImport) {
-  const usualTemplate = await importTemplates(taking)
-  await importProducts(taking, usualTemplate)
-  const active = [...(await mapProductPrices(taking.tx.db))].filter(([, { isActive }]) => isActive)
+async function importTables(dumpImport: DumpImport) {
+  const defaultTemplate = await importTemplates(dumpImport)
+  await importProducts(dumpImport, defaultTemplate)
+  const active = [...(await mapProductPrices(dumpImport.tx.db))].filter(([, { isActive }]) => isActive)
   const onSale = new Set(active.map(([id]) => id))
-  await importCampaigns(taking, onSale)
-  await importSalesPages(taking)
-  await importUpsells(taking, onSale)
-  await importUpsellPages(taking, onSale)
-  await importProviderKeys(taking)
-  await importPriceMappings(taking)
+  await importCampaigns(dumpImport, onSale)
+  await importSalesPages(dumpImport)
+  await importUpsells(dumpImport, onSale)
+  await importUpsellPages(dumpImport, onSale)
+  await importProviderKeys(dumpImport)
+  await importPriceMappings(dumpImport)
 }
 
 /**
@@ -64,13 +64,13 @@ async function importTables(taking: DumpImport) {
 export async function importDump(ctx: Context, { path, files, isCheck }: ImportOptions): Promise<DumpReport> {
   const rows = readDump(path)
   const report = createReport()
-  const rowsOf = groupRowsByTable(rows, report)
+  const getRows = groupRowsByTable(rows, report)
   // Files are stored before the transaction, so that it does not stay open while bytes are copied.
   const stored = await importFiles(ctx, files, report, isCheck)
   const storage = isCheck ? createCheckStorage(ctx) : ctx.storage
   try {
     await withTransaction({ ...ctx, storage }, async tx => {
-      await importTables({ tx, rows: rowsOf, report, stored })
+      await importTables({ tx, rows: getRows, report, stored })
       if (isCheck) throw new CheckRollback()
       const added = Object.fromEntries(oldTables.map(table => [table, report.tables[table].added]))
       await audit(tx, 'dump.imported', null, added)

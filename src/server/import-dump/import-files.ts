@@ -35,8 +35,8 @@ export async function importFiles(
   report: DumpReport,
   isCheck: boolean,
 ): Promise<Map<string, string>> {
-  const there = new Set(await listStoredPaths(ctx.db))
-  const stored = new Map([...there].map(name => [name, getPublicPath(name)]))
+  const existingNames = new Set(await listStoredPaths(ctx.db))
+  const stored = new Map([...existingNames].map(name => [name, getPublicPath(name)]))
   if (folder === null) return stored
   let files: string[]
   try {
@@ -47,19 +47,23 @@ export async function importFiles(
   for (const name of files) {
     const bucket = buckets.find(each => name.startsWith(`${each}/`))
     if (!bucket) {
-      report.files.leftOut.push(`${name}: in no bucket of ${buckets.join(', ')}`)
+      report.files.leftOut.push(`${name}: in none of the buckets ${buckets.join(', ')}`)
       continue
     }
-    const here = toStorableName(bucket, name)
-    if (there.has(here)) {
+    const storableName = toStorableName(bucket, name)
+    if (existingNames.has(storableName)) {
       report.files.there += 1
-      stored.set(name, getPublicPath(here))
+      stored.set(name, getPublicPath(storableName))
     } else if (isCheck) {
       report.files.added += 1
-      stored.set(name, getPublicPath(here))
+      stored.set(name, getPublicPath(storableName))
     } else {
       try {
-        const { url } = await storeFile(ctx, { bucket, path: here.slice(bucket.length + 1) }, join(folder, name))
+        const { url } = await storeFile(
+          ctx,
+          { bucket, path: storableName.slice(bucket.length + 1) },
+          join(folder, name),
+        )
         stored.set(name, url)
         report.files.added += 1
       } catch (error) {

@@ -1,7 +1,7 @@
 import { cleanText } from '#domain/pasted-text.ts'
 import { cleanSku, toSkuComparisonKey } from '#domain/sku.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { addNote, assertNoFaults, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
+import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
 import type { Cells } from './reading/cells.ts'
 import { createCells, resolveId } from './reading/cells.ts'
 import type { DumpRow } from './reading/dump-row.ts'
@@ -21,43 +21,43 @@ type OldVariant = { id: string; name: string; sku: string; cents: number; row: D
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Invalid shipping options are skipped with a note in the report. */
-function parseShippingOptions(taking: DumpImport, cells: Cells, row: DumpRow): ShippingOption[] {
-  const given = cells.json('shipping_options')
-  if (given === null) return []
-  const all = Array.isArray(given) ? given : []
-  const options = all.filter(isObject).flatMap(({ id, name, price, countries }, index) => {
+function parseShippingOptions(dumpImport: DumpImport, cells: Cells, row: DumpRow): ShippingOption[] {
+  const parsedOptions = cells.json('shipping_options')
+  if (parsedOptions === null) return []
+  const entries = Array.isArray(parsedOptions) ? parsedOptions : []
+  const options = entries.filter(isObject).flatMap(({ id, name, price, countries }, index) => {
     if (typeof name !== 'string' || cleanText(name) === '' || !Number.isInteger(price) || Number(price) < 0) return []
     const codes = Array.isArray(countries) ? countries.filter(each => /^[A-Z]{2}$/.test(String(each))) : []
     return [{ id: String(id ?? index + 1), name: cleanText(name), price: Number(price), countries: codes.map(String) }]
   })
-  if (options.length < all.length)
-    addNote(taking, row, `${all.length - options.length} shipping options were not readable`)
+  if (options.length < entries.length)
+    addNote(dumpImport, row, `${entries.length - options.length} shipping options were invalid`)
   return options
 }
 
 const parseSku = (cells: Cells) => cleanSku(cells.text('sku') ?? '') || null
 
 /**
- * Finds a SKU that looks like none of an active variant: the old one, or else one with the suffix -2, -3 and so on,
- * with a note.
+ * Finds a SKU that does not look like the SKU of any active variant: the old one, or else one with the suffix -2, -3
+ * and so on, with a note.
  */
-function findFreeSku(taking: DumpImport, row: DumpRow, inUse: Set<string>, wanted: string): string {
-  let sku = wanted
-  for (let number = 2; inUse.has(toSkuComparisonKey(sku)); number += 1) sku = `${wanted}-${number}`
-  if (sku !== wanted) addNote(taking, row, `SKU ${wanted} is taken: ${sku} here`)
+function findFreeSku(dumpImport: DumpImport, row: DumpRow, inUse: Set<string>, preferredSku: string): string {
+  let sku = preferredSku
+  for (let number = 2; inUse.has(toSkuComparisonKey(sku)); number += 1) sku = `${preferredSku}-${number}`
+  if (sku !== preferredSku) addNote(dumpImport, row, `SKU ${preferredSku} is taken: imported as ${sku}`)
   inUse.add(toSkuComparisonKey(sku))
   return sku
 }
 
-const parseStock = (taking: DumpImport, { cells, row }: OldVariant) => {
+const parseStock = (dumpImport: DumpImport, { cells, row }: OldVariant) => {
   const units = cells.integer('stock_quantity')
-  if (units !== null && units < 0) addNote(taking, row, `stock was ${units}: 0 here`)
+  if (units !== null && units < 0) addNote(dumpImport, row, `stock was ${units}: imported as 0`)
   const stock = units === null ? null : Math.max(0, units)
   return { stock_quantity: stock, stock_start: stock }
 }
 
 function buildVariantColumns(
-  taking: DumpImport,
+  dumpImport: DumpImport,
   variant: OldVariant,
   productId: string,
   baseCents: number,
@@ -65,17 +65,17 @@ function buildVariantColumns(
 ) {
   const { cells, id, name, sku, cents } = variant
   const image = cells.text('image')
-  const now = taking.tx.clock()
+  const now = dumpImport.tx.clock()
   return {
     id,
     product_id: productId,
     name,
     sku,
     price_adjustment: cents - baseCents,
-    ...parseStock(taking, variant),
+    ...parseStock(dumpImport, variant),
     is_active: isActive,
     deleted_at: isActive ? null : now,
-    image: image && rewriteAddresses(image, taking.stored),
+    image: image && rewriteAddresses(image, dumpImport.stored),
     created_at: cells.date('created_at') ?? now,
   }
 }
@@ -91,55 +91,57 @@ function parseVariant(row: DumpRow, productCents: number): OldVariant {
   cells.boolean('is_default', false)
   cells.integer('stock_quantity')
   cells.date('created_at')
-  if (cents < 0) cells.faults.push(`price_adjustment makes the price ${cents} cents`)
-  assertNoFaults(cells)
+  if (cents < 0) cells.problems.push(`price_adjustment makes the price ${cents} cents`)
+  assertNoProblems(cells)
   return variant
 }
 
 const isVariantActive = (variant: OldVariant) => variant.cells.boolean('is_active', true)
 
-/** Old products could have no variants; here such a product gets one variant with its title. */
+/** Products of the old system could have no variants; such a product gets one variant with its title. */
 function buildOnlyVariant(id: string, title: string, cells: Cells, row: DumpRow, cents: number): OldVariant {
   const sku = parseSku(cells) || id.slice(0, 8).toUpperCase()
-  const none = createCells({ ...row, values: new Map() })
-  return { id: resolveId('product_variants', `of ${id}`), name: title, sku, cents, row, cells: none }
+  const noCells = createCells({ ...row, values: new Map() })
+  return { id: resolveId('product_variants', `of ${id}`), name: title, sku, cents, row, cells: noCells }
 }
 
 async function addProduct(
-  taking: DumpImport,
+  dumpImport: DumpImport,
   tx: Context,
   cells: Cells,
   row: DumpRow,
   id: string,
-  rest: ProductImportState,
+  state: ProductImportState,
 ) {
   const title = cells.title('title')
   const cents = cells.integer('price') ?? 0
-  if (cells.text('price') === null) cells.faults.push('price is missing')
-  if (cents < 0) cells.faults.push('price is below 0')
-  const images = cells.list('images').map(each => rewriteAddresses(each, taking.stored))
+  if (cells.text('price') === null) cells.problems.push('price is missing')
+  if (cents < 0) cells.problems.push('price is below 0')
+  const images = cells.list('images').map(each => rewriteAddresses(each, dumpImport.stored))
   const created = cells.date('created_at') ?? tx.clock()
-  const shipping = parseShippingOptions(taking, cells, row)
+  const shipping = parseShippingOptions(dumpImport, cells, row)
   const config = cells.json('checkout_config')
-  assertNoFaults(cells)
-  const given = rest.variantsOf(id).map(each => parseVariant(each, cents))
-  const old = given.length > 0 ? given : [buildOnlyVariant(id, title, cells, row, cents)]
-  const active = old.filter(isVariantActive)
-  if (given.length === 0) addNote(taking, row, `had no variant: sold as ${old[0]?.sku} here`)
-  const first = active.find(each => each.cells.boolean('is_default', false)) ?? active[0]
-  if (!first) addNote(taking, row, 'has no active variant: archived here')
-  const base = (first ?? old[0])?.cents ?? cents
-  const variants = old.map(each => {
-    const sku = isVariantActive(each) ? findFreeSku(taking, each.row, rest.inUse, each.sku) : each.sku
-    const columns = buildVariantColumns(taking, { ...each, sku }, id, base, isVariantActive(each))
-    return { ...columns, is_default: each === first }
+  assertNoProblems(cells)
+  const parsedVariants = state.listVariantRows(id).map(each => parseVariant(each, cents))
+  const oldVariants = parsedVariants.length > 0 ? parsedVariants : [buildOnlyVariant(id, title, cells, row, cents)]
+  const active = oldVariants.filter(isVariantActive)
+  if (parsedVariants.length === 0)
+    addNote(dumpImport, row, `had no variant: imported with the SKU ${oldVariants[0]?.sku}`)
+  const defaultVariant = active.find(each => each.cells.boolean('is_default', false)) ?? active[0]
+  if (!defaultVariant) addNote(dumpImport, row, 'has no active variant: imported as archived')
+  const base = (defaultVariant ?? oldVariants[0])?.cents ?? cents
+  const variants = oldVariants.map(each => {
+    const sku = isVariantActive(each) ? findFreeSku(dumpImport, each.row, state.inUse, each.sku) : each.sku
+    const columns = buildVariantColumns(dumpImport, { ...each, sku }, id, base, isVariantActive(each))
+    return { ...columns, is_default: each === defaultVariant }
   })
   const template = cells.text('template_id')
-  const templateId = template && template !== 'default' ? resolveId('checkout_template', template) : rest.usualTemplate
-  if (templateId && !rest.templates.has(templateId)) addNote(taking, row, 'names a template that is not there')
-  const picture = (name: string) => {
+  const templateId =
+    template && template !== 'default' ? resolveId('checkout_template', template) : state.defaultTemplate
+  if (templateId && !state.templates.has(templateId)) addNote(dumpImport, row, 'names a template that does not exist')
+  const readPicture = (name: string) => {
     const address = cells.text(name)
-    return address ? rewriteAddresses(address, taking.stored) : null
+    return address ? rewriteAddresses(address, dumpImport.stored) : null
   }
   const product = {
     id,
@@ -149,46 +151,46 @@ async function addProduct(
     images,
     checkout_title: cells.cleanedText('checkout_title'),
     checkout_description: cells.cleanedText('checkout_description'),
-    top_banner_url: picture('top_banner_url'),
-    bottom_banner_url: picture('bottom_banner_url'),
-    bottom_banner_url_2: picture('bottom_banner_url_2'),
-    template_id: templateId && rest.templates.has(templateId) ? templateId : null,
+    top_banner_url: readPicture('top_banner_url'),
+    bottom_banner_url: readPicture('bottom_banner_url'),
+    bottom_banner_url_2: readPicture('bottom_banner_url_2'),
+    template_id: templateId && state.templates.has(templateId) ? templateId : null,
     checkout_config: isObject(config) ? { customized: config.customized === true } : null,
     shipping_options: shipping,
-    is_active: first !== undefined,
+    is_active: defaultVariant !== undefined,
     created_at: created,
     updated_at: tx.clock(),
   }
   await insertProduct(tx.db, product, variants)
-  for (const each of given) rest.brought.add(each.id)
+  for (const each of parsedVariants) state.importedVariantIds.add(each.id)
 }
 
 type ProductImportState = {
   inUse: Set<string>
   templates: ReadonlySet<string>
-  usualTemplate: string | null
-  variantsOf: (productId: string) => readonly DumpRow[]
+  defaultTemplate: string | null
+  listVariantRows: (productId: string) => readonly DumpRow[]
   /** Ids of variants that were imported together with their product in this run. */
-  brought: Set<string>
+  importedVariantIds: Set<string>
 }
 
 /** Adds a variant that was created in the old system after its product was imported. */
 async function addLateVariant(
-  taking: DumpImport,
+  dumpImport: DumpImport,
   tx: Context,
   row: DumpRow,
-  rest: ProductImportState,
+  state: ProductImportState,
   prices: CurrentPrices,
-  old: OldPrices,
+  oldPrices: OldPrices,
 ) {
   const productId = resolveId('products', row.values.get('product_id') ?? '')
   const product = prices.get(productId)
-  if (!product) throw new RowSkipped('its product is not there')
-  const variant = parseVariant(row, old.get(productId) ?? product.cents)
-  const sku = isVariantActive(variant) ? findFreeSku(taking, row, rest.inUse, variant.sku) : variant.sku
+  if (!product) throw new RowSkipped('its product does not exist')
+  const variant = parseVariant(row, oldPrices.get(productId) ?? product.cents)
+  const sku = isVariantActive(variant) ? findFreeSku(dumpImport, row, state.inUse, variant.sku) : variant.sku
   await insertVariant(
     tx.db,
-    buildVariantColumns(taking, { ...variant, sku }, productId, product.cents, isVariantActive(variant)),
+    buildVariantColumns(dumpImport, { ...variant, sku }, productId, product.cents, isVariantActive(variant)),
   )
 }
 type CurrentPrices = Awaited<ReturnType<typeof mapProductPrices>>
@@ -196,40 +198,40 @@ type OldPrices = ReadonlyMap<string, number>
 
 /**
  * Imports products with their variants and exact prices in cents.
- * @param usualTemplate id of the template that products without a template used in the old system
+ * @param defaultTemplate id of the template that products without a template used in the old system
  */
-export async function importProducts(taking: DumpImport, usualTemplate: string | null): Promise<void> {
-  const { tx } = taking
-  const known = await listIds(tx.db, 'products')
-  const knownVariants = await listIds(tx.db, 'productVariants')
-  const ofProduct = new Map<string, DumpRow[]>()
-  for (const row of taking.rows('product_variants')) {
+export async function importProducts(dumpImport: DumpImport, defaultTemplate: string | null): Promise<void> {
+  const { tx } = dumpImport
+  const existingIds = await listIds(tx.db, 'products')
+  const existingVariantIds = await listIds(tx.db, 'productVariants')
+  const rowsByProduct = new Map<string, DumpRow[]>()
+  for (const row of dumpImport.rows('product_variants')) {
     const id = resolveId('products', row.values.get('product_id') ?? '')
-    ofProduct.set(id, [...(ofProduct.get(id) ?? []), row])
+    rowsByProduct.set(id, [...(rowsByProduct.get(id) ?? []), row])
   }
-  const rest: ProductImportState = {
+  const state: ProductImportState = {
     inUse: await listSkusInUse(tx.db),
     templates: await listIds(tx.db, 'checkoutTemplate'),
-    usualTemplate,
-    variantsOf: productId => ofProduct.get(productId) ?? [],
-    brought: new Set(),
+    defaultTemplate,
+    listVariantRows: productId => rowsByProduct.get(productId) ?? [],
+    importedVariantIds: new Set(),
   }
   await importRows(
-    taking,
+    dumpImport,
     'products',
-    id => known.has(id),
-    (into, cells, row, id) => addProduct(taking, into, cells, row, id, rest),
+    id => existingIds.has(id),
+    (rowTx, cells, row, id) => addProduct(dumpImport, rowTx, cells, row, id, state),
   )
   const prices = await mapProductPrices(tx.db)
-  const old = new Map(
-    taking.rows('products').map(row => [createCells(row).id(), createCells(row).integer('price') ?? 0]),
+  const oldPrices = new Map(
+    dumpImport.rows('products').map(row => [createCells(row).id(), createCells(row).integer('price') ?? 0]),
   )
   await importRows(
-    taking,
+    dumpImport,
     'product_variants',
-    id => knownVariants.has(id),
-    async (into, _, row, id) => {
-      if (!rest.brought.has(id)) await addLateVariant(taking, into, row, rest, prices, old)
+    id => existingVariantIds.has(id),
+    async (rowTx, _, row, id) => {
+      if (!state.importedVariantIds.has(id)) await addLateVariant(dumpImport, rowTx, row, state, prices, oldPrices)
     },
   )
 }

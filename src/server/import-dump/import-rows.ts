@@ -12,11 +12,11 @@ export type DumpImport = {
   stored: StoredPaths
 }
 
-/** Thrown to skip a row. The message is one sentence for the report. */
+/** Thrown to skip a row. The message is the reason in the report. */
 export class RowSkipped extends Error {}
 
-export const addNote = ({ report }: DumpImport, { table, line }: DumpRow, what: string): void => {
-  report.notes.push({ table, line, what })
+export const addNote = ({ report }: DumpImport, { table, line }: DumpRow, message: string): void => {
+  report.notes.push({ table, line, what: message })
 }
 
 /**
@@ -24,10 +24,10 @@ export const addNote = ({ report }: DumpImport, { table, line }: DumpRow, what: 
  * database's own message quotes values.
  */
 function describeDatabaseError(error: unknown): string | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code, constraint } = at as { code?: unknown; constraint?: unknown }
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code, constraint } = cause as { code?: unknown; constraint?: unknown }
     if (typeof code !== 'string' || !/^2[23][0-9A-Z]{3}$/.test(code)) continue
-    return `the database refuses it: ${[code, constraint].filter(each => typeof each === 'string').join(', ')}`
+    return `the database rejects it: ${[code, constraint].filter(each => typeof each === 'string').join(', ')}`
   }
   return null
 }
@@ -35,44 +35,44 @@ function describeDatabaseError(error: unknown): string | null {
 function getSkipReason(error: unknown): string | null {
   if (error instanceof RowSkipped) return error.message
   if (!(error instanceof AppError)) return describeDatabaseError(error)
-  const at = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field} ${fault}`)
-  return [error.code, ...at].join(': ')
+  const fieldProblems = Object.entries(error.fields ?? {}).map(([field, problem]) => `${field} ${problem}`)
+  return [error.code, ...fieldProblems].join(': ')
 }
 
 /**
- * Imports the rows of one table, each in full or not at all. An invalid row is skipped with its reason. `isThere`
+ * Imports the rows of one table, each in full or not at all. An invalid row is skipped with its reason. `exists`
  * detects rows of an earlier run, and `add` writes a new row.
  */
 export async function importRows(
-  taking: DumpImport,
+  dumpImport: DumpImport,
   table: OldTable,
-  isThere: (id: string, row: DumpRow) => boolean,
+  exists: (id: string, row: DumpRow) => boolean,
   add: (tx: Context, cells: Cells, row: DumpRow, id: string) => Promise<unknown>,
 ): Promise<void> {
-  const tally = taking.report.tables[table]
-  for (const row of taking.rows(table)) {
+  const tally = dumpImport.report.tables[table]
+  for (const row of dumpImport.rows(table)) {
     tally.read += 1
     const cells = createCells(row)
     const id = cells.id()
-    if (isThere(id, row)) {
+    if (exists(id, row)) {
       tally.there += 1
       continue
     }
-    const notes = taking.report.notes.length
+    const noteCount = dumpImport.report.notes.length
     try {
-      await withTransaction(taking.tx, tx => add(tx, cells, row, id))
+      await withTransaction(dumpImport.tx, tx => add(tx, cells, row, id))
       tally.added += 1
     } catch (error) {
-      const why = getSkipReason(error)
-      if (why === null) throw error
-      taking.report.notes.length = notes
-      taking.report.leftOut.push({ table, line: row.line, what: why })
+      const reason = getSkipReason(error)
+      if (reason === null) throw error
+      dumpImport.report.notes.length = noteCount
+      dumpImport.report.leftOut.push({ table, line: row.line, what: reason })
       tally.leftOut += 1
     }
   }
 }
 
-/** Skips a row with a cell that could not be parsed. */
-export function assertNoFaults({ faults }: Cells): void {
-  if (faults.length > 0) throw new RowSkipped(faults.join('; '))
+/** Throws RowSkipped when a cell of the row could not be parsed. */
+export function assertNoProblems({ problems }: Cells): void {
+  if (problems.length > 0) throw new RowSkipped(problems.join('; '))
 }

@@ -1,7 +1,7 @@
 import { isBlockType } from '#domain/checkout-template.ts'
 import { findTemplateFaults, sanitizeElement } from '#domain/checkout-template-faults.ts'
 import { truncate } from '#domain/truncate.ts'
-import { addNote, assertNoFaults, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
+import { addNote, assertNoProblems, type DumpImport, importRows, RowSkipped } from './import-rows.ts'
 import type { DumpRow } from './reading/dump-row.ts'
 import { insertTemplate, listIds } from './repository.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
@@ -13,22 +13,22 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** A banner's content is a URL that must match a file name exactly; other content is text and is normalized. */
 function buildContent({ stored }: DumpImport, type: string, content: string): string {
-  const own = rewriteAddresses(content, stored)
-  return type === 'banner' ? own : own.normalize('NFC')
+  const rewritten = rewriteAddresses(content, stored)
+  return type === 'banner' ? rewritten : rewritten.normalize('NFC')
 }
 
-function parseTemplateElements(taking: DumpImport, given: unknown, row: DumpRow): Element[] {
-  const all = (Array.isArray(given) ? given : []).filter(isObject)
-  const known = all.filter(({ type }) => isBlockType(toText(type)))
-  if (known.length < all.length)
-    addNote(taking, row, `${all.length - known.length} elements of unknown types were left out`)
-  return known.map(({ id, type, content, styles }, index) => ({
+function parseTemplateElements(dumpImport: DumpImport, json: unknown, row: DumpRow): Element[] {
+  const entries = (Array.isArray(json) ? json : []).filter(isObject)
+  const supported = entries.filter(({ type }) => isBlockType(toText(type)))
+  if (supported.length < entries.length)
+    addNote(dumpImport, row, `${entries.length - supported.length} elements of unknown types were skipped`)
+  return supported.map(({ id, type, content, styles }, index) => ({
     id:
       toText(id)
         .replace(/[^\w-]/g, '')
         .slice(0, 60) || `element-${index + 1}`,
     type: toText(type),
-    content: truncate(buildContent(taking, toText(type), toText(content)), 2_000),
+    content: truncate(buildContent(dumpImport, toText(type), toText(content)), 2_000),
     ...(isObject(styles) && {
       styles: Object.fromEntries(Object.entries(styles).map(([name, value]) => [name, String(value)])),
     }),
@@ -39,22 +39,23 @@ function parseTemplateElements(taking: DumpImport, given: unknown, row: DumpRow)
  * Imports the checkout templates.
  * @returns the id of the template that products without a template used: the only active one, or null
  */
-export async function importTemplates(taking: DumpImport): Promise<string | null> {
-  const known = await listIds(taking.tx.db, 'checkoutTemplate')
+export async function importTemplates(dumpImport: DumpImport): Promise<string | null> {
+  const existingIds = await listIds(dumpImport.tx.db, 'checkoutTemplate')
   const active: string[] = []
   await importRows(
-    taking,
+    dumpImport,
     'checkout_template',
-    id => known.has(id),
+    id => existingIds.has(id),
     async (tx, cells, row, id) => {
       const name = cells.title('name')
-      const elements = parseTemplateElements(taking, cells.json('elements'), row)
+      const elements = parseTemplateElements(dumpImport, cells.json('elements'), row)
       const isActive = cells.boolean('is_active', true)
       const created = cells.date('created_at') ?? tx.clock()
-      assertNoFaults(cells)
-      if (elements.length === 0) throw new RowSkipped('has no elements: products with it show the default of this shop')
-      const faults = Object.entries(findTemplateFaults(elements))
-      if (faults.length > 0) throw new RowSkipped(faults.map(([field, fault]) => `${field} ${fault}`).join('; '))
+      assertNoProblems(cells)
+      if (elements.length === 0) throw new RowSkipped('has no elements: its products use the default template')
+      const problems = Object.entries(findTemplateFaults(elements))
+      if (problems.length > 0)
+        throw new RowSkipped(problems.map(([field, problem]) => `${field} ${problem}`).join('; '))
       await insertTemplate(tx.db, {
         id,
         name,
@@ -66,6 +67,6 @@ export async function importTemplates(taking: DumpImport): Promise<string | null
       if (isActive) active.push(id)
     },
   )
-  const [only, ...others] = active
-  return only && others.length === 0 ? only : null
+  const [onlyTemplate, ...otherTemplates] = active
+  return onlyTemplate && otherTemplates.length === 0 ? onlyTemplate : null
 }

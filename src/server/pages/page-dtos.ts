@@ -29,9 +29,9 @@ export async function loadPageDtos(db: Db, campaign: CampaignOfPage, rows: reado
     db,
     rows.map(row => row.id),
   )
-  const draftOf = (row: PageRow) => {
-    const last = newest.get(row.id) ?? null
-    return last === row.published_revision_id ? null : last
+  const getDraft = (row: PageRow) => {
+    const newestId = newest.get(row.id) ?? null
+    return newestId === row.published_revision_id ? null : newestId
   }
   return rows.map(row => ({
     id: row.id,
@@ -42,7 +42,7 @@ export async function loadPageDtos(db: Db, campaign: CampaignOfPage, rows: reado
     isActive: row.is_active,
     address: salesPagePath(campaign.slug, row.slug),
     revision: row.published_revision_id,
-    draft: draftOf(row),
+    draft: getDraft(row),
     renderMode: row.render_mode,
     foreign: row.settings.foreign === true,
     preview:
@@ -56,6 +56,6 @@ export async function loadPageDtos(db: Db, campaign: CampaignOfPage, rows: reado
 
 export async function loadPageDto(db: Db, campaign: CampaignOfPage, row: PageRow): Promise<SalesPage> {
   const [page] = await loadPageDtos(db, campaign, [row])
-  if (!page) throw new Error('a page has one reply')
+  if (!page) throw new Error('no DTO was built for the page')
   return page
 }

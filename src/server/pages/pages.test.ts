@@ -21,45 +21,45 @@ const site: Files = {
   'site/notes.psd': 'x',
 }
 
-async function campaign(name: string) {
-  const made = await seller.send(api.createCampaign, { body: { name } })
-  expect(made.status).toBe(200)
-  return made.body
+async function addCampaign(name: string) {
+  const response = await seller.send(api.createCampaign, { body: { name } })
+  expect(response.status).toBe(200)
+  return response.body
 }
-const upload = (campaignId: string, title: string, files: Files = site, as = seller) =>
-  uploadPage(as, campaignId, title, files)
-async function page(campaignId: string, title: string, files: Files = site) {
-  const made = await upload(campaignId, title, files)
-  expect(made.statusCode, made.body).toBe(200)
-  return made.json().page as api.SalesPage
+const upload = (campaignId: string, title: string, files: Files = site, member = seller) =>
+  uploadPage(member, campaignId, title, files)
+async function addPage(campaignId: string, title: string, files: Files = site) {
+  const response = await upload(campaignId, title, files)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().page as api.SalesPage
 }
 
 describe('campaigns', () => {
-  it('are created with an address from their name, listed newest first and returned with their pages', async () => {
-    const made = await campaign('Promoção de Verão!')
-    expect(made).toMatchObject({
+  it('creates a campaign with a URL from its name, and lists and returns the campaign', async () => {
+    const created = await addCampaign('Promoção de Verão!')
+    expect(created).toMatchObject({
       slug: 'promocao-de-verao',
       address: '/vendas/promocao-de-verao',
       isActive: true,
       pages: 0,
     })
     const list = await seller.send(api.listCampaigns, {})
-    expect(list.body.campaigns[0]).toMatchObject({ id: made.id })
-    const read = await seller.send(api.readCampaign, { params: { id: made.id } })
-    expect(read.body).toMatchObject({ campaign: { id: made.id }, pages: [] })
+    expect(list.body.campaigns[0]).toMatchObject({ id: created.id })
+    const read = await seller.send(api.readCampaign, { params: { id: created.id } })
+    expect(read.body).toMatchObject({ campaign: { id: created.id }, pages: [] })
   })
 
-  it('reject a name without letters and a taken address, even for two concurrent requests', async () => {
+  it('rejects a campaign name without letters and a taken URL, even for concurrent requests', async () => {
     expect(await seller.send(api.createCampaign, { body: { name: '!!!' } })).toMatchObject({
       status: 422,
       body: { error: 'slug_empty', fields: { name: 'slug_empty' } },
     })
-    const both = await Promise.all([1, 2].map(() => seller.send(api.createCampaign, { body: { name: 'Dupla' } })))
-    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([1, 2].map(() => seller.send(api.createCampaign, { body: { name: 'Dupla' } })))
+    expect(responses.map(one => one.status).sort()).toEqual([200, 409])
     expect((await seller.send(api.createCampaign, { body: { name: ' ' } })).status).toBe(422)
   })
 
-  it('accept only products of the shop', async () => {
+  it('accepts only products of the shop in a campaign', async () => {
     const product = await createProduct(app.ctx, {
       title: 'Lamp',
       images: [],
@@ -73,10 +73,10 @@ describe('campaigns', () => {
     expect(bad).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   })
 
-  it('are closed to strangers, and read-only for viewers', async () => {
+  it('hides campaigns from strangers, and lets viewers only read campaigns', async () => {
     expect((await shopper.send(api.listCampaigns, {})).status).toBe(401)
     expect((await shopper.send(api.createCampaign, { body: { name: 'x' } })).status).toBe(401)
-    const { id } = await campaign('Só editores')
+    const { id } = await addCampaign('Só editores')
     expect((await upload(id, 'x', site, shopper)).statusCode).toBe(401)
     expect((await app.as('viewer').send(api.listCampaigns, {})).status).toBe(200)
     expect((await app.as('viewer').send(api.deleteCampaign, { params: { id } })).status).toBe(403)
@@ -84,18 +84,18 @@ describe('campaigns', () => {
 })
 
 describe('an uploaded folder', () => {
-  it('becomes a published page whose files are served byte for byte', async () => {
-    const { id, slug } = await campaign('Envio')
-    const made = await upload(id, 'Halo de inverno')
-    expect(made.json()).toMatchObject({
+  it('publishes an uploaded folder as a page whose files are served byte for byte', async () => {
+    const { id, slug } = await addCampaign('Envio')
+    const response = await upload(id, 'Halo de inverno')
+    expect(response.json()).toMatchObject({
       page: { order: 1, slug: 'halo-de-inverno', isActive: true, files: 5, address: `/vendas/${slug}/halo-de-inverno` },
       skipped: [
         { path: 'site/.DS_Store', reason: 'junk' },
         { path: 'site/notes.psd', reason: 'type' },
       ],
     })
-    const { page: own } = made.json()
-    const picture = await shopper.raw('GET', `/_site/${own.id}/${own.revision}/img/a.png`)
+    const { page: added } = response.json()
+    const picture = await shopper.raw('GET', `/_site/${added.id}/${added.revision}/img/a.png`)
     expect(picture.rawPayload.equals(png)).toBe(true)
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
@@ -107,30 +107,30 @@ describe('an uploaded folder', () => {
     expect(picture.headers['set-cookie']).toBeUndefined()
   })
 
-  it('is served with links that leave the frame and root-relative paths that resolve', async () => {
-    const { id } = await campaign('Servir')
-    const own = await page(id, 'Página')
-    const base = `/_site/${own.id}/${own.revision}`
+  it('serves a page with links that leave the frame and root-relative paths that resolve', async () => {
+    const { id } = await addCampaign('Servir')
+    const added = await addPage(id, 'Página')
+    const base = `/_site/${added.id}/${added.revision}`
     const html = await shopper.raw('GET', `${base}/`)
     expect(html.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     expect(html.body).toContain('<a target="_top" href="/checkout?product=1">')
     expect(html.body).toContain(`href="${base}/css/page.css"`)
-    const again = await shopper.raw('GET', `${base}/`, { headers: { 'if-none-match': String(html.headers.etag) } })
-    expect(again.statusCode).toBe(304)
+    const cached = await shopper.raw('GET', `${base}/`, { headers: { 'if-none-match': String(html.headers.etag) } })
+    expect(cached.statusCode).toBe(304)
     expect((await shopper.raw('GET', `${base}/css/page.css`)).body).toBe(`.a{background:url(${base}/img/a.png)}`)
     expect((await shopper.raw('GET', base)).headers.location).toBe(`${base}/`)
-    const part = await shopper.raw('GET', `${base}/img/a.png`, { headers: { range: 'bytes=1-3' } })
-    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'PNG', 'bytes 1-3/8'])
+    const range = await shopper.raw('GET', `${base}/img/a.png`, { headers: { range: 'bytes=1-3' } })
+    expect([range.statusCode, range.body, range.headers['content-range']]).toEqual([206, 'PNG', 'bytes 1-3/8'])
     expect((await shopper.raw('GET', `${base}/none.png`)).statusCode).toBe(404)
     expect((await shopper.raw('GET', `${base}/..%2f..%2fetc%2fpasswd`)).statusCode).toBe(404)
   })
 
-  it('is rejected as a whole, with the problem and the file', async () => {
-    const { id } = await campaign('Recusas')
-    const refused = async (files: Files) => (await upload(id, 'x', files)).json()
-    expect(await refused({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
-    expect(await refused({ '../index.html': 'x' })).toMatchObject({ problem: 'unsafe_path', path: '../index.html' })
-    expect(await refused({ 'index.html': '%PDF-1.4', 'a.css': 'x' })).toMatchObject({
+  it('rejects an uploaded folder as a whole, and names the problem and the file', async () => {
+    const { id } = await addCampaign('Recusas')
+    const reject = async (files: Files) => (await upload(id, 'x', files)).json()
+    expect(await reject({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
+    expect(await reject({ '../index.html': 'x' })).toMatchObject({ problem: 'unsafe_path', path: '../index.html' })
+    expect(await reject({ 'index.html': '%PDF-1.4', 'a.css': 'x' })).toMatchObject({
       problem: 'wrong_type',
       path: 'index.html',
     })
@@ -148,70 +148,70 @@ describe('an uploaded folder', () => {
     expect(read.body.pages).toEqual([])
   })
 
-  it('is rejected when it is a ZIP bomb, has too many files or is encrypted', async () => {
-    const { id } = await campaign('Bombas')
-    const refused = async (files: Files) => {
+  it('rejects an upload that is a ZIP bomb, has too many files or is encrypted', async () => {
+    const { id } = await addCampaign('Bombas')
+    const reject = async (files: Files) => {
       const { statusCode, body } = await upload(id, 'x', files)
       const { error, problem, path } = JSON.parse(body)
       return [statusCode, error, problem, path]
     }
     const zip = (files: Record<string, Uint8Array>) => ({ 'site.zip': Buffer.from(zipSync(files)) })
     const page = Buffer.from('<p>x')
-    expect(await refused(zip({ 'index.html': page, 'zeros.txt': new Uint8Array(30 * 1024 * 1024) }))).toEqual([
+    expect(await reject(zip({ 'index.html': page, 'zeros.txt': new Uint8Array(30 * 1024 * 1024) }))).toEqual([
       413,
       'project_too_large',
       'file_too_large',
       'zeros.txt',
     ])
-    const locked = Buffer.from(zipSync({ 'index.html': page }))
-    locked.writeUInt16LE(1, locked.indexOf(Buffer.from('PK\x01\x02')) + 8)
-    expect(await refused({ 'site.zip': locked })).toEqual([422, 'project_invalid', 'archive_encrypted', 'index.html'])
-    expect((await refused(zip({ '../index.html': page }))).slice(0, 3)).toEqual([422, 'project_invalid', 'unsafe_path'])
-    const many = Object.fromEntries(Array.from({ length: 1_300 }, (_, index) => [`a${index}.html`, '']))
-    expect((await refused(many)).slice(0, 3)).toEqual([413, 'project_too_large', 'too_many_files'])
+    const encrypted = Buffer.from(zipSync({ 'index.html': page }))
+    encrypted.writeUInt16LE(1, encrypted.indexOf(Buffer.from('PK\x01\x02')) + 8)
+    expect(await reject({ 'site.zip': encrypted })).toEqual([422, 'project_invalid', 'archive_encrypted', 'index.html'])
+    expect((await reject(zip({ '../index.html': page }))).slice(0, 3)).toEqual([422, 'project_invalid', 'unsafe_path'])
+    const tooMany = Object.fromEntries(Array.from({ length: 1_300 }, (_, index) => [`a${index}.html`, '']))
+    expect((await reject(tooMany)).slice(0, 3)).toEqual([413, 'project_too_large', 'too_many_files'])
     expect((await seller.send(api.readCampaign, { params: { id } })).body.pages).toEqual([])
   })
 
-  it('keeps its original encoding', async () => {
-    const { id } = await campaign('Codificação')
+  it('keeps the original encoding of an uploaded page', async () => {
+    const { id } = await addCampaign('Codificação')
     const latin = Buffer.from('<head><meta charset="iso-8859-1"></head>S\u00e3o', 'latin1')
-    const own = await page(id, 'Latina', { 'index.html': latin })
-    const shown = await shopper.raw('GET', `/_site/${own.id}/${own.revision}/`)
-    expect(shown.headers['content-type']).toBe('text/html; charset=iso-8859-1')
-    expect(shown.rawPayload.toString('latin1')).toContain('S\u00e3o')
+    const added = await addPage(id, 'Latina', { 'index.html': latin })
+    const response = await shopper.raw('GET', `/_site/${added.id}/${added.revision}/`)
+    expect(response.headers['content-type']).toBe('text/html; charset=iso-8859-1')
+    expect(response.rawPayload.toString('latin1')).toContain('S\u00e3o')
   })
 
-  it('can be uploaded as one ZIP', async () => {
-    const { id } = await campaign('Compactada')
+  it('accepts a folder that is uploaded as one ZIP', async () => {
+    const { id } = await addCampaign('Compactada')
     const entries = Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])
-    const made = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
-    expect(made.json()).toMatchObject({ page: { files: 5 }, skipped: [{ reason: 'junk' }, { reason: 'type' }] })
+    const response = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
+    expect(response.json()).toMatchObject({ page: { files: 5 }, skipped: [{ reason: 'junk' }, { reason: 'type' }] })
     expect((await upload(id, 'Quebrado', { 'site.zip': 'no archive' })).json()).toMatchObject({
       problem: 'bad_archive',
     })
   })
 
-  it('is replaced by the next revision unless another save was faster, and open tabs keep the former one', async () => {
-    const { id } = await campaign('Trocar')
-    const own = await page(id, 'Página')
+  it('replaces a page unless another save was faster, and still serves the former revision to open tabs', async () => {
+    const { id } = await addCampaign('Trocar')
+    const added = await addPage(id, 'Página')
     const replace = (revision: string) =>
       seller.raw(
         'PUT',
-        `/api/v1/sales-pages/${own.id}/files?revision=${revision}`,
+        `/api/v1/sales-pages/${added.id}/files?revision=${revision}`,
         form({ 'index.html': '<p>two</p>' }),
       )
-    const next = await replace(own.revision ?? '')
-    expect(next.json()).toMatchObject({ page: { files: 1, order: 1 } })
-    expect((await replace(own.revision ?? '')).json()).toMatchObject({ error: 'conflict' })
-    const status = async (revision: string) => (await shopper.raw('GET', `/_site/${own.id}/${revision}/`)).statusCode
-    expect([await status(own.revision ?? ''), await status(next.json().page.revision)]).toEqual([200, 200])
+    const replaced = await replace(added.revision ?? '')
+    expect(replaced.json()).toMatchObject({ page: { files: 1, order: 1 } })
+    expect((await replace(added.revision ?? '')).json()).toMatchObject({ error: 'conflict' })
+    const status = async (revision: string) => (await shopper.raw('GET', `/_site/${added.id}/${revision}/`)).statusCode
+    expect([await status(added.revision ?? ''), await status(replaced.json().page.revision)]).toEqual([200, 200])
   })
 })
 
 describe('pages of a campaign', () => {
-  it('are numbered in order, reject a used title, and are renumbered after a deletion', async () => {
-    const { id } = await campaign('Ordem')
-    const [one, two, three] = [await page(id, 'Um'), await page(id, 'Dois'), await page(id, 'Três')]
+  it('numbers the pages of a campaign, rejects a used title, and renumbers pages after a deletion', async () => {
+    const { id } = await addCampaign('Ordem')
+    const [one, two, three] = [await addPage(id, 'Um'), await addPage(id, 'Dois'), await addPage(id, 'Três')]
     expect([one.order, two.order, three.order]).toEqual([1, 2, 3])
     expect((await upload(id, 'DOIS!')).json()).toMatchObject({ error: 'slug_taken', fields: { title: 'slug_taken' } })
     expect((await seller.send(api.deleteSalesPage, { params: { id: one.id } })).status).toBe(204)
@@ -238,54 +238,54 @@ describe('pages of a campaign', () => {
 })
 
 describe('the public page', () => {
-  it('frames the seller’s document by its address, with its title and description', async () => {
-    const { id } = await campaign('Black-Friday 50%')
-    const own = await page(id, 'Página 1')
-    await page(id, 'Página 2')
-    const shown = await shopper.raw('GET', '/vendas/blackfriday-50')
-    expect(shown.statusCode).toBe(200)
-    const site = `/_site/${own.id}/${own.revision}/`
-    expect(shown.body).toContain(`<iframe src="${site}" title="Halo &amp; you"`)
-    expect(shown.body).toContain('Carregando página...')
-    expect(shown.body).toContain('<title>Halo &amp; you</title>')
-    expect(shown.body).toContain('<meta name="description" content="A lamp.">')
-    expect(shown.body).toMatch(/<meta property="og:image" content="http[^"]*\/img\/a\.png\?w=1280&amp;as=plain">/)
-    expect(shown.body).toMatch(/<link rel="canonical" href="[^"]*\/vendas\/blackfriday-50">/)
-    expect(shown.body).not.toContain('style="')
-    expect(shown.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
-    expect(shown.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect(shown.headers['set-cookie']).toBeUndefined()
-    const same = [
+  it('shows the seller’s document in a frame, with the title and description of the document', async () => {
+    const { id } = await addCampaign('Black-Friday 50%')
+    const added = await addPage(id, 'Página 1')
+    await addPage(id, 'Página 2')
+    const response = await shopper.raw('GET', '/vendas/blackfriday-50')
+    expect(response.statusCode).toBe(200)
+    const site = `/_site/${added.id}/${added.revision}/`
+    expect(response.body).toContain(`<iframe src="${site}" title="Halo &amp; you"`)
+    expect(response.body).toContain('Carregando página...')
+    expect(response.body).toContain('<title>Halo &amp; you</title>')
+    expect(response.body).toContain('<meta name="description" content="A lamp.">')
+    expect(response.body).toMatch(/<meta property="og:image" content="http[^"]*\/img\/a\.png\?w=1280&amp;as=plain">/)
+    expect(response.body).toMatch(/<link rel="canonical" href="[^"]*\/vendas\/blackfriday-50">/)
+    expect(response.body).not.toContain('style="')
+    expect(response.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
+    expect(response.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(response.headers['set-cookie']).toBeUndefined()
+    const aliases = [
       '/vendas/black-friday-50',
       '/vendas/BLACKFRIDAY-50/pagina-1',
       `/sales/${id}`,
-      `/sales/${id}/page/${own.id}`,
+      `/sales/${id}/page/${added.id}`,
     ]
-    for (const path of same) {
-      expect((await shopper.raw('GET', path)).body, path).toContain(`/_site/${own.id}/`)
+    for (const path of aliases) {
+      expect((await shopper.raw('GET', path)).body, path).toContain(`/_site/${added.id}/`)
     }
-    expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(`/_site/${own.id}/`)
+    expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(`/_site/${added.id}/`)
   })
 
-  it('requires an active campaign and an active page', async () => {
-    const { id, slug } = await campaign('Sumiu')
-    const answer = async (path: string) => {
+  it('shows a page only while its campaign and the page itself are active', async () => {
+    const { id, slug } = await addCampaign('Sumiu')
+    const open = async (path: string) => {
       const { statusCode, body } = await shopper.raw('GET', path)
       return `${statusCode} ${/Campanha não encontrada|Página não encontrada/.exec(body)?.[0]}`
     }
-    expect(await answer('/vendas/nenhuma')).toBe('404 Campanha não encontrada')
-    expect(await answer('/sales/nenhuma')).toBe('404 Campanha não encontrada')
-    expect(await answer(`/vendas/${slug}`)).toBe('404 Página não encontrada')
-    const own = await page(id, 'Única')
-    const site = `/_site/${own.id}/${own.revision}/`
-    expect(await answer(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
-    await seller.send(api.changeSalesPage, { params: { id: own.id }, body: { isActive: false } })
-    expect(await answer(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    expect(await open('/vendas/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await open('/sales/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await open(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    const added = await addPage(id, 'Única')
+    const site = `/_site/${added.id}/${added.revision}/`
+    expect(await open(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
+    await seller.send(api.changeSalesPage, { params: { id: added.id }, body: { isActive: false } })
+    expect(await open(`/vendas/${slug}`)).toBe('404 Página não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
-    await seller.send(api.changeSalesPage, { params: { id: own.id }, body: { isActive: true } })
+    await seller.send(api.changeSalesPage, { params: { id: added.id }, body: { isActive: true } })
     expect((await shopper.raw('GET', site)).statusCode).toBe(200)
     await seller.send(api.changeCampaign, { params: { id }, body: { isActive: false } })
-    expect(await answer(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
+    expect(await open(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
     expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(204)
     expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(404)

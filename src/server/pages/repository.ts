@@ -9,8 +9,8 @@ export type PageRow = typeof salesPages.$inferSelect
 type Counts = { pages: number; activePages: number; firstPage: string | null }
 export type CountedCampaign = CampaignRow & Counts
 
-// Plain column names and a hand-written qualifier: in a query on one table Drizzle omits the table of a column, and
-// `id` would mean the page's id.
+// Column names and the qualifier are written out, because Drizzle omits the table name in a query on one table, and
+// `id` would then refer to the page.
 const fromPagesOfCampaign = sql`from ${salesPages} p where p.sales_campaign_id = ${salesCampaigns}.id`
 const campaignWithCounts = {
   campaign: salesCampaigns,
@@ -68,12 +68,12 @@ export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | nu
 
 /** Returns false when another campaign has the slug. */
 export async function insertCampaign(db: Db, row: typeof salesCampaigns.$inferInsert): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insert(salesCampaigns)
     .values(row)
     .onConflictDoNothing({ target: salesCampaigns.slug })
     .returning({ id: salesCampaigns.id })
-  return made.length > 0
+  return inserted.length > 0
 }
 
 export async function updateCampaign(db: Db, id: string, set: Partial<CampaignRow>): Promise<void> {
@@ -111,12 +111,12 @@ export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
 
 /** Returns null when another page of the campaign has the slug. */
 export async function insertPage(db: Db, row: typeof salesPages.$inferInsert): Promise<PageRow | null> {
-  const [made] = await db
+  const [inserted] = await db
     .insert(salesPages)
     .values(row)
     .onConflictDoNothing({ target: [salesPages.sales_campaign_id, salesPages.slug] })
     .returning()
-  return made ?? null
+  return inserted ?? null
 }
 
 export async function updatePage(
@@ -176,7 +176,7 @@ export async function findActiveCampaign(db: Db, id: string): Promise<CampaignRo
   return row ?? null
 }
 
-/** The campaign's active, published pages in order, with the columns that the public host page needs. */
+/** The campaigns' active, published pages in order, with the columns that the public parent page needs. */
 export async function listPublishedPages(db: Db, campaignIds: readonly string[]) {
   if (campaignIds.length === 0) return []
   return db

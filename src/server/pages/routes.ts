@@ -36,13 +36,13 @@ export function registerPageRoutes(app: FastifyInstance) {
   registerProjectUploads(app, uploads => {
     serveRaw(uploads, api.uploadSalesPage, async (ctx, raw) => {
       const { id } = api.uploadSalesPage.params.parse(raw.params)
-      const { title, ...wanted } = api.uploadSalesPage.query.parse(raw.query)
-      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await receiveProjectUpload(raw), wanted))
+      const { title, ...options } = api.uploadSalesPage.query.parse(raw.query)
+      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await receiveProjectUpload(raw), options))
     })
     serveRaw(uploads, api.replaceSalesPageFiles, async (ctx, raw) => {
       const { id } = api.replaceSalesPageFiles.params.parse(raw.params)
-      const asked = api.replaceSalesPageFiles.query.parse(raw.query)
-      return api.Uploaded.parse(await replaceCampaignPageFiles(ctx, id, asked, await receiveProjectUpload(raw)))
+      const query = api.replaceSalesPageFiles.query.parse(raw.query)
+      return api.Uploaded.parse(await replaceCampaignPageFiles(ctx, id, query, await receiveProjectUpload(raw)))
     })
   })
   serveRaw(app, api.siteRoot, sendSiteFile)

@@ -52,7 +52,7 @@ const types = {
   'film.mov': 'video/quicktime',
   'guide.pdf': 'application/pdf',
 }
-const leftOut = {
+const skippedReasons = {
   LICENSE: 'type',
   'bonus.zip': 'type',
   'photo.heic': 'type',
@@ -72,13 +72,13 @@ describe.each([
   ['folder', saved],
   ['ZIP', zipFiles(saved)],
 ])('a page saved by a browser as a %s', (kind, files) => {
-  it('is accepted with all files that a page can have, each with its type, and lists the skipped ones', async () => {
-    const made = await upload(`Saved ${kind}`, files)
-    expect(made.statusCode, made.body).toBe(200)
-    const { page, skipped, broken } = made.json()
+  it('accepts all files that a page can have, each with its type, and lists the skipped files', async () => {
+    const response = await upload(`Saved ${kind}`, files)
+    expect(response.statusCode, response.body).toBe(200)
+    const { page, skipped, broken } = response.json()
     expect(
       Object.fromEntries(skipped.map((file: api.Uploaded['skipped'][number]) => [file.path, file.reason])),
-    ).toEqual(leftOut)
+    ).toEqual(skippedReasons)
     expect(broken).toEqual([{ file: 'page_files/css2', reference: 'gone.png' }])
     const base = `/_site/${page.id}/${page.revision}`
     for (const [path, type] of Object.entries(types)) {
@@ -90,7 +90,7 @@ describe.each([
   })
 })
 
-it('opens a PDF in a new window outside the sandbox, in which no PDF viewer works', async () => {
+it('opens a PDF in a new window outside the sandbox, because PDF viewers fail in a sandbox', async () => {
   const { page } = (await upload('Guide', saved)).json()
   const base = `/_site/${page.id}/${page.revision}`
   expect((await shopper.raw('GET', `${base}/`)).body).toContain('<a target="_blank" href="guide.pdf">')
@@ -98,7 +98,7 @@ it('opens a PDF in a new window outside the sandbox, in which no PDF viewer work
   expect(policy).not.toMatch(/sandbox|^$/)
 })
 
-it('keeps a file without an extension editable, and can restore it after a deletion', async () => {
+it('lets a file without an extension be edited, deleted and restored', async () => {
   const { page } = (await upload('Edit', saved)).json()
   const { read, save } = api.salesPageEditing
   const params = { id: page.id }

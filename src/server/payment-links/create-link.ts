@@ -14,8 +14,8 @@ const uniqueDefined = <T>(values: readonly (T | undefined)[]) => [
 ]
 
 /**
- * A catalog line names a product and optionally a variant of it. Each variant may appear once, because its units are
- * held.
+ * Throws when a picked product or variant does not exist. A catalog line names a product and optionally a variant of
+ * it. Each variant may appear once, because its units are reserved.
  */
 async function assertPickedItemsExist(ctx: Context, lines: LinkBody['lines']): Promise<void> {
   const variantIds = lines.map(line => line.variantId).filter(id => id !== undefined)

@@ -14,7 +14,7 @@ export const toLinkOrderLines = ({
     return {
       kind: 'main' as const,
       product_id: productId ?? null,
-      // A deleted variant has no stock to hold.
+      // A deleted variant has no stock to reserve.
       variant_id: picked ? (variantId ?? null) : null,
       title,
       variant_name: picked?.name ?? null,

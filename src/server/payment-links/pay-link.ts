@@ -18,7 +18,7 @@ const errorCodesByState = {
   expired: 'payment_link_expired',
 } as const
 
-/** Throws the error code that says why the link can no longer be paid. */
+/** Throws the error code for the reason why the link can no longer be paid. */
 function assertLinkOpen(row: LinkRow, now: Date): LinkRow {
   const state = getLinkState(row, now)
   if (state !== 'open') throw new AppError(errorCodesByState[state])
@@ -26,7 +26,8 @@ function assertLinkOpen(row: LinkRow, now: Date): LinkRow {
 }
 
 /**
- * A link of another mode than the shop's counts as not found. Throws the reason when the link can no longer be paid.
+ * Throws payment_link_not_found, also for a link of a mode other than the shop's, or the reason why the link can no
+ * longer be paid.
  */
 export async function getOpenLink(ctx: Context, token: string): Promise<LinkRow> {
   const row = orThrow(await findLinkByToken(ctx.db, token), 'payment_link_not_found')
@@ -51,7 +52,7 @@ export async function findOrderPaidByLink(ctx: Context, token: string): Promise<
   return order?.browser_hash === ctx.browser ? order : null
 }
 
-/** Checks without a lock and before any units are held, so that most conflicts fail early. */
+/** Checks without a lock and before any units are reserved, so that most conflicts fail early. */
 export async function assertLinkPayable(ctx: Context, id: string, checkoutId: string): Promise<void> {
   await assertLinkNotInUse(ctx, orThrow(await findLink(ctx.db, id), 'payment_link_not_found'), checkoutId)
 }

@@ -8,9 +8,9 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 export type LinkRow = typeof paymentLinks.$inferSelect
 
 export async function insertLink(db: Db, row: typeof paymentLinks.$inferInsert): Promise<LinkRow> {
-  const [made] = await db.insert(paymentLinks).values(row).returning()
-  if (!made) throw new Error('insert returned nothing')
-  return made
+  const [inserted] = await db.insert(paymentLinks).values(row).returning()
+  if (!inserted) throw new Error('the insert returned no row')
+  return inserted
 }
 
 export async function findLink(db: Db, id: string): Promise<LinkRow | null> {
@@ -39,7 +39,7 @@ export async function updateLink(
     .set({ ...change, updated_at: now })
     .where(eq(paymentLinks.id, id))
     .returning()
-  if (!row) throw new Error('payment link vanished')
+  if (!row) throw new Error('the payment link no longer exists')
   return row
 }
 
@@ -57,22 +57,22 @@ export async function findClaimingOrder(db: Db, orderId: string) {
 
 const hasLinkState = (state: PaymentLinkState, now: Date): SQL | undefined => {
   if (state === 'paid' || state === 'canceled') return eq(paymentLinks.state, state)
-  const over = sql`${paymentLinks.expires_at} <= ${now}`
+  const isExpired = sql`${paymentLinks.expires_at} <= ${now}`
   return and(
     eq(paymentLinks.state, 'open'),
-    state === 'expired' ? over : or(isNull(paymentLinks.expires_at), sql`not ${over}`),
+    state === 'expired' ? isExpired : or(isNull(paymentLinks.expires_at), sql`not ${isExpired}`),
   )
 }
 
 type LinkQuery = { mode: Mode; state: PaymentLinkState | null; before: string | null; now: Date; take: number }
 export async function findLinksPage(db: Db, { mode, state, before, now, take }: LinkQuery): Promise<LinkRow[]> {
-  const last = db
+  const lastLink = db
     .select({ at: paymentLinks.created_at })
     .from(paymentLinks)
     .where(eq(paymentLinks.id, before ?? ''))
   const older = or(
-    lt(paymentLinks.created_at, sql`(${last})`),
-    and(eq(paymentLinks.created_at, sql`(${last})`), lt(paymentLinks.id, before ?? '')),
+    lt(paymentLinks.created_at, sql`(${lastLink})`),
+    and(eq(paymentLinks.created_at, sql`(${lastLink})`), lt(paymentLinks.id, before ?? '')),
   )
   return db
     .select()
@@ -84,7 +84,7 @@ export async function findLinksPage(db: Db, { mode, state, before, now, take }: 
 
 /** The existing products, and the active variants with the product of each. */
 export async function findPickedItems(db: Db, productIds: readonly string[], variantIds: readonly string[]) {
-  const known = await db
+  const existingProducts = await db
     .select({ id: products.id })
     .from(products)
     .where(inArray(products.id, [...productIds]))
@@ -97,7 +97,10 @@ export async function findPickedItems(db: Db, productIds: readonly string[], var
     })
     .from(productVariants)
     .where(and(inArray(productVariants.id, [...variantIds]), eq(productVariants.is_active, true)))
-  return { products: new Set(known.map(row => row.id)), variants: new Map(variants.map(row => [row.id, row])) }
+  return {
+    products: new Set(existingProducts.map(row => row.id)),
+    variants: new Map(variants.map(row => [row.id, row])),
+  }
 }
 
 /** A variant without an image has the first image of its product. */

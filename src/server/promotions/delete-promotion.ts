@@ -3,7 +3,7 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { hasUses, lockPromotionForUpdate, removePromotion, updatePromotion } from './repository.ts'
 
-/** Deletes a promotion. One that an order used is archived instead, so that its uses stay counted. */
+/** Deletes a promotion. A promotion that an order used is archived instead, so that its uses stay counted. */
 export function deletePromotion(ctx: Context, id: string): Promise<{ archived: boolean }> {
   return withTransaction(ctx, async tx => {
     const row = orThrow(await lockPromotionForUpdate(tx.db, id), 'promotion_not_found')

@@ -32,7 +32,7 @@ const findAuditActions = async (id: string) =>
     .rows
 
 describe('promotions', () => {
-  it('lists promotions newest first, starting with WELCOME10', async () => {
+  it('lists promotions newest first, including the initial WELCOME10', async () => {
     expect((await list()).promotions).toMatchObject([{ code: 'WELCOME10', kind: 'percent', percentOff: 10 }])
     const promotion = await createTestPromotion(' summer_5 ', { kind: 'fixed', amountCents: 500, currency: 'usd' })
     expect(promotion).toMatchObject({
@@ -52,36 +52,39 @@ describe('promotions', () => {
     expect(await findAuditActions(promotion.id)).toEqual([{ action: 'promotion.created' }])
   })
 
-  it('rejects invalid terms at their field', async () => {
-    const fieldsOf = async (code: string, terms: object) => {
+  it('rejects invalid terms of a promotion, and names the field', async () => {
+    const requestFields = async (code: string, terms: object) => {
       const { status, body } = await requestPromotion(code, terms)
       return [status, body.fields]
     }
-    expect(await fieldsOf('P', { kind: 'percent', percentOff: 10 })).toMatchObject([422, { code: expect.anything() }])
-    expect(await fieldsOf('TWO WORDS', { kind: 'percent', percentOff: 10 })).toMatchObject([422, {}])
-    expect(await fieldsOf('NONE', { kind: 'percent' })).toEqual([422, { percentOff: 'missing' }])
-    expect(await fieldsOf('LOTS', { kind: 'percent', percentOff: 101 })).toMatchObject([422, {}])
-    expect(await fieldsOf('ZERO', { kind: 'fixed', amountCents: 0 })).toEqual([
+    expect(await requestFields('P', { kind: 'percent', percentOff: 10 })).toMatchObject([
+      422,
+      { code: expect.anything() },
+    ])
+    expect(await requestFields('TWO WORDS', { kind: 'percent', percentOff: 10 })).toMatchObject([422, {}])
+    expect(await requestFields('NONE', { kind: 'percent' })).toEqual([422, { percentOff: 'missing' }])
+    expect(await requestFields('LOTS', { kind: 'percent', percentOff: 101 })).toMatchObject([422, {}])
+    expect(await requestFields('ZERO', { kind: 'fixed', amountCents: 0 })).toEqual([
       422,
       { amountCents: 'missing', currency: 'missing' },
     ])
     const [startsAt, endsAt] = ['2026-12-02T00:00:00Z', '2026-12-01T00:00:00Z']
-    expect(await fieldsOf('BACK', { kind: 'free_shipping', startsAt, endsAt })).toEqual([
+    expect(await requestFields('BACK', { kind: 'free_shipping', startsAt, endsAt })).toEqual([
       422,
       { endsAt: 'before_start' },
     ])
-    const nobody = '01900000-0000-7000-8000-00000000dead'
-    expect((await requestPromotion('GOODS', { kind: 'free_shipping', productIds: [nobody] })).body.error).toBe(
+    const unknownId = '01900000-0000-7000-8000-00000000dead'
+    expect((await requestPromotion('GOODS', { kind: 'free_shipping', productIds: [unknownId] })).body.error).toBe(
       'product_not_found',
     )
-    expect((await requestPromotion('LED', { kind: 'free_shipping', campaignIds: [nobody] })).body.error).toBe(
+    expect((await requestPromotion('LED', { kind: 'free_shipping', campaignIds: [unknownId] })).body.error).toBe(
       'campaign_not_found',
     )
   })
 
-  it('rejects a code that is taken, ignoring case', async () => {
-    const taken = await requestPromotion('welcome10')
-    expect([taken.status, taken.body]).toMatchObject([
+  it('rejects a promotion code that another promotion has, ignoring case', async () => {
+    const takenCode = await requestPromotion('welcome10')
+    expect([takenCode.status, takenCode.body]).toMatchObject([
       409,
       { error: 'promotion_code_taken', fields: { code: 'taken' } },
     ])
@@ -90,7 +93,7 @@ describe('promotions', () => {
     expect((await change(other, { code: 'own' })).status).toBe(200)
   })
 
-  it('changes only the given fields, clears other kinds and reports conflicts', async () => {
+  it('changes only the submitted fields, and clears the fields of the former kind of promotion', async () => {
     const promotion = await createTestPromotion('CHANGED', {
       kind: 'fixed',
       amountCents: 500,
@@ -99,18 +102,21 @@ describe('promotions', () => {
     })
     const changed = await change(promotion, { kind: 'percent', percentOff: 15, version: 1 })
     expect(changed.body).toMatchObject({ percentOff: 15, amountCents: null, currency: null, maxUses: 3, version: 2 })
-    const late = await change(promotion, { maxUses: 9, version: 1 })
-    expect([late.status, late.body]).toMatchObject([409, { error: 'conflict', promotion: { version: 2, maxUses: 3 } }])
+    const outdatedChange = await change(promotion, { maxUses: 9, version: 1 })
+    expect([outdatedChange.status, outdatedChange.body]).toMatchObject([
+      409,
+      { error: 'conflict', promotion: { version: 2, maxUses: 3 } },
+    ])
     expect((await change(promotion, { kind: 'fixed' })).body.fields).toEqual({
       amountCents: 'missing',
       currency: 'missing',
     })
     const paused = await change(promotion, { isActive: false })
     expect([paused.body.state, (await change(promotion, { isActive: true })).body.state]).toEqual(['paused', 'active'])
-    const soon = new Date(Date.now() + 60_000).toISOString()
-    expect((await change(promotion, { startsAt: soon })).body.state).toBe('scheduled')
-    const past = new Date(Date.now() - 60_000).toISOString()
-    expect((await change(promotion, { startsAt: null, endsAt: past })).body.state).toBe('ended')
+    const inOneMinute = new Date(Date.now() + 60_000).toISOString()
+    expect((await change(promotion, { startsAt: inOneMinute })).body.state).toBe('scheduled')
+    const oneMinuteAgo = new Date(Date.now() - 60_000).toISOString()
+    expect((await change(promotion, { startsAt: null, endsAt: oneMinuteAgo })).body.state).toBe('ended')
     expect((await findAuditActions(promotion.id)).map(each => each.action)).toEqual([
       'promotion.created',
       'promotion.changed',
@@ -121,7 +127,7 @@ describe('promotions', () => {
     ])
   })
 
-  it('counts uses and revenue and rejects limits below the uses', async () => {
+  it('counts the uses and revenue of a promotion, and rejects limits below its uses', async () => {
     const lamp = await makeLamp(shop, 'COUNTED', null)
     const promotion = await createTestPromotion('COUNTED', { kind: 'percent', percentOff: 10, maxUses: 2 })
     await buyWith('counted', lamp)
@@ -135,15 +141,15 @@ describe('promotions', () => {
       state: 'used_up',
       revenue: [{ currency: 'usd', cents: 8010, orders: 1 }],
     })
-    const refused = await change(promotion, { maxUses: 1, usesPerCustomer: 1 })
-    expect([refused.status, refused.body.fields]).toEqual([
+    const belowUses = await change(promotion, { maxUses: 1, usesPerCustomer: 1 })
+    expect([belowUses.status, belowUses.body.fields]).toEqual([
       422,
       { maxUses: 'below_uses', usesPerCustomer: 'below_uses' },
     ])
     expect((await change(promotion, { maxUses: 3 })).body.state).toBe('active')
   })
 
-  it('deletes an unused promotion and archives a used one', async () => {
+  it('deletes an unused promotion, and archives a promotion that an order used', async () => {
     const lamp = await makeLamp(shop, 'GONE', null)
     const unused = await createTestPromotion('UNUSED')
     expect((await seller.send(deletePromotion, { params: { id: unused.id } })).body).toEqual({ archived: false })
@@ -151,60 +157,66 @@ describe('promotions', () => {
     await buyWith('used', lamp)
     expect((await seller.send(deletePromotion, { params: { id: used.id } })).body).toEqual({ archived: true })
     expect((await list()).promotions.map(each => each.code)).not.toContain('USED')
-    for (const answer of [
+    for (const response of [
       await seller.send(readPromotion, { params: { id: used.id } }),
       await change(used, { isActive: true }),
       await seller.send(deletePromotion, { params: { id: used.id } }),
     ])
-      expect([answer.status, answer.body.error]).toEqual([404, 'promotion_not_found'])
+      expect([response.status, response.body.error]).toEqual([404, 'promotion_not_found'])
     const { rows } = await shop.db.execute(`select state from promotion_uses where promotion_id = '${used.id}'`)
     expect(rows).toEqual([{ state: 'consumed' }])
     expect((await requestPromotion('used')).status).toBe(200)
   })
 
-  it('removes a deleted target and pauses a promotion that had only that target', async () => {
+  it('removes a deleted product from promotions, and pauses promotions that had no other target', async () => {
     const [first, second] = [await makeLamp(shop, 'SCOPE1'), await makeLamp(shop, 'SCOPE2')]
     const campaign = (await seller.send(createCampaign, { body: { name: 'Scope', productIds: [first.id] } })).body
-    const free = { kind: 'free_shipping' }
-    const both = await createTestPromotion('BOTH', { ...free, productIds: [first.id, second.id, first.id] })
-    const one = await createTestPromotion('ONE', { ...free, productIds: [first.id] })
-    const led = await createTestPromotion('LED', { ...free, campaignIds: [campaign.id] })
+    const freeShipping = { kind: 'free_shipping' }
+    const bothProducts = await createTestPromotion('BOTH', {
+      ...freeShipping,
+      productIds: [first.id, second.id, first.id],
+    })
+    const oneProduct = await createTestPromotion('ONE', { ...freeShipping, productIds: [first.id] })
+    const campaignOnly = await createTestPromotion('LED', { ...freeShipping, campaignIds: [campaign.id] })
     await seller.send(deleteProduct, { params: { id: first.id } })
     await seller.send(deleteCampaign, { params: { id: campaign.id } })
-    expect(await read(both)).toMatchObject({ productIds: [second.id], state: 'active', version: 2 })
+    expect(await read(bothProducts)).toMatchObject({ productIds: [second.id], state: 'active', version: 2 })
     // The deleted target stays listed: without any target, the promotion would apply to everything.
-    expect(await read(one)).toMatchObject({ productIds: [first.id], state: 'paused' })
-    expect(await read(led)).toMatchObject({ campaignIds: [campaign.id], state: 'paused' })
-    expect((await change(one, { isActive: true, productIds: [first.id] })).status).toBe(200)
+    expect(await read(oneProduct)).toMatchObject({ productIds: [first.id], state: 'paused' })
+    expect(await read(campaignOnly)).toMatchObject({ campaignIds: [campaign.id], state: 'paused' })
+    expect((await change(oneProduct, { isActive: true, productIds: [first.id] })).status).toBe(200)
     const browser = shop.browser()
     const { body } = await browser.send(openCheckout, { body: { productId: second.id } })
-    const tried = await browser.send(changeCheckout, { params: { id: body.id }, body: { promotionCode: 'ONE' } })
-    expect([tried.status, tried.body.error]).toEqual([409, 'promotion_other_goods'])
+    const appliedCode = await browser.send(changeCheckout, { params: { id: body.id }, body: { promotionCode: 'ONE' } })
+    expect([appliedCode.status, appliedCode.body.error]).toEqual([409, 'promotion_other_goods'])
   })
 
-  it('keeps codes unique when two promotions are renamed at once', async () => {
-    const free = { kind: 'free_shipping' }
-    const both = await Promise.all([createTestPromotion('EAST', free), createTestPromotion('WEST', free)])
-    const answers = await Promise.all(both.map(each => change(each, { code: 'NORTH' })))
-    expect(answers.map(({ status, body }) => [status, status === 200 ? body.code : body.error]).sort()).toEqual([
+  it('keeps promotion codes unique when two promotions are renamed concurrently', async () => {
+    const freeShipping = { kind: 'free_shipping' }
+    const pair = await Promise.all([
+      createTestPromotion('EAST', freeShipping),
+      createTestPromotion('WEST', freeShipping),
+    ])
+    const responses = await Promise.all(pair.map(each => change(each, { code: 'NORTH' })))
+    expect(responses.map(({ status, body }) => [status, status === 200 ? body.code : body.error]).sort()).toEqual([
       [200, 'NORTH'],
       [409, 'promotion_code_taken'],
     ])
   })
 
-  it('rejects dates outside the supported years', async () => {
+  it('rejects start dates outside the supported years', async () => {
     for (const startsAt of ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-01-01T00:00:00Z', '', 'soon']) {
       const { status, body } = await requestPromotion('YEARS', { kind: 'free_shipping', startsAt })
       expect([startsAt, status, Object.keys(body.fields ?? {})]).toEqual([startsAt, 422, ['startsAt']])
     }
-    const edge = await createTestPromotion('EDGE', { kind: 'free_shipping', startsAt: '1970-01-01T00:00:00Z' })
-    expect(edge.startsAt).toBe('1970-01-01T00:00:00.000Z')
+    const earliest = await createTestPromotion('EDGE', { kind: 'free_shipping', startsAt: '1970-01-01T00:00:00Z' })
+    expect(earliest.startsAt).toBe('1970-01-01T00:00:00.000Z')
   })
 
-  it('enforces a limit that is set while shoppers use the code', async () => {
+  it('enforces a limit that is set while shoppers use the promotion code', async () => {
     const lamp = await makeLamp(shop, 'RACE', null)
     const promotion = await createTestPromotion('RACE', { kind: 'percent', percentOff: 10 })
-    const carts = await Promise.all(
+    const browsers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const browser = shop.browser()
         const { body } = await browser.send(openCheckout, { body: { productId: lamp.id } })
@@ -212,12 +224,15 @@ describe('promotions', () => {
         return browser
       }),
     )
-    const limit = async (): Promise<number> => {
-      for (let most = 1; most <= 6; most += 1)
-        if ((await change(promotion, { maxUses: most })).status === 200) return most
+    const lowerLimit = async (): Promise<number> => {
+      for (let maxUses = 1; maxUses <= 6; maxUses += 1)
+        if ((await change(promotion, { maxUses: maxUses })).status === 200) return maxUses
       return 6
     }
-    const [most] = await Promise.all([limit(), ...carts.map(browser => createIntent(browser, lamp).catch(() => null))])
-    expect((await read(promotion)).uses).toBeLessThanOrEqual(most)
+    const [acceptedLimit] = await Promise.all([
+      lowerLimit(),
+      ...browsers.map(browser => createIntent(browser, lamp).catch(() => null)),
+    ])
+    expect((await read(promotion)).uses).toBeLessThanOrEqual(acceptedLimit)
   })
 })

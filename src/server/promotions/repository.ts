@@ -24,11 +24,11 @@ export async function lockPromotionByCode(db: Db, code: string): Promise<Promoti
     .for('key share')
   return row ?? null
 }
-/** Makes other buyers of the promotion wait until the transaction ends. */
+/** Makes other orders that use the promotion wait until the transaction ends. */
 export async function lockPromotionForUse(db: Db, id: string): Promise<void> {
   await db.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, id)).for('no key update')
 }
-/** Reserved and consumed uses by other orders of a mode: all of them, and those of one customer. */
+/** Counts the reserved and consumed uses by other orders of a mode: in total, and by one customer. */
 export async function countUses(db: Db, promotionId: string, mode: Mode, customer: string, orderId: string | null) {
   const [row] = await db
     .select({
@@ -46,7 +46,7 @@ export async function countUses(db: Db, promotionId: string, mode: Mode, custome
     )
   return row ?? { all: 0, ofCustomer: 0 }
 }
-/** Uses reserved by other carts in payment from this address. */
+/** Counts the uses that other carts in payment from this IP address have reserved. */
 export async function countUsesReservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
   const [row] = await db
     .select({ uses: sql<number>`count(*)::int` })
@@ -56,7 +56,7 @@ export async function countUsesReservedByAddress(db: Db, promotionId: string, ad
     .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address), eq(promotionUses.state, 'reserved')))
   return row?.uses ?? 0
 }
-/** An order has one use: another promotion replaces the first one. */
+/** An order can use one promotion: a second promotion replaces the first. */
 export async function upsertUse(db: Db, use: typeof promotionUses.$inferInsert) {
   const { promotion_id, customer_hash, state, updated_at } = use
   await db
@@ -100,8 +100,8 @@ export async function lockPromotionForUpdate(db: Db, id: string): Promise<Promot
 
 /** Returns false when another promotion has this code. */
 export async function insertPromotion(db: Db, row: typeof promotions.$inferInsert): Promise<boolean> {
-  const made = await db.insert(promotions).values(row).onConflictDoNothing().returning({ id: promotions.id })
-  return made.length > 0
+  const inserted = await db.insert(promotions).values(row).onConflictDoNothing().returning({ id: promotions.id })
+  return inserted.length > 0
 }
 
 /** Increments the version. Returns false when another promotion has the code. */
@@ -181,12 +181,12 @@ export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> 
  * promotion without products would apply to all.
  */
 export async function removeProductFromPromotions(db: Db, productId: string, now: Date): Promise<void> {
-  const left = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
+  const remaining = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
   await db
     .update(promotions)
     .set({
-      product_ids: sql`case when cardinality(${left}) > 0 then ${left} else ${promotions.product_ids} end`,
-      is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
+      product_ids: sql`case when cardinality(${remaining}) > 0 then ${remaining} else ${promotions.product_ids} end`,
+      is_active: sql`${promotions.is_active} and cardinality(${remaining}) > 0`,
       version: sql`${promotions.version} + 1`,
       updated_at: now,
     })
@@ -195,12 +195,12 @@ export async function removeProductFromPromotions(db: Db, productId: string, now
 
 /** Same as removeProductFromPromotions, for a campaign. */
 export async function removeCampaignFromPromotions(db: Db, campaignId: string, now: Date): Promise<void> {
-  const left = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
+  const remaining = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
   await db
     .update(promotions)
     .set({
-      campaign_ids: sql`case when cardinality(${left}) > 0 then ${left} else ${promotions.campaign_ids} end`,
-      is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
+      campaign_ids: sql`case when cardinality(${remaining}) > 0 then ${remaining} else ${promotions.campaign_ids} end`,
+      is_active: sql`${promotions.is_active} and cardinality(${remaining}) > 0`,
       version: sql`${promotions.version} + 1`,
       updated_at: now,
     })

@@ -12,29 +12,30 @@ import {
 } from './repository.ts'
 
 /**
- * 'Marina@Example.com ' and 'marina@example.com' are one customer. 'a+x@…' is another one, as it is for mail servers.
+ * E-mail addresses that differ only in case or surrounding spaces are one customer. 'a+x@…' and 'a@…' are two
+ * customers, as they are for mail servers.
  */
 const hashCustomer = (email: string) => sha256Hex(`promotion ${email.trim().toLowerCase()}`)
 
 type UsageLimits = { id: string; max_uses: number | null; uses_per_customer: number | null }
-/** The limit per customer is not checked while the buyer's email is unknown (null). */
+/** The limit per customer is not checked while the buyer's e-mail address is unknown (null). */
 export async function hasUsesLeft(
   ctx: Context,
   promotion: UsageLimits,
   { mode, email, orderId }: { mode: Mode; email: string | null; orderId: string | null },
 ): Promise<boolean> {
-  const { max_uses: most, uses_per_customer: perCustomer } = promotion
-  if (most === null && perCustomer === null) return true
+  const { max_uses: maxUses, uses_per_customer: perCustomer } = promotion
+  if (maxUses === null && perCustomer === null) return true
   const uses = await countUses(ctx.db, promotion.id, mode, email === null ? '' : hashCustomer(email), orderId)
-  if (most !== null && uses.all >= most) return false
+  if (maxUses !== null && uses.all >= maxUses) return false
   return perCustomer === null || email === null || uses.ofCustomer < perCustomer
 }
 
 type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
 /**
  * Reserves one use of the order's promotion. Call in the transaction that places the order. Throws promotion_not_found,
- * promotion_used_up, or too_many_unpaid when the unpaid carts of the order's address hold their share of the uses. An
- * order that was `paid` with the promotion is exempt from all limits.
+ * promotion_used_up, or too_many_unpaid when other unpaid carts from the same IP address have already reserved as many
+ * uses as one address may reserve. An order that was `paid` with the promotion is exempt from all limits.
  */
 export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
   // A promotion removed from a pending order stays reserved, because the intent may still be paid at the discounted
@@ -43,14 +44,14 @@ export async function reservePromotion(ctx: Context, order: Order, paid = false)
   const promotion = await lockPromotionByCode(ctx.db, order.promotion_code)
   if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
-  // The lock makes a second buyer see the first buyer's use. A code without limits needs no lock.
+  // With the lock, a concurrent second order sees the use of the first. A promotion without limits needs no lock.
   if (promotion.max_uses !== null || promotion.uses_per_customer !== null)
     await lockPromotionForUse(ctx.db, promotion.id)
-  const of = { mode: order.mode, email: order.email, orderId: order.id }
-  if (!paid && !(await hasUsesLeft(ctx, promotion, of))) throw new AppError('promotion_used_up')
+  const usage = { mode: order.mode, email: order.email, orderId: order.id }
+  if (!paid && !(await hasUsesLeft(ctx, promotion, usage))) throw new AppError('promotion_used_up')
   if (!paid && promotion.max_uses !== null) {
-    const others = await countUsesReservedByAddress(ctx.db, promotion.id, sha256Hex(ctx.address), order.id)
-    if (others >= maxUnpaidUnitsPerNetwork(promotion.max_uses))
+    const usesOfOtherCarts = await countUsesReservedByAddress(ctx.db, promotion.id, sha256Hex(ctx.address), order.id)
+    if (usesOfOtherCarts >= maxUnpaidUnitsPerNetwork(promotion.max_uses))
       throw new AppError('too_many_unpaid', { retryAfter: 60 })
   }
   await upsertUse(ctx.db, {

@@ -47,9 +47,9 @@ const emptyTerms: Terms = {
 }
 
 /** Undefined keeps the previous value; null replaces it. */
-const resolveChange = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
-const resolveDateChange = (given: string | null | undefined, before: Date | null) =>
-  given === undefined ? before : given && new Date(given)
+const resolveChange = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
+const resolveDateChange = (value: string | null | undefined, before: Date | null) =>
+  value === undefined ? before : value && new Date(value)
 
 /** Clears the fields that belong to another kind of promotion. */
 function applyChange(before: Terms, change: Change): Terms {
@@ -88,11 +88,14 @@ async function assertTargetsExist(
   { productIds, campaignIds }: Change,
   before: Terms = emptyTerms,
 ): Promise<void> {
-  const added = (ids: readonly string[] | undefined, had: readonly string[]) =>
-    [...new Set(ids)].filter(id => !had.includes(id))
-  const [goods, campaigns] = [added(productIds, before.product_ids), added(campaignIds, before.campaign_ids)]
-  if ((await countProducts(ctx.db, goods)) !== goods.length) throw new AppError('product_not_found')
-  if ((await countCampaigns(ctx.db, campaigns)) !== campaigns.length) throw new AppError('campaign_not_found')
+  const listAdded = (ids: readonly string[] | undefined, previousIds: readonly string[]) =>
+    [...new Set(ids)].filter(id => !previousIds.includes(id))
+  const [addedProducts, addedCampaigns] = [
+    listAdded(productIds, before.product_ids),
+    listAdded(campaignIds, before.campaign_ids),
+  ]
+  if ((await countProducts(ctx.db, addedProducts)) !== addedProducts.length) throw new AppError('product_not_found')
+  if ((await countCampaigns(ctx.db, addedCampaigns)) !== addedCampaigns.length) throw new AppError('campaign_not_found')
 }
 
 const createCodeTakenError = () => new AppError('promotion_code_taken', { fields: { code: 'taken' } })
@@ -114,23 +117,22 @@ export async function createPromotion(ctx: Context, { body }: Request<typeof cre
 
 /** A changed limit must not be below the uses that exist already. */
 async function assertLimitsCoverUses(ctx: Context, id: string, before: Terms, after: Terms): Promise<void> {
-  const { max_uses: most, uses_per_customer: perCustomer } = after
-  if (most === before.max_uses && perCustomer === before.uses_per_customer) return
+  const { max_uses: maxUses, uses_per_customer: perCustomer } = after
+  if (maxUses === before.max_uses && perCustomer === before.uses_per_customer) return
   const uses = await getHighestUseCounts(ctx.db, id)
   const fields = {
-    ...(most !== null && most < uses.all && { maxUses: 'below_uses' }),
+    ...(maxUses !== null && maxUses < uses.all && { maxUses: 'below_uses' }),
     ...(perCustomer !== null && perCustomer < uses.ofCustomer && { usesPerCustomer: 'below_uses' }),
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields, data: { uses } })
 }
 
-const isActivationChange = ({ isActive, ...others }: Change) =>
-  isActive !== undefined && Object.values(others).every(value => value === undefined)
+const isActivationChange = ({ isActive, ...otherFields }: Change) =>
+  isActive !== undefined && Object.values(otherFields).every(value => value === undefined)
 
 /**
- * Changes the given fields; carts with the promotion use them from their next quote on. Throws conflict with the
- * current promotion when somebody saved another version meanwhile, and invalid_fields for limits below the existing
- * uses.
+ * Changes the given fields. Carts with the promotion use the new terms from their next quote. Throws conflict with the
+ * current promotion when another version was saved meanwhile, and invalid_fields for limits below the existing uses.
  */
 export async function changePromotion(ctx: Context, { params, body }: Request<typeof changing>): Promise<Promotion> {
   const { version, ...change } = body
@@ -142,12 +144,12 @@ export async function changePromotion(ctx: Context, { params, body }: Request<ty
     await assertTargetsExist(tx, change, row)
     await assertLimitsCoverUses(tx, row.id, row, terms)
     if (!(await updatePromotion(tx.db, row.id, terms, tx.clock()))) throw createCodeTakenError()
-    const deed = isActivationChange(change)
+    const action = isActivationChange(change)
       ? terms.is_active
         ? 'promotion.resumed'
         : 'promotion.paused'
       : 'promotion.changed'
-    await audit(tx, deed, row.id, { code: terms.code })
+    await audit(tx, action, row.id, { code: terms.code })
     return true
   })
   // Read after the lock is released, so that buyers with the code do not wait while its revenue is summed.

@@ -14,7 +14,7 @@ const faviconDataUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="htt
  * that insert styles.
  * @param language of the member who last used this browser; the default set is Portuguese with some English texts
  * @param timeZone of the shop, or null when it is unknown; then the browser’s own is used
- * @param host by which the document was requested
+ * @param host the host name under which the document was requested
  */
 export function sendAdminPage(
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function sendAdminPage(
   host: string,
 ): FastifyReply {
   // Origins of the shop pages that the administration shows in frames, when they have another host.
-  const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
+  const framedOrigins = adminUrl === null ? [] : [new URL(publicUrl).origin]
   const scripts = getAssetSources(adminUrl ?? publicUrl, host)
   const lang = language === 'en' ? 'en' : 'pt-BR'
   const nonce = randomToken(128)
@@ -38,7 +38,7 @@ export function sendAdminPage(
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${href}">`),
     ...assets.js.map(src => `<script type="module" src="${src}"></script>`),
   ]
-  const policy = buildAdminPolicy(nonce, scripts, shown)
+  const policy = buildAdminPolicy(nonce, scripts, framedOrigins)
   return setDocumentHeaders(reply, { policy, referrer: 'same-origin', opener: 'same-origin' })
     .header('cache-control', 'no-store')
     .send(`<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body><div id="root"></div></body></html>`)

@@ -20,12 +20,12 @@ const readManifest = (name: string): Manifest => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
 
-function collectChunks(manifest: Manifest, key: string, into = new Set<Chunk>()): Set<Chunk> {
+function collectChunks(manifest: Manifest, key: string, collected = new Set<Chunk>()): Set<Chunk> {
   const chunk = manifest[key]
-  if (!chunk || into.has(chunk)) return into
-  into.add(chunk)
-  for (const imported of chunk.imports ?? []) collectChunks(manifest, imported, into)
-  return into
+  if (!chunk || collected.has(chunk)) return collected
+  collected.add(chunk)
+  for (const imported of chunk.imports ?? []) collectChunks(manifest, imported, collected)
+  return collected
 }
 
 const toPublicPath = (file: string) => `/${file}`
@@ -36,36 +36,36 @@ const listFiles = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk
 
 /**
  * The built files of one screen folder. Style sheets are inlined (`styles`), so that the page can be painted without
- * another request; only a sheet whose text would end the style element is linked (`css`). A `client.ts` runs at once. A
- * `client.tsx` hydrates the screen after the first paint: it is first in `later`, followed by its imports with the
- * texts of the page’s language only, and a small shared script starts it. An `inline.ts` is inlined into the page.
- * `dark` is one sheet for all screens.
+ * another request; only a sheet whose text would end the style element is linked (`css`). A `client.ts` runs
+ * immediately. A `client.tsx` hydrates the screen after the first paint: it is first in `later`, followed by its
+ * imports with the texts of the page’s language only, and a small shared script starts it. An `inline.ts` is inlined
+ * into the page. `dark` is one sheet for all screens.
  */
 function collectScreenAssets(manifest: Manifest, screen: string, language: Language): Assets {
   const find = (pattern: RegExp) => Object.keys(manifest).filter(key => pattern.test(key))
   const [entry] = find(new RegExp(`^src/storefront/${screen}/client\\.tsx?$`))
-  const own = entry ? [...collectChunks(manifest, entry)] : []
-  const words = (own[0]?.dynamicImports ?? []).filter(
+  const entryChunks = entry ? [...collectChunks(manifest, entry)] : []
+  const textKeys = (entryChunks[0]?.dynamicImports ?? []).filter(
     key => key.startsWith('src/words/') && !isOtherLanguage(key, language),
   )
-  const chunks = [...own, ...words.flatMap(key => [...collectChunks(manifest, key)])]
+  const chunks = [...entryChunks, ...textKeys.flatMap(key => [...collectChunks(manifest, key)])]
   const css = [
     ...find(new RegExp(`^src/storefront/${screen}/[^/]+\\.css$`)).flatMap(key => manifest[key]?.file ?? []),
     ...chunks.flatMap(chunk => chunk.css ?? []),
   ]
   const sheets = [...new Set(css)].map(file => ({ file, text: readFileSync(join(clientFolder, file), 'utf8') }))
-  const fits = ({ text }: { text: string }) => !text.includes('<')
-  const isLater = entry?.endsWith('.tsx')
+  const canBeInlined = ({ text }: { text: string }) => !text.includes('<')
+  const isHydratedLater = entry?.endsWith('.tsx')
   const starter = manifest['src/storefront/start/client.ts']
   const dark = manifest['src/storefront/dark/dark.css']?.file
   const vitals = manifest[`src/storefront/${screen}-vitals/client.ts`] ?? manifest['src/storefront/vitals/client.ts']
   return {
     ...(dark && { dark: readFileSync(join(clientFolder, dark), 'utf8').trim() }),
     ...(vitals && { vitals: toPublicPath(vitals.file) }),
-    css: sheets.filter(sheet => !fits(sheet)).map(sheet => toPublicPath(sheet.file)),
-    styles: sheets.filter(fits).map(sheet => sheet.text.trim()),
-    js: isLater ? listFiles(starter ? [starter] : []) : listFiles(own.slice(0, 1)),
-    later: isLater ? listFiles(chunks) : [],
+    css: sheets.filter(sheet => !canBeInlined(sheet)).map(sheet => toPublicPath(sheet.file)),
+    styles: sheets.filter(canBeInlined).map(sheet => sheet.text.trim()),
+    js: isHydratedLater ? listFiles(starter ? [starter] : []) : listFiles(entryChunks.slice(0, 1)),
+    later: isHydratedLater ? listFiles(chunks) : [],
     inline: loadInlineScript(screen),
   }
 }
@@ -73,8 +73,8 @@ function collectScreenAssets(manifest: Manifest, screen: string, language: Langu
 /** The administration’s entry with what it loads immediately: the texts of one language and the first screens. */
 function collectAdminAssets(manifest: Manifest, language: Language): Assets {
   const entry = manifest['src/admin/main.tsx']
-  const next = (entry?.dynamicImports ?? []).filter(key => !isOtherLanguage(key, language))
-  const chunks = new Set(['src/admin/main.tsx', ...next].flatMap(key => [...collectChunks(manifest, key)]))
+  const importedKeys = (entry?.dynamicImports ?? []).filter(key => !isOtherLanguage(key, language))
+  const chunks = new Set(['src/admin/main.tsx', ...importedKeys].flatMap(key => [...collectChunks(manifest, key)]))
   return {
     css: [...new Set([...chunks].flatMap(chunk => chunk.css ?? []))].map(toPublicPath),
     js: entry ? [toPublicPath(entry.file)] : [],
@@ -95,14 +95,14 @@ export type Bundles = { screen: (name: string, language: Language) => Assets; ad
 export function readBundles(): Bundles {
   const storefront = readManifest('storefront.json')
   const admin = readManifest('admin.json')
-  const known = new Map<string, Assets>()
-  const kept = (key: string, make: () => Assets) => {
-    const assets = known.get(key) ?? make()
-    known.set(key, assets)
+  const assetsByKey = new Map<string, Assets>()
+  const getOrMake = (key: string, make: () => Assets) => {
+    const assets = assetsByKey.get(key) ?? make()
+    assetsByKey.set(key, assets)
     return assets
   }
   return {
-    screen: (name, language) => kept(`${name} ${language}`, () => collectScreenAssets(storefront, name, language)),
-    admin: language => kept(`admin/ ${language}`, () => collectAdminAssets(admin, language)),
+    screen: (name, language) => getOrMake(`${name} ${language}`, () => collectScreenAssets(storefront, name, language)),
+    admin: language => getOrMake(`admin/ ${language}`, () => collectAdminAssets(admin, language)),
   }
 }

@@ -47,9 +47,9 @@ export async function loadAuthenticateData(
 /** Loads the last paid order of this browser. Other browsers get a thank-you page without an order. */
 export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
   const order = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
-  const front = await getShopFront(ctx.db)
-  const language = resolveLanguage(order?.language, front.language)
-  const shared = { shop: front.shop, language, simulated: await isSimulated(ctx) }
+  const shopFront = await getShopFront(ctx.db)
+  const language = resolveLanguage(order?.language, shopFront.language)
+  const shared = { shop: shopFront.shop, language, simulated: await isSimulated(ctx) }
   if (!order) return { ...shared, order: null }
   const payments = (await findPaymentsOfOrder(ctx.db, order.id)).filter(payment => payment.state === 'succeeded')
   // The goods were sold out and the payment is being refunded, so there is no purchase to confirm.
@@ -64,7 +64,7 @@ export async function loadThankYouData(ctx: Context): Promise<ThankYouData> {
       maskedEmail: maskEmail(order.email),
       currency: order.currency,
       paidAt: (order.paid_at ?? order.created_at).toISOString(),
-      timeZone: front.timeZone,
+      timeZone: shopFront.timeZone,
       totalCents: payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
       discountCents: order.discount_cents,
       refundedCents: 0,

@@ -28,23 +28,28 @@ async function renderPreview(
 
 async function renderMissingPreview(
   ctx: Context,
-  refusal: AppError,
+  error: AppError,
   { render, bundles }: RenderContext,
 ): Promise<RenderedPreview> {
   const { shop, language: chosen } = await getShopFront(ctx.db)
   const language = resolveLanguage(chosen)
-  return { html: render.notFound({ shop, language, refusal: refusal.code }, bundles.screen('not-found', language)) }
+  return { html: render.notFound({ shop, language, refusal: error.code }, bundles.screen('not-found', language)) }
 }
 
 /**
  * Renders the checkout with an unsaved appearance for the editor’s frame; the page is never cached. Its links open in a
  * new tab, so that the frame keeps the preview.
  */
-export async function sendCheckoutPreview(ctx: Context, reply: FastifyReply, token: string, drawing: RenderContext) {
-  const { html, cards } = await renderPreview(ctx, token, drawing).catch((error: unknown) => {
+export async function sendCheckoutPreview(
+  ctx: Context,
+  reply: FastifyReply,
+  token: string,
+  renderContext: RenderContext,
+) {
+  const { html, cards } = await renderPreview(ctx, token, renderContext).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 404) throw error
     reply.code(404)
-    return renderMissingPreview(ctx, error, drawing)
+    return renderMissingPreview(ctx, error, renderContext)
   })
   const { adminUrl } = ctx.config
   const framedBy = ["'self'", ...(adminUrl === null ? [] : [new URL(adminUrl).origin])]

@@ -18,15 +18,15 @@ const listPrices = ({ price, variants }: ProductOnSale) =>
  * @param soldOut ids of products without any stock
  */
 export async function loadHomeData(ctx: Context, soldOut: ReadonlySet<string>): Promise<HomeData> {
-  const [front, products, mode, campaigns] = await Promise.all([
+  const [shopFront, products, mode, campaigns] = await Promise.all([
     getShopFront(ctx.db),
     findProductsOnSale(ctx, maxProducts),
     ctx.provider.mode(ctx.db),
     listPublishedCampaigns(ctx),
   ])
   return {
-    shop: front.shop,
-    language: resolveLanguage(front.language),
+    shop: shopFront.shop,
+    language: resolveLanguage(shopFront.language),
     canonical: `${ctx.config.publicUrl}/`,
     sharePicture: await findSharePicture(ctx, campaigns[0]?.image ?? products[0]?.images[0]),
     simulated: mode === 'simulator',

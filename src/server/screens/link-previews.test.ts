@@ -15,34 +15,34 @@ const seller = app.as('admin')
 const shopper = app.browser()
 const open = (path: string) => shopper.raw('GET', path, { headers: { host: `localhost:${port}` } })
 
-/** A proxy through which the shop checks its own address before it serves pages in direct mode. */
-const proxy = createServer(async (request, answer) => {
+/** A proxy through which the shop checks its own URL before it serves pages in direct mode. */
+const proxy = createServer(async (request, response) => {
   const { statusCode, headers, rawPayload } = await app.app.inject({
     method: 'GET',
     url: request.url ?? '/',
     headers: { host: request.headers.host ?? '' },
   })
-  answer.writeHead(statusCode, headers).end(rawPayload)
+  response.writeHead(statusCode, headers).end(rawPayload)
 })
 await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => proxy.close(resolve)))
 
 /** Collects the values of a document’s meta tags by name. */
 function listMetas(html: string): Record<string, string[]> {
-  const found: Record<string, string[]> = {}
+  const contentsByName: Record<string, string[]> = {}
   for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
     const name = /(?:property|name)=["']([^"']+)["']/.exec(tag)?.[1]
     const content = /content="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-    if (name && content !== undefined) found[name] = [...(found[name] ?? []), content]
+    if (name && content !== undefined) contentsByName[name] = [...(contentsByName[name] ?? []), content]
   }
-  return found
+  return contentsByName
 }
 
-/** Opens the picture that a page names, as a chat does, and compares it with what the page says about it. */
+/** Opens the picture that a page names, as a chat program does, and compares it with the meta tags of the page. */
 async function expectPicture(html: string) {
   const metas = listMetas(html)
-  const [address = '', ...others] = metas['og:image'] ?? []
-  expect(others).toEqual([])
+  const [address = '', ...otherAddresses] = metas['og:image'] ?? []
+  expect(otherAddresses).toEqual([])
   expect(address.startsWith(`${publicUrl}/`)).toBe(true)
   expect(metas['twitter:image'] ?? [address]).toEqual([address])
   const picture = await open(address.slice(publicUrl.length))
@@ -58,9 +58,9 @@ async function expectPicture(html: string) {
 }
 
 async function upload(bytes: Buffer) {
-  const answer = await seller.raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
-  expect(answer.statusCode).toBe(201)
-  return answer.json().url as string
+  const response = await seller.raw('POST', '/api/v1/files/product-images', buildPictureForm(bytes))
+  expect(response.statusCode).toBe(201)
+  return response.json().url as string
 }
 const product = await createProduct(app.ctx, {
   title: 'Halo & "lamp"',
@@ -84,7 +84,7 @@ const pictures: [string, () => Promise<Buffer>][] = [
 ]
 
 describe.each(pictures)('a product with %s as its picture', (_name, make) => {
-  it('has link previews on both checkouts and on the home page', async () => {
+  it('names the picture for link previews on both checkouts and on the home page', async () => {
     const image = await upload(await make())
     await updateProduct(app.ctx, product.id, { images: [image] })
     for (const path of [`/checkout?product=${product.id}`, `/checkout-page?product=${product.id}`]) {
@@ -98,14 +98,14 @@ describe.each(pictures)('a product with %s as its picture', (_name, make) => {
   })
 })
 
-describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMode => {
-  const documentOf = (head: string) =>
+describe.each(['frame', 'origin', 'direct'])('a sales page in render mode %s', renderMode => {
+  const buildDocument = (head: string) =>
     `<!doctype html><html><head><title>Noite</title>${head}</head><body>x</body></html>`
   let count = 0
   async function pageWith(head: string) {
     count += 1
     const files = {
-      'index.html': documentOf(head),
+      'index.html': buildDocument(head),
       'img/a b.webp': await createPlainPicture(1500, 800).webp().toBuffer(),
       'img/big.png': await createNoisePicture(1300, 500).png().toBuffer(),
     }
@@ -118,7 +118,7 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
     '<meta property="og:image" content="img/a%20b.webp">',
     '<meta property="og:image" content="./img/big.png"><meta name="twitter:image" content="img/big.png">',
     "<meta content='/img/big.png' property='og:image'>",
-  ])('names its own picture in a form that every program can read: %s', async head => {
+  ])('names the sales page’s own picture as a JPEG or PNG: %s', async head => {
     const { page, html } = await pageWith(head)
     const { metas, width } = await expectPicture(html)
     expect(width).toBe(1280)
@@ -126,14 +126,14 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
     expect(metas['og:title']).toEqual(['Noite'])
   })
 
-  it('keeps a picture of another host unchanged', async () => {
+  it('keeps the picture URL of another host unchanged', async () => {
     const { html } = await pageWith('<meta property="og:image" content="https://cdn.example/a.jpg">')
     expect(listMetas(html)['og:image']).toEqual(['https://cdn.example/a.jpg'])
   })
 
-  it('uses the picture of the product it sells when it names none', async () => {
+  it('uses the picture of the campaign’s product when the sales page names no picture', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, `Sem foto ${renderMode}`, {
-      'index.html': documentOf(''),
+      'index.html': buildDocument(''),
     })
     await seller.send(api.changeCampaign, { params: { id: campaign.id }, body: { productIds: [product.id] } })
     await seller.send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })
@@ -141,9 +141,9 @@ describe.each(['frame', 'origin', 'direct'])('a sales page in mode %s', renderMo
   })
 })
 
-it('sends the file itself when a page’s picture cannot be decoded', async () => {
+it('sends the original file when the picture of a page cannot be decoded', async () => {
   const files = { 'index.html': '<!doctype html><title>x</title>', 'a.png': Buffer.from('89504e470d0a1a0a', 'hex') }
   const { page } = await createCampaignWithPage(seller, 'Quebrada', files)
-  const answer = await open(`/_site/${page.id}/${page.revision}/a.png?w=1280&as=plain`)
-  expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 8])
+  const response = await open(`/_site/${page.id}/${page.revision}/a.png?w=1280&as=plain`)
+  expect([response.statusCode, response.rawPayload.length]).toEqual([200, 8])
 })

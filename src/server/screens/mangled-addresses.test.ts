@@ -8,18 +8,18 @@ await createCampaignWithPage(app.as('admin'), 'Halo', { 'index.html': '<!doctype
 const lamp = await makeLamp(app, 'HALO', null)
 const open = (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
 
-/** Opens an address like a browser, following its redirects. */
+/** Opens a URL like a browser, following its redirects. */
 async function followRedirects(path: string) {
-  let at = path
-  for (let hops = 0; hops < 5; hops++) {
-    const answer = await open(at)
-    if (!answer.headers.location) return { at, status: answer.statusCode }
-    at = String(answer.headers.location)
+  let currentPath = path
+  for (let redirectCount = 0; redirectCount < 5; redirectCount++) {
+    const response = await open(currentPath)
+    if (!response.headers.location) return { path: currentPath, status: response.statusCode }
+    currentPath = String(response.headers.location)
   }
-  throw new Error(`${path} leads on without an end`)
+  throw new Error(`${path} redirects endlessly`)
 }
 
-describe('an address changed by a chat, a mail program or a person', () => {
+describe('a URL changed by a chat, a mail program or a person', () => {
   it.each([
     '/vendas/halo.',
     '/vendas/halo)',
@@ -28,20 +28,20 @@ describe('an address changed by a chat, a mail program or a person', () => {
     '/VENDAS/HALO',
     '//vendas//halo',
     '/vendas/halo/?utm_source=zap?fbclid=1',
-  ])('leads from %s to the sales page', async path => {
-    const { at, status } = await followRedirects(path)
-    expect([at.replace(/\?.*/, '').replace(/\/$/, '').toLowerCase(), status]).toEqual(['/vendas/halo', 200])
+  ])('opens the sales page at the mangled URL %s', async path => {
+    const { path: finalPath, status } = await followRedirects(path)
+    expect([finalPath.replace(/\?.*/, '').replace(/\/$/, '').toLowerCase(), status]).toEqual(['/vendas/halo', 200])
   })
 
   it.each(['.', ')', '%20', '?utm_source=zap', '%3E.'])(
-    'leads to the checkout with %s after the product',
-    async behind => {
-      expect(await followRedirects(`/checkout?product=${lamp.id}${behind}`)).toMatchObject({ status: 200 })
+    'opens the checkout at a URL with %s after the product id',
+    async suffix => {
+      expect(await followRedirects(`/checkout?product=${lamp.id}${suffix}`)).toMatchObject({ status: 200 })
     },
   )
 
   it.each(['/vendas/nowhere.', '/Nowhere', '/checkout?product=1.', '/.'])(
-    'answers %s without a redirect loop',
+    'handles the unknown URL %s without a redirect loop',
     async path => {
       expect([200, 404]).toContain((await followRedirects(path)).status)
     },

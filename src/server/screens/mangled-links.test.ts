@@ -37,72 +37,77 @@ beforeAll(async () => {
   links.subscription = buildSubscriptionLinks(app.ctx, { id: rows[0]?.id ?? '' }).page
 })
 
-/** Opens an address like a browser, following its redirects. */
+/** Opens a URL like a browser, following its redirects. */
 async function followRedirects(path: string) {
   const browser = app.browser()
-  let at = path
-  for (let hops = 0; hops < 6; hops++) {
-    const answer = await browser.raw('GET', at, { headers: { accept: 'text/html' } })
-    const { location } = answer.headers
-    if (!location) return { at, status: answer.statusCode, body: String(answer.body) }
-    at = new URL(String(location), app.url).href.replace(app.url, '').replace(app.services.config.publicUrl, '')
+  let currentPath = path
+  for (let redirectCount = 0; redirectCount < 6; redirectCount++) {
+    const response = await browser.raw('GET', currentPath, { headers: { accept: 'text/html' } })
+    const { location } = response.headers
+    if (!location) return { path: currentPath, status: response.statusCode, body: String(response.body) }
+    currentPath = new URL(String(location), app.url).href
+      .replace(app.url, '')
+      .replace(app.services.config.publicUrl, '')
   }
-  throw new Error(`${path} leads on without an end`)
+  throw new Error(`${path} redirects endlessly`)
 }
 const toPath = (link: string) => link.replace(app.services.config.publicUrl, '')
 
 const encodeQuestionMark = (path: string) => path.replace('?', '%3F')
 const mangled: [string, (path: string) => string][] = [
-  ['a bracket and a full stop', path => `${path}).`],
-  ['a comma', path => `${path},`],
-  ['the end of a tag', path => `${path}%3E`],
-  ['a quote', path => `${path}%22`],
-  ['a typographic quote', path => `${path}%E2%80%9D`],
-  ['a space', path => `${path}%20`],
-  ['an unseen sign', path => `${path}%E2%80%8B`],
-  ['an unseen sign inside', path => `${path.slice(0, -9)}%E2%80%8B${path.slice(-9)}`],
-  ['an end of a line inside', path => `${path.slice(0, -9)}%0D%0A${path.slice(-9)}`],
+  ['a bracket and a full stop at its end', path => `${path}).`],
+  ['a comma at its end', path => `${path},`],
+  ['an encoded > at its end', path => `${path}%3E`],
+  ['a quotation mark at its end', path => `${path}%22`],
+  ['a typographic quotation mark at its end', path => `${path}%E2%80%9D`],
+  ['a space at its end', path => `${path}%20`],
+  ['an invisible character at its end', path => `${path}%E2%80%8B`],
+  ['an invisible character inside its key', path => `${path.slice(0, -9)}%E2%80%8B${path.slice(-9)}`],
+  ['a line break inside its key', path => `${path.slice(0, -9)}%0D%0A${path.slice(-9)}`],
   ['doubled slashes', path => path.replaceAll('/', '//')],
-  ['its first part in capitals', path => path.replace(/^\/\w+/, first => first.toUpperCase())],
-  ['its question mark encoded', encodeQuestionMark],
-  ['its query encoded', path => encodeQuestionMark(path).replace('=', '%3D')],
-  ['the equals sign of a raw mail', path => path.replace('=', '=3D')],
-  ['an underline', path => `${path}_`],
+  ['its first segment in capitals', path => path.replace(/^\/\w+/, segment => segment.toUpperCase())],
+  ['an encoded question mark', encodeQuestionMark],
+  ['an encoded query', path => encodeQuestionMark(path).replace('=', '%3D')],
+  ['an equals sign in quoted-printable encoding', path => path.replace('=', '=3D')],
+  ['an underscore at its end', path => `${path}_`],
 ]
 
 describe('a link changed by a chat, a mail program or a person', () => {
-  it.each(mangled)('leads with %s to its order, bill and subscription', async (_, change) => {
+  it.each(mangled)('opens the order, payment link or subscription of a link with %s', async (_, change) => {
     for (const [link, title] of [
       [links.order, 'Halo portable lamp'],
       [links.bill, 'Repair'],
       [links.subscription, 'Halo'],
     ] as const) {
-      const { at, status, body } = await followRedirects(change(toPath(link)))
-      expect([at, status]).toEqual([toPath(link), 200])
+      const { path: finalPath, status, body } = await followRedirects(change(toPath(link)))
+      expect([finalPath, status]).toEqual([toPath(link), 200])
       expect(body).toContain(title)
     }
   })
 
-  it.each(mangled)('opens the order’s offers with %s', async (_, change) => {
-    const { at, status } = await followRedirects(change(toPath(links.offers)))
-    expect([at.replace(/\/page\/1/, ''), status]).toEqual([toPath(links.offers), 200])
+  it.each(mangled)('opens the offers of an order at a link with %s', async (_, change) => {
+    const { path: finalPath, status } = await followRedirects(change(toPath(links.offers)))
+    expect([finalPath.replace(/\/page\/1/, ''), status]).toEqual([toPath(links.offers), 200])
   })
 
-  it('finds nothing with the key of another link', async () => {
+  it('rejects an order link with the key of another link with 404', async () => {
     const other = new URL(links.subscription).searchParams.get('key')
     const [order] = toPath(links.order).split('?')
-    expect(await followRedirects(`${order}?key=${other}).`)).toMatchObject({ at: `${order}?key=${other}`, status: 404 })
+    expect(await followRedirects(`${order}?key=${other}).`)).toMatchObject({
+      path: `${order}?key=${other}`,
+      status: 404,
+    })
   })
 })
 
 describe('a checkout whose query was escaped for HTML', () => {
   const query = () => `?product=${lamp.id}&amp;sku=LINK-SAND&amp;utm_source=x&amp;coupon=Y`
-  it.each(['/checkout', '/checkout-page'])('is redirected to %s with the whole query', async path => {
-    const { at, status } = await followRedirects(path + query())
-    expect([at, status]).toEqual([path + query().replaceAll('&amp;', '&'), 200])
+  it.each(['/checkout', '/checkout-page'])('redirects an escaped query to %s with all parameters', async path => {
+    const { path: finalPath, status } = await followRedirects(path + query())
+    expect([finalPath, status]).toEqual([path + query().replaceAll('&amp;', '&'), 200])
   })
 
-  it('keeps the attribution parameters', async () => {
+  it('stores the attribution parameters of an escaped query', async () => {
     const { body } = await app.browser().send(openCheckout, { body: { productId: lamp.id, search: query() } })
     const { rows } = await app.db.execute<{ source: unknown }>(`select source from checkouts where id = '${body.id}'`)
     expect(rows[0]?.source).toEqual({ utm_source: 'x' })

@@ -28,11 +28,11 @@ const parseLink = (path: string) => {
 }
 
 describe('the order page behind a link', () => {
-  it('opens in any browser, without caching or indexing, and masks the buyer’s data', async () => {
+  it('opens the order page in any browser, without caching or indexing, and masks the buyer’s data', async () => {
     const { id, path } = await buyOne()
-    const shown = await open(path)
-    expect(shown.statusCode).toBe(200)
-    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const page = await open(path)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     for (const part of [
       'Halo portable lamp',
       '$89.00',
@@ -41,12 +41,12 @@ describe('the order page behind a link', () => {
       'Marina C.',
       '2150 F•••',
     ])
-      expect(shown.body).toContain(part)
+      expect(page.body).toContain(part)
     for (const part of [buyer.customerEmail, buyer.customerName, buyer.customerAddress.street, id])
-      expect(shown.body).not.toContain(part)
+      expect(page.body).not.toContain(part)
   })
 
-  it('is linked in every mail of the order', async () => {
+  it('links the order page in the confirmation mail', async () => {
     const { id, path } = await buyOne()
     await expect.poll(async () => (await listMailsOfOrder(id, 'confirmation')).length, { timeout: 10_000 }).toBe(1)
     const { body } = await seller.send(getEmail, {
@@ -56,7 +56,7 @@ describe('the order page behind a link', () => {
     expect(body.html).toContain(path)
   })
 
-  it('shows refunds', async () => {
+  it('shows refunds on the order page', async () => {
     const { id, path } = await buyOne()
     const { rows } = await app.db.execute<{ id: string }>(
       `select id from order_lines where order_id = '${id}' and kind = 'main'`,
@@ -67,7 +67,7 @@ describe('the order page behind a link', () => {
     for (const part of ['$10.00', 'A part of it was returned', '−$10.00']) expect(body).toContain(part)
   })
 
-  it('is not found without its key, with another order’s key, or after the buyer’s erasure', async () => {
+  it('responds with 404 without the order’s key, with another order’s key, or after the buyer’s erasure', async () => {
     const [one, other] = [await buyOne(), await buyOne()]
     const [path] = one.path.split('?')
     for (const wrong of [
@@ -76,17 +76,17 @@ describe('the order page behind a link', () => {
       `${path}?key=${parseLink(other.path).key}`,
       '/order/nowhere?key=x',
     ]) {
-      const answer = await open(wrong)
-      expect([wrong, answer.statusCode]).toEqual([wrong, 404])
-      expect(answer.body).toContain('This link leads to no order')
-      expect(answer.body).not.toContain('Halo portable lamp')
+      const response = await open(wrong)
+      expect([wrong, response.statusCode]).toEqual([wrong, 404])
+      expect(response.body).toContain('This link leads to no order')
+      expect(response.body).not.toContain('Halo portable lamp')
     }
     await app.db.update(orders).set({ email: '', name: '' }).where(eq(orders.id, one.id))
     expect((await open(one.path)).statusCode).toBe(404)
     expect((await open(other.path)).statusCode).toBe(200)
   })
 
-  it('lets the buyer withdraw consent and then no longer asks for it', async () => {
+  it('lets the buyer withdraw consent, and then no longer shows the control for it', async () => {
     const { id, path } = await buyOne()
     const [order] = await app.db.select().from(orders).where(eq(orders.id, id))
     const customer = eq(customers.id, order?.customer_id ?? '')
@@ -108,26 +108,26 @@ describe('the order page behind a link', () => {
 })
 
 describe('the form that requests order links', () => {
-  it('is shown at /order', async () => {
-    const answer = await open('/order')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('Find your orders')
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  it('shows the form that requests order links at /order', async () => {
+    const response = await open('/order')
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('Find your orders')
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })
 
-  it('gives the same answer for any address and mails known orders once an hour', async () => {
+  it('responds equally to any e-mail address, and mails the links of known orders once an hour', async () => {
     const { id, path } = await buyOne()
-    const ask = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
-    const answers = [
-      await ask(buyer.customerEmail.toUpperCase()),
-      await ask('nobody@example.com'),
-      await ask(buyer.customerEmail),
+    const requestLinks = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
+    const responses = [
+      await requestLinks(buyer.customerEmail.toUpperCase()),
+      await requestLinks('nobody@example.com'),
+      await requestLinks(buyer.customerEmail),
     ]
-    expect(answers.map(answer => answer.status)).toEqual([204, 204, 204])
+    expect(responses.map(response => response.status)).toEqual([204, 204, 204])
     await expect.poll(async () => (await listMailsOfOrder(id, 'links')).length, { timeout: 10_000 }).toBe(1)
     await new Promise(resolve => setTimeout(resolve, 300))
-    const [mail, ...more] = await listMailsOfOrder(id, 'links')
-    expect(more).toEqual([])
+    const [mail, ...otherMails] = await listMailsOfOrder(id, 'links')
+    expect(otherMails).toEqual([])
     expect(mail?.recipient).toBe(buyer.customerEmail)
     const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     expect(body.text).toContain(path)
@@ -136,17 +136,17 @@ describe('the form that requests order links', () => {
     expect(rows).toEqual([])
   })
 
-  it('refuses invalid addresses, other origins and too many requests', async () => {
+  it('rejects invalid e-mail addresses, other origins and too many requests for order links', async () => {
     const browser = app.browser()
-    const ask = (email: string) => browser.send(askForOrderLinks, { body: { email } })
-    expect((await ask('marina')).status).toBe(422)
+    const requestLinks = (email: string) => browser.send(askForOrderLinks, { body: { email } })
+    expect((await requestLinks('marina')).status).toBe(422)
     const foreign = await app.browser().raw('POST', '/api/v1/order-links', {
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
       payload: JSON.stringify({ email: 'a@b.c' }),
     })
     expect(foreign.statusCode).toBe(403)
     const statuses: number[] = []
-    for (let times = 0; times < 6; times++) statuses.push((await ask('a@b.example')).status)
+    for (let times = 0; times < 6; times++) statuses.push((await requestLinks('a@b.example')).status)
     expect(statuses).toContain(429)
   })
 })

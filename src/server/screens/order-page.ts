@@ -19,12 +19,15 @@ import {
 type OrderPageOrder = NonNullable<OrderPageData['order']>
 type OrderLinkParams = { publicId: string; key: string }
 
-/** Masks the address, because the link may be opened by someone other than the buyer, who should still recognize it. */
+/**
+ * Masks the postal address, because the link may be opened by someone other than the buyer. The buyer should still
+ * recognize the address.
+ */
 function maskAddress({ address, name }: OrderDetail, tag: string): string[] {
   if (!address || !hasPostalAddress(address)) return []
   const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country
-  const place = [address.city, [address.state, maskText(address.zip)].filter(Boolean).join(' ')]
-  return [maskName(name), maskText(address.line1), place.filter(Boolean).join(', '), country].filter(Boolean)
+  const localityParts = [address.city, [address.state, maskText(address.zip)].filter(Boolean).join(' ')]
+  return [maskName(name), maskText(address.line1), localityParts.filter(Boolean).join(', '), country].filter(Boolean)
 }
 
 function getSubscriptionState(row: SubscriptionRow): NonNullable<OrderPageOrder['subscription']>['state'] {
@@ -80,9 +83,9 @@ const buildReceipt = (order: OrderDetail, timeZone: string): ReceiptData => ({
 /** Loads the order behind a link, or the form that requests links when there is no valid link. */
 export async function loadOrderPageData(ctx: Context, link: OrderLinkParams | null): Promise<OrderPageData> {
   const row = link && (await findOrderByLink(ctx, link))
-  const front = await getShopFront(ctx.db)
-  const language = resolveLanguage(row?.language, front.language)
-  const shared = { shop: front.shop, language, sendsMails: canSendMail(ctx.config) }
+  const shopFront = await getShopFront(ctx.db)
+  const language = resolveLanguage(row?.language, shopFront.language)
+  const shared = { shop: shopFront.shop, language, sendsMails: canSendMail(ctx.config) }
   if (!row || !link) {
     const simulated = (await ctx.provider.mode(ctx.db)) === 'simulator'
     return { ...shared, simulated, missing: link !== null, order: null }
@@ -94,7 +97,7 @@ export async function loadOrderPageData(ctx: Context, link: OrderLinkParams | nu
     simulated: row.mode === 'simulator',
     missing: false,
     order: {
-      ...buildReceipt(order, front.timeZone),
+      ...buildReceipt(order, shopFront.timeZone),
       ...link,
       number: order.number,
       state: order.state,

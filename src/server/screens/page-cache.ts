@@ -10,7 +10,8 @@ export type RenderPage = (once: Memo) => Promise<RenderedPage>
 type PageMetadata = { policy: string; etag: string }
 export type CachedPage = CachedBody & PageMetadata
 
-// A weak tag, because all encodings count as the same page. It covers the policy, which browsers cache with the page.
+// Computes a weak ETag, because all encodings count as the same page. It also covers the content security policy, which
+// browsers cache with the page.
 const computeEtag = ({ html, policy }: RenderedPage) =>
   `W/"${createHash('sha256').update(html).update(policy).digest('base64url').slice(0, 27)}"`
 
@@ -18,36 +19,37 @@ const computeEtag = ({ html, policy }: RenderedPage) =>
  * Caches the public pages of one process by key until the content version changes. The version is read before the rows,
  * and a page is cached under that version only, so that a page rendered during a save is never served after it. Errors
  * are not cached. The least recently used pages are evicted first.
- * @param most size of all pages together, in bytes
+ * @param maxBytes size of all pages together, in bytes
  */
-export function createPageCache(content: Pick<ContentVersion, 'version'>, most = 32 * 1024 * 1024) {
-  const pages = createResponseCache<PageMetadata>(most)
-  const drawing = new Map<string, Promise<CachedPage>>()
+export function createPageCache(content: Pick<ContentVersion, 'version'>, maxBytes = 32 * 1024 * 1024) {
+  const pages = createResponseCache<PageMetadata>(maxBytes)
+  const pendingPages = new Map<string, Promise<CachedPage>>()
   let version: number | null = null
   let once = createMemo()
 
-  const draw = async (key: string, at: number, make: RenderPage) => {
-    const drawn = await make(once)
-    const page = pages.make(key, Buffer.from(drawn.html), { policy: drawn.policy, etag: computeEtag(drawn) })
-    if (version === at) pages.set(key, page)
+  const renderAndCache = async (key: string, readVersion: number, make: RenderPage) => {
+    const rendered = await make(once)
+    const page = pages.make(key, Buffer.from(rendered.html), { policy: rendered.policy, etag: computeEtag(rendered) })
+    if (version === readVersion) pages.set(key, page)
     return page
   }
 
   return {
     /** Returns the page of this key, or renders it with `make`. Concurrent callers share one rendering. */
-    async page(parts: readonly unknown[], make: RenderPage): Promise<CachedPage> {
-      const key = JSON.stringify(parts)
-      const at = await content.version()
-      if (at !== version) {
+    async page(keyParts: readonly unknown[], make: RenderPage): Promise<CachedPage> {
+      const key = JSON.stringify(keyParts)
+      const currentVersion = await content.version()
+      if (currentVersion !== version) {
         pages.clear()
         once = createMemo()
-        version = at
+        version = currentVersion
       }
-      const known = pages.find(key)
-      if (known) return known
-      const name = `${at} ${key}`
-      const page = drawing.get(name) ?? draw(key, at, make).finally(() => drawing.delete(name))
-      drawing.set(name, page)
+      const cached = pages.find(key)
+      if (cached) return cached
+      const name = `${currentVersion} ${key}`
+      const page =
+        pendingPages.get(name) ?? renderAndCache(key, currentVersion, make).finally(() => pendingPages.delete(name))
+      pendingPages.set(name, page)
       return page
     },
     size() {

@@ -6,16 +6,19 @@ import type { Context } from '#server/kernel/context.ts'
 import { orThrow } from '#server/kernel/errors.ts'
 
 /**
- * Loads a policy’s text, or the address where the seller publishes it. Refuses with `not_found` a policy that the shop
- * does not have.
+ * Loads the text of a shop policy, or the URL where the seller publishes it. Throws `not_found` for a policy that the
+ * shop does not have.
  */
-export async function loadPolicyData(ctx: Context, asked: string): Promise<PolicyData | { elsewhere: string }> {
+export async function loadPolicyData(
+  ctx: Context,
+  requestedPolicy: string,
+): Promise<PolicyData | { externalUrl: string }> {
   const policy = orThrow(
-    policies.find(each => each === asked),
+    policies.find(each => each === requestedPolicy),
     'not_found',
   )
   const { shop, policies: texts, language } = await getShopFront(ctx.db)
-  const said = orThrow(parsePolicy(texts[policy]), 'not_found')
-  if (said.at === 'address') return { elsewhere: said.href }
-  return { shop, language: resolveLanguage(language), policy, paragraphs: said.paragraphs }
+  const policyContent = orThrow(parsePolicy(texts[policy]), 'not_found')
+  if (policyContent.at === 'address') return { externalUrl: policyContent.href }
+  return { shop, language: resolveLanguage(language), policy, paragraphs: policyContent.paragraphs }
 }

@@ -7,24 +7,24 @@ import { makeLamp } from '#tests/support/shop.ts'
 
 const shop = await startTestApp({ simulator: true })
 const sharedOptions = { simulator: true, database: shop.database }
-const hearing = await startTestApp(sharedOptions)
-const deaf = await startTestApp({ ...sharedOptions, deaf: true })
+const notifiedApp = await startTestApp(sharedOptions)
+const deafApp = await startTestApp({ ...sharedOptions, deaf: true })
 
-const open = (path: string, headers: Record<string, string> = {}, at = shop) =>
-  at.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
+const open = (path: string, headers: Record<string, string> = {}, app = shop) =>
+  app.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
 const rename = async (id: string, title: string) =>
   expect((await shop.as('editor').send(catalog.updateProduct, { params: { id }, body: { title } })).status).toBe(200)
 /** Returns the milliseconds until a page shows a text. */
-async function until(path: string, text: string, at: typeof shop) {
-  const began = performance.now()
-  while (!(await open(path, {}, at)).body.includes(text)) {
-    if (performance.now() - began > 10_000) throw new Error(`${path} does not show ${text}`)
+async function waitUntilShown(path: string, text: string, app: typeof shop) {
+  const startMs = performance.now()
+  while (!(await open(path, {}, app)).body.includes(text)) {
+    if (performance.now() - startMs > 10_000) throw new Error(`${path} does not show ${text}`)
     await new Promise(resolve => setTimeout(resolve, 20))
   }
-  return performance.now() - began
+  return performance.now() - startMs
 }
-/** Counts the queries during some work, without those for the content version. */
-async function countQueriesDuring(work: () => Promise<unknown>) {
+/** Counts the database queries during `action`, without those for the content version. */
+async function countQueriesDuring(action: () => Promise<unknown>) {
   const { pool } = shop.database
   const query = pool.query
   let count = 0
@@ -32,14 +32,14 @@ async function countQueriesDuring(work: () => Promise<unknown>) {
     if (!JSON.stringify(args[0]).includes('content_version')) count += 1
     return (query as (...args: unknown[]) => unknown).apply(pool, args)
   }) as typeof query
-  await work().finally(() => {
+  await action().finally(() => {
     pool.query = query
   })
   return count
 }
 
 describe('a public page', () => {
-  it('allows caching by anyone with revalidation, and sets no cookie', async () => {
+  it('lets anyone cache a public page with revalidation, and sets no cookie', async () => {
     const lamp = await makeLamp(shop, 'KEEP')
     for (const path of ['/', `/checkout?product=${lamp.id}`]) {
       const { headers } = await open(path)
@@ -50,84 +50,84 @@ describe('a public page', () => {
     }
   })
 
-  it('answers 304 to clients that have it, in any encoding, until it changes', async () => {
+  it('responds with 304 to clients that have the current page in any encoding', async () => {
     const lamp = await makeLamp(shop, 'TAG')
     const path = `/checkout?product=${lamp.id}`
     const etag = String((await open(path)).headers.etag)
-    const again = await open(path, { 'if-none-match': `"other", ${etag}`, 'accept-encoding': 'br' })
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-    expect(again.headers['cache-control']).toContain('max-age=0')
+    const revalidated = await open(path, { 'if-none-match': `"other", ${etag}`, 'accept-encoding': 'br' })
+    expect([revalidated.statusCode, revalidated.body, revalidated.headers.etag]).toEqual([304, '', etag])
+    expect(revalidated.headers['cache-control']).toContain('max-age=0')
     await rename(lamp.id, 'Halo of another name')
     const changed = await open(path, { 'if-none-match': etag })
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
   })
 
-  it('is the same page in each encoding a browser accepts', async () => {
+  it('serves the same page in each encoding that a browser accepts', async () => {
     const lamp = await makeLamp(shop, 'PACK')
     const path = `/checkout?product=${lamp.id}`
     const plain = await open(path)
     expect(plain.headers['content-encoding']).toBeUndefined()
-    for (const [accepted, encoding, unpack] of [
+    for (const [accepted, encoding, decompress] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['*', 'br', brotliDecompressSync],
       ['gzip;q=0.5', 'gzip', gunzipSync],
       ['br;q=0, gzip', 'gzip', gunzipSync],
     ] as const) {
-      const packed = await open(path, { 'accept-encoding': accepted })
-      expect([accepted, packed.headers['content-encoding']]).toEqual([accepted, encoding])
-      expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length))
-      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
-      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+      const compressed = await open(path, { 'accept-encoding': accepted })
+      expect([accepted, compressed.headers['content-encoding']]).toEqual([accepted, encoding])
+      expect(compressed.headers['content-length']).toBe(String(compressed.rawPayload.length))
+      expect(decompress(compressed.rawPayload).toString()).toBe(plain.body)
+      expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
     }
     expect((await open(path, { 'accept-encoding': 'identity;q=1, *;q=0' })).body).toBe(plain.body)
   })
 
-  it('answers HEAD as GET without the page', async () => {
+  it('handles HEAD requests like GET requests, but without a body', async () => {
     const get = await open('/')
     const head = await shop.browser().raw('HEAD', '/')
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', get.headers.etag])
     expect(head.headers['content-length']).toBe(String(get.rawPayload.length))
   })
 
-  it('is cached once for all addresses that differ only in ignored parameters', async () => {
+  it('caches one page for all URLs that differ only in ignored parameters', async () => {
     const lamp = await makeLamp(shop, 'UTM')
     const path = `/checkout?product=${lamp.id}`
-    // The lamp was created past the server, so its notification may not have arrived yet.
+    // `makeLamp` does not create the lamp through the server, so the notification may not have arrived yet.
     shop.services.content.forget()
-    const first = await open(path)
+    const firstResponse = await open(path)
     const queries = await countQueriesDuring(async () => {
-      for (const more of ['&utm_source=mail', '&utm_source=ad&fbclid=7', '&sku=', '&country=BR'])
-        expect((await open(path + more)).body).toBe(first.body)
-      expect((await open(`/checkout?utm_source=x&product=${lamp.id.toUpperCase()}`)).body).toBe(first.body)
+      for (const parameters of ['&utm_source=mail', '&utm_source=ad&fbclid=7', '&sku=', '&country=BR'])
+        expect((await open(path + parameters)).body).toBe(firstResponse.body)
+      expect((await open(`/checkout?utm_source=x&product=${lamp.id.toUpperCase()}`)).body).toBe(firstResponse.body)
     })
     expect(queries).toBe(0)
-    expect((await open(`${path}&sku=UTM-GRAPHITE`)).body).not.toBe(first.body)
+    expect((await open(`${path}&sku=UTM-GRAPHITE`)).body).not.toBe(firstResponse.body)
   })
 
-  it('does not contain the stock, so that no sale changes it', async () => {
+  it('leaves the stock out of cached pages, so that no sale changes these pages', async () => {
     const lamp = await makeLamp(shop, 'SHELF', 5)
     const path = `/checkout?product=${lamp.id}`
-    const before = (await open(path)).body
+    const bodyBefore = (await open(path)).body
     const variant = lamp.variants[0]?.id ?? ''
     await shop.as('editor').send(catalog.editVariant, {
       params: { id: lamp.id, variantId: variant },
       body: { name: 'Sand', sku: 'SHELF-SAND', stock: 2 },
     })
-    expect((await open(path)).body).toBe(before)
+    expect((await open(path)).body).toBe(bodyBefore)
   })
 
-  it('is not cached when it does not exist, and is looked up again', async () => {
+  it('does not cache the response for a page that does not exist', async () => {
     const id = '01900000-0000-7000-8000-0000000000aa'
     const missing = await open(`/checkout?product=${id}`)
     expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
     expect([missing.headers.etag, missing.headers['x-robots-tag']]).toEqual([undefined, 'noindex'])
-    const odd = await open(`/checkout?product=${id}&product=${id}`)
-    expect(odd.statusCode).toBe(404)
+    const repeatedParameter = await open(`/checkout?product=${id}&product=${id}`)
+    expect(repeatedParameter.statusCode).toBe(404)
   })
 })
 
 describe('a save', () => {
-  it('appears in the next answer of the process that handled it', async () => {
+  it('shows a save in the next response of the process that handled the save', async () => {
     const lamp = await makeLamp(shop, 'NOW')
     const path = `/checkout?product=${lamp.id}`
     for (const title of ['First name', 'Second name', 'Third name']) {
@@ -137,37 +137,37 @@ describe('a save', () => {
     }
   })
 
-  it('appears in another process as soon as its notification arrives', async () => {
-    const lamp = await makeLamp(shop, 'TOLD')
+  it('shows a save in another process as soon as the notification arrives', async () => {
+    const lamp = await makeLamp(shop, 'NOTIFIED')
     const path = `/checkout?product=${lamp.id}`
-    await until(path, 'Halo portable lamp', hearing)
-    const heard: number[] = []
-    await shop.database.listen('content', version => void heard.push(Number(version)))
+    await waitUntilShown(path, 'Halo portable lamp', notifiedApp)
+    const receivedVersions: number[] = []
+    await shop.database.listen('content', version => void receivedVersions.push(Number(version)))
     // The version was read a moment ago, so without the notification it would be used for another second.
-    await open(path, {}, hearing)
+    await open(path, {}, notifiedApp)
     await rename(lamp.id, 'Lamp of the other process')
     // Waits for this version’s notification, because a busy machine may deliver an older one late.
     const { rows } = await shop.db.execute<{ version: number }>('select version from content_version')
-    await eventually(async () => heard.includes(Number(rows[0]?.version)))
-    expect((await open(path, {}, hearing)).body).toContain('Lamp of the other process')
+    await eventually(async () => receivedVersions.includes(Number(rows[0]?.version)))
+    expect((await open(path, {}, notifiedApp)).body).toContain('Lamp of the other process')
   })
 
-  it('appears in a process without notifications once it reads the version again', async () => {
+  it('shows a save in a process without notifications once that process reads the version again', async () => {
     const lamp = await makeLamp(shop, 'DEAF')
     const path = `/checkout?product=${lamp.id}`
-    await until(path, 'Halo portable lamp', deaf)
-    await rename(lamp.id, 'Lamp nobody told of')
-    await until(path, 'Lamp nobody told of', deaf)
+    await waitUntilShown(path, 'Halo portable lamp', deafApp)
+    await rename(lamp.id, 'Lamp without a notification')
+    await waitUntilShown(path, 'Lamp without a notification', deafApp)
   })
 
-  it('leaves pages unchanged when it is refused', async () => {
+  it('leaves pages unchanged when a save is rejected', async () => {
     const lamp = await makeLamp(shop, 'SAME')
-    const before = await shop.services.content.version()
-    const refused = await shop.as('editor').send(catalog.updateProduct, {
+    const versionBefore = await shop.services.content.version()
+    const rejected = await shop.as('editor').send(catalog.updateProduct, {
       params: { id: lamp.id },
       body: { title: 'Never', version: 999 },
     })
-    expect(refused.status).toBe(409)
-    expect(await shop.services.content.version()).toBe(before)
+    expect(rejected.status).toBe(409)
+    expect(await shop.services.content.version()).toBe(versionBefore)
   })
 })

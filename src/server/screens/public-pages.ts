@@ -23,12 +23,12 @@ import { sendCachedPage } from './send-cached-page.ts'
 import { buildPagePolicy, type ExternalSources } from './send-page.ts'
 import { createSoldOutReader } from './sold-out.ts'
 
-const withPolicy = (html: string, elsewhere?: ExternalSources): RenderedPage => ({
+const withPolicy = (html: string, externalSources?: ExternalSources): RenderedPage => ({
   html,
-  policy: buildPagePolicy(html, elsewhere),
+  policy: buildPagePolicy(html, externalSources),
 })
 
-/** Thrown while rendering a page that has moved to another address. */
+/** Thrown while rendering a page that has moved to another URL. */
 class PageMoved extends Error {
   readonly path: string
 
@@ -41,10 +41,10 @@ class PageMoved extends Error {
 /**
  * Serves the pages that are the same for everyone, cached until the content version changes (docs/decisions/0011). The
  * cache key contains everything that a page depends on besides the version; nothing about the visitor may affect what
- * is rendered. Returns `orNotFound`, which answers 404, 410 and 401 errors with the not-found page.
+ * is rendered. Returns `orNotFound`, which sends the not-found page for 404, 410 and 401 errors.
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
-  const kept = createPageCache(app.services.content)
+  const pageCache = createPageCache(app.services.content)
   const soldOutNow = createSoldOutReader(app.services.db)
 
   async function notFound(
@@ -54,27 +54,32 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     code: ErrorCode | null,
     status = 404,
   ) {
-    const elsewhere = status === 404 ? redirectToKnownPath(raw, reply) : null
-    if (elsewhere) return elsewhere
-    const page = await kept.page(['not found', code], async () => {
+    const redirect = status === 404 ? redirectToKnownPath(raw, reply) : null
+    if (redirect) return redirect
+    const page = await pageCache.page(['not found', code], async () => {
       const { shop, language } = await getShopFront(ctx.db)
       const data = { shop, language: resolveLanguage(language), refusal: code }
       return withPolicy(render.notFound(data, bundles.screen('not-found', data.language)))
     })
     return sendCachedPage(raw, reply.code(status), page)
   }
-  async function orNotFound(ctx: Context, raw: FastifyRequest, reply: FastifyReply, show: () => Promise<unknown>) {
+  async function orNotFound(
+    ctx: Context,
+    raw: FastifyRequest,
+    reply: FastifyReply,
+    sendScreen: () => Promise<unknown>,
+  ) {
     try {
-      return await show()
+      return await sendScreen()
     } catch (error) {
       if (error instanceof AppError && [401, 404].includes(error.status)) return notFound(ctx, raw, reply, error.code)
       if (error instanceof AppError && error.status === 410) return notFound(ctx, raw, reply, error.code, 410)
       throw error
     }
   }
-  type Asked = [ctx: Context, raw: FastifyRequest, reply: FastifyReply]
-  const send = (asked: Asked, key: readonly unknown[], make: RenderPage) =>
-    orNotFound(...asked, async () => sendCachedPage(asked[1], asked[2], await kept.page(key, make)))
+  type ScreenRequest = [ctx: Context, raw: FastifyRequest, reply: FastifyReply]
+  const send = (request: ScreenRequest, key: readonly unknown[], renderPage: RenderPage) =>
+    orNotFound(...request, async () => sendCachedPage(request[1], request[2], await pageCache.page(key, renderPage)))
 
   app.notFoundPage = (raw, reply) => notFound(app.services, raw, reply, null)
   serveRaw(app, contract.homeScreen, async (ctx, raw, reply) => {
@@ -89,16 +94,16 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     const { policy } = raw.params as { policy: string }
     return send([ctx, raw, reply], ['policy', policy], async () => {
       const data = await loadPolicyData(ctx, policy)
-      if ('elsewhere' in data) throw new PageMoved(data.elsewhere)
+      if ('externalUrl' in data) throw new PageMoved(data.externalUrl)
       return withPolicy(render.policy(data, bundles.screen('policy', data.language)))
     }).catch((error: unknown) => {
       if (!(error instanceof PageMoved)) throw error
       return reply.header('cache-control', 'no-store').redirect(new URL(error.path).href, 302)
     })
   })
-  /** Input of a page that sells one product: product and SKU of its address, and the card payment settings. */
-  type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Memo }
-  const serveCheckout = (screen: Endpoint, draw: (sold: Sold) => Promise<string>) =>
+  /** Input of a page that sells one product: product and SKU of its URL, and the card payment settings. */
+  type CheckoutInput = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Memo }
+  const serveCheckout = (screen: Endpoint, renderCheckout: (input: CheckoutInput) => Promise<string>) =>
     serveRaw(app, screen, (ctx, raw, reply) => {
       const { product, sku, preview } = raw.query as { product?: unknown; sku?: unknown; preview?: unknown }
       const id = typeof product === 'string' && isUuid(product) ? product.toLowerCase() : null
@@ -111,7 +116,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
         const { settings, sources } = await once('cards', async () =>
           ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db)),
         )
-        return withPolicy(await draw({ ctx, id, sku: variant, stripe: settings, once }), { cards: sources })
+        return withPolicy(await renderCheckout({ ctx, id, sku: variant, stripe: settings, once }), { cards: sources })
       })
     })
   serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe, once }) => {
@@ -122,19 +127,19 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     const data = await buildSimpleCheckoutPage(ctx, id, sku, stripe, once)
     return render.simpleCheckout(data, bundles.screen('simple-checkout', data.language))
   })
-  async function drawSales(find: () => Promise<SalesPageResult>): Promise<RenderedPage> {
-    const answer = await find()
-    if (answer.as === 'moved') throw new PageMoved(answer.path)
-    if (answer.as === 'document') return answer
-    const { frameOrigin, language } = answer.data
-    const html = render.sales(answer.data, bundles.screen('sales', language))
+  async function renderSalesPage(resolvePage: () => Promise<SalesPageResult>): Promise<RenderedPage> {
+    const result = await resolvePage()
+    if (result.as === 'moved') throw new PageMoved(result.path)
+    if (result.as === 'document') return result
+    const { frameOrigin, language } = result.data
+    const html = render.sales(result.data, bundles.screen('sales', language))
     return withPolicy(html, frameOrigin ? { frames: [frameOrigin] } : {})
   }
-  /** Redirects to a page’s new address with the original query, to keep the shopper’s attribution. */
-  const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesPageResult>) =>
-    send(asked, key, () => drawSales(find)).catch((error: unknown) => {
+  /** Redirects to the new URL of a page with the original query, to keep the shopper’s attribution. */
+  const sendSales = (request: ScreenRequest, key: readonly unknown[], resolvePage: () => Promise<SalesPageResult>) =>
+    send(request, key, () => renderSalesPage(resolvePage)).catch((error: unknown) => {
       if (!(error instanceof PageMoved)) throw error
-      const [, raw, reply] = asked
+      const [, raw, reply] = request
       return reply.redirect(error.path + (/\?.*$/s.exec(raw.url)?.[0] ?? ''), 301)
     })
   for (const screen of [sales.campaignScreen, sales.campaignPageScreen]) {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { repairUrl } from '#domain/repair-url.ts'
 
-/** Redirects a mangled address to the one that was probably meant. Returns null when there is nothing to repair. */
+/** Redirects a mangled URL to the one that was probably meant. Returns null when there is nothing to repair. */
 export function redirectToKnownPath(raw: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-  const meant = repairUrl(raw.url)
-  return meant === raw.url ? null : reply.header('cache-control', 'no-store').redirect(meant, 302)
+  const repairedUrl = repairUrl(raw.url)
+  return repairedUrl === raw.url ? null : reply.header('cache-control', 'no-store').redirect(repairedUrl, 302)
 }

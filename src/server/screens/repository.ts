@@ -39,14 +39,14 @@ export async function findBuildWith(db: Db, file: string): Promise<string | null
 }
 
 /** Lists other builds that no process has used since `before`. */
-export async function listUnusedBuilds(db: Db, own: string, before: Date): Promise<string[]> {
+export async function listUnusedBuilds(db: Db, ownBuild: string, before: Date): Promise<string[]> {
   const rows = await db
     .select({ key: installation.key })
     .from(installation)
     .where(
       and(
         like(installation.key, `${keyPrefix}%`),
-        ne(installation.key, getBuildKey(own)),
+        ne(installation.key, getBuildKey(ownBuild)),
         lt(installation.updated_at, before),
       ),
     )

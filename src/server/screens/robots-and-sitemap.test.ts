@@ -11,7 +11,7 @@ const open = (path: string) => app.browser().raw('GET', path)
 const files = { 'index.html': '<!doctype html><title>Halo</title>' }
 
 describe('well-known files', () => {
-  it('include an icon, which every page names', async () => {
+  it('serves an icon that every page links', async () => {
     const icon = await open('/favicon.ico')
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/x-icon'])
     // The ICO file contains one picture, whose PNG data starts after 22 bytes.
@@ -23,7 +23,7 @@ describe('well-known files', () => {
     }
   })
 
-  it('exclude personal pages from robots and name the sitemap', async () => {
+  it('excludes personal pages in robots.txt, and names the sitemap', async () => {
     const { statusCode, body, headers } = await open('/robots.txt')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(body).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
@@ -32,9 +32,9 @@ describe('well-known files', () => {
     expect(body).not.toMatch(/Disallow: \/(checkout|vendas|storage|_site|assets)/)
   })
 
-  it('list the home page and published pages, each once, and nothing else', async () => {
-    const shown = await createCampaignWithPage(seller, 'Mostrada', files)
-    await uploadPage(seller, shown.campaign.id, 'Segunda', files)
+  it('lists the home page and each published page once in the sitemap, and nothing else', async () => {
+    const activeCampaign = await createCampaignWithPage(seller, 'Mostrada', files)
+    await uploadPage(seller, activeCampaign.campaign.id, 'Segunda', files)
     const off = await createCampaignWithPage(seller, 'Desligada', files)
     await seller.send(api.changeCampaign, { params: { id: off.campaign.id }, body: { isActive: false } })
     const hidden = await createCampaignWithPage(seller, 'Escondida', files)

@@ -30,9 +30,9 @@ const renderRobotsTxt = (publicUrl: string) =>
   ].join('\n')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, character => entities[character] ?? character)
 
-/** Renders the home page and every published sales page under its canonical address. */
+/** Renders the sitemap: the home page and every published sales page under its canonical URL. */
 async function renderSitemap(ctx: Context): Promise<string> {
   const addresses = [`${ctx.config.publicUrl}/`, ...(await listPublishedPaths(ctx))]
   const urls = addresses.map(address => `<url><loc>${escapeXml(address)}</loc></url>`).join('')

@@ -46,7 +46,7 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
   serveRaw(app, contract.payScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { token } = contract.payScreen.params.parse(raw.params)
-      // A buyer who paid through this link sees the order, because a reload may have lost the answer to the payment.
+      // A buyer who paid through this link sees the order, because the response to the payment may have been lost.
       const paid = await findOrderPaidByLink(ctx, token)
       if (paid) return markPersonal(reply).redirect(buildOrderLink(ctx, paid), 303)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))
@@ -61,8 +61,8 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
   type Link = { publicId: string; key: string }
   const sendOrder = async (ctx: Context, raw: FastifyRequest, reply: FastifyReply, link: Link | null) => {
     const data = await loadOrderPageData(ctx, link)
-    const elsewhere = data.missing ? redirectToKnownPath(raw, reply) : null
-    if (elsewhere) return elsewhere
+    const redirect = data.missing ? redirectToKnownPath(raw, reply) : null
+    if (redirect) return redirect
     return sendKeyedPage(
       reply.code(data.missing ? 404 : 200),
       render.orderPage(data, bundles.screen('order', data.language)),
@@ -77,8 +77,8 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
     const { id } = contract.subscriptionScreen.params.parse(raw.params)
     const { key = '' } = contract.subscriptionScreen.query.parse(raw.query)
     const data = await loadSubscriptionPageData(ctx, id, key)
-    const elsewhere = data.subscription ? null : redirectToKnownPath(raw, reply)
-    if (elsewhere) return elsewhere
+    const redirect = data.subscription ? null : redirectToKnownPath(raw, reply)
+    if (redirect) return redirect
     const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
     const html = render.subscription(data, bundles.screen('subscription', data.language))
     return sendKeyedPage(reply.code(data.subscription ? 200 : 404), html, sources)
@@ -106,12 +106,12 @@ export function registerScreenRoutes(app: FastifyInstance, render: Renderers, bu
     immutable: true,
     maxAge: '1y',
   })
-  const sendOthers = createOtherBuildAssets(app.services)
+  const sendOtherBuildAsset = createOtherBuildAssets(app.services)
   serveRaw(app, contract.asset, async (_ctx, raw, reply) => {
     const { '*': name } = raw.params as { '*': string }
     setAssetHeaders(reply)
-    const isHere = existsSync(join(clientFolder, 'assets', name))
-    return !isHere && (await sendOthers(name, raw, reply)) ? reply : reply.sendFile(name)
+    const isOwnFile = existsSync(join(clientFolder, 'assets', name))
+    return !isOwnFile && (await sendOtherBuildAsset(name, raw, reply)) ? reply : reply.sendFile(name)
   })
   serve(app, contract.healthz, async () => ({ ok: true }))
   serveRaw(app, contract.readyz, async (ctx, _raw, reply) => {

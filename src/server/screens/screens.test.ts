@@ -8,7 +8,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   shop.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
 
 describe('public pages', () => {
-  it('show the shop, a checkout and a plain thank-you page, each with its policy and without a cookie', async () => {
+  it('shows the home page, checkouts and a thank-you page with a strict policy and without a cookie', async () => {
     const lamp = await makeLamp(shop, 'PAGE')
     for (const path of [
       '/',
@@ -25,7 +25,7 @@ describe('public pages', () => {
     }
   })
 
-  it('allow the provider’s scripts only on pages with a card form', async () => {
+  it('allows the payment provider’s scripts only on pages with a card form', async () => {
     const lamp = await makeLamp(shop, 'CARD')
     const policy = async (path: string) => String((await open(path)).headers['content-security-policy'])
     expect(await policy(`/checkout?product=${lamp.id}`)).toContain(`script-src 'self' ${shop.simulatorUrl}`)
@@ -33,12 +33,12 @@ describe('public pages', () => {
     expect(await policy('/thank-you')).not.toContain(shop.simulatorUrl)
   })
 
-  it('state in the shop’s language that payments are simulated', async () => {
+  it('states on the checkout, in the shop’s language, that payments are simulated', async () => {
     const lamp = await makeLamp(shop, 'SIM')
     expect((await open(`/checkout?product=${lamp.id}`)).body).toContain('Pagamentos simulados')
   })
 
-  it('answer an unknown product or address with a page and 404', async () => {
+  it('responds to an unknown product or URL with 404 and a page', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     for (const path of ['/nowhere', '/checkout', '/checkout?product=x', `/checkout?product=${id}`]) {
       const page = await open(path)
@@ -48,18 +48,18 @@ describe('public pages', () => {
     }
   })
 
-  it('exclude personal pages from every cache and search engine', async () => {
+  it('excludes the thank-you page from caches and search engines', async () => {
     const page = await open('/thank-you')
     expect(page.headers['cache-control']).toBe('no-store')
     expect(page.headers['x-robots-tag']).toContain('noindex')
   })
 
-  it('redirect a seller from the home page to the products, and nobody else', async () => {
+  it('redirects a seller from the home page to the products', async () => {
     const seller = await open('/', { cookie: 'seller=1' })
     expect([seller.statusCode, seller.headers.location]).toEqual([302, '/products'])
   })
 
-  it('answer every administration address with its document and a new nonce', async () => {
+  it('serves the administration document with a new nonce at every administration URL', async () => {
     const nonces = new Set<string>()
     for (const path of adminPaths) {
       const page = await open(path.replace(':id', '01900000-0000-7000-8000-000000000000'))
@@ -69,7 +69,7 @@ describe('public pages', () => {
     expect(nonces.size).toBe(adminPaths.length)
   })
 
-  it('contain the time zone of the shop', async () => {
+  it('includes the time zone of the shop in the administration document', async () => {
     const zone = async () => /<meta name="shop-time-zone" content="([^"]+)">/.exec((await open('/orders')).body)?.[1]
     expect(await zone()).toBe('America/Sao_Paulo')
     await shop.db.execute("update shop set time_zone = 'Australia/Lord_Howe'")
@@ -77,9 +77,9 @@ describe('public pages', () => {
     await shop.db.execute("update shop set time_zone = 'America/Sao_Paulo'")
   })
 
-  it('use this browser’s saved language, and the default for an invalid one', async () => {
+  it('uses the browser’s saved language for the administration, and the default for an invalid one', async () => {
     const lang = async (cookie: string) => /<html lang="([^"]+)"/.exec((await open('/products', { cookie })).body)?.[1]
-    const kept = ['', 'admin_language=en', 'admin_language=pt-BR', 'admin_language="><b>']
-    expect(await Promise.all(kept.map(lang))).toEqual(['pt-BR', 'en', 'pt-BR', 'pt-BR'])
+    const cookies = ['', 'admin_language=en', 'admin_language=pt-BR', 'admin_language="><b>']
+    expect(await Promise.all(cookies.map(lang))).toEqual(['pt-BR', 'en', 'pt-BR', 'pt-BR'])
   })
 })

@@ -8,8 +8,8 @@ const isNotModified = (raw: FastifyRequest, { etag }: CachedPage): boolean =>
   (raw.headers['if-none-match'] ?? '').split(',').some(tag => tag.trim() === etag || tag.trim() === '*')
 
 /**
- * Sends a cached page: the same bytes for everyone, without a cookie, revalidated each time and then mostly answered
- * 304.
+ * Sends a cached page: the same bytes for everyone, without a cookie. Browsers revalidate it for each use and mostly
+ * receive a 304.
  */
 export async function sendCachedPage(
   raw: FastifyRequest,

@@ -5,7 +5,7 @@ import { setDocumentHeaders } from '#server/kernel/security-headers.ts'
 
 const hashText = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Hashes of the document’s own style elements. Seller text is escaped, so it cannot contain another one. */
+/** Hashes of the document’s own style elements. Seller text is escaped, so it cannot contain another style element. */
 const listStyleHashes = (html: string) =>
   [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css = '']) => hashText(css))
 
@@ -25,11 +25,11 @@ const listSpeculationRuleHashes = (html: string) =>
  */
 export type ExternalSources = { cards?: CardSources; frames?: readonly string[]; framedBy?: string[] }
 
-export const buildPagePolicy = (html: string, elsewhere: ExternalSources = {}): string =>
+export const buildPagePolicy = (html: string, externalSources: ExternalSources = {}): string =>
   buildPublicPolicy({
     styles: listStyleHashes(html),
     scripts: [...listSpeculationRuleHashes(html), ...listScriptHashes(html)],
-    ...elsewhere,
+    ...externalSources,
   })
 
 /**
@@ -42,8 +42,8 @@ export function sendPage(reply: FastifyReply, html: string, cards?: CardSources)
 }
 
 /**
- * Sends a page that is opened by a key in its address. Its referrer policy passes only the origin to a seller’s page,
- * so that the key does not leak.
+ * Sends a page that is opened by a key in its URL. Its referrer policy passes only the origin to a seller’s page, so
+ * that the key does not leak.
  */
 export function sendKeyedPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
   const policy = buildPagePolicy(html, cards && { cards })

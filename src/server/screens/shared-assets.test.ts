@@ -16,34 +16,34 @@ async function storeOtherBuild(build: string, suffix: string) {
   await services.storage.put(`builds/${build}.zip`, zipSync(files, { level: 0 }), 'application/zip')
   await insertBuild(db, build, names, now)
 }
-const ask = (name: string, encoding = 'gzip, br') =>
+const requestAsset = (name: string, encoding = 'gzip, br') =>
   browser().raw('GET', `/assets/${name}`, { headers: { 'accept-encoding': encoding } })
 
-it('serves files of another build in their built encoding', async () => {
+it('serves files of another build with the compression of that build', async () => {
   await storeOtherBuild('b1', 'AbCd1234')
-  const packed = await ask('pay-AbCd1234.js')
-  expect([packed.statusCode, packed.headers['content-encoding']]).toEqual([200, 'br'])
-  expect(String(brotliDecompressSync(packed.rawPayload))).toBe(script)
-  expect(packed.headers).toMatchObject({
+  const compressed = await requestAsset('pay-AbCd1234.js')
+  expect([compressed.statusCode, compressed.headers['content-encoding']]).toEqual([200, 'br'])
+  expect(String(brotliDecompressSync(compressed.rawPayload))).toBe(script)
+  expect(compressed.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'application/javascript; charset=utf-8',
     vary: 'accept-encoding',
   })
-  expect((await ask('pay-AbCd1234.js', 'identity')).body).toBe(script)
-  const plain = await ask('seal-AbCd1234.webp')
+  expect((await requestAsset('pay-AbCd1234.js', 'identity')).body).toBe(script)
+  const plain = await requestAsset('seal-AbCd1234.webp')
   expect([plain.headers['content-type'], plain.rawPayload]).toEqual(['image/webp', picture])
 })
 
-it('does not cache a missing file, and finds it as soon as its build is registered', async () => {
-  const missing = await ask('pay-EfGh5678.js')
+it('does not cache the 404 for a missing file, and finds the file once its build is registered', async () => {
+  const missing = await requestAsset('pay-EfGh5678.js')
   expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
   await storeOtherBuild('b2', 'EfGh5678')
-  expect((await ask('pay-EfGh5678.js')).statusCode).toBe(200)
+  expect((await requestAsset('pay-EfGh5678.js')).statusCode).toBe(200)
 })
 
-it('matches only whole file names', async () => {
+it('finds a file of another build only by its complete name', async () => {
   for (const name of ['pay', 'AbCd1234.js', '%25', '..%2Fpay-AbCd1234.js', 'x'.repeat(250)])
-    expect([400, 404], name).toContain((await ask(name)).statusCode)
+    expect([400, 404], name).toContain((await requestAsset(name)).statusCode)
 })
 
 it('deletes builds that no process used for seven days', async () => {
@@ -54,5 +54,5 @@ it('deletes builds that no process used for seven days', async () => {
   now = new Date(now.getTime() + 2 * 86_400_000)
   await buildsJob.run(ctx)
   expect(await services.storage.has('builds/b3.zip')).toBe(false)
-  expect((await ask('pay-IjKl9012.js')).statusCode).toBe(404)
+  expect((await requestAsset('pay-IjKl9012.js')).statusCode).toBe(404)
 })

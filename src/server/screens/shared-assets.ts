@@ -17,7 +17,7 @@ const unusedBuildTtlMs = 7 * 86_400_000
 const compressedSuffix = '.br'
 /** Limit of other builds held in memory, about 1.5 MB each. */
 const maxCachedBuilds = 3
-/** No file name of a build is longer. */
+/** Longest file name of any build, in characters. */
 const maxNameLength = 200
 
 const getArchiveKey = (build: string) => `builds/${build}.zip`
@@ -29,16 +29,17 @@ const computeBuildId = (names: readonly string[]) =>
 function buildArchive(names: readonly string[]): Uint8Array {
   const files: Zippable = {}
   for (const name of names) {
-    const at = join(clientFolder, 'assets', name)
-    const packed = existsSync(at + compressedSuffix)
-    files[packed ? name + compressedSuffix : name] = readFileSync(packed ? at + compressedSuffix : at)
+    const path = join(clientFolder, 'assets', name)
+    const isCompressed = existsSync(path + compressedSuffix)
+    files[isCompressed ? name + compressedSuffix : name] = readFileSync(isCompressed ? path + compressedSuffix : path)
   }
   return zipSync(files, { level: 0 })
 }
 
 /**
- * Stores this build’s files where every process finds them, once a build. During a rolling update a page of the new
- * build may ask an old process for its scripts, and an open tab of the old build may ask a new process.
+ * Stores this build’s files where every process finds them, once per build. During a rolling update a page of the new
+ * build may request its scripts from an old process, and an open tab of the old build may request scripts from a new
+ * process.
  */
 export async function shareAssets({ db, storage, clock, log }: AssetServices): Promise<void> {
   const names = listBuiltFiles()
@@ -55,9 +56,9 @@ export async function shareAssets({ db, storage, clock, log }: AssetServices): P
 }
 
 async function deleteUnusedBuilds({ db, storage, clock }: AssetServices): Promise<number> {
-  const own = computeBuildId(listBuiltFiles())
-  await markBuildUsed(db, own, clock())
-  for (const build of await listUnusedBuilds(db, own, new Date(clock().getTime() - unusedBuildTtlMs))) {
+  const ownBuild = computeBuildId(listBuiltFiles())
+  await markBuildUsed(db, ownBuild, clock())
+  for (const build of await listUnusedBuilds(db, ownBuild, new Date(clock().getTime() - unusedBuildTtlMs))) {
     await deleteBuild(db, build)
     await storage.delete(getArchiveKey(build))
   }
@@ -78,17 +79,17 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** Serves files of other builds. Each build is fetched once a process, when one of its files is first requested. */
+/** Serves files of other builds. Each build is fetched once per process, when one of its files is first requested. */
 export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   const builds = new Map<string, Promise<Record<string, Uint8Array>>>()
 
-  async function unpacked(build: string) {
-    const found = await storage.get(getArchiveKey(build))
-    return found ? unzipSync(found.bytes) : {}
+  async function loadFiles(build: string) {
+    const archive = await storage.get(getArchiveKey(build))
+    return archive ? unzipSync(archive.bytes) : {}
   }
 
-  function filesOf(build: string) {
-    const files = builds.get(build) ?? unpacked(build)
+  function getFiles(build: string) {
+    const files = builds.get(build) ?? loadFiles(build)
     builds.set(build, files)
     files.catch(() => builds.delete(build))
     const [oldest] = builds.keys()
@@ -100,7 +101,7 @@ export function createOtherBuildAssets({ db, storage, log }: AssetServices) {
   return async function send(name: string, raw: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const build = name.length > maxNameLength ? null : await findBuildWith(db, name)
     if (!build) return false
-    const files = await filesOf(build)
+    const files = await getFiles(build)
     const packed = files[name + compressedSuffix]
     const plain = files[name]
     if (!packed && !plain) {

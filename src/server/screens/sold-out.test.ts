@@ -11,12 +11,12 @@ const createWithStock = (title: string, ...stocks: (number | null)[]) =>
     title,
     images: [],
     shippingOptions: [{ id: 'post', name: 'Post', price: 0, countries: [] }],
-    variants: stocks.map((stock, at) => ({
-      name: `Option ${at}`,
-      sku: `${title}-${at}`,
+    variants: stocks.map((stock, index) => ({
+      name: `Option ${index}`,
+      sku: `${title}-${index}`,
       cents: 4_900,
       stock,
-      isDefault: at === 0,
+      isDefault: index === 0,
       image: null,
     })),
   })
@@ -28,32 +28,32 @@ async function loadShopHome() {
 const countSoldOutMarks = (html: string) => html.split('class="gone"').length - 1
 
 describe('a product whose last unit was bought', () => {
-  it('is marked on the home page, is no longer featured, and its checkout says so instead of a form', async () => {
+  it('marks a sold-out product on the home page, stops featuring it, and reports it in the checkout', async () => {
     await createWithStock('Plenty', null)
     const vase = await createWithStock('Vase', 1)
-    const before = await loadShopHome()
-    expect(countSoldOutMarks(before)).toBe(0)
-    expect(before).toContain('Buy Vase')
+    const htmlBefore = await loadShopHome()
+    expect(countSoldOutMarks(htmlBefore)).toBe(0)
+    expect(htmlBefore).toContain('Buy Vase')
     await buy(shop, shop.browser(), vase)
-    const after = await loadShopHome()
-    expect(countSoldOutMarks(after)).toBe(1)
-    expect(after).toContain('Buy Plenty')
+    const htmlAfter = await loadShopHome()
+    expect(countSoldOutMarks(htmlAfter)).toBe(1)
+    expect(htmlAfter).toContain('Buy Plenty')
     const { body } = await shop.browser().send(openCheckout, { body: { productId: vase.id } })
     expect(body).toMatchObject({ soldOut: true, unavailable: 'sold_out' })
     await shop.db.execute(`update product_variants set stock_quantity = 2 where sku = 'Vase-0'`)
     expect(countSoldOutMarks(await loadShopHome())).toBe(0)
   })
 
-  it('is not sold out while another shopper only has it reserved', async () => {
+  it('does not mark a product as sold out while another shopper has only reserved it', async () => {
     const lamp = await createWithStock('Lamp', 1)
-    const first = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
-    expect(first.body.holdExpiresAt).not.toBeNull()
+    const firstCheckout = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
+    expect(firstCheckout.body.holdExpiresAt).not.toBeNull()
     expect(countSoldOutMarks(await loadShopHome())).toBe(0)
     const { body } = await shop.browser().send(openCheckout, { body: { productId: lamp.id } })
     expect(body).toMatchObject({ soldOut: true, unavailable: null })
   })
 
-  it('is not sold out while another variant is left, with or without a stock count', async () => {
+  it('does not mark a product as sold out while another variant is available', async () => {
     for (const other of [1, null]) {
       const bag = await createWithStock(`Bag${other}`, 1, other)
       await buy(shop, shop.browser(), bag)
@@ -64,22 +64,22 @@ describe('a product whose last unit was bought', () => {
   })
 })
 
-it('queries the database at most once a second for any number of shoppers', async () => {
-  let asked = 0
+it('queries the database for sold-out products at most once a second for any number of shoppers', async () => {
+  let queryCount = 0
   let now = 0
   const db = new Proxy(shop.ctx.db, {
     get(target, name, receiver) {
-      if (name === 'selectDistinct') asked += 1
+      if (name === 'selectDistinct') queryCount += 1
       return Reflect.get(target, name, receiver)
     },
   })
   const soldOutNow = createSoldOutReader(db, () => now)
   await Promise.all(Array.from({ length: 20 }, soldOutNow))
-  expect(asked).toBe(1)
+  expect(queryCount).toBe(1)
   now = 999
   await soldOutNow()
-  expect(asked).toBe(1)
+  expect(queryCount).toBe(1)
   now = 1_001
   await soldOutNow()
-  expect(asked).toBe(2)
+  expect(queryCount).toBe(2)
 })

@@ -2,34 +2,34 @@ import type { Db } from '#server/kernel/context.ts'
 import { createStaleFallback } from '#server/kernel/stale-fallback.ts'
 import { findSoldOutProducts } from '#server/stock/index.ts'
 
-/** How long an answer is reused, in ms. The home page may lag behind sales by this time. */
+/** How long a result is reused, in ms. The home page may lag behind sales by this time. */
 const cacheTtlMs = 1_000
 
 /**
  * Reads which products are sold out, for pages that are cached: a sale does not change the content version. Queries at
- * most once a second. While the database is down, returns the last answer.
+ * most once a second. While the database is down, returns the last result.
  */
 export function createSoldOutReader(db: Db, nowMs: () => number = () => performance.now()) {
   const readOrLast = createStaleFallback()
-  let known: readonly string[] | undefined
+  let lastResult: readonly string[] | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<readonly string[]> | null = null
-  const ask = async () => {
-    known = await findSoldOutProducts(db)
+  let pendingQuery: Promise<readonly string[]> | null = null
+  const queryDatabase = async () => {
+    lastResult = await findSoldOutProducts(db)
     readAt = nowMs()
-    return known
+    return lastResult
   }
   return async (): Promise<readonly string[]> => {
-    if (known && nowMs() - readAt < cacheTtlMs) return known
+    if (lastResult && nowMs() - readAt < cacheTtlMs) return lastResult
     return readOrLast({
       read: () => {
-        asking ??= ask().finally(() => {
-          asking = null
+        pendingQuery ??= queryDatabase().finally(() => {
+          pendingQuery = null
         })
-        return asking
+        return pendingQuery
       },
-      // A home page without sold-out marks is better than none.
-      last: () => known ?? [],
+      // A home page without sold-out marks is better than no home page.
+      last: () => lastResult ?? [],
     })
   }
 }

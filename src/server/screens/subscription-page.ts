@@ -15,13 +15,13 @@ export async function loadSubscriptionPageData(ctx: Context, id: string, key: st
         throw error
       })
     : null
-  const front = await getShopFront(ctx.db)
+  const shopFront = await getShopFront(ctx.db)
   const order = row && (await findOrder(ctx.db, row.order_id))
   const { settings } = await ctx.provider.forBrowser(ctx.db, row?.mode ?? (await ctx.provider.mode(ctx.db)))
   return {
-    shop: front.shop,
-    language: resolveLanguage(order?.language, front.language),
-    timeZone: front.timeZone,
+    shop: shopFront.shop,
+    language: resolveLanguage(order?.language, shopFront.language),
+    timeZone: shopFront.timeZone,
     stripe: settings,
     linkKey: row ? key : '',
     subscription: row && (await loadOwnSubscriptionDto(ctx, row)),

@@ -11,7 +11,7 @@ let lamp: { id: string }
 let funnel: Awaited<ReturnType<typeof makeFunnel>>
 
 type Browser = ReturnType<typeof shop.browser>
-const getPagePath = (at: number) => `/upsell/${funnel.upsell.id}/page/${at}`
+const getPagePath = (order: number) => `/upsell/${funnel.upsell.id}/page/${order}`
 async function read(browser: Browser, address: string) {
   const { body } = await browser.raw('GET', address)
   return {
@@ -34,12 +34,12 @@ beforeAll(async () => {
 })
 
 describe('an offer page after its session has ended', () => {
-  it('shows purchases as bought, in the order’s language and currency, with a link to the order', async () => {
+  it('shows bought offers as bought, in the order’s language and currency, with a link to the order', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     expect((await charge(9900, { currency: 'brl' })).body.next).toBe(getPagePath(2))
     expect((await charge(5900, { currency: 'brl' })).body.next).toBe('/thank-you')
-    for (const at of [1, 2]) {
-      const { html, data } = await read(browser, getPagePath(at))
+    for (const order of [1, 2]) {
+      const { html, data } = await read(browser, getPagePath(order))
       for (const part of ['Isto já está no seu pedido.', 'Ver seu pedido', data.orderHref]) expect(html).toContain(part)
       for (const part of ['Comprar agora', 'Buy Now', 'Cobrado no', '$59.00']) expect(html).not.toContain(part)
       expect(
@@ -49,7 +49,7 @@ describe('an offer page after its session has ended', () => {
     expect((await read(browser, getPagePath(2))).html).toContain('R$ 59,00')
   })
 
-  it('says that the time is over where nothing was bought, and shows no dead controls', async () => {
+  it('says that the session has expired when the offer was not bought, and shows no purchase button', async () => {
     const { browser, decline } = await buyAndOpenOffers(shop, lamp)
     await decline(1, 'skip')
     const { html, data } = await read(browser, getPagePath(1))
@@ -59,7 +59,7 @@ describe('an offer page after its session has ended', () => {
     expect([data.access, data.sessionId]).toEqual(['ended', null])
   })
 
-  it('continues while the session is active', async () => {
+  it('leads from a bought offer to the next page while the session is active', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     await charge(9900, { currency: 'brl' })
     const { html } = await read(browser, getPagePath(1))
@@ -69,7 +69,7 @@ describe('an offer page after its session has ended', () => {
 })
 
 describe('a funnel that is switched off or deleted', () => {
-  it('still shows buyers their purchases, and names a missing page in their language', async () => {
+  it('shows buyers their purchases in a deactivated funnel, and names a missing page in their language', async () => {
     const { browser, charge } = await buyAndOpenOffers(shop, lamp)
     await charge(9900, { currency: 'brl' })
     const params = { id: funnel.upsell.id }
@@ -84,8 +84,8 @@ describe('a funnel that is switched off or deleted', () => {
   })
 })
 
-describe('a copied address', () => {
-  it('shows a stranger the offer in its language and currency, and says when it is made', async () => {
+describe('a copied URL', () => {
+  it('shows a visitor without an order the offer in its currency, and that it follows a purchase', async () => {
     const { html, data } = await read(shop.browser(), getPagePath(1))
     for (const part of ['R$ 99,00', 'Pode ser incluído logo depois de uma compra', 'Continuar'])
       expect(html).toContain(part)
@@ -94,13 +94,13 @@ describe('a copied address', () => {
     expect([data.access, data.card, data.orderHref]).toEqual(['stranger', null, null])
   })
 
-  it('leads nobody to a thank-you page without a purchase', async () => {
-    const leadsOf = async (at: number) => (await read(shop.browser(), getPagePath(at))).data.leads
-    expect(await leadsOf(1)).toEqual({ accepted: getPagePath(2), continue: getPagePath(2), skip: '/' })
-    expect(await leadsOf(2)).toEqual({ accepted: '/', continue: '/', skip: '/' })
+  it('leads a visitor without a purchase to the home page instead of the thank-you page', async () => {
+    const readDestinations = async (order: number) => (await read(shop.browser(), getPagePath(order))).data.leads
+    expect(await readDestinations(1)).toEqual({ accepted: getPagePath(2), continue: getPagePath(2), skip: '/' })
+    expect(await readDestinations(2)).toEqual({ accepted: '/', continue: '/', skip: '/' })
   })
 
-  it('shows its seller the same currency', async () => {
+  it('shows the seller’s preview in the currency of the offer', async () => {
     const { body } = await seller.send(previewUpsell, { params: { id: funnel.upsell.id } })
     const { html } = await read(shop.browser(), body.address)
     expect(html).toContain('R$ 99,00')

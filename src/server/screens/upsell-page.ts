@@ -38,7 +38,7 @@ type UpsellPageState = {
   leads: PageTransitions
   frameSrc: string | null
   language: string | null | undefined
-  /** Currency of offers that name none. */
+  /** Currency of offers without a currency of their own. */
   currency: string
   access: UpsellData['access']
   orderHref: string | null
@@ -56,10 +56,10 @@ const findBrowserSession = (ctx: Context, upsellId: string) =>
  */
 export async function redirectToFirstPage(ctx: Context, upsellId: string, search: string, reply: FastifyReply) {
   const funnel = await findOpenFunnel(ctx, upsellId)
-  const first = funnel
+  const firstOrder = funnel
     ? funnel.pageOrder
     : orThrow(await findBrowserSession(ctx, upsellId), 'upsell_not_found').pages[0]?.order
-  const order = orThrow(first ?? null, 'upsell_page_not_found')
+  const order = orThrow(firstOrder ?? null, 'upsell_page_not_found')
   return markPersonal(reply).redirect(upsellPagePath(upsellId, order) + search, 302)
 }
 
@@ -88,17 +88,22 @@ async function loadStateFromSession(
   if (!session) return null
   const isOpen = isSessionActive(session, ctx.clock())
   const pinned = session.pages.find(each => each.order === pageOrder)
-  // A page added after the session is shown as it is shown to anyone.
+  // After the session has ended, a page that it did not pin is shown as to any visitor.
   if (!pinned && !isOpen) return null
   const page = orThrow(pinned, 'upsell_page_not_found')
   const active = await listActivePageIds(ctx.db, upsellId)
   const isOwn = canChargeSavedCard(session, ctx.browser)
   const order = await findOrder(ctx.db, session.order_id)
-  const leadOf = (answer: keyof PageTransitions) => resolveVisibleDestination(session.pages, page, answer, active)
+  const resolveDestination = (choice: keyof PageTransitions) =>
+    resolveVisibleDestination(session.pages, page, choice, active)
   return {
     page,
     pages: session.pages,
-    leads: { accepted: leadOf('accepted'), continue: leadOf('continue'), skip: leadOf('skip') },
+    leads: {
+      accepted: resolveDestination('accepted'),
+      continue: resolveDestination('continue'),
+      skip: resolveDestination('skip'),
+    },
     frameSrc: buildFrameSrc(page),
     language: order?.language,
     currency: order?.currency ?? 'usd',
@@ -111,7 +116,8 @@ async function loadStateFromSession(
 }
 
 /**
- * Loads the current page for a browser without a session. No answer leads to the thank-you page, as nothing was bought.
+ * Loads the current page for a browser without a session. No choice leads to the thank-you page, because nothing was
+ * bought.
  */
 async function loadStateForAnyone(ctx: Context, { upsellId, pageOrder }: UpsellPageRequest): Promise<UpsellPageState> {
   orThrow(await findOpenFunnel(ctx, upsellId), 'upsell_not_found')
@@ -120,80 +126,90 @@ async function loadStateForAnyone(ctx: Context, { upsellId, pageOrder }: UpsellP
     pages.find(each => each.order === pageOrder),
     'upsell_page_not_found',
   )
-  const leads = orThrow(page.leads, 'upsell_page_not_found')
-  const words = await getFunnelLocale(ctx, upsellId)
-  return { page, pages, leads, frameSrc: buildFrameSrc(page), ...words, access: 'stranger', ...anonymousState }
+  const destinations = orThrow(page.leads, 'upsell_page_not_found')
+  const locale = await getFunnelLocale(ctx, upsellId)
+  return {
+    page,
+    pages,
+    leads: destinations,
+    frameSrc: buildFrameSrc(page),
+    ...locale,
+    access: 'stranger',
+    ...anonymousState,
+  }
 }
 
 async function loadStateForSeller(ctx: Context, { upsellId, pageOrder }: UpsellPageRequest): Promise<UpsellPageState> {
-  const seen = orThrow(await loadPreviewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found')
-  return { ...seen, ...(await getFunnelLocale(ctx, upsellId)), access: 'open', ...anonymousState }
+  const previewPage = orThrow(await loadPreviewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found')
+  return { ...previewPage, ...(await getFunnelLocale(ctx, upsellId)), access: 'open', ...anonymousState }
 }
 
 /** Whether card or bank declined the last of these attempts, even if its intent was canceled afterwards. */
-function wasLastAttemptRefused(tries: readonly PaymentRow[]): boolean {
-  const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1)
-  return last !== undefined && ['failed', 'canceled'].includes(last.state) && last.failure_code !== null
+function wasLastAttemptRefused(attempts: readonly PaymentRow[]): boolean {
+  const lastAttempt = attempts.toSorted((a, b) => a.attempt - b.attempt).at(-1)
+  return (
+    lastAttempt !== undefined && ['failed', 'canceled'].includes(lastAttempt.state) && lastAttempt.failure_code !== null
+  )
 }
 
 /**
  * Loads a funnel page for this browser. A seller’s test token shows drafts and hidden pages; a session shows what it
  * pinned.
  */
-export async function loadUpsellPageData(ctx: Context, asked: UpsellPageRequest): Promise<UpsellData> {
-  const { upsellId, pageOrder, resume = null } = asked
-  const preview = asked.preview && findUpsellOfTestToken(ctx, asked.preview) === upsellId ? asked.preview : null
-  const seen = preview
-    ? await loadStateForSeller(ctx, asked)
-    : ((await loadStateFromSession(ctx, asked)) ?? (await loadStateForAnyone(ctx, asked)))
-  const { page, pages, payments } = seen
+export async function loadUpsellPageData(ctx: Context, request: UpsellPageRequest): Promise<UpsellData> {
+  const { upsellId, pageOrder, resume = null } = request
+  const preview = request.preview && findUpsellOfTestToken(ctx, request.preview) === upsellId ? request.preview : null
+  const state = preview
+    ? await loadStateForSeller(ctx, request)
+    : ((await loadStateFromSession(ctx, request)) ?? (await loadStateForAnyone(ctx, request)))
+  const { page, pages, payments } = state
   const main = payments.find(payment => payment.kind === 'main')
   const isBought = (offerId: string) => payments.some(each => each.offer_id === offerId && each.state === 'succeeded')
   const isRefused = (offerId: string) => wasLastAttemptRefused(payments.filter(each => each.offer_id === offerId))
   const mode = main?.mode ?? (await ctx.provider.mode(ctx.db))
   const search = preview ? `?preview=${preview}` : ''
-  const pathTo = (answer: keyof PageTransitions) => {
-    const path = getDestinationPath(upsellId, pages, seen.leads[answer])
-    if (path === thankYouPath && seen.access === 'stranger') return '/'
+  const pathTo = (choice: keyof PageTransitions) => {
+    const path = getDestinationPath(upsellId, pages, state.leads[choice])
+    if (path === thankYouPath && state.access === 'stranger') return '/'
     return path.startsWith('/upsell/') ? path + search : path
   }
   return {
-    ...(await loadShopForPage(ctx, seen.language)),
+    ...(await loadShopForPage(ctx, state.language)),
     simulated: await isSimulated(ctx),
     upsellId,
     pageId: page.id,
     pageOrder,
     title: page.title,
     type: page.type,
-    frameSrc: seen.frameSrc,
+    frameSrc: state.frameSrc,
     elements: page.type === 'visual_editor' ? parseElements(page.elements) : null,
     layout: page.layout ?? {},
     offers: page.offers.map(({ id, name, cents, currency, image, variantName }) => ({
       id,
       name,
       cents,
-      currency: currency || seen.currency,
+      currency: currency || state.currency,
       image,
       variantName,
       bought: isBought(id),
-      refused: seen.access === 'open' && isRefused(id),
+      refused: state.access === 'open' && isRefused(id),
     })),
     firstOffer: page.firstOffer === undefined ? (page.offers[0]?.id ?? null) : page.firstOffer,
     position: pages.findIndex(each => each.id === page.id) + 1,
     count: pages.length,
-    access: seen.access,
-    orderHref: seen.orderHref,
+    access: state.access,
+    orderHref: state.orderHref,
     card:
-      seen.sessionId && seen.payWith === 'saved' && main?.card_brand && main.card_last4
+      state.sessionId && state.payWith === 'saved' && main?.card_brand && main.card_last4
         ? { brand: main.card_brand, last4: main.card_last4 }
         : null,
-    sessionId: seen.sessionId,
-    payWith: seen.payWith,
+    sessionId: state.sessionId,
+    payWith: state.payWith,
     stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,
     asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
     leadsOn: page.revisionId === null || (await hasPageTransitions(ctx, page.revisionId).catch(() => true)),
-    resume: seen.sessionId ? null : resume,
+    resume: state.sessionId ? null : resume,
   }
 }

@@ -6,7 +6,7 @@ import { makeLamp } from '#tests/support/shop.ts'
 
 const shop = await startTestApp()
 const seller = shop.as('editor')
-const nobody = '01900000-0000-7000-8000-000000000000'
+const unknownId = '01900000-0000-7000-8000-000000000000'
 let funnel = ''
 
 const read = async (path: string) => {
@@ -35,16 +35,16 @@ beforeAll(async () => {
 
 describe('a missing funnel page', () => {
   it.each([
-    [`/upsell/${nobody}`, 'Upsell not found'],
-    [`/upsell/${nobody}/page/1`, 'Upsell not found'],
+    [`/upsell/${unknownId}`, 'Upsell not found'],
+    [`/upsell/${unknownId}/page/1`, 'Upsell not found'],
     ['/upsell/x/page/1', 'Upsell not found'],
-  ])('says so at %s', async (path, text) => {
+  ])('responds with 404 at %s and says that the upsell is missing', async (path, text) => {
     const page = await read(path)
     expect([page.status, page.cache]).toEqual([404, 'no-store'])
     for (const part of ['Page not found', text, 'Go Home']) expect(page.body).toContain(part)
   })
 
-  it('says when no page is active or which page is missing, and reveals nothing of an inactive funnel', async () => {
+  it('says which page is missing or that no page is active, and reveals nothing of an inactive funnel', async () => {
     expect((await read(`/upsell/${funnel}`)).body).toContain('Nenhuma página ativa encontrada para este upsell')
     const page = await addPage({ 'index.html': '<!doctype html><title>One</title><p>One' })
     expect((await read(`/upsell/${funnel}`)).status).toBe(302)
@@ -59,7 +59,7 @@ describe('a missing funnel page', () => {
   })
 })
 
-it('shows the price before charging when a page runs third-party scripts', async () => {
+it('shows the price before charging when a funnel page runs third-party scripts', async () => {
   const html = (script: string) => `<!doctype html><title>Offer</title><p>Offer</p>${script}`
   const cases: [files: Record<string, string>, asks: boolean][] = [
     [{ 'index.html': html('<script src="own.js"></script>'), 'own.js': 'let a = 1' }, false],

@@ -13,7 +13,7 @@ import { findPageLanguage, loadUpsellPageData, redirectToFirstPage } from './ups
 type MissingReason = Pick<UpsellMissingData, 'reason' | 'pageOrder'>
 const reasonsByErrorCode: Partial<Record<string, MissingReason['reason']>> = {
   upsell_not_found: 'funnel',
-  // An invalid id or page number: no funnel has that address.
+  // An invalid id or page number: no funnel has that URL.
   invalid_fields: 'funnel',
   upsell_page_not_found: 'page',
 }
@@ -42,43 +42,43 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
    * Shows a page or explains why there is none. An unexpected failure is logged and answered with a link to the home
    * page.
    */
-  async function orMissing(ctx: Context, raw: FastifyRequest, reply: FastifyReply, show: () => Promise<unknown>) {
+  async function orMissing(ctx: Context, raw: FastifyRequest, reply: FastifyReply, sendScreen: () => Promise<unknown>) {
     try {
-      return await show()
+      return await sendScreen()
     } catch (error) {
       const { upsellId, pageOrder } = raw.params as { upsellId: string; pageOrder?: string }
-      const refusal = toAppError(error)
-      const known = reasonsByErrorCode[refusal.code]
-      if (!known && refusal.status < 500) throw error
-      if (!known) ctx.log.error({ err: error }, 'a page of a funnel could not be shown')
-      // The funnel’s own address names no page, so a missing page means that the funnel has no visible one.
-      const reason = known === 'page' && pageOrder === undefined ? 'none' : (known ?? 'failed')
-      // Reading the shop’s name may fail as well. Then the error of that read is answered as a plain error.
+      const appError = toAppError(error)
+      const reasonOfCode = reasonsByErrorCode[appError.code]
+      if (!reasonOfCode && appError.status < 500) throw error
+      if (!reasonOfCode) ctx.log.error({ err: error }, 'a page of a funnel could not be shown')
+      // The funnel’s own URL names no page, so a missing page means that the funnel has no visible one.
+      const reason = reasonOfCode === 'page' && pageOrder === undefined ? 'none' : (reasonOfCode ?? 'failed')
+      // Reading the shop’s name may fail as well. Then the error of that read is sent as a plain error response.
       const missing = { reason, pageOrder: Number(pageOrder ?? 1) }
-      const elsewhere = refusal.status < 500 ? redirectToKnownPath(raw, reply) : null
-      if (elsewhere) return elsewhere
-      return sendMissing(ctx, reply, refusal.status < 500 ? 404 : refusal.status, missing, upsellId)
+      const redirect = appError.status < 500 ? redirectToKnownPath(raw, reply) : null
+      if (redirect) return redirect
+      return sendMissing(ctx, reply, appError.status < 500 ? 404 : appError.status, missing, upsellId)
     }
   }
 
   serveRaw(app, contract.upsellEntry, (ctx, raw, reply) =>
     orMissing(ctx, raw, reply, async () => {
       const { resume } = contract.upsellEntry.query.parse(raw.query)
-      const elsewhere = isMalformedToken(resume) ? redirectToKnownPath(raw, reply) : null
-      if (elsewhere) return elsewhere
+      const redirect = isMalformedToken(resume) ? redirectToKnownPath(raw, reply) : null
+      if (redirect) return redirect
       const search = resume ? `?resume=${encodeURIComponent(resume)}` : ''
       return redirectToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, search, reply)
     }),
   )
   serveRaw(app, contract.upsellScreen, (ctx, raw, reply) =>
     orMissing(ctx, raw, reply, async () => {
-      const asked = {
+      const request = {
         ...contract.upsellScreen.params.parse(raw.params),
         ...contract.upsellScreen.query.parse(raw.query),
       }
-      const elsewhere = isMalformedToken(asked.resume) ? redirectToKnownPath(raw, reply) : null
-      if (elsewhere) return elsewhere
-      const data = await loadUpsellPageData(ctx, asked)
+      const redirect = isMalformedToken(request.resume) ? redirectToKnownPath(raw, reply) : null
+      if (redirect) return redirect
+      const data = await loadUpsellPageData(ctx, request)
       const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
       return sendPage(markPersonal(reply), render.upsell(data, bundles.screen('upsell', data.language)), sources)
     }),

@@ -11,6 +11,8 @@ export const buildVariantKey = ({ name, sku }: { name: string; sku: string }): s
 
 const maxWords = 8
 
-/** Splits a search for people into at most eight lower-case words, e-mail addresses in their stored form. */
+/**
+ * Splits a search for people into at most eight lower-case words. E-mail addresses are normalized to their stored form.
+ */
 export const parseSearchWords = (q: string): string[] =>
   normalizeSearch(q).toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)

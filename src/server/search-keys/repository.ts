@@ -34,14 +34,17 @@ export function buildPersonCondition(
 const buildContainsPattern = (text: string | SQL) => sql`'%' || ${text} || '%'`
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
-/** Matches a word anywhere in a search key, or in `text`, folded by the database, where the key is not written yet. */
+/**
+ * Matches a word anywhere in the search key of a row. A row whose key is not written yet is matched on `text`, with
+ * both texts normalized by the database.
+ */
 export const buildContainsCondition = (word: string, { key, text }: { key: SQL; text: SQL }): SQL =>
   sql`(${key} like ${buildContainsPattern(escapeLike(toSearchKey(word)))} or (${key} is null and ${text} like ${buildContainsPattern(foldForSearch(sql`${escapeLike(word.normalize('NFC'))}`))}))`
 
 type Table = typeof orders | typeof customers | typeof products | typeof productVariants
 type KeyedRow = { id: string; key: string }
 
-/** Skips rows that other transactions have locked until the next run, so that no purchase and no save waits. */
+/** Rows that other transactions have locked are left to the next run, so that no purchase or save waits. */
 const lockOptions = { skipLocked: true } as const
 
 async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promise<number> {
@@ -53,17 +56,17 @@ async function writeKeys(db: Db, table: Table, rows: readonly KeyedRow[]): Promi
 }
 
 /**
- * Writes the search keys of at most `most` rows without one in each table. Call in a transaction.
+ * Writes the search keys of at most `limit` rows without one in each table. Call in a transaction.
  * @returns the highest number of rows written in one table
  */
-export async function fillMissingKeys(db: Db, most: number): Promise<number> {
+export async function fillMissingKeys(db: Db, limit: number): Promise<number> {
   const people = async (table: typeof orders | typeof customers) => {
     const rows = await db
       .select({ id: table.id, name: table.name, email: table.email })
       .from(table)
       .where(isNull(table.search_key))
       .orderBy(asc(table.id))
-      .limit(most)
+      .limit(limit)
       .for('no key update', lockOptions)
     return writeKeys(
       db,
@@ -76,14 +79,14 @@ export async function fillMissingKeys(db: Db, most: number): Promise<number> {
     .from(products)
     .where(isNull(products.search_key))
     .orderBy(asc(products.id))
-    .limit(most)
+    .limit(limit)
     .for('no key update', lockOptions)
   const names = await db
     .select({ id: productVariants.id, name: productVariants.name, sku: productVariants.sku })
     .from(productVariants)
     .where(isNull(productVariants.search_key))
     .orderBy(asc(productVariants.id))
-    .limit(most)
+    .limit(limit)
     .for('no key update', lockOptions)
   return Math.max(
     await people(orders),

@@ -63,12 +63,12 @@ const searches: [string, string[]][] = [
 ]
 
 describe('a search for people', () => {
-  it.each(searches)('finds by %s everyone with that name, in either Unicode form', async (q, emails) => {
+  it.each(searches)('finds orders and customers by %s, in either Unicode form', async (q, emails) => {
     expect(await searchOrders(q)).toEqual(emails)
     expect(await searchCustomers(q)).toEqual(emails)
   })
 
-  it('finds nobody for members who may not see customers', async () => {
+  it('finds no orders or customers for members who may not see customers', async () => {
     expect(await searchOrders('joao', viewer)).toEqual([])
     expect(await searchCustomers('joao', viewer)).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('a search for products', () => {
   const make = (title: string, sku: string, name?: string) =>
     admin.send(createProduct, { body: { title, images: [], shippingOptions: [], variants: variants(sku, name) } })
 
-  it('finds titles, SKUs and variants without accents, in either Unicode form', async () => {
+  it('finds products by title, SKU and variant without accents, in either Unicode form', async () => {
     await make('Copo Térmico'.normalize('NFD'), 'CÓPO-1')
     await make('Smørrebrød Straße', 'SMOR', 'Größe L')
     for (const q of ['copo termico', 'Térmico', 'TERMICO'.normalize('NFD'), 'copo-1'])
@@ -90,7 +90,7 @@ describe('a search for products', () => {
       expect([q, await searchProducts(q)]).toEqual([q, q === '%%%' ? [] : ['Smørrebrød Straße']])
   })
 
-  it('finds a new title at once, and no longer the old one', async () => {
+  it('finds a product by its new title immediately, and no longer by its old title', async () => {
     const { body } = await make('Œuvre', 'WORK-1')
     await admin.send(updateProduct, { params: { id: body.id }, body: { title: 'Łódź', version: body.version } })
     expect(await searchProducts('lodz')).toEqual(['Łódź'])
@@ -124,7 +124,7 @@ describe('rows written by an earlier version', () => {
     while ((await searchKeysJob.run(app.ctx)) > 0);
   }
 
-  it('are found without a key, and by their key after the job has run', async () => {
+  it('finds rows without a search key, and finds them by their key after the job has run', async () => {
     for (const table of ['orders', 'customers', 'products', 'product_variants'])
       await app.db.execute(`update ${table} set search_key = null`)
     // New names are stored in composed form, but older rows may hold the decomposed form.
@@ -144,7 +144,7 @@ describe('rows written by an earlier version', () => {
     expect(await searchKeysJob.run(app.ctx)).toBe(0)
   })
 
-  it('lose their key when changed without it, so that no old name is found', async () => {
+  it('removes the search key of a row that is changed without a new key, so that no old name is found', async () => {
     await app.db.execute(`update orders set name = 'Zoë' where email = 'three@example.com'`)
     await app.db.execute(`update customers set name = 'Zoë' where email = 'three@example.com'`)
     await app.db.execute(`update products set title = 'Zoë' where title = 'Đậu phộng'`)
@@ -161,14 +161,14 @@ describe('rows written by an earlier version', () => {
   })
 })
 
-it('leaves nothing of an erased person in search keys, and no key in exports', async () => {
+it('leaves no name or e-mail address of an erased person in search keys, and exports no search key', async () => {
   const { body } = await admin.send(listCustomers, { query: { q: 'soren' } })
   const id = String(body.customers[0]?.id)
   const exported = await admin.send(exportCustomer, { params: { id } })
   expect(JSON.stringify(exported.body)).not.toMatch(/search_?key|soren/i)
   expect((await admin.send(eraseCustomer, { params: { id }, body: { email: 'four@example.com' } })).status).toBe(200)
-  const kept = `select search_key from orders union all select search_key from customers`
-  const { rows } = await app.db.execute(kept)
+  const selectKeys = `select search_key from orders union all select search_key from customers`
+  const { rows } = await app.db.execute(selectKeys)
   expect(JSON.stringify(rows)).not.toMatch(/soren|four@/)
   expect([await searchOrders('soren'), await searchCustomers('weiss')]).toEqual([[], []])
 })

@@ -17,7 +17,7 @@ export async function isAnyShipped(db: Db, productIds: readonly (string | null |
 }
 
 type Line = { kind: string; product_id: string | null }
-/** Whether an order with an address is shipped: it has a shipping line, or one of its products ships. */
+/** Whether an order with a postal address is shipped: it has a shipping line, or one of its products ships. */
 export async function isOrderShipped(
   db: Db,
   { address }: { address: Address | null },

@@ -23,15 +23,15 @@ const makeCourse = (cents = 4_900, currency: 'usd' | 'brl' = 'usd') => {
     variants: [{ name: 'One', sku: `COURSE-${courses}`, cents, stock: null, isDefault: true, image: null }],
   })
 }
-/** A buyer of goods that are not shipped: only the country is asked for. */
-const { customerAddress: whole, ...person } = buyer
+/** A buyer of goods that are not shipped: the checkout requests only the country. */
+const { customerAddress: fullAddress, ...person } = buyer
 const personWithoutAddress = { ...person, customerAddress: { country: 'US' } }
 type Browser = ReturnType<typeof shop.browser>
-const openCheckoutPage = async (browser: Browser, productId: string, more: object = {}) =>
-  (await browser.send(openCheckout, { body: { productId, ...more } })).body
+const openCheckoutPage = async (browser: Browser, productId: string, extra: object = {}) =>
+  (await browser.send(openCheckout, { body: { productId, ...extra } })).body
 
-async function buyWithoutAddress(browser: Browser, productId: string, more: object = {}) {
-  const checkout = await openCheckoutPage(browser, productId, more)
+async function buyWithoutAddress(browser: Browser, productId: string, extra: object = {}) {
+  const checkout = await openCheckoutPage(browser, productId, extra)
   const customer = await browser.send(createPaymentCustomer, {
     body: { ...personWithoutAddress, checkoutId: checkout.id },
   })
@@ -49,7 +49,7 @@ const getThankYou = async (browser: Browser) =>
   (await shop.app.inject({ url: '/thank-you', headers: { cookie: browser.cookie() } })).body
 
 describe('goods without shipping options', () => {
-  it('are bought with a country instead of an address, and no text says that they are shipped', async () => {
+  it('sells unshipped goods to a buyer who gives only a country, without mentioning shipment', async () => {
     const browser = shop.browser()
     const { checkout, order, customerId } = await buyWithoutAddress(browser, (await makeCourse()).id)
     expect(checkout).toMatchObject({ needsShipping: false, needsAddress: false })
@@ -61,16 +61,16 @@ describe('goods without shipping options', () => {
     expect(page).not.toMatch(/Packed and shipped|Ship to/)
   })
 
-  it('keep an address that was given anyway, without calling it a delivery address', async () => {
+  it('stores a postal address given for unshipped goods, and does not mark the order as shipped', async () => {
     const browser = shop.browser()
     const checkout = await openCheckoutPage(browser, (await makeCourse()).id)
     await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
     const intent = await browser.send(createPaymentIntent, { body: buildIntentBody(checkout) })
     const { body } = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
-    expect(body).toMatchObject({ isShipped: false, address: { line1: whole.street } })
+    expect(body).toMatchObject({ isShipped: false, address: { line1: fullAddress.street } })
   })
 
-  it('are bought for free without any mention of a payment', async () => {
+  it('sells free unshipped goods without any mention of a payment or a shipment', async () => {
     const browser = shop.browser()
     const { order } = await buyWithoutAddress(browser, (await makeCourse(0)).id)
     expect(order.state).toBe('paid')
@@ -79,7 +79,7 @@ describe('goods without shipping options', () => {
     expect(page).not.toMatch(/Payment received|Packed and shipped/)
   })
 
-  it('are recorded by the simple checkout without street, city and postal code', async () => {
+  it('records an order of unshipped goods in the simple checkout without street, city and postal code', async () => {
     const browser = shop.browser()
     const checkout = await openCheckoutPage(browser, (await makeCourse(4_900, 'brl')).id, { surface: 'simple' })
     expect(checkout.needsAddress).toBe(false)
@@ -89,9 +89,9 @@ describe('goods without shipping options', () => {
     expect(recorded.body.recorded).toBeTruthy()
   })
 
-  it('are paid by a payment link without an address, while shipped goods require one', async () => {
+  it('accepts payment links without a postal address for unshipped goods, but not for shipped goods', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LINKED', null)]
-    const link = async (productId: string) => {
+    const createLink = async (productId: string) => {
       const lines = [
         { title: 'Talk', quantity: 1, unitCents: 900 },
         { title: 'Goods', quantity: 1, unitCents: 4_900, productId },
@@ -101,52 +101,52 @@ describe('goods without shipping options', () => {
       })
       return { id: body.id, paymentLink: body.url.split('/pay/')[1] }
     }
-    const light = await link(course.id)
-    const { checkout } = await buyWithoutAddress(shop.browser(), light.id, light)
+    const digitalLink = await createLink(course.id)
+    const { checkout } = await buyWithoutAddress(shop.browser(), digitalLink.id, digitalLink)
     expect(checkout.needsAddress).toBe(false)
-    const heavy = await link(lamp.id)
+    const shippedLink = await createLink(lamp.id)
     const browser = shop.browser()
-    const sent = await openCheckoutPage(browser, heavy.id, heavy)
-    expect(sent).toMatchObject({ needsShipping: false, needsAddress: true })
-    const refused = await browser.send(createPaymentCustomer, {
-      body: { ...personWithoutAddress, checkoutId: sent.id },
+    const shippedCheckout = await openCheckoutPage(browser, shippedLink.id, shippedLink)
+    expect(shippedCheckout).toMatchObject({ needsShipping: false, needsAddress: true })
+    const rejected = await browser.send(createPaymentCustomer, {
+      body: { ...personWithoutAddress, checkoutId: shippedCheckout.id },
     })
-    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
   })
 })
 
 describe('goods that are shipped', () => {
   it.each([
     [{ country: 'US' }, ['street', 'city', 'zip']],
-    [{ ...whole, street: ' ' }, ['street']],
-    [{ ...whole, city: undefined }, ['city']],
-    [{ ...whole, zip: null }, ['zip']],
-    [{ ...whole, state: '' }, ['state']],
-    [{ ...whole, street: '\u200b' }, ['street']],
-  ])('require a complete address: %j lacks %j', async (customerAddress, missing) => {
+    [{ ...fullAddress, street: ' ' }, ['street']],
+    [{ ...fullAddress, city: undefined }, ['city']],
+    [{ ...fullAddress, zip: null }, ['zip']],
+    [{ ...fullAddress, state: '' }, ['state']],
+    [{ ...fullAddress, street: '\u200b' }, ['street']],
+  ])('rejects an incomplete postal address for shipped goods: %j lacks %j', async (customerAddress, missing) => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, `S-${crypto.randomUUID()}`, null)
     const checkout = await openCheckoutPage(browser, lamp.id)
     expect(checkout.needsAddress).toBe(true)
     const body = { ...person, customerAddress, checkoutId: checkout.id }
-    const refused = await browser.send(createPaymentCustomer, { body })
+    const rejected = await browser.send(createPaymentCustomer, { body })
     const fields = Object.fromEntries(missing.map(field => [`customerAddress.${field}`, 'too_small']))
-    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields', fields } })
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'invalid_fields', fields } })
   })
 
-  it('are not recorded by the simple checkout without an address', async () => {
+  it('rejects an order of shipped goods without a postal address in the simple checkout', async () => {
     const browser = shop.browser()
     const lamp = await makeLamp(shop, 'SIMPLE', null)
     const checkout = await openCheckoutPage(browser, lamp.id, { surface: 'simple' })
     const body = { name: 'Beatriz', email: 'b@exemplo.com.br', phone: '(11) 98765-4321', city: 'São Paulo' }
-    const refused = await browser.send(recordOrder, { params: { id: checkout.id }, body })
-    expect(refused).toMatchObject({
+    const rejected = await browser.send(recordOrder, { params: { id: checkout.id }, body })
+    expect(rejected).toMatchObject({
       status: 422,
       body: { error: 'invalid_fields', fields: { address: 'too_small', zip: 'too_small' } },
     })
   })
 
-  it('are not charged when shipping was added after a buyer had given no address', async () => {
+  it('rejects the payment when a shipped offer was added after the buyer had given no postal address', async () => {
     const browser = shop.browser()
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'LATER', null)]
     const checkout = await openCheckoutPage(browser, course.id)
@@ -159,24 +159,24 @@ describe('goods that are shipped', () => {
 })
 
 describe('a shipped offer after goods that are not shipped', () => {
-  it('makes the checkout ask for the address, which the offer is then shipped to', async () => {
+  it('requests a postal address in the checkout, and ships the accepted offer to that address', async () => {
     const [course, lamp] = [await makeCourse(), await makeLamp(shop, 'OFFERED', null)]
     await makeFunnel(shop, course, [{ title: 'Lamp', productId: lamp.id }])
     const browser = shop.browser()
     const checkout = await openCheckoutPage(browser, course.id)
     expect(checkout).toMatchObject({ needsShipping: false, needsAddress: true })
-    const refused = await browser.send(createPaymentCustomer, {
+    const rejected = await browser.send(createPaymentCustomer, {
       body: { ...personWithoutAddress, checkoutId: checkout.id },
     })
-    expect(refused.status).toBe(422)
+    expect(rejected.status).toBe(422)
     const { charge, order } = await buyAndOpenOffers(shop, course, { browser })
     expect(await order()).toMatchObject({ isShipped: false })
     expect((await charge(8_900)).body.success).toBe(true)
-    expect(await order()).toMatchObject({ isShipped: true, address: { line1: whole.street } })
+    expect(await order()).toMatchObject({ isShipped: true, address: { line1: fullAddress.street } })
     expect(await getThankYou(browser)).toContain('Packed and shipped')
   })
 
-  it('is not charged when the order has no address', async () => {
+  it('does not charge a shipped offer when the order has no postal address', async () => {
     const [course, extra] = [await makeCourse(), await makeCourse()]
     await makeFunnel(shop, course, [{ title: 'More', productId: extra.id }])
     const browser = shop.browser()

@@ -3,14 +3,14 @@ import type { ScheduledJob } from '#server/kernel/worker.ts'
 import { returnUnitsOfMode } from './repository.ts'
 
 /**
- * Returns to stock everything that simulator or test orders took, when the shop leaves that mode. Call in the
- * transaction that changes the mode. Live sales are not touched.
+ * Returns to stock all units that simulator or test orders took, when the shop leaves that mode. Call in the
+ * transaction that changes the mode. Live sales are not affected. Returns the number of units.
  */
 export async function releaseModeStock(ctx: Context, mode: Mode): Promise<number> {
   return mode === 'live' ? 0 : returnUnitsOfMode(ctx.db, mode)
 }
 
-/** Returns the units of a purchase that started before its mode was left and was committed afterwards. */
+/** Returns the units of a purchase that started before the shop left its mode and was committed afterwards. */
 export const releaseModeStockJob: ScheduledJob = {
   name: 'left modes',
   intervalMs: 30_000,

@@ -14,24 +14,24 @@ export async function findTrackedItems<Goods extends { variantId: string }>(
 ): Promise<Goods[]> {
   if (goods.length === 0) return []
   const ids = goods.map(one => one.variantId)
-  const endless = await db
+  const untracked = await db
     .select({ id: productVariants.id })
     .from(productVariants)
     .where(and(inArray(productVariants.id, ids), isNull(productVariants.stock_quantity)))
-  return goods.filter(one => !endless.some(variant => variant.id === one.variantId))
+  return goods.filter(one => !untracked.some(variant => variant.id === one.variantId))
 }
 
 /** The variants of a payment's order lines that do not track stock. */
 export async function findUntrackedVariants(db: Db, paymentId: string, orderId: string): Promise<string[]> {
-  const bought = db
+  const boughtVariants = db
     .select({ id: orderLines.variant_id })
     .from(orderLines)
     .where(and(eq(orderLines.order_id, orderId), eq(orderLines.payment_id, paymentId)))
-  const endless = await db
+  const untracked = await db
     .select({ id: productVariants.id })
     .from(productVariants)
-    .where(and(inArray(productVariants.id, bought), isNull(productVariants.stock_quantity)))
-  return endless.map(variant => variant.id)
+    .where(and(inArray(productVariants.id, boughtVariants), isNull(productVariants.stock_quantity)))
+  return untracked.map(variant => variant.id)
 }
 
 async function takeAvailableUnits(db: Db, hold: NewHold): Promise<boolean> {
@@ -64,18 +64,18 @@ export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): P
 }
 
 /**
- * `others` counts the units of a variant that other carts in payment from this address hold. `all` counts those units,
- * the units in stock and the units that this checkout holds.
+ * Counts units of a variant. `others` are the units that other carts in payment from this IP address hold. `all` are
+ * those units, the units in stock and the units that this checkout holds.
  */
 export async function countUnitsOfAddress(db: Db, address: string, variantId: string, checkoutId: string) {
-  const held = and(eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'held'))
+  const heldUnits = and(eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'held'))
   const [row] = await db
     .select({
       others: sql<number>`coalesce(sum(${stockHolds.quantity}) filter (where ${checkouts.id} <> ${checkoutId}), 0)::int`,
       all: sql<number>`(coalesce(sum(${stockHolds.quantity}), 0) + coalesce((select stock_quantity from product_variants where id = ${variantId}), 0))::int`,
     })
     .from(checkouts)
-    .innerJoin(stockHolds, and(eq(stockHolds.checkout_id, checkouts.id), held))
+    .innerJoin(stockHolds, and(eq(stockHolds.checkout_id, checkouts.id), heldUnits))
     .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address)))
   return row ?? { others: 0, all: 0 }
 }
@@ -87,17 +87,17 @@ async function returnUnits(db: Db, variantId: string, units: number) {
     .where(and(eq(productVariants.id, variantId), isNotNull(productVariants.stock_quantity)))
 }
 
-/** Updates variants in the order of their ids, as every taker does, to prevent deadlocks. */
+/** Updates variants in the order of their ids, like every transaction that takes units, to prevent deadlocks. */
 async function returnAllUnits(db: Db, units: Map<string, number>) {
   for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await returnUnits(db, variant, count)
 }
 
-/** Releases the matching holds and returns their units to stock. Returns the number of holds. */
-export async function releaseHolds(db: Db, which: SQL | undefined): Promise<number> {
+/** Releases the matching stock holds and returns their units to stock. Returns the number of holds. */
+export async function releaseHolds(db: Db, condition: SQL | undefined): Promise<number> {
   const released = await db
     .update(stockHolds)
     .set({ state: 'released', payment_id: null })
-    .where(and(eq(stockHolds.state, 'held'), which))
+    .where(and(eq(stockHolds.state, 'held'), condition))
     .returning({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
   const units = new Map<string, number>()
   for (const { variant, quantity } of released) units.set(variant, (units.get(variant) ?? 0) + quantity)
@@ -106,7 +106,7 @@ export async function releaseHolds(db: Db, which: SQL | undefined): Promise<numb
 }
 
 export const releaseUnits = (db: Db, paymentId: string) => releaseHolds(db, and(eq(stockHolds.payment_id, paymentId)))
-/** Releases what a payment holds and what its checkout reserved. */
+/** Releases the units that a payment holds and the units that its checkout reserved. */
 export const releaseCart = (db: Db, paymentId: string, checkoutId: string | null) => {
   const reserved = and(
     eq(stockHolds.kind, 'reservation'),
@@ -140,52 +140,52 @@ export async function restockUnits(db: Db, paymentId: string, variantId: string,
       and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'consumed')),
     )
     .for('update')
-  const back = hold ? Math.min(units, hold.quantity - hold.returned_units) : 0
-  if (!hold || back <= 0) return 0
+  const returnable = hold ? Math.min(units, hold.quantity - hold.returned_units) : 0
+  if (!hold || returnable <= 0) return 0
   await db
     .update(stockHolds)
-    .set({ returned_units: sql`${stockHolds.returned_units} + ${back}` })
+    .set({ returned_units: sql`${stockHolds.returned_units} + ${returnable}` })
     .where(eq(stockHolds.id, hold.id))
-  await returnUnits(db, variantId, back)
-  return back
+  await returnUnits(db, variantId, returnable)
+  return returnable
 }
 
 /** Sets a variant's units in stock; null stops tracking. Units that are held or sold are not affected. */
 export async function setUnits(db: Db, variantId: string, units: number | null) {
   await db.select().from(productVariants).where(eq(productVariants.id, variantId)).for('update')
   // A separate statement after the lock, so that it sees what was committed while the lock waited.
-  const out = sql`(select coalesce(sum(quantity - returned_units), 0) from stock_holds where variant_id = ${variantId} and state in ('held', 'consumed'))`
+  const unitsOut = sql`(select coalesce(sum(quantity - returned_units), 0) from stock_holds where variant_id = ${variantId} and state in ('held', 'consumed'))`
   await db
     .update(productVariants)
-    .set({ stock_quantity: units, stock_start: units === null ? null : sql`${units}::int + ${out}` })
+    .set({ stock_quantity: units, stock_start: units === null ? null : sql`${units}::int + ${unitsOut}` })
     .where(eq(productVariants.id, variantId))
 }
 
-/** Returns everything that a mode other than live holds or sold to stock. Returns the number of units. */
+/** Returns to stock all units that a mode other than live holds or has sold. Returns the number of units. */
 export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
-  const back = await db
+  const returnedHolds = await db
     .update(stockHolds)
     .set({ state: 'returned' })
     .where(and(eq(stockHolds.mode, mode), sql`mode <> 'live'`, sql`state in ('held', 'consumed')`))
     .returning({ variant: stockHolds.variant_id, quantity: stockHolds.quantity, returned: stockHolds.returned_units })
   const units = new Map<string, number>()
-  for (const { variant, quantity, returned } of back)
+  for (const { variant, quantity, returned } of returnedHolds)
     units.set(variant, (units.get(variant) ?? 0) + quantity - returned)
   await returnAllUnits(db, units)
   return [...units.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /**
- * Releases up to 200 expired reservations of one variant or of all, and with `of` also the active reservations of its
- * browser. Rows locked by another transaction are skipped, so that nobody waits here while holding a variant's lock.
- * Returns the number of holds.
+ * Releases up to 200 expired reservations of one variant or of all variants, and with `scope` also the active
+ * reservations of its browser. Rows locked by another transaction are skipped, so that no transaction waits for them
+ * while it holds the lock of a variant. Returns the number of released reservations.
  */
 export async function releaseExpiredReservations(
   db: Db,
   now: Date,
-  of?: { variant: string; browser: string | null },
+  scope?: { variant: string; browser: string | null },
 ): Promise<number> {
-  const over = sql`${stockHolds.expires_at} <= ${now}`
+  const isExpired = sql`${stockHolds.expires_at} <= ${now}`
   const due = db
     .select({ id: stockHolds.id })
     .from(stockHolds)
@@ -193,8 +193,8 @@ export async function releaseExpiredReservations(
       and(
         eq(stockHolds.kind, 'reservation'),
         eq(stockHolds.state, 'held'),
-        of && eq(stockHolds.variant_id, of.variant),
-        of?.browser ? or(over, eq(stockHolds.browser_hash, of.browser)) : over,
+        scope && eq(stockHolds.variant_id, scope.variant),
+        scope?.browser ? or(isExpired, eq(stockHolds.browser_hash, scope.browser)) : isExpired,
       ),
     )
     .limit(200)

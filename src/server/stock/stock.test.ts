@@ -30,12 +30,12 @@ async function refundOrderLines(orderId: unknown, restock: boolean) {
 }
 
 describe('units of a variant', () => {
-  it('keeps stock and holds consistent through sale, refund, recount and abandonment', async () => {
+  it('keeps stock and stock holds consistent through sale, refund, recount and an abandoned payment', async () => {
     const lamp = await makeLamp(shop, 'COUNT', 5)
-    const first = await buy(shop, shop.browser(), lamp)
+    const purchase = await buy(shop, shop.browser(), lamp)
     await createIntent(shop.browser(), lamp)
     expect(await readUnits('COUNT')).toEqual({ left: 3, start: 5, out: 2 })
-    await refundOrderLines(first.intent.body.orderId, true)
+    await refundOrderLines(purchase.intent.body.orderId, true)
     expect(await readUnits('COUNT')).toEqual({ left: 4, start: 5, out: 1 })
     const variant = lamp.variants[0]
     const params = { id: lamp.id, variantId: variant?.id ?? '' }
@@ -49,28 +49,28 @@ describe('units of a variant', () => {
 
   it('writes nothing to the variant when untracked stock is sold', async () => {
     const lamp = await makeLamp(shop, 'ENDLESS', null)
-    const written = () =>
+    const readRowVersion = () =>
       shop.db.execute<{ xmin: string }>(`select xmin, stock_quantity from product_variants where sku = 'ENDLESS-SAND'`)
-    const before = (await written()).rows
+    const before = (await readRowVersion()).rows
     await buy(shop, shop.browser(), lamp)
-    expect((await written()).rows).toEqual(before)
+    expect((await readRowVersion()).rows).toEqual(before)
     expect(await readUnits('ENDLESS')).toEqual({ left: null, start: null, out: 0 })
   })
 
-  it('keeps units sold when a refund does not restock them', async () => {
+  it('leaves units sold when their refund does not restock them', async () => {
     const lamp = await makeLamp(shop, 'KEPT', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
     await refundOrderLines(intent.body.orderId, false)
     expect(await readUnits('KEPT')).toEqual({ left: 4, start: 5, out: 1 })
   })
 
-  it('returns all units when the shop leaves their mode, and ignores late payments', async () => {
+  it('returns all units of a mode when the shop leaves that mode, and ignores late payments', async () => {
     const lamp = await makeLamp(shop, 'LEAVE', 5)
-    const sold = await buy(shop, shop.browser(), lamp)
-    const back = await buy(shop, shop.browser(), lamp)
-    await refundOrderLines(back.intent.body.orderId, true)
+    const purchase = await buy(shop, shop.browser(), lamp)
+    const refundedPurchase = await buy(shop, shop.browser(), lamp)
+    await refundOrderLines(refundedPurchase.intent.body.orderId, true)
     const browser = shop.browser()
-    const open = await createIntent(browser, lamp)
+    const openPayment = await createIntent(browser, lamp)
     expect(await readUnits('LEAVE')).toEqual({ left: 3, start: 5, out: 2 })
     await shop.db.execute(`update stripe_config set is_production = false`)
     await withTransaction(shop.ctx, tx => releaseModeStock(tx, 'simulator'))
@@ -79,10 +79,10 @@ describe('units of a variant', () => {
     const mode = provider.mode
     provider.mode = async () => 'test'
     try {
-      await createTestStripe(shop).paymentIntents.confirm(open.intentId, { payment_method: 'pm_card_visa' })
-      const settled = await browser.send(settleCheckout, { params: { id: open.checkout.id } })
+      await createTestStripe(shop).paymentIntents.confirm(openPayment.intentId, { payment_method: 'pm_card_visa' })
+      const settled = await browser.send(settleCheckout, { params: { id: openPayment.checkout.id } })
       expect(settled.body.state).toBe('paid')
-      await refundOrderLines(sold.intent.body.orderId, true)
+      await refundOrderLines(purchase.intent.body.orderId, true)
       expect(await readUnits('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
       // Simulates a purchase that read the mode before the change and was committed after it.
       await shop.db.execute(

@@ -11,10 +11,18 @@ const sumVisits = (counts: ReadonlyMap<number, number>) => [...counts.values()].
 
 function toVitals(counts: Counts): PageVitals['vitals'] {
   return vitalNames.flatMap(name => {
-    const own = counts.get(name)
-    const p75 = own ? estimateVitalP75(name, own) : null
-    if (!own || p75 === null) return []
-    return [{ name, p75, rating: rateVital(name, p75), good: calculateGoodShare(name, own), visits: sumVisits(own) }]
+    const ownCounts = counts.get(name)
+    const p75 = ownCounts ? estimateVitalP75(name, ownCounts) : null
+    if (!ownCounts || p75 === null) return []
+    return [
+      {
+        name,
+        p75,
+        rating: rateVital(name, p75),
+        good: calculateGoodShare(name, ownCounts),
+        visits: sumVisits(ownCounts),
+      },
+    ]
   })
 }
 
@@ -25,22 +33,22 @@ export async function getVitals(ctx: Context) {
   const since = new Date(ctx.clock().getTime() - periodDays * 24 * 3_600_000).toISOString().slice(0, 10)
   const pages = new Map<string, Counts>()
   for (const { page, metric, bucket, count } of await listCountsSince(ctx.db, since)) {
-    const own: Counts = pages.get(page) ?? new Map()
-    pages.set(page, own)
-    own.set(metric, (own.get(metric) ?? new Map<number, number>()).set(bucket, count))
+    const pageCounts: Counts = pages.get(page) ?? new Map()
+    pages.set(page, pageCounts)
+    pageCounts.set(metric, (pageCounts.get(metric) ?? new Map<number, number>()).set(bucket, count))
   }
   const titles = await listTitles(
     ctx.db,
     [...pages.keys()].flatMap(page => page.split(':')[1] ?? []),
   )
-  const seen = [...pages].flatMap(([key, counts]): PageVitals[] => {
+  const vitalsByPage = [...pages].flatMap(([key, counts]): PageVitals[] => {
     const [kind, id = null] = key.split(':')
-    const page = vitalPages.find(known => known === kind)
+    const page = vitalPages.find(name => name === kind)
     return page ? [{ page, id, title: id && (titles.get(id) ?? null), vitals: toVitals(counts) }] : []
   })
   return {
     days: periodDays,
-    pages: seen
+    pages: vitalsByPage
       .sort((one, other) => getMaxVisits(other) - getMaxVisits(one) || one.page.localeCompare(other.page))
       .slice(0, maxPages),
   }

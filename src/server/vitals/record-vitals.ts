@@ -4,7 +4,10 @@ import { getVitalBucket, type VitalName, vitalNames } from '#domain/vitals.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 
-/** Visits counted per page, minute and process. More of them would not change the percentiles noticeably. */
+/**
+ * Maximum number of visits counted per page, minute and process. More visits would not change the percentiles
+ * noticeably.
+ */
 const maxVisitsPerMinute = 60
 /** Limit of distinct counts kept in memory between two writes. */
 const maxPendingCounts = 5_000
@@ -12,7 +15,7 @@ const minute = 60_000
 
 export type VitalCount = { page: string; day: string; metric: VitalName; bucket: number; count: number }
 const pendingCounts = new Map<string, VitalCount>()
-let rateWindow = { start: 0, taken: new Map<string, number>() }
+let rateWindow = { start: 0, visitsByPage: new Map<string, number>() }
 
 const exactPaths: Readonly<Record<string, VitalPage>> = {
   '/': 'home',
@@ -38,12 +41,12 @@ function toPageName(path: string): string | null {
 }
 
 function isOverRate(page: string, now: number): boolean {
-  const start = now - (now % minute)
-  if (rateWindow.start !== start) rateWindow = { start, taken: new Map() }
-  const taken = (rateWindow.taken.get(page) ?? 0) + 1
-  if (taken === 1 && rateWindow.taken.size >= maxPendingCounts) return true
-  rateWindow.taken.set(page, taken)
-  return taken > maxVisitsPerMinute
+  const minuteStart = now - (now % minute)
+  if (rateWindow.start !== minuteStart) rateWindow = { start: minuteStart, visitsByPage: new Map() }
+  const visitCount = (rateWindow.visitsByPage.get(page) ?? 0) + 1
+  if (visitCount === 1 && rateWindow.visitsByPage.size >= maxPendingCounts) return true
+  rateWindow.visitsByPage.set(page, visitCount)
+  return visitCount > maxVisitsPerMinute
 }
 
 /** Counts one visit in memory until the job writes the counts. */
@@ -57,8 +60,8 @@ export function recordVitals(ctx: Context, { page: path, ...values }: Request<ty
     if (value === undefined) continue
     const bucket = getVitalBucket(metric, value)
     const key = `${page} ${day} ${metric} ${bucket}`
-    const known = pendingCounts.get(key)
-    if (known) known.count += 1
+    const pending = pendingCounts.get(key)
+    if (pending) pending.count += 1
     else if (pendingCounts.size < maxPendingCounts) pendingCounts.set(key, { page, day, metric, bucket, count: 1 })
   }
 }

@@ -8,8 +8,8 @@ import type { VitalCount } from './record-vitals.ts'
 /** Adds counts to those of the day, in a fixed order to avoid deadlocks between processes. */
 export async function addCounts(db: Db, counts: VitalCount[]): Promise<void> {
   if (counts.length === 0) return
-  const keyOf = ({ page, day, metric, bucket }: VitalCount) => `${page} ${day} ${metric} ${bucket}`
-  const inOrder = counts.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  const getKey = ({ page, day, metric, bucket }: VitalCount) => `${page} ${day} ${metric} ${bucket}`
+  const inOrder = counts.toSorted((one, other) => (getKey(one) < getKey(other) ? -1 : 1))
   await db
     .insert(pageVitals)
     .values(inOrder)

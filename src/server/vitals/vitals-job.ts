@@ -15,11 +15,11 @@ export const vitalsJob: ScheduledJob = {
     const counts = drainCounts()
     const ids = [...new Set(counts.flatMap(({ page }) => getPageId(page) ?? []))]
     const titles = await listTitles(ctx.db, ids)
-    const known = counts.filter(({ page }) => {
+    const countsOfExistingPages = counts.filter(({ page }) => {
       const id = getPageId(page)
       return id === undefined || titles.has(id)
     })
-    await addCounts(ctx.db, known)
+    await addCounts(ctx.db, countsOfExistingPages)
     const now = ctx.clock().getTime()
     if (await claimTurn(ctx.db, 'old vitals', new Date(now - day), new Date(now)))
       await deleteCountsBefore(ctx.db, new Date(now - retentionDays * day).toISOString().slice(0, 10))

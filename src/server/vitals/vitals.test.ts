@@ -4,7 +4,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { vitalsJob } from './index.ts'
 
-// This file uses minutes an hour ahead, because the limit per minute is shared with other test files of the process.
+// The clock of this file is an hour ahead, because the limit per minute is shared with other test files of the process.
 let aheadMs = 3_600_000
 const shop = await startTestApp({ clock: () => new Date(Date.now() + aheadMs) })
 const day = 24 * 3_600_000
@@ -23,7 +23,7 @@ const read = async () => {
 }
 const rows = async () => (await shop.db.execute('select * from page_vitals order by page, metric, bucket')).rows
 
-it('sums visits per page and rates them by the limits for field data', async () => {
+it('sums the reported visits per page and rates the page speed of each page', async () => {
   for (const lcp of [900, 900, 1_400, 5_000]) await report({ page: '/checkout', lcp, cls: 0, ttfb: 90 })
   await report({ page: `/_site/${page}/`, lcp: 4_500, inp: 300 })
   await report({ page: '/order/secret-of-an-order', ttfb: 50 })
@@ -45,15 +45,15 @@ it('sums visits per page and rates them by the limits for field data', async () 
   expect(JSON.stringify(await rows())).not.toMatch(/secret|10\.1\./)
 })
 
-it('keeps one row for each page, day, metric and bucket, however many visits are reported', async () => {
-  const before = (await rows()).length
+it('keeps one row per page, day, metric and bucket, however many visits are reported', async () => {
+  const countBefore = (await rows()).length
   for (let visit = 0; visit < 5; visit++) await report({ page: '/checkout', lcp: 900 })
   await vitalsJob.run(shop.ctx)
-  expect(await rows()).toHaveLength(before)
+  expect(await rows()).toHaveLength(countBefore)
 })
 
-it('ignores unknown pages, callers over their rate limit, and visits beyond the limit per minute', async () => {
-  const before = await rows()
+it('ignores visits of unknown pages, of callers over their rate limit, and beyond the minute limit', async () => {
+  const rowsBefore = await rows()
   for (const path of [
     '/nowhere',
     '/vendas/x',
@@ -64,28 +64,28 @@ it('ignores unknown pages, callers over their rate limit, and visits beyond the 
   ])
     expect((await report({ page: path, lcp: 1 })).status).toBe(204)
   await vitalsJob.run(shop.ctx)
-  expect(await rows()).toEqual(before)
+  expect(await rows()).toEqual(rowsBefore)
   aheadMs += 60_000
   for (let visit = 0; visit < 100; visit++) await report({ page: '/thank-you', ttfb: 10 })
   const thanks = (await read()).find(each => each.page === 'thank_you')
   expect(thanks?.vitals[0]?.visits).toBe(60)
   const one = shop.browser()
-  const answers = []
+  const statuses = []
   for (let visit = 0; visit < 61; visit++)
-    answers.push((await one.send(reportVitals, { body: { page: '/', lcp: 1 } })).status)
-  expect(answers.at(-1)).toBe(429)
+    statuses.push((await one.send(reportVitals, { body: { page: '/', lcp: 1 } })).status)
+  expect(statuses.at(-1)).toBe(429)
 })
 
-it('refuses other origins and invalid values, and sets no cookie', async () => {
+it('rejects reports from other origins or with invalid values, and sets no cookie', async () => {
   const good = { page: '/', lcp: 1 }
   expect((await report(good, { origin: 'https://evil.example' })).status).toBe(403)
   for (const body of [{ lcp: 1 }, { page: '/', lcp: -1 }, { page: '/', cls: 'x' }, { page: '/', ttfb: 1e9 }])
     expect((await report(body)).status).toBe(422)
-  const answer = await report(good)
-  expect([answer.status, answer.headers['set-cookie']]).toEqual([204, undefined])
+  const response = await report(good)
+  expect([response.status, response.headers['set-cookie']]).toEqual([204, undefined])
 })
 
-it('reports the last four weeks and deletes days older than ninety', async () => {
+it('reports visits of the last four weeks, and deletes visits older than ninety days', async () => {
   await vitalsJob.run(shop.ctx)
   aheadMs += 29 * day
   expect(await read()).toEqual([])

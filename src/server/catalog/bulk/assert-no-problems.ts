@@ -3,7 +3,10 @@ import { AppError } from '#server/kernel/errors.ts'
 
 const maxReportedProblems = 100
 
-/** Throws `bulk_refused` with the products that cannot be changed, at most `maxReportedProblems` of them. */
+/**
+ * Throws `bulk_refused` if any product cannot be changed. The error lists at most `maxReportedProblems` of these
+ * products.
+ */
 export function assertNoProblems(problems: readonly BulkProblem[]) {
   if (problems.length > 0)
     throw new AppError('bulk_refused', { data: { problems: problems.slice(0, maxReportedProblems) } })

@@ -25,7 +25,7 @@ async function createProductsPriced(...cents: number[]) {
 }
 
 describe('a bulk price change', () => {
-  it('sets, adds and scales prices, and keeps the variants’ price differences', async () => {
+  it('sets, adds to or scales the prices of several products together with their variants', async () => {
     const one = await createProductsPriced(1000, 1500)
     const two = await createProductsPriced(333)
     const ids = [one.id, two.id, one.id]
@@ -41,22 +41,26 @@ describe('a bulk price change', () => {
     expect((await getById(one.id)).version).toBe(4)
   })
 
-  it('reports every product whose price would be out of range, and changes none', async () => {
-    const cheap = await createProductsPriced(1000, 200)
-    const fine = await createProductsPriced(5000)
-    const refused = await bulkChange([cheap.id, fine.id], { kind: 'price', by: 'add', value: -300 })
+  it('reports every product whose new price would be out of range, and changes no product', async () => {
+    const cheapProduct = await createProductsPriced(1000, 200)
+    const expensiveProduct = await createProductsPriced(5000)
+    const refused = await bulkChange([cheapProduct.id, expensiveProduct.id], { kind: 'price', by: 'add', value: -300 })
     expect([refused.status, refused.body.error]).toEqual([409, 'bulk_refused'])
-    expect(refused.body.problems).toEqual([{ productId: cheap.id, title: cheap.title, code: 'below_zero' }])
-    expect(await listPrices(fine.id)).toEqual([5000])
-    const high = await bulkChange([fine.id], { kind: 'price', by: 'add', value: 99_999_000 })
-    expect(high.body.problems).toEqual([{ productId: fine.id, title: fine.title, code: 'too_high' }])
-    const gone = newId()
-    const missing = await bulkChange([fine.id, gone], { kind: 'archive' })
-    expect(missing.body.problems).toEqual([{ productId: gone, title: '', code: 'product_not_found' }])
-    expect((await getById(fine.id)).isActive).toBe(true)
+    expect(refused.body.problems).toEqual([
+      { productId: cheapProduct.id, title: cheapProduct.title, code: 'below_zero' },
+    ])
+    expect(await listPrices(expensiveProduct.id)).toEqual([5000])
+    const high = await bulkChange([expensiveProduct.id], { kind: 'price', by: 'add', value: 99_999_000 })
+    expect(high.body.problems).toEqual([
+      { productId: expensiveProduct.id, title: expensiveProduct.title, code: 'too_high' },
+    ])
+    const unknownId = newId()
+    const missing = await bulkChange([expensiveProduct.id, unknownId], { kind: 'archive' })
+    expect(missing.body.problems).toEqual([{ productId: unknownId, title: '', code: 'product_not_found' }])
+    expect((await getById(expensiveProduct.id)).isActive).toBe(true)
   })
 
-  it('changes everything that matches a filter, including products without variants', async () => {
+  it('changes every product that matches a filter, including products without variants', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Filterable bare', sku: 'BARE-BULK', price: 100 })
     const other = await createProductsPriced(700)
@@ -70,7 +74,7 @@ describe('a bulk price change', () => {
     expect((await getById(id)).priceCents).toBe(100)
   })
 
-  it('is undone exactly, for any prices and any change', async () => {
+  it('restores exactly the earlier prices when any bulk price change is undone', async () => {
     const cents = fc.integer({ min: 0, max: 200_000 })
     const products = await Promise.all([
       createProductsPriced(1),
@@ -97,7 +101,7 @@ describe('a bulk price change', () => {
         )
       ).rows
     await fc.assert(
-      fc.asyncProperty(fc.array(cents, { minLength: 6, maxLength: 6 }), change, async (prices, wanted) => {
+      fc.asyncProperty(fc.array(cents, { minLength: 6, maxLength: 6 }), change, async (prices, bulkEdit) => {
         const variants = products.flatMap(product => product.variants.map(variant => ({ product, variant })))
         for (const [index, { product, variant }] of variants.entries())
           await shop.db.execute(
@@ -106,7 +110,7 @@ describe('a bulk price change', () => {
         const before = await rows()
         const { status, body } = await bulkChange(
           products.map(product => product.id),
-          wanted,
+          bulkEdit,
         )
         if (status === 200) expect((await undo(body.changeId)).body.kept).toBe(0)
         else expect(status).toBe(409)
@@ -118,7 +122,7 @@ describe('a bulk price change', () => {
 })
 
 describe('a bulk stock change', () => {
-  it('adds where units are counted, sets everywhere, and never goes below zero', async () => {
+  it('adds units only to tracked stock, sets any stock, and rejects a result below zero', async () => {
     const lamp = await makeLamp(shop, 'BULK', 5)
     await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 3 })
     expect(await listStock(lamp.id)).toEqual([8, null])
@@ -134,7 +138,7 @@ describe('a bulk stock change', () => {
     })
   })
 
-  it('does not count reserved and sold units, and neither does its undo', async () => {
+  it('sets and restores only the units in stock, not the reserved or sold units', async () => {
     const lamp = await makeLamp(shop, 'HELD', 5)
     await createIntent(shop.browser(), lamp)
     const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'set', value: 10 })
@@ -142,15 +146,15 @@ describe('a bulk stock change', () => {
     expect(await listStock(lamp.id)).toEqual([9, 10])
     await undo(body.changeId)
     expect(await listStock(lamp.id)).toEqual([3, null])
-    const sums = await shop.db.execute(
+    const stockInvariant = await shop.db.execute(
       `select stock_start - stock_quantity as out, (select sum(quantity) from stock_holds h
          where h.variant_id = v.id and h.state in ('held', 'consumed')) as held
        from product_variants v where sku = 'HELD-SAND'`,
     )
-    expect(sums.rows).toEqual([{ out: 2, held: '2' }])
+    expect(stockInvariant.rows).toEqual([{ out: 2, held: '2' }])
   })
 
-  it('is not undone when more units were sold than the undo would leave', async () => {
+  it('keeps a stock change whose undo would make the stock negative', async () => {
     const lamp = await makeLamp(shop, 'SOLD', 0)
     const { body } = await bulkChange([lamp.id], { kind: 'stock', by: 'add', value: 1 })
     await buy(shop, shop.browser(), lamp)
@@ -160,59 +164,59 @@ describe('a bulk stock change', () => {
 })
 
 describe('undoing a bulk change', () => {
-  it('keeps products that were changed later, and happens only once', async () => {
-    const [mine, theirs, titled] = [
+  it('keeps prices that were changed after the bulk change, and rejects a second undo', async () => {
+    const [untouched, repriced, titled] = [
       await createProductsPriced(100),
       await createProductsPriced(100),
       await createProductsPriced(100),
     ]
-    const { body } = await bulkChange([mine.id, theirs.id, titled.id], { kind: 'price', by: 'set', value: 900 })
-    await editor.send(catalog.updateProduct, { params: { id: theirs.id }, body: { priceCents: 950 } })
+    const { body } = await bulkChange([untouched.id, repriced.id, titled.id], { kind: 'price', by: 'set', value: 900 })
+    await editor.send(catalog.updateProduct, { params: { id: repriced.id }, body: { priceCents: 950 } })
     await editor.send(catalog.updateProduct, { params: { id: titled.id }, body: { title: 'Other title' } })
     expect((await undo(body.changeId)).body).toEqual({ restored: 2, kept: 1 })
-    expect([await listPrices(mine.id), await listPrices(theirs.id), await listPrices(titled.id)]).toEqual([
+    expect([await listPrices(untouched.id), await listPrices(repriced.id), await listPrices(titled.id)]).toEqual([
       [100],
       [950],
       [100],
     ])
-    const again = await undo(body.changeId)
-    expect([again.status, again.body.error]).toEqual([409, 'change_undone'])
+    const secondUndo = await undo(body.changeId)
+    expect([secondUndo.status, secondUndo.body.error]).toEqual([409, 'change_undone'])
   })
 
-  it('happens once when two members ask at the same time', async () => {
+  it('undoes a bulk change once when two members request the undo concurrently', async () => {
     const { id } = await createProductsPriced(100)
     const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
-    const answers = await Promise.all([undo(body.changeId), undo(body.changeId)])
-    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([undo(body.changeId), undo(body.changeId)])
+    expect(responses.map(response => response.status).sort()).toEqual([200, 409])
     expect(await listPrices(id)).toEqual([100])
   })
 
-  it('restores what was archived and skips what was deleted', async () => {
+  it('restores the archived products of a bulk change, and skips deleted products', async () => {
     const [one, two] = [await createProductsPriced(1), await createProductsPriced(2)]
     await editor.send(catalog.archiveProduct, { params: { id: two.id } })
     const { body } = await bulkChange([one.id, two.id], { kind: 'archive' })
     expect(body).toMatchObject({ changed: 1, unchanged: 1 })
     expect((await undo(body.changeId)).body).toEqual({ restored: 1, kept: 0 })
     expect([(await getById(one.id)).isActive, (await getById(two.id)).isActive]).toEqual([true, false])
-    const back = await bulkChange([one.id, two.id], { kind: 'restore' })
+    const restoreResponse = await bulkChange([one.id, two.id], { kind: 'restore' })
     await editor.send(catalog.deleteProduct, { params: { id: two.id } })
-    expect((await undo(back.body.changeId)).body).toEqual({ restored: 0, kept: 1 })
+    expect((await undo(restoreResponse.body.changeId)).body).toEqual({ restored: 0, kept: 1 })
   })
 
-  it('is rejected after one day and for an unknown change', async () => {
+  it('rejects the undo of an unknown bulk change and of one that is older than a day', async () => {
     const { id } = await createProductsPriced(100)
     const { body } = await bulkChange([id], { kind: 'price', by: 'add', value: 1 })
     aheadMs = 24 * 3_600_000 + 1_000
-    const late = await undo(body.changeId)
+    const lateUndo = await undo(body.changeId)
     aheadMs = 0
-    expect([late.status, late.body.error]).toEqual([410, 'change_expired'])
+    expect([lateUndo.status, lateUndo.body.error]).toEqual([410, 'change_expired'])
     expect((await undo(newId())).body.error).toBe('change_not_found')
     expect((await undo('yesterday')).status).toBe(422)
   })
 })
 
 describe('bulk changes', () => {
-  it('are rejected by field when they are invalid', async () => {
+  it('rejects a bulk change with an invalid selection or value', async () => {
     const { id } = await createProductsPriced(100)
     const refused = async (products: unknown, change: unknown) => {
       const { status } = await editor.send(changeProducts, { body: { products, change } })
@@ -232,7 +236,7 @@ describe('bulk changes', () => {
     expect(await refused([id], { kind: 'delete' })).toBe(422)
   })
 
-  it('are allowed for editors only', async () => {
+  it('lets only editors make and undo bulk changes', async () => {
     const body = { products: [newId()], change: { kind: 'archive' as const } }
     for (const [member, status] of [
       [shop.browser(), 401],

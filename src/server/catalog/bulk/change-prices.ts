@@ -18,21 +18,21 @@ const buildPriceSnapshot = (
  * The rows to write so that products with the prices `from` get the prices `to`. Unchanged adjustments are left out.
  */
 export function buildPriceWrites(items: readonly { id: string; from: PriceSnapshot; to: PriceSnapshot }[]) {
-  const moved = items.flatMap(({ from, to }) =>
+  const changedAdjustments = items.flatMap(({ from, to }) =>
     Object.entries(to.adjustments).filter(([id, adjustment]) => from.adjustments[id] !== adjustment),
   )
-  return { products: new Map(items.map(({ id, to }) => [id, to.price])), adjustments: new Map(moved) }
+  return { products: new Map(items.map(({ id, to }) => [id, to.price])), adjustments: new Map(changedAdjustments) }
 }
 
 /** Groups active variants by product and keeps their order, so that the default variant stays first. */
 export function groupByProduct(variants: readonly TargetVariant[]): Map<string, TargetVariant[]> {
-  const found = new Map<string, TargetVariant[]>()
+  const variantsByProduct = new Map<string, TargetVariant[]>()
   for (const variant of variants) {
-    const of = found.get(variant.product_id)
-    if (of) of.push(variant)
-    else found.set(variant.product_id, [variant])
+    const variantsOfProduct = variantsByProduct.get(variant.product_id)
+    if (variantsOfProduct) variantsOfProduct.push(variant)
+    else variantsByProduct.set(variant.product_id, [variant])
   }
-  return found
+  return variantsByProduct
 }
 
 export const getProductPrices = (product: Target, variants: readonly TargetVariant[]) =>
@@ -56,8 +56,8 @@ export async function changePrices(
   )
   const problems: BulkProblem[] = []
   const items = targets.flatMap(target => {
-    const own = variants.get(target.id) ?? []
-    const adjustments = own.map(variant => variant.price_adjustment)
+    const ownVariants = variants.get(target.id) ?? []
+    const adjustments = ownVariants.map(variant => variant.price_adjustment)
     const outcome = applyPriceChange({ price: target.price, adjustments }, change)
     if (outcome === 'unchanged') return []
     if ('refused' in outcome) {
@@ -65,7 +65,13 @@ export async function changePrices(
       return []
     }
     const { price, adjustments: changed } = outcome.prices
-    return [{ id: target.id, before: getProductPrices(target, own), after: buildPriceSnapshot(price, own, changed) }]
+    return [
+      {
+        id: target.id,
+        before: getProductPrices(target, ownVariants),
+        after: buildPriceSnapshot(price, ownVariants, changed),
+      },
+    ]
   })
   assertNoProblems(problems)
   const toWrite = items.map(({ id, before, after }) => ({ id, from: before, to: after }))

@@ -16,21 +16,21 @@ type Body = Request<typeof endpoint>['body']
 const weekMs = 7 * 24 * 3_600_000
 
 /** Locks the selected products. Throws when a product does not exist or when more than `MAX_BULK` are selected. */
-async function lockSelectedProducts(ctx: Context, wanted: Body['products']): Promise<Target[]> {
-  const ids = Array.isArray(wanted) ? [...new Set(wanted)] : null
-  const where = Array.isArray(wanted) ? hasIdIn(wanted) : buildProductFilter(wanted)
+async function lockSelectedProducts(ctx: Context, selection: Body['products']): Promise<Target[]> {
+  const ids = Array.isArray(selection) ? [...new Set(selection)] : null
+  const where = Array.isArray(selection) ? hasIdIn(selection) : buildProductFilter(selection)
   const targets = await lockTargets(ctx.db, where, MAX_BULK + 1)
   if (targets.length > MAX_BULK) throw new AppError('bulk_too_many')
-  const there = new Set(targets.map(target => target.id))
-  const gone = ids?.filter(id => !there.has(id)) ?? []
-  assertNoProblems(gone.map(productId => ({ productId, title: '', code: 'product_not_found' })))
+  const foundIds = new Set(targets.map(target => target.id))
+  const missingIds = ids?.filter(id => !foundIds.has(id)) ?? []
+  assertNoProblems(missingIds.map(productId => ({ productId, title: '', code: 'product_not_found' })))
   return targets
 }
 
 async function updateActive(ctx: Context, targets: readonly Target[], isActive: boolean): Promise<ChangeSnapshot> {
-  const moved = targets.filter(target => target.is_active !== isActive).map(target => target.id)
-  if (moved.length > 0) await updateActiveRows(ctx.db, moved, isActive, ctx.clock())
-  return { kind: 'active', items: moved.map(id => ({ id, after: isActive })) }
+  const changedIds = targets.filter(target => target.is_active !== isActive).map(target => target.id)
+  if (changedIds.length > 0) await updateActiveRows(ctx.db, changedIds, isActive, ctx.clock())
+  return { kind: 'active', items: changedIds.map(id => ({ id, after: isActive })) }
 }
 
 function applyChange(ctx: Context, targets: readonly Target[], change: BulkChange): Promise<ChangeSnapshot> {

@@ -5,8 +5,8 @@
 export type PriceSnapshot = { price: number; adjustments: Record<string, number> }
 
 /**
- * The values that a bulk change replaced, as stored in `catalog_changes`, with what an undo needs. A stock change
- * stores `stock_start` before and after per variant, because sales do not change `stock_start`.
+ * The data that `catalog_changes` stores so that a bulk change can be undone. A stock change stores `stock_start` of
+ * each variant before and after the change, because sales do not alter `stock_start`.
  */
 export type ChangeSnapshot =
   | { kind: 'price'; items: { id: string; before: PriceSnapshot; after: PriceSnapshot }[] }

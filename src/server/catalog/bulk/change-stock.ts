@@ -28,28 +28,28 @@ export async function changeStock(
     ctx.db,
     targets.map(target => target.id),
   )
-  const productOf = new Map(variants.map(variant => [variant.id, variant.product_id]))
-  const before = await lockUnits(ctx.db, [...productOf.keys()])
-  const refused = new Map<string, BulkProblem['code']>()
-  for (const units of before) {
+  const productIdByVariant = new Map(variants.map(variant => [variant.id, variant.product_id]))
+  const levels = await lockUnits(ctx.db, [...productIdByVariant.keys()])
+  const problemsByProduct = new Map<string, BulkProblem['code']>()
+  for (const units of levels) {
     const code = findProblem(units, change)
-    if (code) refused.set(productOf.get(units.id) ?? '', code)
+    if (code) problemsByProduct.set(productIdByVariant.get(units.id) ?? '', code)
   }
   assertNoProblems(
     targets.flatMap(({ id, title }) => {
-      const code = refused.get(id)
+      const code = problemsByProduct.get(id)
       return code ? [{ productId: id, title, code }] : []
     }),
   )
-  const moved = before.filter(units => isAffected(units, change))
-  if (moved.length === 0) return { kind: 'stock', items: [] }
+  const affected = levels.filter(units => isAffected(units, change))
+  if (affected.length === 0) return { kind: 'stock', items: [] }
   const write = change.by === 'set' ? setStockLevels : addUnits
-  const written = await write(ctx.db, new Map(moved.map(({ id }) => [id, change.value])))
-  const after = new Map(written.map(units => [units.id, units.start ?? 0]))
+  const updatedLevels = await write(ctx.db, new Map(affected.map(({ id }) => [id, change.value])))
+  const startByVariant = new Map(updatedLevels.map(units => [units.id, units.start ?? 0]))
   const items = new Map<string, { id: string; before: number | null; after: number }[]>()
-  for (const { id, start } of moved) {
-    const product = productOf.get(id) ?? ''
-    items.set(product, [...(items.get(product) ?? []), { id, before: start, after: after.get(id) ?? 0 }])
+  for (const { id, start } of affected) {
+    const productId = productIdByVariant.get(id) ?? ''
+    items.set(productId, [...(items.get(productId) ?? []), { id, before: start, after: startByVariant.get(id) ?? 0 }])
   }
   await bumpVersions(ctx.db, [...items.keys()], ctx.clock())
   return { kind: 'stock', items: [...items].map(([id, changed]) => ({ id, variants: changed })) }

@@ -14,17 +14,20 @@ export const hasIdIn = (ids: readonly string[]): SQL => sql`${products.id} = any
  * Locks products in the order of their ids, so that concurrent bulk changes cannot deadlock. `no key update` does not
  * block readers or inserts that reference the products.
  */
-export function lockTargets(db: Db, where: SQL | undefined, most: number): Promise<Target[]> {
+export function lockTargets(db: Db, where: SQL | undefined, limit: number): Promise<Target[]> {
   return db
     .select({ id: products.id, title: products.title, price: products.price, is_active: products.is_active })
     .from(products)
     .where(where)
     .orderBy(asc(products.id))
-    .limit(most)
+    .limit(limit)
     .for('no key update')
 }
 
-/** Active variants of these products, each product's default variant first, then in the order that pickers show. */
+/**
+ * Lists the active variants of these products: the default variant of each product first, then the order in which
+ * variant pickers show them.
+ */
 export function listVariantsOfProducts(db: Db, productIds: readonly string[]): Promise<TargetVariant[]> {
   const v = productVariants
   return db
@@ -43,8 +46,8 @@ export function listVariantsOfProducts(db: Db, productIds: readonly string[]): P
 type NewPrices = { products: Map<string, number>; adjustments: Map<string, number> }
 
 /**
- * Writes base prices by product id and adjustments by variant id. Unchanged variants get no row lock, because buyers
- * are reserving units of them.
+ * Writes base prices by product id and adjustments by variant id. Unchanged variants are not locked, because shoppers
+ * may be reserving their units.
  */
 export async function updatePriceRows(db: Db, { products: bases, adjustments }: NewPrices, now: Date) {
   await db.execute(sql`

@@ -26,60 +26,72 @@ const hasSamePrices = (one: PriceSnapshot, other: PriceSnapshot) =>
   Object.keys(one.adjustments).length === Object.keys(other.adjustments).length &&
   Object.entries(one.adjustments).every(([id, adjustment]) => other.adjustments[id] === adjustment)
 
-async function undoPrices(ctx: Context, items: SnapshotItems<'price'>, there: CurrentProducts): Promise<number> {
-  const variants = groupByProduct(await listVariantsOfProducts(ctx.db, [...there.keys()]))
-  const same = items.filter(({ id, after }) => {
-    const product = there.get(id)
+async function undoPrices(
+  ctx: Context,
+  items: SnapshotItems<'price'>,
+  currentProducts: CurrentProducts,
+): Promise<number> {
+  const variants = groupByProduct(await listVariantsOfProducts(ctx.db, [...currentProducts.keys()]))
+  const unchanged = items.filter(({ id, after }) => {
+    const product = currentProducts.get(id)
     return product && hasSamePrices(getProductPrices(product, variants.get(id) ?? []), after)
   })
-  const toWrite = same.map(({ id, before, after }) => ({ id, from: after, to: before }))
-  if (same.length > 0) await updatePriceRows(ctx.db, buildPriceWrites(toWrite), ctx.clock())
-  return same.length
+  const toWrite = unchanged.map(({ id, before, after }) => ({ id, from: after, to: before }))
+  if (unchanged.length > 0) await updatePriceRows(ctx.db, buildPriceWrites(toWrite), ctx.clock())
+  return unchanged.length
 }
 
-/** Undoes only the seller's own change: units sold since then stay subtracted. */
-async function undoStock(ctx: Context, items: SnapshotItems<'stock'>, there: CurrentProducts): Promise<number> {
-  const active = new Set((await listVariantsOfProducts(ctx.db, [...there.keys()])).map(variant => variant.id))
+/** Undoes only the seller's change of the stock: units that were sold since then stay subtracted. */
+async function undoStock(
+  ctx: Context,
+  items: SnapshotItems<'stock'>,
+  currentProducts: CurrentProducts,
+): Promise<number> {
+  const active = new Set((await listVariantsOfProducts(ctx.db, [...currentProducts.keys()])).map(variant => variant.id))
   const ids = items.flatMap(item => item.variants.map(variant => variant.id)).filter(id => active.has(id))
-  const now = new Map((await lockUnits(ctx.db, ids)).map(units => [units.id, units]))
-  const same = items.filter(({ variants }) =>
+  const levels = new Map((await lockUnits(ctx.db, ids)).map(units => [units.id, units]))
+  const unchanged = items.filter(({ variants }) =>
     variants.every(({ id, before, after }) => {
-      const units = now.get(id)
+      const units = levels.get(id)
       if (!units || units.left === null || units.start !== after) return false
       return before === null || units.left + before - after >= 0
     }),
   )
-  const variants = same.flatMap(item => item.variants)
+  const variants = unchanged.flatMap(item => item.variants)
   const added = variants.flatMap(({ id, before, after }) => (before === null ? [] : [[id, before - after] as const]))
   if (added.length > 0) await addUnits(ctx.db, new Map(added))
   const uncounted = variants.filter(variant => variant.before === null).map(variant => variant.id)
   if (uncounted.length > 0) await stopTrackingStock(ctx.db, uncounted)
-  if (same.length > 0) {
-    const products = same.map(item => item.id)
+  if (unchanged.length > 0) {
+    const products = unchanged.map(item => item.id)
     await bumpVersions(ctx.db, products, ctx.clock())
   }
-  return same.length
+  return unchanged.length
 }
 
-async function undoActive(ctx: Context, items: SnapshotItems<'active'>, there: CurrentProducts): Promise<number> {
-  const same = items.filter(({ id, after }) => there.get(id)?.is_active === after)
-  const [first] = same
+async function undoActive(
+  ctx: Context,
+  items: SnapshotItems<'active'>,
+  currentProducts: CurrentProducts,
+): Promise<number> {
+  const unchanged = items.filter(({ id, after }) => currentProducts.get(id)?.is_active === after)
+  const [first] = unchanged
   if (first) {
-    const ids = same.map(item => item.id)
+    const ids = unchanged.map(item => item.id)
     await updateActiveRows(ctx.db, ids, !first.after, ctx.clock())
   }
-  return same.length
+  return unchanged.length
 }
 
-function applyUndo(ctx: Context, change: ChangeSnapshot, there: CurrentProducts): Promise<number> {
-  if (change.kind === 'price') return undoPrices(ctx, change.items, there)
-  if (change.kind === 'stock') return undoStock(ctx, change.items, there)
-  return undoActive(ctx, change.items, there)
+function applyUndo(ctx: Context, change: ChangeSnapshot, currentProducts: CurrentProducts): Promise<number> {
+  if (change.kind === 'price') return undoPrices(ctx, change.items, currentProducts)
+  if (change.kind === 'stock') return undoStock(ctx, change.items, currentProducts)
+  return undoActive(ctx, change.items, currentProducts)
 }
 
 /**
- * Undoes a bulk change once and within one day. A product that was changed in the same respect since, or whose sales
- * exceed the stock the undo would leave, is not changed and is counted in `kept`.
+ * Undoes a bulk change once and within one day. A product is left unchanged and counted in `kept` if the same property
+ * was changed again since then, or if the undo would make its stock negative.
  */
 export function undoChange(ctx: Context, id: string): Promise<{ restored: number; kept: number }> {
   return withTransaction(ctx, async tx => {

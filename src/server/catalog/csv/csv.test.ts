@@ -19,8 +19,8 @@ const editor = shop.as('editor')
 
 async function importCsv(payload: string | Buffer, dry = false) {
   const headers = { 'content-type': 'text/csv' }
-  const answer = await editor.raw('POST', `${importProducts.path}?dry=${dry}`, { headers, payload })
-  return { status: answer.statusCode, body: answer.json() as ImportReport & { error?: string; fields?: object } }
+  const response = await editor.raw('POST', `${importProducts.path}?dry=${dry}`, { headers, payload })
+  return { status: response.statusCode, body: response.json() as ImportReport & { error?: string; fields?: object } }
 }
 const exportText = async () => (await shop.as('viewer').raw('GET', exportProducts.path)).body
 const create = async (change: Partial<catalog.NewProduct> = {}) =>
@@ -37,37 +37,37 @@ const listRows = async () =>
   ).rows
 
 describe('exporting selected products', () => {
-  const some = async (products: unknown, who: 'viewer' | 'nobody' = 'viewer') => {
-    const caller = who === 'nobody' ? shop.browser() : shop.as('viewer')
+  const exportSelected = async (products: unknown, role: 'viewer' | 'nobody' = 'viewer') => {
+    const caller = role === 'nobody' ? shop.browser() : shop.as('viewer')
     const headers = { 'content-type': 'application/json' }
     return caller.raw('POST', exportSomeProducts.path, { headers, payload: JSON.stringify({ products }) })
   }
   const titles = (text: string) =>
     (parse(text, { bom: true, columns: true }) as { title: string }[]).map(row => row.title)
 
-  it('contains the named or matching products and no deleted ones', async () => {
-    const made = await Promise.all(
+  it('exports the products with the given ids or matching a filter, and ignores unknown ids', async () => {
+    const products = await Promise.all(
       ['Kite', 'Kite tail', 'Other'].map(title =>
         create({ title, variants: [{ name: 'One', sku: title, cents: 100 }] }),
       ),
     )
-    const named = await some([made[2]?.id, made[0]?.id, newId()])
-    expect(titles(named.body).sort()).toEqual(['Kite', 'Other'])
-    expect(titles((await some({ q: 'kite', status: 'active', stock: 'any' })).body).sort()).toEqual([
+    const exported = await exportSelected([products[2]?.id, products[0]?.id, newId()])
+    expect(titles(exported.body).sort()).toEqual(['Kite', 'Other'])
+    expect(titles((await exportSelected({ q: 'kite', status: 'active', stock: 'any' })).body).sort()).toEqual([
       'Kite',
       'Kite tail',
     ])
-    expect(titles((await some({ q: 'kite', status: 'archived', stock: 'any' })).body)).toEqual([])
+    expect(titles((await exportSelected({ q: 'kite', status: 'archived', stock: 'any' })).body)).toEqual([])
   })
 
-  it('requires a sign-in and a valid selection', async () => {
-    expect((await some([newId()], 'nobody')).statusCode).toBe(401)
-    for (const wrong of [[], ['x'], { q: 'kite' }, null]) expect((await some(wrong)).statusCode).toBe(422)
+  it('requires a sign-in and a valid selection of products', async () => {
+    expect((await exportSelected([newId()], 'nobody')).statusCode).toBe(401)
+    for (const wrong of [[], ['x'], { q: 'kite' }, null]) expect((await exportSelected(wrong)).statusCode).toBe(422)
   })
 })
 
 describe('exporting all products', () => {
-  it('writes one line per variant, includes archived products, and opens in a spreadsheet', async () => {
+  it('exports one line per variant as a CSV file that spreadsheets can open', async () => {
     const lamp = await create({
       title: 'Lamp',
       currency: 'brl',
@@ -77,12 +77,12 @@ describe('exporting all products', () => {
         { name: 'Graphite', sku: 'X-GRAPHITE', cents: 9505 },
       ],
     })
-    const answer = await shop.as('viewer').raw('GET', exportProducts.path)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
-    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    const lines = parse(answer.body, { bom: true, columns: true }) as Record<string, string>[]
+    const response = await shop.as('viewer').raw('GET', exportProducts.path)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const lines = parse(response.body, { bom: true, columns: true }) as Record<string, string>[]
     expect(Object.keys(lines[0] ?? {})).toEqual([...csvColumns])
     const shared = { product_id: lamp.id, title: 'Lamp', currency: 'brl', language: '', active: 'yes' }
     expect(lines.slice(-2)).toMatchObject([
@@ -92,7 +92,7 @@ describe('exporting all products', () => {
     expect(lines.at(-1)?.images).toBe('https://example.com/a.jpg /storage/v1/object/public/product-images/b.webp')
   })
 
-  it('neutralizes formulas', async () => {
+  it('neutralizes spreadsheet formulas in exported cells', async () => {
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', "'=1", '=HYPERLINK("https://x","y")', '＝1']
     for (const [index, title] of cells.entries())
       await create({ title, checkoutTitle: title, variants: [{ name: title, sku: `${title}-${index}`, cents: 1 }] })
@@ -101,13 +101,13 @@ describe('exporting all products', () => {
     expect((await importCsv(await exportText(), true)).body).toMatchObject({ created: 0, updated: 0, problems: [] })
   })
 
-  it('requires a sign-in', async () => {
+  it('requires a sign-in for exporting all products', async () => {
     expect((await shop.browser().raw('GET', exportProducts.path)).statusCode).toBe(401)
   })
 })
 
 describe('importing products', () => {
-  it('creates a product from consecutive lines with the same title, the first line as its default', async () => {
+  it('creates one product from consecutive lines with the same title', async () => {
     const file = `title;SKU;variant;price;stock;default;checkout_title;supplier
 Cadeira;CAD-1;Carvalho;1.234,50;7;;Leve hoje;ACME
 Cadeira;CAD-2;Nogueira;"1300,00";;yes;Leve hoje;ACME
@@ -127,11 +127,11 @@ Banco;BAN-1;;89,9;0;;;ACME`
       ],
     })
     expect(await findBySku('BAN-1')).toMatchObject({ variants: [{ name: 'Banco', cents: 8_990, stock: 0 }] })
-    const again = await importCsv(file)
-    expect(again.body).toMatchObject({ created: 0, updated: 0, unchanged: 2, problems: [] })
+    const reimported = await importCsv(file)
+    expect(reimported.body).toMatchObject({ created: 0, updated: 0, unchanged: 2, problems: [] })
   })
 
-  it('changes by SKU only what the file’s columns contain', async () => {
+  it('finds products by SKU, and changes only the fields for which the file has a column', async () => {
     const { id } = await create({
       title: 'Kept',
       checkoutTitle: 'Kept too',
@@ -160,13 +160,13 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect((await getById(id)).variants.map(({ sku, cents }) => [sku, cents])).toContainEqual(['PART-C', 2000])
   })
 
-  it('reads the encodings, tabs, byte order marks and blank lines that spreadsheets write', async () => {
+  it('reads a Latin-1 file with tabs and blank lines, as spreadsheets write it', async () => {
     const latin = Buffer.from('title\tsku\tprice\r\nCaf\xe9 n\xba 1\tLATIN-1\t10,00\r\n\r\n', 'latin1')
     expect((await importCsv(latin)).body).toMatchObject({ created: 1, problems: [] })
     expect((await findBySku('LATIN-1'))?.title).toBe('Café nº 1')
   })
 
-  it('reports every invalid line with its column, and writes nothing', async () => {
+  it('reports the column of every invalid line, and writes nothing to the database', async () => {
     const { id } = await create({ variants: [{ name: 'x', sku: 'OWNED', cents: 100 }] })
     const other = await create()
     const before = await listRows()
@@ -223,14 +223,14 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect((await getById(id)).version).toBe(1)
   })
 
-  it('does not crash the process when it rejects a file at its beginning while reading ahead', async () => {
+  it('does not crash the process when the header is rejected while the parser reads ahead', async () => {
     const uncaught: unknown[] = []
     const note = (error: unknown) => uncaught.push(error)
     process.on('uncaughtException', note)
     for (const empty of [0, 1, 16, 33, 100, 500]) {
-      for (const more of [0, 1, 17, 40, 5_000]) {
-        const { status, body } = await importCsv(`${' \n'.repeat(empty)}wrong\n${'x\n'.repeat(more)}`)
-        expect([empty, more, status, body.fields]).toEqual([empty, more, 422, { file: 'no_sku_column' }])
+      for (const extra of [0, 1, 17, 40, 5_000]) {
+        const { status, body } = await importCsv(`${' \n'.repeat(empty)}wrong\n${'x\n'.repeat(extra)}`)
+        expect([empty, extra, status, body.fields]).toEqual([empty, extra, 422, { file: 'no_sku_column' }])
       }
     }
     await new Promise(resolve => setTimeout(resolve, 50))
@@ -238,12 +238,12 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(uncaught).toEqual([])
   })
 
-  it('counts lines like an editor when cells contain line breaks', async () => {
+  it('reports the line number that a text editor shows when cells contain line breaks', async () => {
     const file = 'title,sku,price,checkout_description\n"A",ML-1,1,"one\ntwo\nthree"\n"B",ML-2,oops,""\n'
     expect(summarizeProblems((await importCsv(file, true)).body.problems)).toEqual([[5, 'price', 'price_invalid']])
   })
 
-  it('counts empty lines, which it skips', async () => {
+  it('counts skipped empty lines in the reported line numbers', async () => {
     const file = `\n\ntitle,sku,price\n\n\nA,EL-1,oops\n${'\n'.repeat(1_000_000)}B,EL-2,oops\n\n\n`
     const { body } = await importCsv(file, true)
     expect(body.lines).toBe(2)
@@ -253,7 +253,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     ])
   })
 
-  it('leaves products without variants as they are', async () => {
+  it('adds no variant to a product without variants when its price is imported', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Bare', sku: 'BARE-CSV', price: 100 })
     expect((await importCsv(await exportText(), true)).body).toMatchObject({ updated: 0, created: 0, problems: [] })
@@ -261,7 +261,7 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect(await getById(id)).toMatchObject({ priceCents: 300, variants: [] })
   })
 
-  it('accepts product files of up to five megabytes, and nothing else', async () => {
+  it('rejects empty, unreadable and oversized files with the reason', async () => {
     const refused = async (payload: string | Buffer) => {
       const { status, body } = await importCsv(payload, true)
       return [status, body.error, body.fields]
@@ -290,10 +290,11 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect([xml.statusCode, xml.json().error]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it('is allowed for editors only', async () => {
+  it('lets only editors import products', async () => {
     const headers = { 'content-type': 'text/csv' }
     const payload = 'title,sku,price\nx,ROLE-1,1'
-    const send = (who: ReturnType<typeof shop.browser>) => who.raw('POST', importProducts.path, { headers, payload })
+    const send = (browser: ReturnType<typeof shop.browser>) =>
+      browser.raw('POST', importProducts.path, { headers, payload })
     expect((await send(shop.browser())).statusCode).toBe(401)
     expect((await send(shop.as('viewer'))).statusCode).toBe(403)
     expect(await findBySku('ROLE-1')).toBeUndefined()

@@ -49,13 +49,13 @@ async function* streamLines(ctx: Context, form: TableForm, where?: Parameters<ty
 
 type ProductSelection = Request<typeof endpoint>['body']['products']
 
-export function createProductsCsv(ctx: Context, form: TableForm = 'plain', chosen?: ProductSelection): Readable {
-  const where = chosen && (Array.isArray(chosen) ? hasIdIn(chosen) : buildProductFilter(chosen))
+export function createProductsCsv(ctx: Context, form: TableForm = 'plain', selection?: ProductSelection): Readable {
+  const where = selection && (Array.isArray(selection) ? hasIdIn(selection) : buildProductFilter(selection))
   return createTableFile(form, csvColumns, streamLines(ctx, form, where))
 }
 
-export async function exportProducts(ctx: Context, reply: FastifyReply, form: TableForm, chosen?: ProductSelection) {
+export async function exportProducts(ctx: Context, reply: FastifyReply, form: TableForm, selection?: ProductSelection) {
   const day = ctx.clock().toISOString().slice(0, 10)
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
-  return reply.send(createProductsCsv(ctx, form, chosen))
+  return reply.send(createProductsCsv(ctx, form, selection))
 }

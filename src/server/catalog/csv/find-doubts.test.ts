@@ -12,8 +12,8 @@ const editor = shop.as('editor')
 async function importCsv(payload: string, { dry = false, doubts }: { dry?: boolean; doubts?: DoubtsAre } = {}) {
   const query = `?dry=${dry}${doubts ? `&doubts=${doubts}` : ''}`
   const headers = { 'content-type': 'text/csv' }
-  const answer = await editor.raw('POST', importProducts.path + query, { headers, payload })
-  return { status: answer.statusCode, body: answer.json() as ImportReport & { error?: string } }
+  const response = await editor.raw('POST', importProducts.path + query, { headers, payload })
+  return { status: response.statusCode, body: response.json() as ImportReport & { error?: string } }
 }
 const dryRun = async (payload: string) => (await importCsv(payload, { dry: true })).body
 const listDoubts = async (payload: string) =>
@@ -34,7 +34,7 @@ describe('SKUs without their leading zeros', () => {
   const header = 'product_id,title,sku,variant,price,stock'
   const mangled = (id: string) => `${header}\n${id},Bolt,123,Blue,10.00,3\n${id},Bolt,124,Green,12.00,3`
 
-  it('are reported by the dry run with the missing SKUs, and rejected until the seller decides', async () => {
+  it('reports SKUs that lost their leading zeros, and imports nothing until the seller decides', async () => {
     const id = await createTestProduct('Bolt', [
       ['00123', 'Blue'],
       ['00124', 'Green'],
@@ -46,12 +46,16 @@ describe('SKUs without their leading zeros', () => {
       { line: 2, sku: '123', known: '00123', code: 'sku_alike' },
       { line: 3, sku: '124', known: '00124', code: 'sku_alike' },
     ])
-    const refused = await importCsv(mangled(id))
-    expect([refused.status, refused.body.error, refused.body.doubts]).toEqual([422, 'import_unconfirmed', dry.doubts])
+    const rejected = await importCsv(mangled(id))
+    expect([rejected.status, rejected.body.error, rejected.body.doubts]).toEqual([
+      422,
+      'import_unconfirmed',
+      dry.doubts,
+    ])
     expect(await listSkusOfProduct(id)).toEqual(['00123', '00124'])
 
-    const same = await importCsv(mangled(id).replace('10.00,3', '11.00,5'), { doubts: 'same' })
-    expect(same.body).toEqual({ lines: 2, created: 0, updated: 1, unchanged: 0, problems: [] })
+    const confirmed = await importCsv(mangled(id).replace('10.00,3', '11.00,5'), { doubts: 'same' })
+    expect(confirmed.body).toEqual({ lines: 2, created: 0, updated: 1, unchanged: 0, problems: [] })
     expect([await listSkusOfProduct(id), (await listStock(id)).sort()]).toEqual([
       ['00123', '00124'],
       [3, 5],
@@ -60,7 +64,7 @@ describe('SKUs without their leading zeros', () => {
     expect(await listSkusOfProduct(id)).toEqual(['00123', '00124', '123', '124'])
   })
 
-  it('do not create a duplicate product in a file without ids', async () => {
+  it('matches a SKU without leading zeros to its product when the file has no product ids', async () => {
     const id = await createTestProduct('Nut', [['00777', 'One']])
     const file = 'title,sku,variant,price\nNut,777,One,10.00'
     expect(await listDoubts(file)).toEqual([[2, '777', '00777', 'sku_alike']])
@@ -69,7 +73,7 @@ describe('SKUs without their leading zeros', () => {
     expect(await listSkusOfProduct(id)).toEqual(['00777'])
   })
 
-  it('raise no doubt when the file contains both SKUs', async () => {
+  it('reports no doubt when the file contains the SKUs with and without leading zeros', async () => {
     const id = await createTestProduct('Washer', [['0055', 'Old']])
     expect(await listDoubts(`${header}\n${id},Washer,0055,Old,10.00,3\n${id},Washer,55,New,10.00,3`)).toEqual([])
   })
@@ -77,25 +81,25 @@ describe('SKUs without their leading zeros', () => {
 
 describe('a SKU that resembles another SKU of the shop', () => {
   it.each([
-    ['case', 'Halo-Sand', 'HALO-SAND'],
-    ['a space that cannot be seen', 'HALO\u200B-SAND', 'HALO-SAND'],
-    ['a space', 'HALO -SAND', 'HALO-SAND'],
+    ['upper and lower case', 'Halo-Sand', 'HALO-SAND'],
+    ['an invisible space', 'HALO\u200B-SAND', 'HALO-SAND'],
+    ['an added space', 'HALO -SAND', 'HALO-SAND'],
     ['a long dash', 'HALO–SAND', 'HALO-SAND'],
-    ['wide characters', 'ＨＡＬＯ-SAND', 'HALO-SAND'],
-    ['zeros inside', 'HALO-007', 'HALO-7'],
-    ['decimals', '"4711,00"', '4711'],
-    ['groups', '1.234.567', '1234567'],
-    ['a shortened number', '"7,89123E+12"', '7891234567895'],
-    ['a shortened number in English', '7.89124E+12', '7891239567895'],
-  ])('is recognized by %s', async (_, written, sku) => {
-    const known = `${sku}`
-    const id = await createTestProduct('Alike', [[known, 'Only']])
+    ['full-width characters', 'ＨＡＬＯ-SAND', 'HALO-SAND'],
+    ['leading zeros within the SKU', 'HALO-007', 'HALO-7'],
+    ['appended decimals', '"4711,00"', '4711'],
+    ['digit group separators', '1.234.567', '1234567'],
+    ['scientific notation with a comma', '"7,89123E+12"', '7891234567895'],
+    ['scientific notation with a point', '7.89124E+12', '7891239567895'],
+  ])('matches a new SKU to a known SKU that differs only by %s', async (_, written, sku) => {
+    const storedSku = `${sku}`
+    const id = await createTestProduct('Alike', [[storedSku, 'Only']])
     const [doubt] = await listDoubts(`product_id,sku,variant,price\n${id},${written},Other name,10.00`)
-    expect(doubt?.[2]).toBe(known)
+    expect(doubt?.[2]).toBe(storedSku)
     await editor.send(catalog.deleteProduct, { params: { id } })
   })
 
-  it('is matched to the missing SKU with the same variant name or at the same position', async () => {
+  it('matches a new SKU to the missing SKU of the same variant name or position', async () => {
     const id = await createTestProduct('Speaker', [
       ['SPK-OAT', 'Oat'],
       ['SPK-INK', 'Ink'],
@@ -111,7 +115,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
     expect(await listSkusOfProduct(id)).toEqual(['SPK-INK', 'SPK-OAT'])
   })
 
-  it('is matched to a product without variants', async () => {
+  it('matches a changed SKU to the SKU of a product without variants', async () => {
     const id = newId()
     await insertProduct(shop.db, { id, title: 'Bare', sku: '00900', price: 100 })
     expect(await listDoubts(`product_id,title,sku,variant,price\n${id},Bare,900,Bare,1.00`)).toEqual([
@@ -119,14 +123,14 @@ describe('a SKU that resembles another SKU of the shop', () => {
     ])
   })
 
-  it('is reported without a match for a new product with a shortened number', async () => {
+  it('reports a SKU in scientific notation for a new product, without a matching SKU', async () => {
     const file = 'title,sku,price\nTea,"7,89E+11",9.00'
     expect(await listDoubts(file)).toEqual([[2, '7,89E+11', null, 'sku_shortened']])
     expect((await importCsv(file, { doubts: 'same' })).body.error).toBe('import_unconfirmed')
     expect((await importCsv(file, { doubts: 'new' })).body).toMatchObject({ created: 1 })
   })
 
-  it('is matched to no variant when two lines resemble it', async () => {
+  it('suggests no match when the SKUs of two lines resemble the same variant', async () => {
     const id = await createTestProduct('Twice', [['00321', 'One']])
     const file = `product_id,sku,variant,price\n${id},321,One,1.00\n${id},0321,Two,1.00`
     expect((await listDoubts(file)).map(([line, , known]) => [line, known])).toEqual([
@@ -135,7 +139,7 @@ describe('a SKU that resembles another SKU of the shop', () => {
     ])
   })
 
-  it('is not questioned in a file that only adds variants, and is counted as new', async () => {
+  it('accepts new SKUs without a doubt when the file only adds variants to a product', async () => {
     const id = await createTestProduct('Growing', [
       ['GROW-A', 'A'],
       ['GROW-B', 'B'],
@@ -149,6 +153,6 @@ describe('a SKU that resembles another SKU of the shop', () => {
 
 it('rejects an unknown decision for doubtful SKUs', async () => {
   const headers = { 'content-type': 'text/csv' }
-  const answer = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
-  expect(answer.statusCode).toBe(422)
+  const response = await editor.raw('POST', `${importProducts.path}?doubts=maybe`, { headers, payload: 'sku\nx' })
+  expect(response.statusCode).toBe(422)
 })

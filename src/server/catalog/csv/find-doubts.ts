@@ -4,19 +4,19 @@ import type { ProductWithVariants } from '../repository.ts'
 import type { LineGroup } from './group-lines.ts'
 import type { ParsedLine } from './parse-line.ts'
 import { findSimilarSkus } from './repository.ts'
-import { getNameKey, getRoughSkuKey, getSkuKey, isShortenedFormOf, isShortenedSku } from './sku-key.ts'
+import { getNameKey, getRoughSkuKey, getSkuKey, isAbbreviation, isShortenedSku } from './sku-key.ts'
 
 export type MissingSku = { productId: string; title: string; sku: string }
 type ProductsById = ReadonlyMap<string, ProductWithVariants>
 type NamedSku = { sku: string; name: string }
 
-/** A product without variants has its own SKU, named by its title. */
+/** A product without variants has one SKU of its own; the product title serves as the variant name. */
 const listSkus = ({ variants, sku, title }: ProductWithVariants): NamedSku[] =>
   variants.length > 0 ? variants : sku ? [{ sku, name: title }] : []
 
 function listMissingSkus(product: ProductWithVariants, lines: readonly ParsedLine[]): NamedSku[] {
-  const named = new Set(lines.map(line => line.sku))
-  return listSkus(product).filter(each => !named.has(each.sku))
+  const namedSkus = new Set(lines.map(line => line.sku))
+  return listSkus(product).filter(each => !namedSkus.has(each.sku))
 }
 
 /** SKUs of the shop that the file leaves out although it names their products. */
@@ -30,21 +30,21 @@ export const findMissingSkus = (groups: readonly LineGroup[], products: Products
 type Doubt = Pick<ImportDoubt, 'known' | 'code'>
 
 /**
- * Which of the product's missing SKUs the new SKU may stand for: the same SKU apart from mangled characters, or the SKU
- * of a variant with the same name, or the number that an abbreviated SKU may be short for.
+ * Finds the missing SKU of a product that a new SKU may stand for: a SKU that differs only by spreadsheet mangling, the
+ * SKU of the variant with the same name, or the number that an abbreviated SKU may be short for.
  */
 function findDoubtInProduct(line: ParsedLine, missing: readonly NamedSku[]): Doubt | null {
-  const known = (fits: (each: NamedSku) => boolean) => {
-    const fitting = missing.filter(fits)
-    return fitting.length === 1 ? (fitting[0]?.sku ?? null) : null
+  const findOnlySku = (matches: (each: NamedSku) => boolean) => {
+    const candidates = missing.filter(matches)
+    return candidates.length === 1 ? (candidates[0]?.sku ?? null) : null
   }
-  const alike = known(each => getSkuKey(each.sku) === getSkuKey(line.sku))
-  if (alike) return { known: alike, code: 'sku_alike' }
+  const alikeSku = findOnlySku(each => getSkuKey(each.sku) === getSkuKey(line.sku))
+  if (alikeSku) return { known: alikeSku, code: 'sku_alike' }
   const name = getNameKey(line.name ?? '')
-  const named = name === '' ? null : known(each => getNameKey(each.name) === name)
+  const sameNameSku = name === '' ? null : findOnlySku(each => getNameKey(each.name) === name)
   if (isShortenedSku(line.sku))
-    return { known: known(each => isShortenedFormOf(line.sku, each.sku)) ?? named, code: 'sku_shortened' }
-  return named ? { known: named, code: 'name_known' } : null
+    return { known: findOnlySku(each => isAbbreviation(line.sku, each.sku)) ?? sameNameSku, code: 'sku_shortened' }
+  return sameNameSku ? { known: sameNameSku, code: 'name_known' } : null
 }
 
 /**
@@ -56,26 +56,26 @@ function isSkuReplacement(
   lines: readonly ParsedLine[],
   missing: readonly NamedSku[],
 ): boolean {
-  const all = listSkus(product).length
-  return missing.length > 0 && (missing.length < all || lines.length >= all)
+  const skuCount = listSkus(product).length
+  return missing.length > 0 && (missing.length < skuCount || lines.length >= skuCount)
 }
 
 function findDoubtsInProduct(
   product: ProductWithVariants,
   lines: readonly ParsedLine[],
-  fresh: readonly ParsedLine[],
+  newLines: readonly ParsedLine[],
 ): [ParsedLine, Doubt][] {
   const missing = listMissingSkus(product, lines)
-  const found = new Map(fresh.map(line => [line, findDoubtInProduct(line, missing)]))
-  const taken = new Set([...found.values()].map(doubt => doubt?.known))
-  const left = missing.filter(each => !taken.has(each.sku))
-  const open = fresh.filter(line => !found.get(line))
-  const only = left.length === 1 && open.length === 1 ? (left[0]?.sku ?? null) : null
-  return fresh.flatMap((line): [ParsedLine, Doubt][] => {
-    const doubt = found.get(line)
+  const doubtByLine = new Map(newLines.map(line => [line, findDoubtInProduct(line, missing)]))
+  const matchedSkus = new Set([...doubtByLine.values()].map(doubt => doubt?.known))
+  const unmatchedSkus = missing.filter(each => !matchedSkus.has(each.sku))
+  const undoubtedLines = newLines.filter(line => !doubtByLine.get(line))
+  const onlySku = unmatchedSkus.length === 1 && undoubtedLines.length === 1 ? (unmatchedSkus[0]?.sku ?? null) : null
+  return newLines.flatMap((line): [ParsedLine, Doubt][] => {
+    const doubt = doubtByLine.get(line)
     if (doubt) return [[line, doubt]]
-    return isSkuReplacement(product, lines, missing) && left.length > 0
-      ? [[line, { known: only, code: 'sku_replaced' }]]
+    return isSkuReplacement(product, lines, missing) && unmatchedSkus.length > 0
+      ? [[line, { known: onlySku, code: 'sku_replaced' }]]
       : []
   })
 }
@@ -85,45 +85,51 @@ function findDoubtsInProduct(
  */
 async function findSimilarSkusInShop(
   db: Db,
-  fresh: readonly ParsedLine[],
+  newLines: readonly ParsedLine[],
   inFile: ReadonlySet<string>,
 ): Promise<Map<ParsedLine, string>> {
-  const rough = fresh.map(line => getRoughSkuKey(line.sku)).filter(key => key !== '')
-  if (rough.length === 0) return new Map()
-  const known = new Map((await findSimilarSkus(db, rough)).map(sku => [getSkuKey(sku), sku]))
+  const roughKeys = newLines.map(line => getRoughSkuKey(line.sku)).filter(key => key !== '')
+  if (roughKeys.length === 0) return new Map()
+  const skuByKey = new Map((await findSimilarSkus(db, roughKeys)).map(sku => [getSkuKey(sku), sku]))
   return new Map(
-    fresh.flatMap((line): [ParsedLine, string][] => {
-      const sku = known.get(getSkuKey(line.sku))
+    newLines.flatMap((line): [ParsedLine, string][] => {
+      const sku = skuByKey.get(getSkuKey(line.sku))
       return sku === undefined || inFile.has(sku) ? [] : [[line, sku]]
     }),
   )
 }
 
-/** Two doubtful lines may not match the same variant: which of the two lines it is cannot be decided. */
+/** Removes the match of lines that match the same SKU, because it is unclear which line means that SKU. */
 function removeRepeatedDoubts(doubts: readonly ImportDoubt[]): ImportDoubt[] {
-  const times = new Map<string | null, number>()
-  for (const { known } of doubts) times.set(known, (times.get(known) ?? 0) + 1)
-  return doubts.map(doubt => ((times.get(doubt.known) ?? 0) > 1 ? { ...doubt, known: null } : doubt))
+  const countBySku = new Map<string | null, number>()
+  for (const { known } of doubts) countBySku.set(known, (countBySku.get(known) ?? 0) + 1)
+  return doubts.map(doubt => ((countBySku.get(doubt.known) ?? 0) > 1 ? { ...doubt, known: null } : doubt))
 }
 
 type GroupedLines = { groups: readonly LineGroup[]; products: ProductsById; owners: ReadonlyMap<string, string> }
 
 /** Lists every new SKU of the file that may be a mangled or changed SKU of the shop, in line order. */
 export async function findDoubts(db: Db, lines: readonly ParsedLine[], { groups, products, owners }: GroupedLines) {
-  const isFresh = (line: ParsedLine) => line.sku !== '' && !owners.has(line.sku)
-  const alike = await findSimilarSkusInShop(db, lines.filter(isFresh), new Set(lines.map(line => line.sku)))
-  const found = new Map<ParsedLine, Doubt>()
+  const isNewLine = (line: ParsedLine) => line.sku !== '' && !owners.has(line.sku)
+  const similarSkuByLine = await findSimilarSkusInShop(
+    db,
+    lines.filter(isNewLine),
+    new Set(lines.map(line => line.sku)),
+  )
+  const doubtByLine = new Map<ParsedLine, Doubt>()
   for (const group of groups) {
-    const fresh = group.lines.filter(isFresh)
+    const newLines = group.lines.filter(isNewLine)
     const product = group.productId === null ? undefined : products.get(group.productId)
-    if (product) for (const [line, doubt] of findDoubtsInProduct(product, group.lines, fresh)) found.set(line, doubt)
-    for (const line of fresh) {
-      const sku = alike.get(line)
-      if (found.get(line)?.code === 'sku_alike') continue
-      if (sku !== undefined) found.set(line, { known: sku, code: 'sku_alike' })
-      else if (isShortenedSku(line.sku) && !found.has(line)) found.set(line, { known: null, code: 'sku_shortened' })
+    if (product)
+      for (const [line, doubt] of findDoubtsInProduct(product, group.lines, newLines)) doubtByLine.set(line, doubt)
+    for (const line of newLines) {
+      const sku = similarSkuByLine.get(line)
+      if (doubtByLine.get(line)?.code === 'sku_alike') continue
+      if (sku !== undefined) doubtByLine.set(line, { known: sku, code: 'sku_alike' })
+      else if (isShortenedSku(line.sku) && !doubtByLine.has(line))
+        doubtByLine.set(line, { known: null, code: 'sku_shortened' })
     }
   }
-  const doubts = [...found].map(([line, doubt]): ImportDoubt => ({ line: line.number, sku: line.sku, ...doubt }))
+  const doubts = [...doubtByLine].map(([line, doubt]): ImportDoubt => ({ line: line.number, sku: line.sku, ...doubt }))
   return removeRepeatedDoubts(doubts.sort((a, b) => a.line - b.line))
 }

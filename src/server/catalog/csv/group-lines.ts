@@ -3,8 +3,8 @@ import type { ParsedLine } from './parse-line.ts'
 /** The lines of one product. `productId` is null for a new product. */
 export type LineGroup = { productId: string | null; lines: ParsedLine[] }
 
-const isSameProduct = (before: ParsedLine, line: ParsedLine) =>
-  line.productId === before.productId && (line.facts.title ?? before.facts.title) === before.facts.title
+const isSameProduct = (first: ParsedLine, line: ParsedLine) =>
+  line.productId === first.productId && (line.fields.title ?? first.fields.title) === first.fields.title
 
 /**
  * Splits the lines into runs of consecutive lines with the same product id, or with the same title when they have no
@@ -16,7 +16,7 @@ function splitIntoRuns(lines: readonly ParsedLine[]): ParsedLine[][] {
     const run = runs.at(-1)
     const first = run?.[0]
     // Without an id and a title, nothing shows that two lines belong together.
-    const joins = first && isSameProduct(first, line) && (line.productId ?? first.facts.title) !== undefined
+    const joins = first && isSameProduct(first, line) && (line.productId ?? first.fields.title) !== undefined
     if (run && joins) run.push(line)
     else runs.push([line])
   }
@@ -24,26 +24,27 @@ function splitIntoRuns(lines: readonly ParsedLine[]): ParsedLine[][] {
 }
 
 /**
- * Groups lines by product. A line belongs to the product whose id it has, or else to the product that has its SKU.
- * Other lines of a run that contains such a line are new variants of its product; a run without one is a new product.
+ * Groups lines by product. A line belongs to the product with its product id, or else to the product that has its SKU.
+ * The other lines of a run that contains such a line are new variants of that product. A run without such a line is a
+ * new product.
  */
 export function groupLines(lines: readonly ParsedLine[], productOfSku: ReadonlyMap<string, string>): LineGroup[] {
-  const known = new Map<string, LineGroup>()
+  const groupByProduct = new Map<string, LineGroup>()
   const groups: LineGroup[] = []
-  const groupOf = (productId: string | null) => {
-    const there = productId === null ? undefined : known.get(productId)
-    if (there) return there
+  const getGroup = (productId: string | null) => {
+    const existing = productId === null ? undefined : groupByProduct.get(productId)
+    if (existing) return existing
     const group: LineGroup = { productId, lines: [] }
     groups.push(group)
-    if (productId !== null) known.set(productId, group)
+    if (productId !== null) groupByProduct.set(productId, group)
     return group
   }
   for (const run of splitIntoRuns(lines)) {
     const owners = run.map(line => line.productId ?? productOfSku.get(line.sku))
-    let group = groupOf(owners.find(owner => owner !== undefined) ?? null)
+    let group = getGroup(owners.find(owner => owner !== undefined) ?? null)
     for (const [index, line] of run.entries()) {
       const owner = owners[index]
-      if (owner !== undefined) group = groupOf(owner)
+      if (owner !== undefined) group = getGroup(owner)
       group.lines.push(line)
     }
   }

@@ -32,7 +32,9 @@ type ParsedFile = { counted: number; problems: readonly ImportProblem[]; ignored
 
 function buildReport({ counted, problems, ignored }: ParsedFile, plan: ImportPlan): ImportReport {
   const count = (outcome: string) => plan.plans.filter(each => each.outcome === outcome).length
-  const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line || getColumnIndex(a) - getColumnIndex(b))
+  const reportedProblems = [...problems, ...plan.problems].sort(
+    (a, b) => a.line - b.line || getColumnIndex(a) - getColumnIndex(b),
+  )
   const added = plan.plans.flatMap(each => (each.outcome === 'updated' ? each.newVariants : [])).length
   const { doubts, missing } = plan
   return {
@@ -40,7 +42,7 @@ function buildReport({ counted, problems, ignored }: ParsedFile, plan: ImportPla
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
-    problems: told.slice(0, maxReportedProblems),
+    problems: reportedProblems.slice(0, maxReportedProblems),
     ...(added > 0 && { added }),
     ...(doubts.length > 0 && { doubts: doubts.slice(0, maxReportedProblems) }),
     ...(missing.length > 0 && { missing: missing.slice(0, maxReportedProblems) }),
@@ -50,14 +52,14 @@ function buildReport({ counted, problems, ignored }: ParsedFile, plan: ImportPla
 
 async function updateImportedStock(ctx: Context, stock: readonly { id: string; units: number | null }[]) {
   if (stock.length === 0) return
-  const units = stock.map(({ id, units: left }) => [id, left] as const)
+  const units = stock.map(({ id, units: unitCount }) => [id, unitCount] as const)
   await lockUnits(
     ctx.db,
     units.map(([id]) => id),
   )
-  const counted = units.flatMap(([id, left]) => (left === null ? [] : [[id, left] as const]))
+  const counted = units.flatMap(([id, unitCount]) => (unitCount === null ? [] : [[id, unitCount] as const]))
   if (counted.length > 0) await setStockLevels(ctx.db, new Map(counted))
-  const uncounted = units.filter(([, left]) => left === null).map(([id]) => id)
+  const uncounted = units.filter(([, unitCount]) => unitCount === null).map(([id]) => id)
   if (uncounted.length > 0) await stopTrackingStock(ctx.db, uncounted)
 }
 
@@ -85,55 +87,55 @@ async function writePlan(ctx: Context, { plans, products }: ImportPlan) {
     updated.flatMap(plan => plan.stock),
   )
   const rows = updated.flatMap(({ product }) => {
-    const before = products.get(product.id)
-    return before ? [{ ...before, ...product }] : []
+    const stored = products.get(product.id)
+    return stored ? [{ ...stored, ...product }] : []
   })
   await updateProductRows(ctx.db, rows, ctx.clock())
 }
 
 /** Replaces the doubtful SKUs with the SKUs of the shop that they stand for. */
 function applyDecidedSkus(lines: readonly ParsedLine[], doubts: readonly ImportDoubt[]): ParsedLine[] {
-  const known = new Map(doubts.map(doubt => [doubt.line, doubt.known]))
-  return lines.map(line => ({ ...line, sku: known.get(line.number) ?? line.sku }))
+  const skuByLine = new Map(doubts.map(doubt => [doubt.line, doubt.known]))
+  return lines.map(line => ({ ...line, sku: skuByLine.get(line.number) ?? line.sku }))
 }
 
 /** Plans the import with the seller's decision about doubtful SKUs. With `ask`, the plan still contains the doubts. */
 async function planWithDecisions(
   ctx: Context,
   lines: readonly ParsedLine[],
-  doubtsAre: DoubtsAre,
-  gone: AbortSignal,
+  decision: DoubtsAre,
+  signal: AbortSignal,
 ): Promise<ImportPlan> {
-  const plan = await planImport(ctx, lines, gone)
-  if (plan.doubts.length === 0 || doubtsAre === 'ask') return plan
-  if (doubtsAre === 'new') return { ...plan, problems: [...plan.problems, ...plan.alike], doubts: [] }
-  return planImport(ctx, applyDecidedSkus(lines, plan.doubts), gone)
+  const plan = await planImport(ctx, lines, signal)
+  if (plan.doubts.length === 0 || decision === 'ask') return plan
+  if (decision === 'new') return { ...plan, problems: [...plan.problems, ...plan.similarSkuProblems], doubts: [] }
+  return planImport(ctx, applyDecidedSkus(lines, plan.doubts), signal)
 }
 
 /**
  * Imports products from a file, given as text or bytes, in one transaction. With `dry` it only reports what would
- * change. Throws `csv_invalid` for an unreadable file, and `import_refused` or `import_unconfirmed` with the report.
- * Stops early when the client disconnects.
+ * change. Throws `csv_invalid` for an unreadable file, `import_refused` with the report when the file has problems, and
+ * `import_unconfirmed` with the report when doubtful SKUs need a decision. Stops early when the client disconnects.
  */
 export async function importProducts(
   ctx: Context,
   file: string | Uint8Array,
   dry: boolean,
-  doubtsAre: DoubtsAre = 'ask',
+  decision: DoubtsAre = 'ask',
 ): Promise<ImportReport> {
-  const gone = ctx.gone()
-  const { lines, ...told } = await readTable(file, gone)
-  if (dry) return buildReport(told, await planWithDecisions(ctx, lines, doubtsAre, gone))
+  const signal = ctx.gone()
+  const { lines, ...parsed } = await readTable(file, signal)
+  if (dry) return buildReport(parsed, await planWithDecisions(ctx, lines, decision, signal))
   return withTransaction(ctx, async tx => {
     await lockAllSkus(tx.db)
     await lockProducts(tx.db, (await groupLinesByProduct(tx, lines)).ids)
-    const plan = await planWithDecisions(tx, lines, doubtsAre, gone)
-    const report = buildReport(told, plan)
+    const plan = await planWithDecisions(tx, lines, decision, signal)
+    const report = buildReport(parsed, plan)
     if (report.problems.length > 0) throw new AppError('import_refused', { data: report })
     if (report.doubts) throw new AppError('import_unconfirmed', { data: report })
     await writePlan(tx, plan)
     const { created, updated } = report
-    await audit(tx, 'products.imported', null, { lines: told.counted, created, updated })
+    await audit(tx, 'products.imported', null, { lines: parsed.counted, created, updated })
     if (created + updated > 0) await bumpContentVersion(tx)
     return report
   })

@@ -17,39 +17,42 @@ const columnsByField: { [K in keyof ProductFields]-?: [CsvColumn, keyof ProductC
 }
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Merges what the lines of one product contain into database columns. Contradicting lines are a problem. */
+/**
+ * Merges the product fields of all lines of a product into database columns. Lines that contradict each other are
+ * reported as a problem.
+ */
 export function mergeProductFields(lines: readonly ParsedLine[]): {
-  said: Partial<ProductColumns>
+  columns: Partial<ProductColumns>
   problems: ImportProblem[]
 } {
   const problems: ImportProblem[] = []
-  const said: Record<string, unknown> = {}
+  const columns: Record<string, unknown> = {}
   for (const line of lines) {
-    for (const [fact, value] of Object.entries(line.facts)) {
-      const [cell, column] = columnsByField[fact as keyof ProductFields]
-      if (!(column in said)) said[column] = value
-      else if (!isEqual(said[column], value))
+    for (const [field, value] of Object.entries(line.fields)) {
+      const [cell, column] = columnsByField[field as keyof ProductFields]
+      if (!(column in columns)) columns[column] = value
+      else if (!isEqual(columns[column], value))
         problems.push(createProblem(line.number, cell, 'differs', String(value ?? '')))
     }
   }
-  return { said: said as Partial<ProductColumns>, problems }
+  return { columns: columns as Partial<ProductColumns>, problems }
 }
 
 /**
  * Composes the accents of a text (NFC), but returns the stored text when both differ only in Unicode form, so that an
  * import of an unchanged file changes nothing.
  */
-export function composeUnlessUnchanged(text: string, kept: string | null): string {
+export function composeUnlessUnchanged(text: string, stored: string | null): string {
   const composed = text.normalize('NFC')
-  return kept?.normalize('NFC') === composed ? kept : composed
+  return stored?.normalize('NFC') === composed ? stored : composed
 }
 
-export const pickChangedColumns = (product: ProductRow, said: Partial<ProductColumns>): Partial<ProductColumns> =>
+export const pickChangedColumns = (product: ProductRow, columns: Partial<ProductColumns>): Partial<ProductColumns> =>
   Object.fromEntries(
-    Object.entries(said).flatMap(([column, value]) => {
-      const kept = product[column as keyof ProductColumns]
+    Object.entries(columns).flatMap(([column, value]) => {
+      const stored = product[column as keyof ProductColumns]
       const text =
-        typeof value === 'string' ? composeUnlessUnchanged(value, typeof kept === 'string' ? kept : null) : value
-      return isEqual(kept, text) ? [] : [[column, text]]
+        typeof value === 'string' ? composeUnlessUnchanged(value, typeof stored === 'string' ? stored : null) : value
+      return isEqual(stored, text) ? [] : [[column, text]]
     }),
   )

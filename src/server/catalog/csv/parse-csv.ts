@@ -13,9 +13,9 @@ const separatorLine = /^\uFEFF?"?sep=(\\t|[^"\r\n])"?[;,\t]*(\r\n|\r|\n|$)/i
 /** Chooses the delimiter that is most frequent in the header outside of quotes. */
 function detectDelimiter(text: string): string {
   const header = /[^\s,;][^\r\n]*/.exec(text.slice(0, 10_000))?.[0] ?? ''
-  const bare = header.replace(/"[^"]*"/g, '')
-  const counted = [',', ';', '\t'].map(sign => ({ sign, count: bare.split(sign).length }))
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
+  const unquoted = header.replace(/"[^"]*"/g, '')
+  const counted = [',', ';', '\t'].map(character => ({ character, count: unquoted.split(character).length }))
+  return counted.reduce((winner, each) => (each.count > winner.count ? each : winner)).character
 }
 
 /** The parser's other errors are about misplaced quotes, so `csv_quotes` is the fallback. */
@@ -25,19 +25,20 @@ const errorReasons: Partial<Record<string, string>> = {
 }
 
 function* splitIntoChunks(text: string, start: number) {
-  for (let at = start; at < text.length; at += chunkSize) yield text.slice(at, at + chunkSize)
+  for (let offset = start; offset < text.length; offset += chunkSize) yield text.slice(offset, offset + chunkSize)
 }
 
 type CsvRecord = { record: string[]; info: { lines: number; empty_lines: number } }
 
 /**
- * Parses the rows of a CSV file in chunks; empty lines are counted and skipped. The delimiter is the one a first line
- * names (`sep=;`), or else the most frequent one in the header: comma, semicolon or tab. Throws `csv_invalid`.
+ * Parses the rows of a CSV file in chunks; empty lines are counted and skipped. The delimiter is the one that a first
+ * line such as `sep=;` names, or else the most frequent one in the header: comma, semicolon or tab. Throws
+ * `csv_invalid`.
  */
 export async function* parseCsv(text: string): AsyncGenerator<Row> {
   const separator = separatorLine.exec(text)
-  const named = separator?.[1]
-  const delimiter = named === undefined ? detectDelimiter(text) : named === '\\t' ? '\t' : named
+  const declared = separator?.[1]
+  const delimiter = declared === undefined ? detectDelimiter(text) : declared === '\\t' ? '\t' : declared
   const shift = separator ? 1 : 0
   const records = pipeThrough(
     splitIntoChunks(text, separator?.[0].length ?? 0),
@@ -46,20 +47,20 @@ export async function* parseCsv(text: string): AsyncGenerator<Row> {
       delimiter,
       info: true,
       relax_column_count: true,
-      // An empty record costs as much time as twenty others.
+      // Parsing an empty record takes as much time as parsing twenty others.
       skip_empty_lines: true,
       max_record_size: maxLineLength,
     }),
   )
-  let [ended, empty, seen] = [0, 0, 0]
+  let [lastLine, emptyCount, rowCount] = [0, 0, 0]
   try {
     for await (const { record, info } of records as AsyncIterable<CsvRecord>) {
-      const number = ended + 1 + info.empty_lines - empty + shift
-      ended = info.lines
-      empty = info.empty_lines
-      seen += 1
-      // The header is a row too.
-      if (seen > maxRows + 1) throw unreadableFileError('too_many_lines')
+      const number = lastLine + 1 + info.empty_lines - emptyCount + shift
+      lastLine = info.lines
+      emptyCount = info.empty_lines
+      rowCount += 1
+      // `rowCount` includes the header.
+      if (rowCount > maxRows + 1) throw unreadableFileError('too_many_lines')
       yield { number, cells: record }
     }
   } catch (error) {

@@ -101,8 +101,8 @@ const maxHeadingLength = 80
 const maxIgnoredHeadings = 50
 
 /**
- * `places` has the column at each position of a row, null for a column that is not read; `ignored` has the headings of
- * those.
+ * `places` contains the column at each position of a row, or null for a column that is ignored. `ignored` contains the
+ * headings of the ignored columns.
  */
 export type Columns = { places: (CsvColumn | null)[]; ignored: string[] }
 
@@ -113,16 +113,16 @@ export type Columns = { places: (CsvColumn | null)[]; ignored: string[] }
 export function parseHeader(header: readonly string[]): Columns {
   const width = header.findLastIndex(heading => heading.trim() !== '') + 1
   const headings = header.slice(0, width).map(heading => heading.trim())
-  const own = headings.map(heading => csvColumns.find(column => column === heading.toLowerCase()) ?? null)
+  const exactColumns = headings.map(heading => csvColumns.find(column => column === heading.toLowerCase()) ?? null)
   // When a file has the column 'checkout_description', its heading 'description' is not an alias of that column.
-  const places = headings.map((heading, at) => {
-    const named = columnByName.get(normalizeHeading(heading))
-    return own[at] ?? (named && !own.includes(named) ? named : null)
+  const places = headings.map((heading, index) => {
+    const aliased = columnByName.get(normalizeHeading(heading))
+    return exactColumns[index] ?? (aliased && !exactColumns.includes(aliased) ? aliased : null)
   })
-  const known = places.filter(column => column !== null)
-  if (!known.includes('sku')) throw unreadableFileError('no_sku_column')
-  if (new Set(known).size < known.length) throw unreadableFileError('column_twice')
-  const ignored = headings.filter((heading, at) => places[at] === null && heading !== '')
+  const foundColumns = places.filter(column => column !== null)
+  if (!foundColumns.includes('sku')) throw unreadableFileError('no_sku_column')
+  if (new Set(foundColumns).size < foundColumns.length) throw unreadableFileError('column_twice')
+  const ignored = headings.filter((heading, index) => places[index] === null && heading !== '')
   return {
     places,
     ignored: ignored.slice(0, maxIgnoredHeadings).map(heading => [...heading].slice(0, maxHeadingLength).join('')),

@@ -26,16 +26,17 @@ export type ParsedLine = {
   sku: string
   name?: string
   /**
-   * In cents. `sign` is the currency symbol, empty when the cell has none; `written` is the cell for problem reports.
+   * `cents` is the amount, `symbol` the currency symbol (empty when the cell has none), and `written` the text of the
+   * cell for problem reports.
    */
-  price?: { cents: number; sign: string; written: string }
+  price?: { cents: number; symbol: string; written: string }
   stock?: number | null
   isDefault?: boolean
-  facts: ProductFields
+  fields: ProductFields
 }
 type ProblemCode = ImportProblem['code']
 const maxShownLength = 80
-/** A trimmed cell. Invisible characters are kept, so that exported values come back unchanged. */
+/** A trimmed cell. Invisible characters are kept, so that importing an export changes nothing. */
 const CellText = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
 // These schemas are created once: creating them for each cell took a third of an import's time.
 const [shortText, titleText, longText, priceText] = [CellText(120), CellText(200), PlainText(2_000), CellText(40)]
@@ -73,13 +74,13 @@ class CellReader {
   }
 
   /** Like `text`, but an empty cell returns null, which removes the value. */
-  orNone<T>(column: CsvColumn, read: (cell: string) => T | undefined): T | null | undefined {
+  orNull<T>(column: CsvColumn, read: (cell: string) => T | undefined): T | null | undefined {
     const cell = this.#line.cells[column]
     if (cell === undefined) return undefined
     return cell === '' ? null : read(cell)
   }
 
-  yesOrNo(column: CsvColumn): boolean | undefined {
+  boolean(column: CsvColumn): boolean | undefined {
     const cell = this.#line.cells[column]?.toLowerCase() ?? ''
     if (cell === '') return undefined
     if (trueWords.includes(cell)) return true
@@ -104,49 +105,49 @@ function toCents({ whole, fraction }: ParsedNumber): number | null {
   return cents > MAX_PRICE_CENTS ? null : cents
 }
 
-function parsePrice(cells: CellReader, decimalSign: DecimalSeparator | null): ParsedLine['price'] {
+function parsePrice(cells: CellReader, decimalSeparator: DecimalSeparator | null): ParsedLine['price'] {
   const written = cells.text('price', priceText)
   if (written === undefined) return undefined
-  const { sign, number } = splitCurrency(written)
-  const read = sign === '' || isCurrencySymbol(sign) ? parseLocalizedNumber(number, decimalSign) : null
+  const { symbol, number } = splitCurrency(written)
+  const read = symbol === '' || isCurrencySymbol(symbol) ? parseLocalizedNumber(number, decimalSeparator) : null
   if (read === 'ambiguous') return cells.addProblem('price', 'number_ambiguous')
   const cents = read && toCents(read)
-  return cents === null ? cells.addProblem('price', 'price_invalid') : { cents, sign, written }
+  return cents === null ? cells.addProblem('price', 'price_invalid') : { cents, symbol, written }
 }
 
 /**
- * Parses a whole number of units; NaN if the cell has none. Units have no decimals, so '1.000' is a thousand unless the
- * file's prices define the decimal separator.
+ * Parses a whole number of units; NaN if the cell has none. Units have no decimals, so '1.000' is a thousand. When the
+ * prices of the file define a decimal separator, '1.000' can be ambiguous.
  */
-function parseUnits(cell: string, decimalSign: DecimalSeparator | null): number | 'ambiguous' {
-  const read = parseLocalizedNumber(cell, decimalSign)
-  if (read === 'ambiguous') return decimalSign === null ? Number(cell.replace(/\D/g, '')) : 'ambiguous'
+function parseUnits(cell: string, decimalSeparator: DecimalSeparator | null): number | 'ambiguous' {
+  const read = parseLocalizedNumber(cell, decimalSeparator)
+  if (read === 'ambiguous') return decimalSeparator === null ? Number(cell.replace(/\D/g, '')) : 'ambiguous'
   return read && /^0*$/.test(read.fraction) ? Number(read.whole) : Number.NaN
 }
 
-function parseStock(cells: CellReader, decimalSign: DecimalSeparator | null) {
-  return cells.orNone('stock', cell => {
-    const units = parseUnits(cell, decimalSign)
+function parseStock(cells: CellReader, decimalSeparator: DecimalSeparator | null) {
+  return cells.orNull('stock', cell => {
+    const units = parseUnits(cell, decimalSeparator)
     if (units === 'ambiguous') return cells.addProblem('stock', 'number_ambiguous')
     return units <= maxUnits ? units : cells.addProblem('stock', 'stock_invalid')
   })
 }
 
-const dropUndefined = <T extends object>(facts: T) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
+const dropUndefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
 /** Parses every cell of a line with the decimal separator of its file. `line` is null when a cell has a problem. */
 export function parseLine(
   raw: RawLine,
-  decimalSign: DecimalSeparator | null,
+  decimalSeparator: DecimalSeparator | null,
 ): { line: ParsedLine | null; problems: ImportProblem[] } {
   const cells = new CellReader(raw)
-  const one = <T extends string>(column: 'currency' | 'language', known: readonly T[], code: ProblemCode) =>
-    cells.orNone(
+  const parseChoice = <T extends string>(column: 'currency' | 'language', allowed: readonly T[], code: ProblemCode) =>
+    cells.orNull(
       column,
-      cell => known.find(each => each.toLowerCase() === cell.toLowerCase()) ?? cells.addProblem(column, code),
+      cell => allowed.find(each => each.toLowerCase() === cell.toLowerCase()) ?? cells.addProblem(column, code),
     )
   const sku = cells.text('sku', shortText)
   const line = dropUndefined({
@@ -154,17 +155,17 @@ export function parseLine(
     sku: sku ?? '',
     productId: cells.text('product_id', Id)?.toLowerCase(),
     name: cells.text('variant', shortText),
-    price: parsePrice(cells, decimalSign),
-    stock: parseStock(cells, decimalSign),
-    isDefault: cells.yesOrNo('default'),
-    facts: dropUndefined({
+    price: parsePrice(cells, decimalSeparator),
+    stock: parseStock(cells, decimalSeparator),
+    isDefault: cells.boolean('default'),
+    fields: dropUndefined({
       title: cells.text('title', titleText),
-      currency: one('currency', saleCurrencies, 'currency_unknown'),
-      language: one('language', languages, 'language_unknown'),
-      checkoutTitle: cells.orNone('checkout_title', () => cells.text('checkout_title', checkoutTitle)),
-      checkoutDescription: cells.orNone('checkout_description', () => cells.text('checkout_description', longText)),
+      currency: parseChoice('currency', saleCurrencies, 'currency_unknown'),
+      language: parseChoice('language', languages, 'language_unknown'),
+      checkoutTitle: cells.orNull('checkout_title', () => cells.text('checkout_title', checkoutTitle)),
+      checkoutDescription: cells.orNull('checkout_description', () => cells.text('checkout_description', longText)),
       images: parseImages(cells, raw),
-      isActive: cells.yesOrNo('active'),
+      isActive: cells.boolean('active'),
     }),
   })
   return { line: cells.problems.length === 0 ? (line as ParsedLine) : null, problems: cells.problems }

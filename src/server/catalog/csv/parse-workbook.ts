@@ -4,10 +4,10 @@ import { AppError } from '#server/kernel/errors.ts'
 import { type Cell, maxRows, type Row, unreadableFileError } from './rows.ts'
 import { limitSheet, unpackWorkbook } from './unpack-workbook.ts'
 
-const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, index) => bytes[index] === byte)
 const isZip = (bytes: Uint8Array) =>
   startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0x50, 0x4b, 0x05, 0x06)
-/** The container of an .xls file, and of an .xlsx file with a password. */
+/** Whether the file starts like the container format of .xls files and of password-protected .xlsx files. */
 const isOldContainer = (bytes: Uint8Array) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 /** Detects a workbook by its bytes, whatever its file name is. Throws for workbook formats that cannot be read. */
@@ -42,7 +42,7 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<Row[]> {
   try {
     const sheet = await readSheet(repackArchive(bytes))
     if (sheet.length > maxRows + 1_000) throw unreadableFileError('too_many_lines')
-    return sheet.map((cells, at) => ({ number: at + 1, cells: cells.map(toCell) }))
+    return sheet.map((cells, index) => ({ number: index + 1, cells: cells.map(toCell) }))
   } catch (error) {
     throw error instanceof AppError ? error : unreadableFileError('workbook_invalid', error)
   }

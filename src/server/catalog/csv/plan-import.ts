@@ -1,4 +1,4 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ImportDoubt, ImportProblem } from '#contract/catalog-bulk.ts'
 import { toSkuComparisonKey } from '#domain/sku.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -10,7 +10,7 @@ import { createProblem, type ParsedLine } from './parse-line.ts'
 import { type ProductPlan, planNewProduct, planProductChange, type ShopSettings } from './plan-product.ts'
 import { getShopCurrency, mapSkusToProducts } from './repository.ts'
 
-/** The changes that a file would make, with the current products it names. */
+/** The changes that a file would make, and the current state of the products that it refers to. */
 export type ImportPlan = {
   plans: ProductPlan[]
   problems: ImportProblem[]
@@ -20,23 +20,23 @@ export type ImportPlan = {
    * Problems of new SKUs that look like existing ones. They are reported only when the seller decides that doubtful
    * SKUs are new.
    */
-  alike: ImportProblem[]
+  similarSkuProblems: ImportProblem[]
   products: Map<string, ProductWithVariants>
 }
 
 const listProductIds = (groups: readonly LineGroup[]) => groups.flatMap(group => group.productId ?? [])
 
-/** SKUs that the file contains twice, or that belong to another product than the line names. */
+/** Reports SKUs that occur twice in the file, or that belong to a product other than the one that the line names. */
 function findSkuProblems(lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>): ImportProblem[] {
-  const seen = new Set<string>()
-  const looks = new Set<string>()
+  const seenSkus = new Set<string>()
+  const seenKeys = new Set<string>()
   return lines.flatMap(({ number, sku, productId }) => {
     if (sku === '') return []
     // Two existing SKUs of the shop may look alike; only a new SKU must differ from the others.
-    const isRepeated = seen.has(sku) || (!owners.has(sku) && looks.has(toSkuComparisonKey(sku)))
+    const isRepeated = seenSkus.has(sku) || (!owners.has(sku) && seenKeys.has(toSkuComparisonKey(sku)))
     if (isRepeated) return [createProblem(number, 'sku', 'sku_repeated', sku)]
-    seen.add(sku)
-    looks.add(toSkuComparisonKey(sku))
+    seenSkus.add(sku)
+    seenKeys.add(toSkuComparisonKey(sku))
     const owner = owners.get(sku)
     const isTaken = productId !== undefined && owner !== undefined && owner !== productId
     return isTaken ? [createProblem(number, 'sku', 'sku_taken', sku)] : []
@@ -44,15 +44,15 @@ function findSkuProblems(lines: readonly ParsedLine[], owners: ReadonlyMap<strin
 }
 
 async function findSimilarSkuProblems(ctx: Context, lines: readonly ParsedLine[], owners: ReadonlyMap<string, string>) {
-  const fresh = lines.filter(({ sku }) => sku !== '' && !owners.has(sku))
-  const taken = new Set(
+  const newLines = lines.filter(({ sku }) => sku !== '' && !owners.has(sku))
+  const takenSkus = new Set(
     await findTakenSkus(
       ctx.db,
-      fresh.map(line => line.sku),
+      newLines.map(line => line.sku),
     ),
   )
-  return fresh
-    .filter(({ sku }) => taken.has(sku))
+  return newLines
+    .filter(({ sku }) => takenSkus.has(sku))
     .map(({ number, sku }) => createProblem(number, 'sku', 'sku_looks_taken', sku))
 }
 
@@ -73,21 +73,21 @@ export async function groupLinesByProduct(ctx: Context, lines: readonly ParsedLi
   return { owners, groups, ids: listProductIds(groups) }
 }
 
-/** Plans every product of the file against the current catalog. Stops when `gone` is aborted. */
-export async function planImport(ctx: Context, lines: readonly ParsedLine[], gone: AbortSignal): Promise<ImportPlan> {
+/** Plans every product of the file against the current catalog. Stops when `signal` is aborted. */
+export async function planImport(ctx: Context, lines: readonly ParsedLine[], signal: AbortSignal): Promise<ImportPlan> {
   const { owners, groups, ids } = await groupLinesByProduct(ctx, lines)
   const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))
   const shop = { currency: await getShopCurrency(ctx.db), now: ctx.clock() }
   const doubts = await findDoubts(ctx.db, lines, { groups, products, owners })
   const missing = findMissingSkus(groups, products)
-  const inDoubt = new Set(doubts.map(doubt => doubt.line))
-  const looksTaken = await findSimilarSkuProblems(ctx, lines, owners)
-  const problems = [...findSkuProblems(lines, owners), ...looksTaken.filter(each => !inDoubt.has(each.line))]
-  const alike = looksTaken.filter(each => inDoubt.has(each.line))
-  const plan: ImportPlan = { plans: [], problems, doubts, missing, alike, products }
+  const doubtfulLines = new Set(doubts.map(doubt => doubt.line))
+  const newSkuProblems = await findSimilarSkuProblems(ctx, lines, owners)
+  const problems = [...findSkuProblems(lines, owners), ...newSkuProblems.filter(each => !doubtfulLines.has(each.line))]
+  const similarSkuProblems = newSkuProblems.filter(each => doubtfulLines.has(each.line))
+  const plan: ImportPlan = { plans: [], problems, doubts, missing, similarSkuProblems, products }
   for (const [index, group] of groups.entries()) {
-    if (index % 250 === 0) await letOthers()
-    if (gone.aborted) throw new AppError('bad_request')
+    if (index % 250 === 0) await yieldToEventLoop()
+    if (signal.aborted) throw new AppError('bad_request')
     const planned = planGroup(group, products.get(group.productId ?? ''), shop)
     plan.problems.push(...planned.problems)
     if (planned.plan) plan.plans.push(planned.plan)

@@ -32,16 +32,17 @@ type PricedLine = ParsedLine & { cents: number | undefined }
 function resolvePrices(lines: readonly ParsedLine[], currency: string, problems: ImportProblem[]): PricedLine[] {
   return lines.map(line => {
     const { price } = line
-    if (price && price.sign !== '' && !isSymbolOfCurrency(price.sign, currency))
+    if (price && price.symbol !== '' && !isSymbolOfCurrency(price.symbol, currency))
       problems.push(createProblem(line.number, 'price', 'price_currency', price.written))
     return { ...line, cents: price?.cents }
   })
 }
 
 /** An older product may already exceed the limit: its own variants are accepted, but no new one. */
-function reportTooManyVariants(known: number, fresh: readonly ParsedLine[], problems: ImportProblem[]) {
-  const beyond = fresh[Math.max(0, MAX_VARIANTS - known)]
-  if (beyond) problems.push(createProblem(beyond.number, 'variant', 'too_many_variants', beyond.name))
+function reportTooManyVariants(existingCount: number, newLines: readonly ParsedLine[], problems: ImportProblem[]) {
+  const firstOverLimit = newLines[Math.max(0, MAX_VARIANTS - existingCount)]
+  if (firstOverLimit)
+    problems.push(createProblem(firstOverLimit.number, 'variant', 'too_many_variants', firstOverLimit.name))
 }
 
 function findDefaultLine<T extends ParsedLine>(lines: readonly T[], problems: ImportProblem[]): T | undefined {
@@ -53,7 +54,7 @@ function findDefaultLine<T extends ParsedLine>(lines: readonly T[], problems: Im
 function buildVariantRow(
   line: PricedLine,
   productId: string,
-  at: { index: number; now: Date; base: number },
+  position: { index: number; now: Date; base: number },
   name: string,
 ): NewVariant {
   return {
@@ -61,10 +62,10 @@ function buildVariantRow(
     product_id: productId,
     name: name.normalize('NFC'),
     sku: cleanSku(line.sku),
-    price_adjustment: (line.cents ?? 0) - at.base,
+    price_adjustment: (line.cents ?? 0) - position.base,
     units: line.stock ?? null,
     is_default: false,
-    created_at: new Date(at.now.getTime() + at.index),
+    created_at: new Date(position.now.getTime() + position.index),
   }
 }
 
@@ -79,25 +80,25 @@ function reportMissingFields(line: PricedLine, name: string | undefined, problem
  * may have no name and gets the title.
  */
 export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanResult {
-  const { said, problems } = mergeProductFields(lines)
+  const { columns, problems } = mergeProductFields(lines)
   const [first] = lines
-  const title = said.title
+  const title = columns.title
   if (title === undefined) problems.push(createProblem(first?.number ?? 0, 'title', 'required'))
-  const priced = resolvePrices(lines, said.currency ?? shop.currency, problems)
-  const nameOf = (line: ParsedLine) =>
+  const priced = resolvePrices(lines, columns.currency ?? shop.currency, problems)
+  const getVariantName = (line: ParsedLine) =>
     line.name ?? (lines.length === 1 && title !== undefined ? truncate(title, 120) : undefined)
-  for (const line of priced) reportMissingFields(line, nameOf(line), problems)
+  for (const line of priced) reportMissingFields(line, getVariantName(line), problems)
   reportTooManyVariants(0, lines, problems)
   const chosen = findDefaultLine(priced, problems) ?? priced[0]
   if (problems.length > 0 || !chosen || title === undefined) return { plan: null, problems }
   const { productCents } = toStoredPrices([chosen.cents ?? 0])
   const id = newId()
   const newVariants = priced.map((line, index) => ({
-    ...buildVariantRow(line, id, { index, now: shop.now, base: productCents }, nameOf(line) ?? title),
+    ...buildVariantRow(line, id, { index, now: shop.now, base: productCents }, getVariantName(line) ?? title),
     is_default: line === chosen,
   }))
   const product = {
-    ...said,
+    ...columns,
     id,
     title: title.normalize('NFC'),
     price: productCents,
@@ -115,14 +116,17 @@ export function planNewProduct({ lines }: LineGroup, shop: ShopSettings): PlanRe
   return { plan, problems }
 }
 
-/** A product without variants is one line that has the product's own SKU and no variant name. */
+/** Whether the lines describe a product without variants: one line with the product's own SKU and no variant name. */
 const isProductLine = (product: ProductWithVariants, lines: readonly ParsedLine[]) =>
   product.variants.length === 0 &&
   lines.length === 1 &&
   lines[0]?.name === undefined &&
   lines[0]?.sku === (product.sku ?? '')
 
-/** The base price follows the default variant's price; adjustments then keep every other variant's price as it was. */
+/**
+ * Returns the base price in cents, which follows the price of the default variant. The adjustments are then
+ * recalculated, so that the prices of the other variants stay the same.
+ */
 function resolveBasePrice(product: ProductWithVariants, pricesBySku: ReadonlyMap<string, number | undefined>): number {
   const fallback = product.variants[0]
   if (!fallback) return product.price
@@ -150,24 +154,24 @@ function listChangedStock(product: ProductWithVariants, bySku: ReadonlyMap<strin
 
 /** Plans the changes of an existing product. Variants without a line are not changed. */
 export function planProductChange(product: ProductWithVariants, { lines }: LineGroup, shop: ShopSettings): PlanResult {
-  const { said, problems } = mergeProductFields(lines)
+  const { columns, problems } = mergeProductFields(lines)
   const priced = resolvePrices(
     lines,
-    (said.currency === undefined ? product.currency : said.currency) ?? shop.currency,
+    (columns.currency === undefined ? product.currency : columns.currency) ?? shop.currency,
     problems,
   )
-  const bare = isProductLine(product, lines)
-  const known = new Set(product.variants.map(variant => variant.sku))
-  const fresh = bare ? [] : priced.filter(line => !known.has(line.sku))
-  for (const line of fresh) reportMissingFields(line, line.name, problems)
-  reportTooManyVariants(product.variants.length, fresh, problems)
-  const chosen = findDefaultLine(bare ? [] : priced, problems)
+  const isBare = isProductLine(product, lines)
+  const knownSkus = new Set(product.variants.map(variant => variant.sku))
+  const newLines = isBare ? [] : priced.filter(line => !knownSkus.has(line.sku))
+  for (const line of newLines) reportMissingFields(line, line.name, problems)
+  reportTooManyVariants(product.variants.length, newLines, problems)
+  const chosen = findDefaultLine(isBare ? [] : priced, problems)
   if (problems.length > 0) return { plan: null, problems }
 
   const bySku = new Map(priced.map(line => [line.sku, line]))
-  const bareCents = bare ? priced[0]?.cents : undefined
+  const bareCents = isBare ? priced[0]?.cents : undefined
   const base = bareCents ?? resolveBasePrice(product, new Map(priced.map(line => [line.sku, line.cents])))
-  const newVariants = fresh.map((line, index) =>
+  const newVariants = newLines.map((line, index) =>
     buildVariantRow(line, product.id, { index, now: shop.now, base }, line.name ?? ''),
   )
   const [first] = newVariants
@@ -176,16 +180,16 @@ export function planProductChange(product: ProductWithVariants, { lines }: LineG
   )?.id
   const defaultId = chosenId ?? (product.variants.length === 0 ? first?.id : undefined) ?? null
   const isDefault = product.variants.some(variant => variant.id === defaultId && variant.is_default)
-  const facts = { ...pickChangedColumns(product, said), ...(base !== product.price && { price: base }) }
+  const fields = { ...pickChangedColumns(product, columns), ...(base !== product.price && { price: base }) }
   const plan: ProductPlan = {
-    product: { id: product.id, ...facts },
+    product: { id: product.id, ...fields },
     newVariants,
     changedVariants: listChangedVariants(product, bySku, base),
     stock: listChangedStock(product, bySku),
     defaultId: isDefault ? null : defaultId,
     outcome: 'updated',
   }
-  const moves = [plan.newVariants, plan.changedVariants, plan.stock].some(rows => rows.length > 0)
-  if (!moves && !plan.defaultId && Object.keys(facts).length === 0) plan.outcome = 'unchanged'
+  const hasRowChanges = [plan.newVariants, plan.changedVariants, plan.stock].some(rows => rows.length > 0)
+  if (!hasRowChanges && !plan.defaultId && Object.keys(fields).length === 0) plan.outcome = 'unchanged'
   return { plan, problems }
 }

@@ -5,16 +5,19 @@ import { type Columns, parseHeader } from './parse-header.ts'
 import { splitCurrency } from './price-currency.ts'
 import { type Cell, type Row, unreadableFileError } from './rows.ts'
 
-/** A line by column, without the columns that the file does not have. `number` starts at 1, which is the header. */
+/**
+ * The cells of a line by column; columns that the file lacks are absent. `number` is the line number in the file, from
+ * 1.
+ */
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
 /**
- * `decimalSign` is the decimal separator that the prices of the file agree on; `ignored` has the headings that name no
+ * `decimalSeparator` is the decimal separator that the prices of the file agree on; `ignored` has the headings that name no
  * column.
  */
 export type ParsedLines = {
   lines: RawLine[]
   problems: ImportProblem[]
-  decimalSign: DecimalSeparator | null
+  decimalSeparator: DecimalSeparator | null
   ignored: string[]
 }
 
@@ -23,8 +26,8 @@ const numericColumns: readonly CsvColumn[] = ['price', 'stock']
 /** Rounds a workbook's number to the 15 digits that spreadsheets show: 89.90000000000001 becomes '89.9'. */
 function formatNumber(value: number): string {
   const text = String(Number(value.toPrecision(15)))
-  // The point in a text like '1.234' could be read as a group separator. A workbook's number has none, so another zero
-  // removes the doubt.
+  // In a text such as '1.234', the point could be a group separator. The number of a workbook has no group separators,
+  // so a zero is appended to mark the point as the decimal separator.
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
@@ -35,12 +38,16 @@ function formatCell(cell: Cell, column: CsvColumn): string {
 
 const isEmptyCell = (cell: Cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-/** Spreadsheets drop or add empty cells at the end of a row, so both count as a row of the header's width. */
+/**
+ * Whether a row has no values beyond the header. Spreadsheets drop or add empty cells at the end of a row, so both are
+ * accepted.
+ */
 const hasFittingWidth = (cells: readonly Cell[], width: number) => cells.slice(width).every(isEmptyCell)
 
 function toRawLine({ number, cells }: Row, { places }: Columns): RawLine {
   const line: RawLine['cells'] = {}
-  for (const [place, column] of places.entries()) if (column) line[column] = formatCell(cells[place] ?? null, column)
+  for (const [position, column] of places.entries())
+    if (column) line[column] = formatCell(cells[position] ?? null, column)
   return { number, cells: line }
 }
 
@@ -65,5 +72,5 @@ export async function readLines(rows: AsyncIterable<Row> | Iterable<Row>): Promi
     if (typeof price === 'string') prices.push(splitCurrency(price).number)
   }
   if (!columns) throw unreadableFileError('empty')
-  return { lines, problems, decimalSign: detectSharedDecimalSeparator(prices), ignored: columns.ignored }
+  return { lines, problems, decimalSeparator: detectSharedDecimalSeparator(prices), ignored: columns.ignored }
 }

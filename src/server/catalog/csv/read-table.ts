@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { createWorkerThread, isThreadTerminated } from '#server/kernel/worker-thread.ts'
 import type { ParsedLine } from './parse-line.ts'
-import type { ReaderAnswer } from './table-reader.ts'
+import type { TableResult } from './table-reader.ts'
 
-/** Parsing five megabytes of the shortest possible lines takes a few seconds. */
+/** In ms. Parsing five megabytes of the shortest possible lines takes a few seconds. */
 const timeoutMs = 30_000
 
 const runInThread = createWorkerThread({
@@ -16,24 +16,24 @@ const runInThread = createWorkerThread({
 })
 
 /**
- * Parses a product file on a worker thread, so that the server keeps answering other requests. Throws `csv_invalid`.
- * Stops when `signal` is aborted.
+ * Parses a product file on a worker thread, so that the server stays responsive. Throws `csv_invalid`. Stops when
+ * `signal` is aborted.
  */
 export async function readTable(
   file: string | Uint8Array,
   signal: AbortSignal,
 ): Promise<{ counted: number; lines: ParsedLine[]; problems: ImportProblem[]; ignored: string[] }> {
-  const answered = await runInThread(file, signal, timeoutMs).catch((error: unknown) => {
+  const result = await runInThread(file, signal, timeoutMs).catch((error: unknown) => {
     if (!isThreadTerminated(error)) throw error
     if (signal.aborted) throw new AppError('bad_request', { cause: error })
     throw new AppError('csv_invalid', { fields: { file: 'too_large_to_read' }, cause: error })
   })
-  const table = answered as ReaderAnswer
-  if ('refused' in table) throw new AppError('csv_invalid', { fields: table.refused })
+  const table = result as TableResult
+  if ('fieldErrors' in table) throw new AppError('csv_invalid', { fields: table.fieldErrors })
   const lines: ParsedLine[] = []
   for (const chunk of table.chunks) {
     lines.push(...(JSON.parse(chunk) as ParsedLine[]))
-    await letOthers()
+    await yieldToEventLoop()
   }
   return { counted: table.counted, lines, problems: table.problems, ignored: table.ignored }
 }

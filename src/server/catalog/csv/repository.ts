@@ -69,12 +69,12 @@ export async function lockProducts(db: Db, ids: readonly string[]) {
 const rowsPerStatement = 1_000
 
 /**
- * Passes a thousand rows per statement as one JSON parameter, which PostgreSQL parses faster than a list of values is
- * serialized.
+ * Splits rows into batches of a thousand and passes each batch as one JSON parameter: PostgreSQL parses JSON faster
+ * than the client would serialize a list of values.
  */
-function* splitIntoBatches<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string) {
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const batch = rows.slice(at, at + rowsPerStatement).map(row => ({ ...row, search_key: keyOf(row) }))
+function* splitIntoBatches<Row extends object>(rows: readonly Row[], getSearchKey: (row: Row) => string) {
+  for (let offset = 0; offset < rows.length; offset += rowsPerStatement) {
+    const batch = rows.slice(offset, offset + rowsPerStatement).map(row => ({ ...row, search_key: getSearchKey(row) }))
     yield sql`jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)`
   }
 }

@@ -1,4 +1,4 @@
-import { text as textOf } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { createProductsCsv } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 
 const shop = await startTestApp()
-const exportText = () => textOf(createProductsCsv(shop.ctx))
+const exportText = () => readText(createProductsCsv(shop.ctx))
 const listRows = async () =>
   (
     await shop.db.execute(`select p.id, p.title, p.price, p.currency, p.language, p.images, p.checkout_title,
@@ -30,31 +30,31 @@ const text = (max: number) =>
     .oneof(fc.string({ unit: 'grapheme', maxLength: max }), fc.string({ unit: characters, maxLength: 12 }))
     .map(value => value.normalize('NFC').slice(0, max).trim())
     .filter(value => value !== '' && !value.includes('\0') && !/\p{Surrogate}/u.test(value))
-const optionalOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 const variant = fc.record({
   name: text(40),
   sku: text(20)
     .map(cleanSku)
     .filter(sku => sku !== ''),
   cents: fc.integer({ min: 0, max: 99_999_999 }),
-  stock: optionalOf(fc.integer({ min: 0, max: 1_000_000_000 })),
+  stock: optional(fc.integer({ min: 0, max: 1_000_000_000 })),
 })
 const product = fc.record({
   title: text(60),
-  checkoutTitle: optionalOf(text(60)),
-  checkoutDescription: optionalOf(text(120)),
-  currency: optionalOf(fc.constantFrom(...saleCurrencies)),
-  language: optionalOf(fc.constantFrom(...languages)),
+  checkoutTitle: optional(text(60)),
+  checkoutDescription: optional(text(120)),
+  currency: optional(fc.constantFrom(...saleCurrencies)),
+  language: optional(fc.constantFrom(...languages)),
   images: fc.array(
     fc.webUrl({ withQueryParameters: true }).filter(url => !/["'<>\\]/.test(url)),
     { maxLength: 3 },
   ),
   variants: fc.array(variant, { minLength: 1, maxLength: 4 }),
 })
-let made = 0
+let createdCount = 0
 const createOne = (one: z.output<typeof catalog.NewProduct>) => {
-  made += 1
-  const variants = one.variants.map((each, index) => ({ ...each, sku: `${each.sku}~${made}.${index}` }))
+  createdCount += 1
+  const variants = one.variants.map((each, index) => ({ ...each, sku: `${each.sku}~${createdCount}.${index}` }))
   return createProduct(shop.ctx, { ...one, variants })
 }
 
@@ -69,12 +69,12 @@ test('a cell with a neutralized formula is read back unchanged', () => {
 
 test('importing an export changes nothing, and restores values that were changed since', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 3 }), async wanted => {
+    fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 3 }), async inputs => {
       const products = []
-      for (const each of wanted) products.push(await createOne({ ...each, shippingOptions: [] }))
+      for (const each of inputs) products.push(await createOne({ ...each, shippingOptions: [] }))
       const [file, before] = [await exportText(), await listRows()]
-      for (const same of [file, await textOf(createProductsCsv(shop.ctx, 'excel-br'))])
-        expect(await importProducts(shop.ctx, same, false)).toMatchObject({ created: 0, updated: 0, problems: [] })
+      for (const sameFile of [file, await readText(createProductsCsv(shop.ctx, 'excel-br'))])
+        expect(await importProducts(shop.ctx, sameFile, false)).toMatchObject({ created: 0, updated: 0, problems: [] })
       expect(await listRows()).toEqual(before)
 
       const ids = products.map(({ id }) => `'${id}'`).join()
@@ -90,7 +90,7 @@ test('importing an export changes nothing, and restores values that were changed
 }, 60_000)
 
 test.each(['plain', 'excel-br'] as const)(
-  'a file in the form %s is written as its program expects and can be imported again',
+  'an export in the format %s has the expected delimiter and decimals and can be imported again',
   async form => {
     const other = await startTestApp()
     await createProduct(other.ctx, {
@@ -98,11 +98,11 @@ test.each(['plain', 'excel-br'] as const)(
       ...{ currency: null, language: null },
       variants: [{ name: 'Única', sku: '00123', cents: 123_450, stock: 1000 }],
     })
-    const file = await textOf(createProductsCsv(other.ctx, form))
-    const sign = form === 'plain' ? ',' : ';'
-    expect(file.startsWith(`${csvColumns.map(column => `"${column}"`).join(sign)}\r\n`)).toBe(true)
+    const file = await readText(createProductsCsv(other.ctx, form))
+    const delimiter = form === 'plain' ? ',' : ';'
+    expect(file.startsWith(`${csvColumns.map(column => `"${column}"`).join(delimiter)}\r\n`)).toBe(true)
     const cells = ['"Maçã; ""verde"""', '"00123"', '"Única"', form === 'plain' ? '"1234.50"' : '"1234,50"', '"1000"']
-    expect(file).toContain(cells.join(sign))
+    expect(file).toContain(cells.join(delimiter))
     expect(await importProducts(other.ctx, file, false)).toMatchObject({
       unchanged: 1,
       updated: 0,
@@ -118,13 +118,16 @@ test('an exported file creates the same products in another shop', async () => {
   const lines = parse(await exportText(), { bom: true }) as string[][]
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
   // Ids are left out and repeated titles are made unique, because both would merge two products into one.
-  const without = (from: string[][]) =>
-    from.map(([, title, ...cells]) => [`${title} ${/~(\d+)\.\d+$/.exec(cells[0] ?? '')?.[1] ?? ''}`.trim(), ...cells])
-  const fileOf = (from: string[][]) => from.map(cells => cells.map(quote).join(';')).join('\n')
-  const report = await importProducts(other.ctx, fileOf(without(lines)), false)
+  const removeIds = (sourceLines: string[][]) =>
+    sourceLines.map(([, title, ...cells]) => [
+      `${title} ${/~(\d+)\.\d+$/.exec(cells[0] ?? '')?.[1] ?? ''}`.trim(),
+      ...cells,
+    ])
+  const buildFile = (sourceLines: string[][]) => sourceLines.map(cells => cells.map(quote).join(';')).join('\n')
+  const report = await importProducts(other.ctx, buildFile(removeIds(lines)), false)
   expect(report).toMatchObject({ lines: lines.length - 1, problems: [] })
-  const back = parse(await textOf(createProductsCsv(other.ctx)), { bom: true }) as string[][]
-  expect(back.map(([, ...cells]) => cells)).toEqual(without(lines))
+  const reexported = parse(await readText(createProductsCsv(other.ctx)), { bom: true }) as string[][]
+  expect(reexported.map(([, ...cells]) => cells)).toEqual(removeIds(lines))
 })
 
 test('a line with several problems reports them in column order', async () => {
@@ -147,13 +150,14 @@ test('an import composes the accents of new texts but does not change texts stor
   const [title, name, sku] = ['Pão de açúcar', 'Média', 'PÃO-1'].map(decomposed)
   const file = `title,sku,variant,price\n${title},${sku},${name},1.00\n`
   expect(await importProducts(shop.ctx, file, false)).toMatchObject({ created: 1, problems: [] })
-  const kept = async () => (await listRows()).filter(row => row.price === 100 && /^P.*o de a/.test(String(row.title)))
-  expect(await kept()).toMatchObject([{ title: 'Pão de açúcar', name: 'Média', sku: 'PÃO-1' }])
+  const listDecomposedRows = async () =>
+    (await listRows()).filter(row => row.price === 100 && /^P.*o de a/.test(String(row.title)))
+  expect(await listDecomposedRows()).toMatchObject([{ title: 'Pão de açúcar', name: 'Média', sku: 'PÃO-1' }])
   await shop.db.execute(`update product_variants set name = '${name}', sku = '${sku}' where sku = 'PÃO-1'`)
   await shop.db.execute(`update products set title = '${title}' where title = 'Pão de açúcar'`)
-  const before = await kept()
+  const before = await listDecomposedRows()
   expect(before).toMatchObject([{ title, name, sku }])
   const composed = `title,sku,variant,price\nPão de açúcar,${sku},Média,1.00\n`
   expect(await importProducts(shop.ctx, composed, false)).toMatchObject({ unchanged: 1, updated: 0, problems: [] })
-  expect(await kept()).toEqual(before)
+  expect(await listDecomposedRows()).toEqual(before)
 })

@@ -4,11 +4,11 @@ const shortenedPattern = /^(\d)(?:[.,](\d+))?e\+?(\d{1,3})$/i
 export const isShortenedSku = (sku: string): boolean => shortenedPattern.test(sku.trim())
 
 /** Whether a spreadsheet abbreviates the number `sku` as `short`. */
-export function isShortenedFormOf(short: string, sku: string): boolean {
-  const [, first = '', rest = '', exponent = ''] = shortenedPattern.exec(short.trim()) ?? []
-  if (first === '' || rest.length > 20 || !/^\d+$/.test(sku)) return false
-  const mantissa = rest === '' ? first : `${first}.${rest}`
-  return Number(sku).toExponential(rest.length) === `${mantissa}e+${Number(exponent)}`
+export function isAbbreviation(short: string, sku: string): boolean {
+  const [, integer = '', decimals = '', exponent = ''] = shortenedPattern.exec(short.trim()) ?? []
+  if (integer === '' || decimals.length > 20 || !/^\d+$/.test(sku)) return false
+  const mantissa = decimals === '' ? integer : `${integer}.${decimals}`
+  return Number(sku).toExponential(decimals.length) === `${mantissa}e+${Number(exponent)}`
 }
 
 /** Restores a number that a spreadsheet wrote with decimals or group separators, such as 123,00 or 1.234. */
@@ -22,16 +22,19 @@ function expandNumber(text: string): string {
  * characters.
  */
 export function getSkuKey(sku: string): string {
-  const seen = sku
+  const visible = sku
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{C}\p{Z}\p{M}\s]/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/^['’]/, '')
-  return expandNumber(seen).replace(/(^|\D)0+(?=\d)/g, '$1')
+  return expandNumber(visible).replace(/(^|\D)0+(?=\d)/g, '$1')
 }
 
-/** A coarser key that PostgreSQL can compute for every stored SKU. Equal SKU keys always have equal rough keys. */
+/**
+ * Returns a coarser key, which PostgreSQL can compute for every stored SKU. SKUs with equal SKU keys always have equal
+ * rough keys.
+ */
 export const getRoughSkuKey = (sku: string): string => getSkuKey(sku).replace(/[^a-z1-9]+/g, '')
 
 export const getNameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()

@@ -25,7 +25,10 @@ async function importAndFind(file: string | Uint8Array, sku: string) {
 }
 
 describe('a file whose first line names the delimiter', () => {
-  const table = (sign: string) => [`sku${sign}title${sign}price`, `SEP-%${sign}Caneca, azul${sign}10.00`]
+  const table = (delimiter: string) => [
+    `sku${delimiter}title${delimiter}price`,
+    `SEP-%${delimiter}Caneca, azul${delimiter}10.00`,
+  ]
   it.each([
     ['sep=;', ';'],
     ['SEP=;', ';'],
@@ -34,21 +37,21 @@ describe('a file whose first line names the delimiter', () => {
     ['sep=\t', '\t'],
     ['sep=\\t', '\t'],
     ['sep=|', '|'],
-  ])('uses the delimiter named by %j, with and without a byte order mark', async (first, sign) => {
+  ])('uses the delimiter in the first line %j, even after a byte order mark', async (separatorLine, delimiter) => {
     for (const mark of ['', '\uFEFF']) {
-      const report = await dryRun(`${mark}${joinLines(first, ...table(sign))}`)
+      const report = await dryRun(`${mark}${joinLines(separatorLine, ...table(delimiter))}`)
       expect(report).toMatchObject({ lines: 1, created: 1, problems: [] })
     }
   })
 
-  it('accepts a comma', async () => {
+  it('accepts a comma as the delimiter that the first line names', async () => {
     expect(await dryRun(joinLines('sep=,', 'sku,title,price', 'SEP-C,Caneca,10.00'))).toMatchObject({
       created: 1,
       problems: [],
     })
   })
 
-  it('counts the delimiter line', async () => {
+  it('counts the delimiter line in the reported line numbers', async () => {
     expect(await listProblems(joinLines('sep=;', 'sku;title;price', 'A;Caneca;x'))).toEqual([
       [3, 'price', 'price_invalid'],
     ])
@@ -59,29 +62,29 @@ describe('a file that is not in UTF-8', () => {
   const text = joinLines('sku\ttítulo\tpreço', 'ENC-1\tMaçã do amor\t10,00')
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
   it.each([
-    ['UTF-16 as "Unicode text" of Excel is', utf16],
-    ['UTF-16 of the other byte order', Buffer.from(utf16).swap16()],
-    ['UTF-16 without a mark', utf16.subarray(2)],
+    ['UTF-16 as Excel saves it as "Unicode text"', utf16],
+    ['big-endian UTF-16', Buffer.from(utf16).swap16()],
+    ['UTF-16 without a byte order mark', utf16.subarray(2)],
     ['windows-1252', Buffer.from(text, 'latin1')],
     [
-      'Mac Roman with lines that end by a carriage return',
+      'Mac Roman with carriage returns as line ends',
       Buffer.from('sku\tt\x92tulo\tpre\x8do\rENC-1\tMa\x8d\x8b do amor\t10,00\r', 'latin1'),
     ],
-  ])('is read as %s', async (_name, bytes) => {
+  ])('reads a file in %s', async (_name, bytes) => {
     expect(await importAndFind(bytes, 'ENC-1')).toMatchObject({ title: 'Maçã do amor', cents: 1000 })
   })
 
   it.each([
     ['not_text', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['encoding_unknown', Buffer.from('sku,title\nA,\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0', 'latin1')],
-  ])('is rejected as %s', async (reason, bytes) => {
+  ])('rejects an unreadable file with the reason %s', async (reason, bytes) => {
     await expect(dryRun(bytes)).rejects.toMatchObject({ code: 'csv_invalid', fields: { file: reason } })
   })
 })
 
-describe('rows with another length than the header', () => {
+describe('rows that are shorter or longer than the header', () => {
   const header = 'sku;title;price;stock;images'
-  it('are padded when their last cells are missing, and cut when empty cells follow', async () => {
+  it('pads rows that lack their last cells, and cuts empty cells beyond the header', async () => {
     const file = joinLines(
       header,
       'WID-1;Prato;10,00;5;',
@@ -93,7 +96,7 @@ describe('rows with another length than the header', () => {
     expect(await importAndFind(file, 'WID-2')).toMatchObject({ title: 'Copo', cents: 1000, stock: null })
   })
 
-  it('are read when the header ends with empty cells', async () => {
+  it('reads rows when the header ends with empty cells', async () => {
     expect(await dryRun(joinLines(`${header};;`, 'HEA-1;Prato;10,00;5'))).toMatchObject({ created: 1, problems: [] })
     expect(await dryRun(joinLines(';;;', `${header};`, 'HEA-1;Prato;10,00;5;;;'))).toMatchObject({
       created: 1,
@@ -101,7 +104,7 @@ describe('rows with another length than the header', () => {
     })
   })
 
-  it('are reported at their line when they contain surplus values', async () => {
+  it('reports the line of a row that has values beyond the header', async () => {
     const file = joinLines(header, 'DIF-1;Prato;10,00;5;;;x', 'DIF-2;Copo', 'DIF-3;Vaso;10,00;5')
     expect(await listProblems(file)).toEqual([
       [2, null, 'columns_differ'],
@@ -111,9 +114,9 @@ describe('rows with another length than the header', () => {
   })
 })
 
-describe('written numbers', () => {
+describe('numbers written as text', () => {
   const priced = (...prices: string[]) =>
-    joinLines('sku;title;price;currency', ...prices.map((price, at) => `"P-${at}";Item ${at};"${price}";brl`))
+    joinLines('sku;title;price;currency', ...prices.map((price, index) => `"P-${index}";Item ${index};"${price}";brl`))
   it.each([
     'R$ 1.234,50',
     'R$1.234,50',
@@ -127,54 +130,54 @@ describe('written numbers', () => {
     '1\u00a0234,5',
     '1234.5',
     '1234,5000',
-  ])('reads %j as 123450 cents', async price => {
+  ])('reads the price %j as 123450 cents', async price => {
     expect(await importAndFind(priced(price), 'P-0')).toMatchObject({ cents: 123_450 })
   })
 
   it.each(['0,005', '0.005', '10,005', 'R$ 0,001', '1.2.3', 'R$', 'grátis', '10 un.', '-5,00', '1,23,456'])(
-    'never reads %j as a price',
+    'rejects %j as a price',
     async price => {
       const [problem] = await listProblems(priced(price, '12,50', '1.234,5'))
       expect([problem?.[0], problem?.[1]]).toEqual([2, 'price'])
     },
   )
 
-  it('reports a single separator before three digits as ambiguous, whichever separator it is', async () => {
+  it('reports a price with one separator before three digits as ambiguous', async () => {
     for (const price of ['10.000', '10,000', 'R$ 10.000'])
       expect(await listProblems(priced(price, '7'))).toEqual([[2, 'price', 'number_ambiguous']])
     expect(await listProblems(priced('10.000', '10,00', '10.00'))).toEqual([[2, 'price', 'number_ambiguous']])
   })
 
-  it('resolves ambiguous prices by the file’s other prices when those agree', async () => {
+  it('resolves an ambiguous price by the decimal separator of the file’s other prices', async () => {
     expect(await importAndFind(priced('10.000', '12,50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
     expect(await importAndFind(priced('10,000', '12.50'), 'P-0')).toMatchObject({ cents: 1_000_000 })
     expect(await listProblems(priced('10,000', '12,50'))).toEqual([[2, 'price', 'number_ambiguous']])
     expect(await listProblems(priced('10.000', '12.50'))).toEqual([[2, 'price', 'number_ambiguous']])
   })
 
-  it('reads any file of prices as written in either style', async () => {
+  it('reads any prices written with a decimal comma or a decimal point', async () => {
     const cents = fc.array(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 1, maxLength: 8 })
     const style = fc.record({
       isComma: fc.boolean(),
       isGrouped: fc.boolean(),
-      sign: fc.constantFrom('', 'R$ ', 'BRL '),
+      symbol: fc.constantFrom('', 'R$ ', 'BRL '),
     })
     await fc.assert(
-      fc.asyncProperty(cents, style, async (prices, { isComma, isGrouped, sign }) => {
+      fc.asyncProperty(cents, style, async (prices, { isComma, isGrouped, symbol }) => {
         const written = prices.map(price => {
           const whole = String(Math.floor(price / 100))
           const digits = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, isComma ? '.' : ',') : whole
-          return `${sign}${digits}${isComma ? ',' : '.'}${String(price % 100).padStart(2, '0')}`
+          return `${symbol}${digits}${isComma ? ',' : '.'}${String(price % 100).padStart(2, '0')}`
         })
         const file = priced(...written)
-        for (const at of prices.keys())
-          expect(await importAndFind(file, `P-${at}`)).toMatchObject({ cents: prices[at] })
+        for (const index of prices.keys())
+          expect(await importAndFind(file, `P-${index}`)).toMatchObject({ cents: prices[index] })
       }),
       { numRuns: 15 },
     )
   })
 
-  it('rejects the symbol of another currency than the product’s', async () => {
+  it('rejects a price with the symbol of a currency other than the product’s', async () => {
     expect(await listProblems(priced('US$ 10,00', '€ 10,00', '$ 10,00', 'R$ 10,00'))).toEqual([
       [2, 'price', 'price_currency'],
       [3, 'price', 'price_currency'],
@@ -191,7 +194,7 @@ describe('written numbers', () => {
     ['5.0', '10', 5],
     ['7', '10,00', 7],
     ['', '10,00', null],
-  ])('reads a stock of %j beside a price of %j as %j', async (stock, price, units) => {
+  ])('reads the stock %j in a file with the price %j as %j units', async (stock, price, units) => {
     expect(await importAndFind(joinLines('sku;title;price;stock', `S-1;Item;${price};${stock}`), 'S-1')).toMatchObject({
       stock: units,
     })
@@ -204,7 +207,7 @@ describe('written numbers', () => {
     ['1.00.0', '10,00', 'stock_invalid'],
     ['muito', '10,00', 'stock_invalid'],
     ['1.000.000.001', '10,00', 'stock_invalid'],
-  ])('rejects a stock of %j beside a price of %j', async (stock, price, code) => {
+  ])('rejects the stock %j in a file with the price %j', async (stock, price, code) => {
     expect(await listProblems(joinLines('sku;title;price;stock', `S-2;Item;${price};${stock}`))).toEqual([
       [2, 'stock', code],
     ])
@@ -217,7 +220,7 @@ describe('boolean cells', () => {
       word => [word, true] as const,
     ),
     ...['FALSO', 'falso', 'FALSE', 'false', 'Não', 'nao', 'n', 'no', 'N', '0'].map(word => [word, false] as const),
-  ])('reads %j as %j', async (word, isActive) => {
+  ])('reads the boolean cell %j as %j', async (word, isActive) => {
     expect(await importAndFind(`sku;title;price;active\nY-1;Item;1;${word}`, 'Y-1')).toMatchObject({ isActive })
   })
 })
@@ -225,7 +228,7 @@ describe('boolean cells', () => {
 describe('Portuguese headings', () => {
   const header =
     'Código SKU;Título;Variante;Preço (R$);Estoque;Padrão;Moeda;Idioma;Título no checkout;Descrição;Imagens;Ativo'
-  it('name every column of an export', async () => {
+  it('recognizes a Portuguese heading for every column of an export', async () => {
     const row = 'CAB-1;Rede;Azul;R$ 150,00;3;sim;brl;pt-BR;Rede de casal;Feita à mão;https://example.com/a.png;sim'
     const report = await dryRun(joinLines(header, row))
     expect(report).toMatchObject({ created: 1, problems: [] })
@@ -237,16 +240,16 @@ describe('Portuguese headings', () => {
       stock: 3,
     })
     const id = (await mapSkusToProducts(shop.db, ['CAB-1'])).get('CAB-1') ?? ''
-    const again = `ID do produto;SKU;PREÇO\n${id};CAB-1;151`
-    expect(await importAndFind(again, 'CAB-1')).toMatchObject({ cents: 15_100 })
+    const ambiguousFile = `ID do produto;SKU;PREÇO\n${id};CAB-1;151`
+    expect(await importAndFind(ambiguousFile, 'CAB-1')).toMatchObject({ cents: 15_100 })
   })
 
-  it('that name no column are reported and not read', async () => {
+  it('reports and ignores headings that name no column', async () => {
     const report = await dryRun('sku;nome;preço;Peso;fornecedor;;NCM\nIGN-1;Rede;1;2;ACME;;9')
     expect(report).toMatchObject({ created: 1, problems: [], ignored: ['Peso', 'fornecedor', 'NCM'] })
   })
 
-  it('yield to the export’s own names, and are rejected when two name one column', async () => {
+  it('prefers the export’s own column names, and rejects two headings for one column', async () => {
     const file = 'sku;title;price;checkout_description;descrição\nWAY-1;Rede;1;Curta;Longa'
     expect(await dryRun(file)).toMatchObject({ created: 1, ignored: ['descrição'] })
     await expect(dryRun('sku;título;nome\nA;B;C')).rejects.toMatchObject({ fields: { file: 'column_twice' } })
@@ -255,9 +258,9 @@ describe('Portuguese headings', () => {
 
 describe('a product with more variants than the limit', () => {
   const rows = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) => `Cem;CEM-${from + at};Cor ${from + at};10,00`)
+    Array.from({ length: to - from }, (_, index) => `Cem;CEM-${from + index};Cor ${from + index};10,00`)
   const header = 'title;sku;variant;price'
-  it('are reported at the first line over the limit, and a product that already has more keeps them', async () => {
+  it('reports the first new variant over the limit, and keeps the variants of a product above the limit', async () => {
     expect(await listProblems(joinLines(header, ...rows(0, 103)))).toEqual([[102, 'variant', 'too_many_variants']])
     await importAndFind(joinLines(header, ...rows(0, 100)), 'CEM-0')
     expect(await listProblems(joinLines(header, ...rows(99, 102)))).toEqual([[3, 'variant', 'too_many_variants']])

@@ -10,7 +10,7 @@ import { unreadableFileError } from './rows.ts'
 
 /** `chunks` are the valid lines as JSON, in parts, so that the caller can parse them without blocking for long. */
 export type Table = { counted: number; problems: ImportProblem[]; ignored: string[]; chunks: string[] }
-export type ReaderAnswer = Table | { refused: Record<string, string> }
+export type TableResult = Table | { fieldErrors: Record<string, string> }
 
 const linesPerChunk = 250
 /** As many problems as a report shows, with some to spare for sorting. */
@@ -24,24 +24,24 @@ async function parseRows(file: string | Uint8Array) {
   return parseCsv(decoded.text)
 }
 
-export async function runTask(file: string | Uint8Array): Promise<ReaderAnswer> {
+export async function runTask(file: string | Uint8Array): Promise<TableResult> {
   try {
     const raw = await readLines(await parseRows(file))
     const lines: ParsedLine[] = []
     const problems: ImportProblem[] = []
-    for (const each of raw.lines) {
-      const { line, problems: its } = parseLine(each, raw.decimalSign)
+    for (const rawLine of raw.lines) {
+      const { line, problems: lineProblems } = parseLine(rawLine, raw.decimalSeparator)
       if (line) lines.push(line)
-      problems.push(...its)
+      problems.push(...lineProblems)
     }
-    const told = [...raw.problems, ...problems].sort((a, b) => a.line - b.line).slice(0, maxProblems)
+    const sortedProblems = [...raw.problems, ...problems].sort((a, b) => a.line - b.line).slice(0, maxProblems)
     const chunks: string[] = []
-    for (let at = 0; at < lines.length; at += linesPerChunk)
-      chunks.push(JSON.stringify(lines.slice(at, at + linesPerChunk)))
-    return { counted: raw.lines.length + raw.problems.length, problems: told, ignored: raw.ignored, chunks }
+    for (let offset = 0; offset < lines.length; offset += linesPerChunk)
+      chunks.push(JSON.stringify(lines.slice(offset, offset + linesPerChunk)))
+    return { counted: raw.lines.length + raw.problems.length, problems: sortedProblems, ignored: raw.ignored, chunks }
   } catch (error) {
-    // An error that crosses threads loses its class, so the fields are passed as data.
-    if (error instanceof AppError && error.fields) return { refused: error.fields }
+    // An error that is sent to another thread loses its class, so its fields are passed as data.
+    if (error instanceof AppError && error.fields) return { fieldErrors: error.fields }
     throw error
   }
 }

@@ -5,7 +5,10 @@ import { maxRows, unreadableFileError } from './rows.ts'
 const maxEntries = 1_000
 const maxBytes = 64 * 1024 * 1024
 const maxRatio = 200
-/** Parts up to this size are accepted at any ratio, because a sheet of many similar rows compresses well. */
+/**
+ * In bytes. Parts up to this size are accepted at any compression ratio, because a sheet of many similar rows
+ * compresses well.
+ */
 const unlimitedRatioBytes = 8 * 1024 * 1024
 const maxColumns = 200
 /** Rows above the table and empty rows within it count too. */
@@ -15,15 +18,15 @@ const isNeededPart = ({ path }: ZipEntry) => /^xl\/.*\.(xml|rels)$/i.test(path)
 const workbookTooLargeError = (cause?: unknown) => unreadableFileError('workbook_too_large', cause)
 const workbookInvalidError = (cause?: unknown) => unreadableFileError('workbook_invalid', cause)
 
-/** Unpacks one part. Throws when it is larger than `left` bytes or exceeds the compression ratio. */
-function unpackEntry(archive: Uint8Array, entry: ZipEntry, left: number): Uint8Array {
+/** Unpacks one part. Throws when it is larger than `remainingBytes` bytes or exceeds the maximum compression ratio. */
+function unpackEntry(archive: Uint8Array, entry: ZipEntry, remainingBytes: number): Uint8Array {
   const data = findCompressedBytes(archive, entry)
   if (!data || entry.isEncrypted) throw workbookInvalidError()
-  const most = Math.min(left, Math.max(unlimitedRatioBytes, data.length * maxRatio))
-  if (entry.method === 0 && data.length <= most) return data
+  const limit = Math.min(remainingBytes, Math.max(unlimitedRatioBytes, data.length * maxRatio))
+  if (entry.method === 0 && data.length <= limit) return data
   if (entry.method !== 8) throw workbookInvalidError()
   try {
-    return inflateRawSync(data, { maxOutputLength: most })
+    return inflateRawSync(data, { maxOutputLength: limit })
   } catch (error) {
     throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
       ? workbookTooLargeError(error)
@@ -40,10 +43,10 @@ export function unpackWorkbook(archive: Uint8Array): Map<string, Uint8Array> {
   if (!entries?.some(({ path }) => path === 'xl/workbook.xml')) throw workbookInvalidError()
   if (entries.length > maxEntries) throw workbookTooLargeError()
   const parts = new Map<string, Uint8Array>()
-  let left = maxBytes
+  let remainingBytes = maxBytes
   for (const entry of entries.filter(isNeededPart)) {
-    const bytes = unpackEntry(archive, entry, left)
-    left -= bytes.length
+    const bytes = unpackEntry(archive, entry, remainingBytes)
+    remainingBytes -= bytes.length
     parts.set(entry.path, bytes)
   }
   return parts
@@ -53,8 +56,8 @@ const toColumnNumber = (letters: string) =>
   [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
 /**
- * A cell and its content. Some programs prefix every name, as in `<x:c>`. The pattern never matches beyond the next
- * cell, so that a sheet of unclosed cells takes linear time.
+ * Matches a cell with its content. Some programs prefix every element name, as in `<x:c>`. A match never reaches beyond
+ * the next cell, so that a sheet of unclosed cells takes linear time.
  */
 const cellPattern = /<(\w+:)?c\b([^<>]*?)(?:\/>|>([^<]*(?:<(?!\/?(?:\w+:)?c\b)[^<]*)*)<\/(?:\w+:)?c>)/g
 const referencePattern = /\br\s*=\s*["']([A-Za-z]{1,3})(\d{1,7})["']/
@@ -66,20 +69,20 @@ const toTextCell = (prefix: string, attributes: string, text: string) =>
 
 /**
  * Rewrites a sheet for its reader: errors and formulas without a result become texts that a column then rejects. Throws
- * for a table that reaches too far, because the reader fills every row up to the last used column.
+ * when the table extends too far, because the reader fills every row up to the last used column.
  */
 export function limitSheet(source: string): string {
   return source.replace(
     cellPattern,
-    (whole, prefix: string | undefined, attributes: string, content: string | undefined) => {
-      if (content === undefined) return whole
+    (cell, prefix: string | undefined, attributes: string, content: string | undefined) => {
+      if (content === undefined) return cell
       const [, letters = '', row = ''] = referencePattern.exec(attributes) ?? []
       if (toColumnNumber(letters) > maxColumns) throw workbookTooLargeError()
       if (Number(row) > lastRow) throw unreadableFileError('too_many_lines')
       const result = /<(?:\w+:)?v>([^<]*)/.exec(content)?.[1]
       const isError = typePattern.exec(attributes)?.[1] === 'e'
-      const isOpen = /<(?:\w+:)?f\b/.test(content) && !/<(?:\w+:)?v\b/.test(content)
-      return isError || isOpen ? toTextCell(prefix ?? '', attributes, result ?? '#') : whole
+      const lacksResult = /<(?:\w+:)?f\b/.test(content) && !/<(?:\w+:)?v\b/.test(content)
+      return isError || lacksResult ? toTextCell(prefix ?? '', attributes, result ?? '#') : cell
     },
   )
 }

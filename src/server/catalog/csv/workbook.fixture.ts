@@ -15,26 +15,26 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 /** `xml` has the raw attributes and content of a cell, for cells that no value can express. */
 export type FixtureCell = string | number | boolean | Date | null | { xml: [attributes: string, content: string] }
 
-function renderCellXml(value: FixtureCell, place: string, texts: string[]): string {
-  if (value === null) return `<c r="${place}" s="0"/>`
-  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
-  if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
-  // A date is stored as days since 1899-12-30 in a date style.
-  if (value instanceof Date) return `<c r="${place}" s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`
-  if (typeof value === 'object') return `<c r="${place}" ${value.xml[0]}>${value.xml[1]}</c>`
-  return `<c r="${place}" t="s"><v>${texts.push(value) - 1}</v></c>`
+function renderCellXml(value: FixtureCell, reference: string, texts: string[]): string {
+  if (value === null) return `<c r="${reference}" s="0"/>`
+  if (typeof value === 'number') return `<c r="${reference}"><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${value ? 1 : 0}</v></c>`
+  // A date is stored as days since 1899-12-30, in a cell with a date format.
+  if (value instanceof Date) return `<c r="${reference}" s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`
+  if (typeof value === 'object') return `<c r="${reference}" ${value.xml[0]}>${value.xml[1]}</c>`
+  return `<c r="${reference}" t="s"><v>${texts.push(value) - 1}</v></c>`
 }
 
-/** Renders the source of a sheet. Its texts are appended to `texts`, the list that all cells share. */
+/** Renders the XML of a sheet. Appends its texts to `texts`, the list that all cells share. */
 export function renderSheetXml(rows: readonly (readonly FixtureCell[])[], texts: string[]): string {
-  const lines = rows.map((row, at) => {
-    const cells = row.map((value, column) => renderCellXml(value, `${toColumnLetters(column)}${at + 1}`, texts))
-    return `<row r="${at + 1}">${cells.join('')}</row>`
+  const lines = rows.map((row, rowIndex) => {
+    const cells = row.map((value, column) => renderCellXml(value, `${toColumnLetters(column)}${rowIndex + 1}`, texts))
+    return `<row r="${rowIndex + 1}">${cells.join('')}</row>`
   })
   return `${head}<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
-/** The files of a workbook as Excel packs them. `sheet` is the source of its first sheet. */
+/** Builds the files of a workbook as Excel packs them. `sheet` is the XML of its first sheet. */
 export function buildWorkbookFiles(sheet: string, texts: readonly string[] = []): Record<string, Uint8Array> {
   const shared = texts.map(text => `<si><t xml:space="preserve">${escapeXml(text)}</t></si>`).join('')
   const files = {
@@ -55,8 +55,8 @@ export function buildWorkbookFiles(sheet: string, texts: readonly string[] = [])
 }
 
 /** Builds a workbook whose first sheet has these rows. */
-export function buildWorkbook(rows: readonly (readonly FixtureCell[])[], more: Zippable = {}): Uint8Array {
+export function buildWorkbook(rows: readonly (readonly FixtureCell[])[], extraFiles: Zippable = {}): Uint8Array {
   const texts: string[] = []
   const sheet = renderSheetXml(rows, texts)
-  return zipSync({ ...buildWorkbookFiles(sheet, texts), ...more })
+  return zipSync({ ...buildWorkbookFiles(sheet, texts), ...extraFiles })
 }

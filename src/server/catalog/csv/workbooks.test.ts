@@ -20,10 +20,10 @@ async function findVariant(sku: string) {
   const cents = (product?.price ?? 0) + (variant?.price_adjustment ?? 0)
   return { title: product?.title, cents, stock: variant?.stock_quantity, isActive: product?.is_active }
 }
-const getRefusal = (bytes: Uint8Array) => dryRun(bytes).catch(error => error.fields)
+const getFieldErrors = (bytes: Uint8Array) => dryRun(bytes).catch(error => error.fields)
 
 describe('importing a workbook', () => {
-  it('creates products from its first sheet: texts, numbers, booleans, dates and results of formulas', async () => {
+  it('creates products from the texts, numbers, booleans, dates and formula results of the first sheet', async () => {
     const bytes = buildWorkbook([
       [],
       header,
@@ -31,22 +31,22 @@ describe('importing a workbook', () => {
       [123, new Date('2024-05-01'), 'Único', { xml: ['', '<f>A1*2</f><v>29.989999999999998</v>'] }, null, false],
       ['XL-3', { xml: ['t="str"', '<f>"Ca"&amp;"neca"</f><v>Caneca</v>'] }, null, 'US$ 10,00', '1.000'],
     ])
-    const answer = await shop.as('editor').raw('POST', `${endpoint.path}?dry=false`, {
+    const response = await shop.as('editor').raw('POST', `${endpoint.path}?dry=false`, {
       headers: { 'content-type': WORKBOOK_TYPE },
       payload: Buffer.from(bytes),
     })
-    const report = answer.json() as ImportReport
-    expect([answer.statusCode, report.lines, report.created, report.problems]).toEqual([200, 3, 3, []])
+    const report = response.json() as ImportReport
+    expect([response.statusCode, report.lines, report.created, report.problems]).toEqual([200, 3, 3, []])
     expect(await findVariant('XL-1')).toEqual({ title: 'Maçã & pão', cents: 123_450, stock: 1000, isActive: true })
     expect(await findVariant('123')).toEqual({ title: '2024-05-01', cents: 2999, stock: null, isActive: false })
     expect(await findVariant('XL-3')).toEqual({ title: 'Caneca', cents: 1000, stock: 1000, isActive: true })
   })
 
-  it('recognizes a workbook by its bytes, whatever its content type', async () => {
+  it('recognizes a workbook by its bytes, without a content type', async () => {
     expect(await dryRun(buildWorkbook([header, ['T-1', 'Item', null, 1]]))).toMatchObject({ created: 1, problems: [] })
   })
 
-  it('reports problems by row number', async () => {
+  it('reports problems with the row numbers of the sheet', async () => {
     const rows = [['A', 'Item', null, 'x'], [], ['B', 'Item', null, 1, -1], ['C', 'Item', null, 1, 2.5]]
     expect(await listProblems(...rows)).toEqual([
       [2, 'price', 'price_invalid'],
@@ -55,7 +55,7 @@ describe('importing a workbook', () => {
     ])
   })
 
-  it('reads number cells as they are, and asks only about ambiguous texts', async () => {
+  it('reads number cells unambiguously, and reports ambiguous numbers only in texts', async () => {
     for (const price of [1.234, 0.005, 1234.567, 1e-7, 1e21])
       expect(await listProblems(['A', 'Item', null, price])).toEqual([[2, 'price', 'price_invalid']])
     expect(await listProblems(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', 12.5])).toEqual([
@@ -64,10 +64,15 @@ describe('importing a workbook', () => {
     expect(await listProblems(['A', 'Item', 'One', '10.000'], ['B', 'Item', 'Two', '12,50'])).toEqual([])
   })
 
-  it('never reads an error or a formula without a result as an empty cell', async () => {
+  it('rejects error cells and formulas without a result instead of reading them as empty', async () => {
     const error: FixtureCell = { xml: ['t="e"', '<f>1/0</f><v>#DIV/0!</v>'] }
-    const open: FixtureCell = { xml: ['', '<f>A1*2</f>'] }
-    expect(await listProblems(['A', 'Item', null, error, open], ['B', 'Item', null, open, error])).toEqual([
+    const formulaWithoutResult: FixtureCell = { xml: ['', '<f>A1*2</f>'] }
+    expect(
+      await listProblems(
+        ['A', 'Item', null, error, formulaWithoutResult],
+        ['B', 'Item', null, formulaWithoutResult, error],
+      ),
+    ).toEqual([
       [2, 'price', 'price_invalid'],
       [2, 'stock', 'stock_invalid'],
       [3, 'price', 'price_invalid'],
@@ -75,7 +80,7 @@ describe('importing a workbook', () => {
     ])
   })
 
-  it('accepts formats far below the table, and does not unpack pictures', async () => {
+  it('accepts formatted cells far below the table, and does not unpack pictures', async () => {
     const texts: string[] = []
     const sheet = renderSheetXml([header, ['F-1', 'Item', null, 1]], texts)
     const formatted = sheet.replace('</sheetData>', '<row r="1048576"><c r="XFD1048576" s="0"/></row></sheetData>')
@@ -83,7 +88,7 @@ describe('importing a workbook', () => {
     expect(await dryRun(zipSync(files))).toMatchObject({ lines: 1, created: 1, problems: [] })
   })
 
-  it('accepts names with a namespace prefix, as some programs write them', async () => {
+  it('accepts XML names with a namespace prefix, as some programs write them', async () => {
     const texts: string[] = []
     const sheet = renderSheetXml([header, ['PRE-1', 'Item', null, { xml: ['t="e"', '<v>#N/A</v>'] }]], texts)
     const prefixed = sheet.replace(/<(\/?)(?=[a-z])/g, '<$1x:').replace('xmlns=', 'xmlns:x=')
@@ -93,50 +98,54 @@ describe('importing a workbook', () => {
 })
 
 describe('workbooks that are rejected before parsing', () => {
-  const cell = (place: string) =>
-    renderSheetXml([header], []).replace('</sheetData>', `<row><c r="${place}"><v>1</v></c></row></sheetData>`)
+  const cell = (reference: string) =>
+    renderSheetXml([header], []).replace('</sheetData>', `<row><c r="${reference}"><v>1</v></c></row></sheetData>`)
   it.each([
-    ['an old .xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'workbook_old'],
-    ['another archive', zipSync({ 'content.xml': strToU8('<office/>') }), 'workbook_invalid'],
-    ['an archive that was cut', buildWorkbook([header]).slice(0, -40), 'workbook_invalid'],
-    ['a sheet that is missing', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }), 'workbook_invalid'],
-    ['a sheet that is no XML', zipSync(buildWorkbookFiles('\0<<<>')), 'workbook_invalid'],
+    ['an old .xls file', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'workbook_old'],
+    ['an archive that is not a workbook', zipSync({ 'content.xml': strToU8('<office/>') }), 'workbook_invalid'],
+    ['a truncated archive', buildWorkbook([header]).slice(0, -40), 'workbook_invalid'],
+    ['a workbook without a sheet', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }), 'workbook_invalid'],
+    ['a sheet that is not XML', zipSync(buildWorkbookFiles('\0<<<>')), 'workbook_invalid'],
     ['an empty sheet', buildWorkbook([]), 'empty'],
-    ['a table without SKUs', buildWorkbook([['Título'], ['Caneca']]), 'no_sku_column'],
-    ['a cell far to the right', zipSync(buildWorkbookFiles(cell('XFD2'))), 'workbook_too_large'],
-    ['a cell far below', zipSync(buildWorkbookFiles(cell('A1048576'))), 'too_many_lines'],
-    ['many packed bytes', zipSync(buildWorkbookFiles(`<worksheet>${' '.repeat(70_000_000)}`)), 'workbook_too_large'],
+    ['a table without a SKU column', buildWorkbook([['Título'], ['Caneca']]), 'no_sku_column'],
+    ['a sheet with a cell too far to the right', zipSync(buildWorkbookFiles(cell('XFD2'))), 'workbook_too_large'],
+    ['a sheet with a cell too far down', zipSync(buildWorkbookFiles(cell('A1048576'))), 'too_many_lines'],
     [
-      'many files',
+      'a workbook with too many unpacked bytes',
+      zipSync(buildWorkbookFiles(`<worksheet>${' '.repeat(70_000_000)}`)),
+      'workbook_too_large',
+    ],
+    [
+      'a workbook with too many files',
       buildWorkbook(
         [header],
-        Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`xl/${at}.bin`, strToU8('x')])),
+        Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`xl/${index}.bin`, strToU8('x')])),
       ),
       'workbook_too_large',
     ],
-  ])('rejects %s', async (_what, bytes, reason) => {
-    expect(await getRefusal(bytes)).toEqual({ file: reason })
+  ])('rejects the import of %s', async (_what, bytes, reason) => {
+    expect(await getFieldErrors(bytes)).toEqual({ file: reason })
   })
 
-  it('rejects too many rows', async () => {
-    const rows = Array.from({ length: 52_000 }, (_, at) => [at, 'x'])
-    expect(await getRefusal(buildWorkbook([header, ...rows]))).toEqual({ file: 'too_many_lines' })
+  it('rejects a workbook with too many rows', async () => {
+    const rows = Array.from({ length: 52_000 }, (_, index) => [index, 'x'])
+    expect(await getFieldErrors(buildWorkbook([header, ...rows]))).toEqual({ file: 'too_many_lines' })
   })
 
   it.each(['<c r="A1">', '<c', '<c r="A1"><v>', '<x:', '</c>', '<c r="', '<x:c t="e"'])(
-    'takes little time for a sheet that only repeats %j',
-    part => {
-      const before = performance.now()
-      expect(limitSheet(part.repeat(1_000_000))).toHaveLength(part.length * 1_000_000)
-      expect(performance.now() - before).toBeLessThan(5_000)
+    'processes a sheet that only repeats %j within five seconds',
+    fragment => {
+      const startMs = performance.now()
+      expect(limitSheet(fragment.repeat(1_000_000))).toHaveLength(fragment.length * 1_000_000)
+      expect(performance.now() - startMs).toBeLessThan(5_000)
     },
   )
 
-  it('rejects a workbook whose directory declares a smaller size than it contains', async () => {
+  it('rejects a workbook whose ZIP directory declares a smaller size than its content has', async () => {
     const bytes = zipSync(buildWorkbookFiles(`<worksheet>${'<c/>'.repeat(20_000_000)}</worksheet>`))
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    for (let at = 0; at < bytes.length - 46; at++)
-      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true)
-    expect(await getRefusal(bytes)).toEqual({ file: 'workbook_too_large' })
+    for (let index = 0; index < bytes.length - 46; index++)
+      if (view.getUint32(index, true) === 0x02014b50) view.setUint32(index + 24, 10, true)
+    expect(await getFieldErrors(bytes)).toEqual({ file: 'workbook_too_large' })
   })
 })

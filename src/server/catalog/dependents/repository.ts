@@ -16,7 +16,8 @@ export async function countDependents(db: Db, productId: string) {
 }
 
 /**
- * Removes a product from everything that sells it. Orders keep their copies; paying an open checkout then answers 410.
+ * Removes a product from everything that sells it. Orders keep their copies of its data. A payment for an open checkout
+ * then fails with status 410.
  */
 export async function detachProduct(db: Db, productId: string, now: Date) {
   await db

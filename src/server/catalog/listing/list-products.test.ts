@@ -26,14 +26,14 @@ const list = async (query: Record<string, string>) => (await viewer.send(catalog
 const listTitles = async (query: Record<string, string>) => (await list(query)).products.map(product => product.title)
 
 describe('listProducts', () => {
-  it('returns active products newest first, with the counts of the whole shop', async () => {
+  it('lists active products newest first, with the numbers of all active and archived products', async () => {
     const body = await list({})
     expect(body.products.map(product => product.id)).toEqual([course.id, mug.id, lamp.id])
     expect(body).toMatchObject({ total: 3, page: 1, pages: 1, counts: { active: 3, archived: 1 } })
     expect(await list({ q: 'mug' })).toMatchObject({ total: 1, counts: { active: 3, archived: 1 } })
   })
 
-  it('finds all words in titles, SKUs and variants, ignoring case and accents', async () => {
+  it('finds products that contain all search words in title, SKU or variants, ignoring case and accents', async () => {
     expect(await listTitles({ q: 'LUMINARIA' })).toEqual([lamp.title])
     expect(await listTitles({ q: 'joão luminaria' })).toEqual([lamp.title])
     expect(await listTitles({ q: 'areia lum-2' })).toEqual([lamp.title])
@@ -42,7 +42,7 @@ describe('listProducts', () => {
     expect(await listTitles({ q: 'areia mug' })).toEqual([])
   })
 
-  it('matches pattern characters literally', async () => {
+  it('matches SQL pattern characters in a search literally', async () => {
     expect(await listTitles({ q: '100%' })).toEqual([mug.title])
     expect(await listTitles({ q: '%' })).toEqual([mug.title])
     expect(await listTitles({ q: 'cafe_a' })).toEqual([course.title])
@@ -50,7 +50,7 @@ describe('listProducts', () => {
     expect(await listTitles({ q: '\\' })).toEqual([])
   })
 
-  it('filters archived products and those with little or no stock', async () => {
+  it('filters products by archived state and by low or empty stock', async () => {
     expect(await listTitles({ status: 'archived' })).toEqual([old.title])
     expect(await list({ status: 'all' })).toMatchObject({ total: 4 })
     expect(await listTitles({ stock: 'low' })).toEqual([mug.title, lamp.title])
@@ -59,20 +59,20 @@ describe('listProducts', () => {
     expect(await listTitles({ stock: 'out', status: 'archived' })).toEqual([])
   })
 
-  it('ignores deleted variants', async () => {
-    const made = await createListed('Chair', [
+  it('ignores deleted variants in searches and in stock filters', async () => {
+    const chair = await createListed('Chair', [
       ['Oak', 'CHAIR-1', 100],
       ['Walnut', 'CHAIR-2', 100, 0],
     ])
-    const [, walnut] = made.variants
-    await editor.send(catalog.deleteVariant, { params: { id: made.id, variantId: walnut?.id ?? '' }, query: {} })
+    const [, walnut] = chair.variants
+    await editor.send(catalog.deleteVariant, { params: { id: chair.id, variantId: walnut?.id ?? '' }, query: {} })
     expect(await listTitles({ q: 'walnut' })).toEqual([])
     expect(await listTitles({ q: 'oak' })).toEqual(['Chair'])
     expect(await listTitles({ stock: 'out' })).toEqual([mug.title])
-    await editor.send(catalog.deleteProduct, { params: { id: made.id } })
+    await editor.send(catalog.deleteProduct, { params: { id: chair.id } })
   })
 
-  it('sorts in each order', async () => {
+  it('sorts products by age, title, price and stock', async () => {
     expect(await listTitles({ sort: 'oldest' })).toEqual([lamp.title, mug.title, course.title])
     expect(await listTitles({ sort: 'title' })).toEqual([mug.title, course.title, lamp.title])
     expect(await listTitles({ sort: 'price' })).toEqual([mug.title, lamp.title, course.title])
@@ -80,7 +80,7 @@ describe('listProducts', () => {
     expect(await listTitles({ sort: 'stock' })).toEqual([mug.title, lamp.title, course.title])
   })
 
-  it('returns page by page, and an empty page after the last', async () => {
+  it('returns one page of products at a time, and an empty page after the last one', async () => {
     const first = await list({ take: '2' })
     expect([first.products.length, first.page, first.pages, first.total]).toEqual([2, 1, 2, 3])
     expect(await listTitles({ take: '2', page: '2' })).toEqual([lamp.title])
@@ -88,47 +88,47 @@ describe('listProducts', () => {
     expect(await list({ q: 'nothing like it' })).toMatchObject({ products: [], page: 1, pages: 1, total: 0 })
   })
 
-  it('links the newest active campaign that has a page, or else the checkout', async () => {
-    const linkOf = async (id: string) => (await list({})).products.find(product => product.id === id)?.link
-    expect(await linkOf(lamp.id)).toBe(`/checkout?product=${lamp.id}`)
-    const campaign = async (slug: string, active: boolean, page: { is_active: boolean } | null) => {
+  it('links each product to its newest campaign with a published page, or else to its checkout', async () => {
+    const findLink = async (id: string) => (await list({})).products.find(product => product.id === id)?.link
+    expect(await findLink(lamp.id)).toBe(`/checkout?product=${lamp.id}`)
+    const createCampaign = async (slug: string, active: boolean, page: { is_active: boolean } | null) => {
       const id = newId()
-      const at = new Date(Date.now() + Number(slug.at(-1)) * 1_000)
+      const createdAt = new Date(Date.now() + Number(slug.at(-1)) * 1_000)
       await shop.db
         .insert(salesCampaigns)
-        .values({ id, name: slug, slug, product_ids: [mug.id, lamp.id], is_active: active, created_at: at })
+        .values({ id, name: slug, slug, product_ids: [mug.id, lamp.id], is_active: active, created_at: createdAt })
       const revision = { published_revision_id: newId(), page_order: 1, title: 'Page', slug: 'page' }
       if (page) await shop.db.insert(salesPages).values({ id: newId(), sales_campaign_id: id, ...revision, ...page })
     }
-    await campaign('older-1', true, { is_active: true })
-    await campaign('newer-2', true, { is_active: true })
-    await campaign('off-3', false, { is_active: true })
-    await campaign('unpublished-4', true, { is_active: false })
-    await campaign('empty-5', true, null)
-    expect(await linkOf(lamp.id)).toBe('/vendas/newer-2')
-    expect(await linkOf(mug.id)).toBe('/vendas/newer-2')
-    expect(await linkOf(course.id)).toBe(`/checkout?product=${course.id}`)
+    await createCampaign('older-1', true, { is_active: true })
+    await createCampaign('newer-2', true, { is_active: true })
+    await createCampaign('off-3', false, { is_active: true })
+    await createCampaign('unpublished-4', true, { is_active: false })
+    await createCampaign('empty-5', true, null)
+    expect(await findLink(lamp.id)).toBe('/vendas/newer-2')
+    expect(await findLink(mug.id)).toBe('/vendas/newer-2')
+    expect(await findLink(course.id)).toBe(`/checkout?product=${course.id}`)
   })
 
-  it('rejects an invalid page, order or filter at its field', async () => {
-    const refused = async (query: Record<string, string>) => {
+  it('rejects an invalid page, order or filter, and names the field', async () => {
+    const readRejectedFields = async (query: Record<string, string>) => {
       const { status, body } = await viewer.send(catalog.listProducts, { query })
       return [status, Object.keys((body.fields ?? {}) as object)]
     }
-    expect(await refused({ page: '0' })).toEqual([422, ['page']])
-    expect(await refused({ page: 'two' })).toEqual([422, ['page']])
-    expect(await refused({ take: '201' })).toEqual([422, ['take']])
-    expect(await refused({ sort: 'colour' })).toEqual([422, ['sort']])
-    expect(await refused({ status: 'gone' })).toEqual([422, ['status']])
-    expect(await refused({ stock: 'much' })).toEqual([422, ['stock']])
-    expect(await refused({ q: 'x'.repeat(101) })).toEqual([422, ['q']])
-    expect(await refused({ q: 'a\0b' })).toEqual([422, ['q']])
+    expect(await readRejectedFields({ page: '0' })).toEqual([422, ['page']])
+    expect(await readRejectedFields({ page: 'two' })).toEqual([422, ['page']])
+    expect(await readRejectedFields({ take: '201' })).toEqual([422, ['take']])
+    expect(await readRejectedFields({ sort: 'colour' })).toEqual([422, ['sort']])
+    expect(await readRejectedFields({ status: 'gone' })).toEqual([422, ['status']])
+    expect(await readRejectedFields({ stock: 'much' })).toEqual([422, ['stock']])
+    expect(await readRejectedFields({ q: 'x'.repeat(101) })).toEqual([422, ['q']])
+    expect(await readRejectedFields({ q: 'a\0b' })).toEqual([422, ['q']])
     const long = await viewer.raw('GET', `/api/v1/products?q=${'y'.repeat(1_000_000)}`)
     expect(long.statusCode).toBeGreaterThanOrEqual(400)
     expect(long.statusCode).toBeLessThan(500)
   })
 
-  it('allows members only', async () => {
+  it('rejects requests to list products without a sign-in', async () => {
     expect((await shop.browser().send(catalog.listProducts, { query: {} })).status).toBe(401)
   })
 })

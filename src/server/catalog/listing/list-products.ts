@@ -13,8 +13,8 @@ const isUnfiltered = ({ q, stock }: Query) => q === '' && stock === 'any'
 async function loadPage(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
   const { sort, page, take } = query
   // Without search words and a stock filter, the total equals one of the counts, so the query does not count again.
-  const place = { sort, take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
-  const { ids, total } = await findPageOfIds(ctx.db, buildProductFilter(query), place)
+  const window = { sort, take, skip: (page - 1) * take, counted: !isUnfiltered(query) }
+  const { ids, total } = await findPageOfIds(ctx.db, buildProductFilter(query), window)
   const [rows, links] = await Promise.all([findListedProducts(ctx.db, ids), mapProductsToCampaignPaths(ctx, ids)])
   const products = rows.map(row => ({ ...toProductDto(row), link: links.get(row.id) ?? checkoutPath(row.id) }))
   return { products, total }

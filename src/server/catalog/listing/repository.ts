@@ -7,7 +7,8 @@ import { buildContainsCondition } from '#server/search-keys/index.ts'
 import type { ProductForDto } from '../product-dto.ts'
 import { saleCurrency } from '../repository.ts'
 
-// Plain column names: in a query on one table Drizzle omits the table of a column, and `id` would mean the variant's.
+// Column names are written out, because Drizzle omits the table name in a query on one table, and `id` would then refer
+// to the variant.
 const activeVariants = sql`${productVariants} v where v.is_active`
 /**
  * The lowest stock of each product's variants, computed once for all products. Variants without counted stock are left
@@ -54,7 +55,8 @@ const orderBySort: Record<ProductSort, SQL[]> = {
 type Page = { sort: ProductSort; skip: number; take: number }
 type ListedRow = Omit<ProductForDto, 'created_at'> & { created_at: string }
 
-// One JSON column: parsing one text is cheaper than mapping the four hundred rows of fifty products with variants.
+// Variants are read as one JSON column: parsing one text is cheaper than mapping the four hundred rows of fifty
+// products with variants.
 const listedProduct = sql<ListedRow>`json_build_object('id', products.id, 'title', products.title, 'sku', products.sku,
   'price', products.price, 'soldIn', ${saleCurrency}, 'currency', products.currency, 'language', products.language,
   'images', products.images, 'checkout_title', products.checkout_title,
@@ -73,10 +75,13 @@ export async function findPageOfIds(
   where: SQL | undefined,
   { sort, skip, take, counted }: Page & { counted: boolean },
 ): Promise<{ ids: string[]; total: number | null }> {
-  const all = db
+  const matching = db
     .select({ id: products.id, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
     .from(products)
-  const rows = await (sort === 'stock' ? all.leftJoin(fewestUnits, sql`fewest.product_id = products.id`) : all)
+  const rows = await (sort === 'stock'
+    ? matching.leftJoin(fewestUnits, sql`fewest.product_id = products.id`)
+    : matching
+  )
     .where(where)
     .orderBy(...orderBySort[sort])
     .limit(take)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { DecodeRequest } from './cli.ts'
 
-it('finishes its picture when a stop signal arrives, and exits when its parent disconnects', async () => {
+it('decodes a picture after a stop signal, and exits when the parent process disconnects', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'))
   const child = fork(join(import.meta.dirname, 'cli.ts'), ['0'], { execArgv: ['--import', 'tsx'] })
   try {
@@ -16,8 +16,8 @@ it('finishes its picture when a stop signal arrives, and exits when its parent d
     const source = join(folder, 'no-picture')
     writeFileSync(source, 'words')
     child.send({ id: 7, task: { kind: 'clean', source, folder } } satisfies DecodeRequest)
-    const [told] = await once(child, 'message')
-    expect(told).toEqual({ id: 7, problem: 'type' })
+    const [reply] = await once(child, 'message')
+    expect(reply).toEqual({ id: 7, problem: 'type' })
     child.disconnect()
     expect(await once(child, 'exit')).toEqual([0, null])
   } finally {

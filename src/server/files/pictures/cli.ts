@@ -7,7 +7,7 @@ import { decode, PictureProblem, type Problem, type Task } from './decode.ts'
 export type DecodeRequest = { id: number; task: Task }
 export type DecodeReply =
   | { ready: true }
-  | { id: number; made: unknown }
+  | { id: number; result: unknown }
   | { id: number; problem: Problem }
   | { id: number; failure: string }
 
@@ -29,17 +29,17 @@ try {
 sharp.concurrency(1)
 sharp.cache(false)
 
-const sendReply = (told: DecodeReply) => void process.send?.(told)
+const sendReply = (reply: DecodeReply) => void process.send?.(reply)
 
 process.on('message', ({ id, task }: DecodeRequest) => {
   decode(task).then(
-    made => sendReply({ id, made }),
+    result => sendReply({ id, result }),
     error =>
       sendReply(error instanceof PictureProblem ? { id, problem: error.problem } : { id, failure: String(error) }),
   )
 })
 process.on('disconnect', () => process.exit(0))
-// Ctrl+C and some process managers signal the whole process group. The shop finishes its work first and then
-// disconnects.
+// Stop signals are ignored, because Ctrl+C and some process managers signal the whole process group: the shop first
+// finishes its work and then disconnects.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 sendReply({ ready: true })

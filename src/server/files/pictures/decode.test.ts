@@ -21,8 +21,8 @@ async function writeSource(bytes: Buffer) {
 }
 const cleanBytes = async (bytes: Buffer) =>
   (await decode({ kind: 'clean', ...(await writeSource(bytes)) })) as CleanedPicture
-const narrowBytes = async (bytes: Buffer, to: 'webp' | 'avif', width: number) =>
-  (await decode({ kind: 'narrow', ...(await writeSource(bytes)), to, width })) as WrittenImage | null
+const resizeBytes = async (bytes: Buffer, format: 'webp' | 'avif', width: number) =>
+  (await decode({ kind: 'resize', ...(await writeSource(bytes)), to: format, width })) as WrittenImage | null
 const getProblem = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -43,12 +43,12 @@ const createAnimation = async (format: 'gif' | 'webp', width = 16) => {
     .toBuffer()
 }
 
-test('keeps each format, detected from its bytes, and adds WebP renditions', async () => {
+test('keeps the format of a picture, detected from its bytes, and adds WebP renditions', async () => {
   for (const format of ['png', 'jpeg', 'gif', 'webp', 'avif'] as const) {
     const { full, widths } = await cleanBytes(await createPlainPng(400, 30).toFormat(format).toBuffer())
     expect([full.mime, full.width, full.height]).toEqual([`image/${format}`, 400, 30])
     expect(detectFormat(await readFile(full.file))).toBe(format)
-    expect(widths.map(({ at, mime, width }) => [at, mime, width])).toEqual(
+    expect(widths.map(({ targetWidth, mime, width }) => [targetWidth, mime, width])).toEqual(
       format === 'gif'
         ? []
         : [
@@ -59,7 +59,7 @@ test('keeps each format, detected from its bytes, and adds WebP renditions', asy
   }
 })
 
-test('lists the narrower widths and one for the picture’s own width', () => {
+test('lists all narrower rendition widths and the first that covers the width of the picture', () => {
   expect([1, 320, 321, 640, 1000, 5000].map(listWidths)).toEqual([
     [320],
     [320],
@@ -87,22 +87,22 @@ test('removes metadata including the location, and turns the picture upright', a
   }
 })
 
-test('keeps the frames of animations at every width, without AVIF', async () => {
+test('keeps all frames of an animation at every width, and creates no AVIF of the animation', async () => {
   const gif = await cleanBytes(await createAnimation('gif'))
   expect((await sharp(gif.full.file, { animated: true }).metadata()).pages).toBe(3)
   expect([gif.full.width, gif.full.height]).toEqual([16, 16])
   const webp = await cleanBytes(await createAnimation('webp', 400))
-  expect(webp.widths.map(({ at }) => at)).toEqual([320, 640])
+  expect(webp.widths.map(({ targetWidth }) => targetWidth)).toEqual([320, 640])
   for (const { file } of [webp.full, ...webp.widths])
     expect((await sharp(file, { animated: true }).metadata()).pages).toBe(3)
-  expect(await narrowBytes(await readFile(webp.full.file), 'avif', 320)).toBeNull()
+  expect(await resizeBytes(await readFile(webp.full.file), 'avif', 320)).toBeNull()
 })
 
-test('narrows a stored picture to WebP or AVIF without enlarging it', async () => {
+test('resizes a stored picture as WebP or AVIF without enlarging it', async () => {
   const bytes = await createPlainPng(700, 350).png().toBuffer()
-  expect(await narrowBytes(bytes, 'webp', 320)).toMatchObject({ mime: 'image/webp', width: 320, height: 160 })
-  expect(await narrowBytes(bytes, 'avif', 320)).toMatchObject({ mime: 'image/avif', width: 320, height: 160 })
-  expect(await narrowBytes(bytes, 'avif', 960)).toMatchObject({ width: 700, height: 350 })
+  expect(await resizeBytes(bytes, 'webp', 320)).toMatchObject({ mime: 'image/webp', width: 320, height: 160 })
+  expect(await resizeBytes(bytes, 'avif', 320)).toMatchObject({ mime: 'image/avif', width: 320, height: 160 })
+  expect(await resizeBytes(bytes, 'avif', 960)).toMatchObject({ width: 700, height: 350 })
 })
 
 test('limits renditions to the maximum height of WebP', async () => {
@@ -121,16 +121,16 @@ test('drops data appended to a picture by re-encoding it', async () => {
 test('distinguishes unsupported types from unreadable pictures', async () => {
   const types = ['', 'GIF', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.4', 'PK\x03\x04']
   for (const text of types) expect(await getProblem(cleanBytes(Buffer.from(text, 'latin1')))).toBe('type')
-  // Loaders of drawings skip the leading comment, so they would accept this file.
-  const drawing =
+  // The SVG loader skips a leading comment, so it would accept this file.
+  const svg =
     '<!--ftypavif--><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-  expect(await getProblem(cleanBytes(Buffer.from(drawing)))).toBe('unreadable')
+  expect(await getProblem(cleanBytes(Buffer.from(svg)))).toBe('unreadable')
   const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<script>alert(1)</script>')])
   expect(await getProblem(cleanBytes(disguised))).toBe('unreadable')
 })
 
-test('refuses a truncated picture of every format', async () => {
-  const noise = sharp({
+test('rejects a truncated picture in every format', async () => {
+  const noisePicture = sharp({
     create: {
       width: 300,
       height: 300,
@@ -140,7 +140,7 @@ test('refuses a truncated picture of every format', async () => {
     },
   })
   for (const format of ['png', 'jpeg', 'gif', 'webp', 'avif'] as const) {
-    const bytes = await noise.clone().toFormat(format).toBuffer()
+    const bytes = await noisePicture.clone().toFormat(format).toBuffer()
     for (const share of [0.01, 0.3, 0.6, 0.9])
       expect([
         format,
@@ -150,20 +150,20 @@ test('refuses a truncated picture of every format', async () => {
   }
 })
 
-test('refuses a small file that unpacks to 30,000 × 30,000 px before unpacking it', async () => {
+test('rejects a small file that unpacks to 30,000 × 30,000 px before unpacking it', async () => {
   const bomb = createPictureBomb(30_000, 30_000)
   expect(bomb.length).toBeLessThan(1_000_000)
-  const before = process.memoryUsage.rss()
+  const memoryBefore = process.memoryUsage.rss()
   expect(await getProblem(cleanBytes(bomb))).toBe('pixels')
-  expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(200)
+  expect((process.memoryUsage.rss() - memoryBefore) / 1e6).toBeLessThan(200)
 })
 
-test('applies the pixel limit that the error message names, over all frames', () => {
-  const most = Number(/(\d+) megapixels/.exec(problems.image_too_many_pixels)?.[1]) * 1_000_000
-  expect(hasTooManyPixels({ width: most / 5_000, height: 5_000 })).toBe(false)
-  expect(hasTooManyPixels({ width: most / 5_000 + 1, height: 5_000 })).toBe(true)
-  expect(hasTooManyPixels({ width: most / 10_000, height: 5_000, pages: 2 })).toBe(false)
-  expect(hasTooManyPixels({ width: most / 10_000, height: 5_000, pages: 3 })).toBe(true)
+test('applies the pixel limit of the error message to the sum of all frames', () => {
+  const maxPixels = Number(/(\d+) megapixels/.exec(problems.image_too_many_pixels)?.[1]) * 1_000_000
+  expect(hasTooManyPixels({ width: maxPixels / 5_000, height: 5_000 })).toBe(false)
+  expect(hasTooManyPixels({ width: maxPixels / 5_000 + 1, height: 5_000 })).toBe(true)
+  expect(hasTooManyPixels({ width: maxPixels / 10_000, height: 5_000, pages: 2 })).toBe(false)
+  expect(hasTooManyPixels({ width: maxPixels / 10_000, height: 5_000, pages: 3 })).toBe(true)
 })
 
 /** Inserts an animation chunk (acTL) with a frame count into a PNG, after other chunks. */
@@ -186,7 +186,7 @@ function addAnimationChunk(png: Buffer, frames: number): Buffer {
   ])
 }
 
-test('refuses a picture whose animation would be lost, and keeps an animation of one frame', async () => {
+test('rejects a picture whose animation would be lost, and accepts an animation of one frame', async () => {
   const png = await createPlainPng(400, 300).png().toBuffer()
   expect(await getProblem(cleanBytes(addAnimationChunk(png, 3)))).toBe('moves')
   expect((await cleanBytes(addAnimationChunk(png, 1))).full.mime).toBe('image/png')
@@ -195,7 +195,7 @@ test('refuses a picture whose animation would be lost, and keeps an animation of
   expect(await getProblem(cleanBytes(avif))).toBe('moves')
 })
 
-test('writes only into the job’s folder', async () => {
+test('writes decoded pictures only into the folder of the job', async () => {
   const { folder, source } = await writeSource(await createPlainPng(400, 300).png().toBuffer())
   await decode({ kind: 'clean', source, folder })
   expect((await readdir(folder)).sort()).toEqual(['320.webp', '640.webp', 'full', 'source'])

@@ -12,14 +12,17 @@ import { listWidths } from './widths.ts'
  * px.
  */
 export type WrittenImage = { file: string; mime: string; size: number; etag: string; width: number; height: number }
-/** The stored picture and its rendition at each width. A GIF has none, because it may be animated. */
-export type CleanedPicture = { full: WrittenImage & { extension: string }; widths: (WrittenImage & { at: number })[] }
+/** The stored picture and its rendition for each width. A GIF has none, because it may be animated. */
+export type CleanedPicture = {
+  full: WrittenImage & { extension: string }
+  widths: (WrittenImage & { targetWidth: number })[]
+}
 export type Task =
   | { kind: 'clean'; source: string; folder: string }
-  | { kind: 'narrow'; source: string; folder: string; to: 'webp' | 'avif' | 'plain'; width: number }
+  | { kind: 'resize'; source: string; folder: string; to: 'webp' | 'avif' | 'plain'; width: number }
 
 /**
- * Why a picture is refused: unsupported type, too many pixels, an animation that would be lost, or not readable to the
+ * Why a picture is rejected: unsupported type, too many pixels, an animation that would be lost, or not readable to the
  * end.
  */
 export type Problem = 'type' | 'pixels' | 'moves' | 'unreadable'
@@ -46,7 +49,8 @@ const openImage = (source: string, animated = false) =>
 
 const encoders: Record<Format, (image: Sharp) => Sharp> = {
   png: image => image.png(),
-  // A slower JPEG encoder would take ten times as long to save a tenth of a file that only the zoom loads.
+  // A slower JPEG encoder would take ten times as long to save a tenth of the size, and only the zoom view loads this
+  // file.
   jpeg: image => image.jpeg({ quality: 90 }),
   gif: image => image.gif(),
   webp: image => image.webp({ quality: 90, smartSubsample: true }),
@@ -54,7 +58,7 @@ const encoders: Record<Format, (image: Sharp) => Sharp> = {
 }
 const renditionEncoders = {
   webp: (image: Sharp) => image.webp({ quality: 74, smartSubsample: true }),
-  // The default effort of 4 takes ten times as long and saves 3 %.
+  // The default effort of 4 takes ten times as long and saves 3 % of the size.
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
 }
 
@@ -87,26 +91,31 @@ const resizeToWidth = (image: Sharp, width: number) =>
   image.resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
 
 /** Writes all widths from one decoding: the widest rendition is the source of the others. */
-async function writeRenditions(source: string, folder: string, widths: number[], moves: boolean) {
+async function writeRenditions(source: string, folder: string, widths: number[], isAnimated: boolean) {
   const widest = widths.at(-1) ?? 0
-  const { data, info } = moves
+  const { data, info } = isAnimated
     ? { data: null, info: null }
     : await resizeToWidth(openImage(source), widest).raw().toBuffer({ resolveWithObject: true })
-  const made: CleanedPicture['widths'] = []
-  for (const at of widths) {
+  const written: CleanedPicture['widths'] = []
+  for (const targetWidth of widths) {
     const { width, height, channels } = info ?? { width: 0, height: 0, channels: 4 as const }
     const image = data ? sharp(data, { raw: { width, height, channels } }) : openImage(source, true)
-    made.push({
-      at,
-      ...(await writeImage(renditionEncoders.webp(resizeToWidth(image, at)), folder, `${at}.webp`, 'webp')),
+    written.push({
+      targetWidth,
+      ...(await writeImage(
+        renditionEncoders.webp(resizeToWidth(image, targetWidth)),
+        folder,
+        `${targetWidth}.webp`,
+        'webp',
+      )),
     })
   }
-  return made
+  return written
 }
 
-/** Keeps the original where it is already smaller than our rendition. */
-const pickSmaller = (full: WrittenImage, narrowed: WrittenImage): WrittenImage =>
-  full.mime === 'image/webp' && full.width <= narrowed.width && full.size <= narrowed.size ? full : narrowed
+/** Returns the original if it is already a smaller WebP than the rendition. */
+const pickSmaller = (full: WrittenImage, rendition: WrittenImage): WrittenImage =>
+  full.mime === 'image/webp' && full.width <= rendition.width && full.size <= rendition.size ? full : rendition
 
 /** Counts the frames by the file’s header. Throws PictureProblem when unpacking them would take too many pixels. */
 async function countFrames(source: string): Promise<number> {
@@ -121,12 +130,12 @@ async function countFrames(source: string): Promise<number> {
  */
 async function isAnimatedPng(file: FileHandle): Promise<boolean> {
   const chunk = Buffer.alloc(12)
-  for (let at = pngSignature, count = 0; count < maxChunks; count++) {
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+  for (let offset = pngSignature, count = 0; count < maxChunks; count++) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, offset)
     const kind = chunk.toString('latin1', 4, 8)
     if (bytesRead < chunk.length || kind === 'IDAT') return false
     if (kind === 'acTL') return chunk.readUInt32BE(8) > 1
-    at += chunk.readUInt32BE(0) + 12
+    offset += chunk.readUInt32BE(0) + 12
   }
   return false
 }
@@ -148,17 +157,17 @@ async function losesAnimation(source: string, format: Format): Promise<boolean> 
 async function cleanPictureFile(source: string, folder: string): Promise<CleanedPicture> {
   const format = await detectFileFormat(source)
   if (!format) throw new PictureProblem('type')
-  const mayMove = format === 'gif' || format === 'webp'
+  const canBeAnimated = format === 'gif' || format === 'webp'
   if (await losesAnimation(source, format)) throw new PictureProblem('moves')
   const pages = await countFrames(source)
-  const moves = mayMove && pages > 1
+  const isAnimated = canBeAnimated && pages > 1
   // Rotates the pixels, because the orientation tag is removed with the other metadata.
-  const upright = moves ? openImage(source, true) : openImage(source).autoOrient()
+  const upright = isAnimated ? openImage(source, true) : openImage(source).autoOrient()
   const full = await writeImage(encoders[format](upright), folder, 'full', format)
-  const widths = format === 'gif' ? [] : await writeRenditions(full.file, folder, listWidths(full.width), moves)
+  const widths = format === 'gif' ? [] : await writeRenditions(full.file, folder, listWidths(full.width), isAnimated)
   return {
     full: { ...full, extension: formats[format].extension },
-    widths: widths.map(({ at, ...made }) => ({ at, ...pickSmaller(full, made) })),
+    widths: widths.map(({ targetWidth, ...rendition }) => ({ targetWidth, ...pickSmaller(full, rendition) })),
   }
 }
 
@@ -171,7 +180,7 @@ const plainQualities = [80, 62, 45, 30]
  * Writes a form that every program can read: the first frame as JPEG, or as PNG when it is transparent and small
  * enough. Its height is at most twice `width`, in px.
  */
-async function writePlainForm({ source, folder, width }: Task & { kind: 'narrow' }): Promise<WrittenImage> {
+async function writePlainForm({ source, folder, width }: Task & { kind: 'resize' }): Promise<WrittenImage> {
   const format = await detectFileFormat(source)
   if (!format) throw new PictureProblem('type')
   await countFrames(source)
@@ -186,13 +195,13 @@ async function writePlainForm({ source, folder, width }: Task & { kind: 'narrow'
   }
   const jpeg = (quality: number) =>
     writeImage(image().flatten({ background: '#fff' }).jpeg({ quality }), folder, 'plain.jpg', 'jpeg')
-  let made = await jpeg(plainQualities[0] ?? 80)
-  for (const quality of plainQualities.slice(1)) if (made.size > maxPlainBytes) made = await jpeg(quality)
-  return made
+  let jpegImage = await jpeg(plainQualities[0] ?? 80)
+  for (const quality of plainQualities.slice(1)) if (jpegImage.size > maxPlainBytes) jpegImage = await jpeg(quality)
+  return jpegImage
 }
 
 /** Writes one width of a stored picture. Returns null for an animation as AVIF, which would keep only one frame. */
-async function writeRendition(task: Task & { kind: 'narrow' }): Promise<WrittenImage | null> {
+async function writeRendition(task: Task & { kind: 'resize' }): Promise<WrittenImage | null> {
   if (task.to === 'plain') return writePlainForm(task)
   const isWebp = (await detectFileFormat(task.source)) === 'webp'
   const { pages = 1 } = await openImage(task.source, isWebp).metadata()

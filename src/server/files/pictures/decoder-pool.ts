@@ -5,13 +5,13 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { DecodeReply, DecodeRequest } from './cli.ts'
 import type { CleanedPicture, Problem, Task, WrittenImage } from './decode.ts'
 
-type DecodeJob = { task: Task; resolve: (made: unknown) => void; reject: (error: unknown) => void }
+type DecodeJob = { task: Task; resolve: (result: unknown) => void; reject: (error: unknown) => void }
 type RunningJob = { job: DecodeJob; id: number; timer: NodeJS.Timeout }
 
 /** Time limit for one picture. Generous, because a busy shop leaves the decoder little processor time. */
 const timeoutMs = 90_000
 const idleTimeoutMs = 20_000
-/** Limit of queued pictures. Beyond it callers are refused and must retry. */
+/** Limit of queued pictures. Requests beyond the limit are rejected and must be retried. */
 const maxQueued = 40
 
 /** The script next to the built server, or the TypeScript source with the tsx loader when tests run from source. */
@@ -32,22 +32,22 @@ function forkDecoder(niceness: number): ChildProcess {
   })
 }
 
-const errorCodes = {
+const errorCodesByProblem = {
   type: 'image_invalid',
   unreadable: 'image_invalid',
   pixels: 'image_too_many_pixels',
   moves: 'image_animated',
 } as const
-const toAppError = (file: Problem) => new AppError(errorCodes[file], { fields: { file } })
+const toAppError = (file: Problem) => new AppError(errorCodesByProblem[file], { fields: { file } })
 
 /** A decoder process, started on demand and stopped when idle. */
 class PictureDecoder {
   readonly #niceness: number
   #child: ChildProcess | null = null
   #running: RunningJob | null = null
-  #idle: NodeJS.Timeout | undefined
-  #waiting: DecodeJob[] = []
-  #ids = 0
+  #idleTimer: NodeJS.Timeout | undefined
+  #queue: DecodeJob[] = []
+  #lastId = 0
   #isReady = false
 
   constructor(niceness: number) {
@@ -55,7 +55,7 @@ class PictureDecoder {
   }
 
   assertHasCapacity(): void {
-    if (this.#waiting.length >= maxQueued) throw new AppError('unavailable', { retryAfter: 10 })
+    if (this.#queue.length >= maxQueued) throw new AppError('unavailable', { retryAfter: 10 })
   }
 
   /**
@@ -63,90 +63,90 @@ class PictureDecoder {
    * with the field.
    */
   clean(source: string, folder: string): Promise<CleanedPicture> {
-    return this.#ask({ kind: 'clean', source, folder }) as Promise<CleanedPicture>
+    return this.#enqueue({ kind: 'clean', source, folder }) as Promise<CleanedPicture>
   }
 
-  narrow(task: Omit<Task & { kind: 'narrow' }, 'kind'>): Promise<WrittenImage | null> {
-    return this.#ask({ kind: 'narrow', ...task }) as Promise<WrittenImage | null>
+  resize(task: Omit<Task & { kind: 'resize' }, 'kind'>): Promise<WrittenImage | null> {
+    return this.#enqueue({ kind: 'resize', ...task }) as Promise<WrittenImage | null>
   }
 
-  #ask(task: Task): Promise<unknown> {
+  #enqueue(task: Task): Promise<unknown> {
     this.assertHasCapacity()
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject })
-      this.#next()
+      this.#queue.push({ task, resolve, reject })
+      this.#startNext()
     })
   }
 
-  #next() {
+  #startNext() {
     if (this.#running) return
-    const job = this.#waiting.shift()
+    const job = this.#queue.shift()
     if (!job) {
-      this.#rest()
+      this.#scheduleStop()
       return
     }
-    clearTimeout(this.#idle)
-    const child = this.#awake()
-    this.#ids += 1
+    clearTimeout(this.#idleTimer)
+    const child = this.#getChild()
+    this.#lastId += 1
     const timer = setTimeout(() => {
       this.#isReady = false
       child.kill('SIGKILL')
     }, timeoutMs)
-    this.#running = { job, id: this.#ids, timer }
+    this.#running = { job, id: this.#lastId, timer }
     child.ref()
     child.channel?.ref()
-    child.send({ id: this.#ids, task: job.task } satisfies DecodeRequest, error => error && this.#ended(child))
+    child.send({ id: this.#lastId, task: job.task } satisfies DecodeRequest, error => error && this.#handleExit(child))
   }
 
-  #awake(): ChildProcess {
+  #getChild(): ChildProcess {
     if (this.#child) return this.#child
     const child = forkDecoder(this.#niceness)
     this.#child = child
     this.#isReady = false
-    child.on('message', (told: DecodeReply) => this.#told(told))
-    child.on('error', () => this.#ended(child))
-    child.on('exit', () => this.#ended(child))
+    child.on('message', (reply: DecodeReply) => this.#handleReply(reply))
+    child.on('error', () => this.#handleExit(child))
+    child.on('exit', () => this.#handleExit(child))
     return child
   }
 
-  #told(told: DecodeReply) {
-    if ('ready' in told) {
+  #handleReply(reply: DecodeReply) {
+    if ('ready' in reply) {
       this.#isReady = true
       return
     }
-    if (told.id !== this.#running?.id) return
-    const { job } = this.#done(this.#running)
-    if ('made' in told) job.resolve(told.made)
-    else if ('problem' in told) job.reject(toAppError(told.problem))
-    else job.reject(new AppError('unavailable', { retryAfter: 5, cause: new Error(told.failure) }))
-    this.#next()
+    if (reply.id !== this.#running?.id) return
+    const { job } = this.#finishJob(this.#running)
+    if ('result' in reply) job.resolve(reply.result)
+    else if ('problem' in reply) job.reject(toAppError(reply.problem))
+    else job.reject(new AppError('unavailable', { retryAfter: 5, cause: new Error(reply.failure) }))
+    this.#startNext()
   }
 
   /** The child crashed, failed to start or was killed by the time limit. The next picture starts a new one. */
-  #ended(child: ChildProcess) {
+  #handleExit(child: ChildProcess) {
     if (this.#child !== child) return
     this.#child = null
     if (this.#running) {
       const cause = new Error('the process that decodes pictures ended')
-      const refusal = this.#isReady
+      const error = this.#isReady
         ? new AppError('image_invalid', { fields: { file: 'unreadable' }, cause })
         : new AppError('unavailable', { retryAfter: 5, cause })
-      this.#done(this.#running).job.reject(refusal)
+      this.#finishJob(this.#running).job.reject(error)
     }
-    this.#next()
+    this.#startNext()
   }
 
-  #done(running: RunningJob): RunningJob {
+  #finishJob(running: RunningJob): RunningJob {
     clearTimeout(running.timer)
     this.#running = null
     return running
   }
 
   /** Stops the child after an idle time to free its memory, and does not keep the parent process alive. */
-  #rest() {
-    clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => this.stop(), idleTimeoutMs)
-    this.#idle.unref()
+  #scheduleStop() {
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => this.stop(), idleTimeoutMs)
+    this.#idleTimer.unref()
     this.#child?.unref()
     this.#child?.channel?.unref()
   }

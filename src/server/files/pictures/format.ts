@@ -9,8 +9,8 @@ export const formats = {
 export type Format = keyof typeof formats
 
 /**
- * Limit of a new picture over all frames, in pixels, also named in the error message. A small file can unpack to
- * gigabytes, and formats that unpack as a whole need 15 to 25 bytes a pixel.
+ * Limit of a new picture in pixels, summed over all frames; the error message names the same limit. A small file can
+ * unpack to gigabytes, and formats that are unpacked as a whole need 15 to 25 bytes per pixel.
  */
 const maxNewPixels = 40_000_000
 /** Limit when stored pictures are read again, in pixels: older pictures were accepted under this larger limit. */
@@ -23,7 +23,8 @@ export const hasTooManyPixels = ({ width, height, pages = 1 }: ImageHeader): boo
 
 const startsWithBytes = (bytes: Buffer, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
-const hasTextAt = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
+const hasTextAt = (bytes: Buffer, text: string, offset: number) =>
+  bytes.toString('latin1', offset, offset + text.length) === text
 
 /** Detects the format from the first twelve bytes. File names and declared types are not trusted. */
 export function detectFormat(bytes: Buffer): Format | null {

@@ -10,10 +10,10 @@ const nullIfMissing = (error: unknown): null => {
   throw error
 }
 
-async function writeAtomically(place: string, body: Uint8Array | { file: string }) {
-  const given = body instanceof Uint8Array ? null : body.file
-  if (given) await copyFile(given, place)
-  const file = await open(place, given ? 'r+' : 'wx', 0o600)
+async function writeAtomically(path: string, body: Uint8Array | { file: string }) {
+  const sourceFile = body instanceof Uint8Array ? null : body.file
+  if (sourceFile) await copyFile(sourceFile, path)
+  const file = await open(path, sourceFile ? 'r+' : 'wx', 0o600)
   try {
     if (body instanceof Uint8Array) await file.writeFile(body)
     else await file.chmod(0o600)
@@ -32,40 +32,40 @@ async function createFileStream(file: FileHandle, range: { start?: number; end?:
 /** Stores each key as a file under `files/` of the data folder, readable only by the process’s user. */
 export function createDiskStorage(dataDir: string): Storage {
   const folder = join(dataDir, 'files')
-  const placeOf = (key: string) => join(folder, assertStorageKey(key))
+  const getPath = (key: string) => join(folder, assertStorageKey(key))
   return {
     async put(key, body) {
-      const place = placeOf(key)
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      // Written to a temporary file and renamed, so that readers and crashes never see half a file.
-      const aside = `${place}.${randomBytes(6).toString('hex')}.tmp`
+      const path = getPath(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // Writes a temporary file and renames it, so that readers never see half a file and a crash never leaves one.
+      const temporaryPath = `${path}.${randomBytes(6).toString('hex')}.tmp`
       try {
-        await writeAtomically(aside, body)
-        await rename(aside, place)
+        await writeAtomically(temporaryPath, body)
+        await rename(temporaryPath, path)
       } catch (error) {
-        await rm(aside, { force: true })
+        await rm(temporaryPath, { force: true })
         throw error
       }
     },
     async get(key) {
       if (!isStorageKey(key)) return null
-      const bytes = await readFile(placeOf(key)).catch(nullIfMissing)
+      const bytes = await readFile(getPath(key)).catch(nullIfMissing)
       return bytes && { bytes }
     },
     async open(key, range = undefined) {
       if (!isStorageKey(key)) return null
-      const file = await open(placeOf(key)).catch(nullIfMissing)
+      const file = await open(getPath(key)).catch(nullIfMissing)
       return file && createFileStream(file, { ...range })
     },
     async has(key) {
       if (!isStorageKey(key)) return false
-      return access(placeOf(key)).then(
+      return access(getPath(key)).then(
         () => true,
         () => false,
       )
     },
     async delete(key) {
-      if (isStorageKey(key)) await rm(placeOf(key), { force: true })
+      if (isStorageKey(key)) await rm(getPath(key), { force: true })
     },
   }
 }

@@ -13,7 +13,7 @@ export const createStorage = ({ s3, dataDir }: Config): Storage =>
  * Errors that only a changed setting fixes. 'AccessDenied' is missing, because without list permission it may only mean
  * that the key does not exist.
  */
-const settingsErrorMessages: Record<string, string> = {
+const settingByErrorCode: Record<string, string> = {
   NoSuchBucket: 'S3_BUCKET',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY',
@@ -23,7 +23,7 @@ const settingsErrorMessages: Record<string, string> = {
 
 /**
  * Calls the storage once at startup. Returns an error message when the storage rejects the settings, else null. When
- * the storage does not answer, the shop sells without pictures until it does, and a warning is logged.
+ * the storage does not respond, the shop sells without pictures until it does, and a warning is logged.
  */
 export async function checkStorageSettings({
   storage,
@@ -34,9 +34,9 @@ export async function checkStorageSettings({
     return null
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error
-    const setting = cause instanceof S3Error && settingsErrorMessages[cause.code]
-    if (setting) return `The object storage refused the settings (${cause.code}): look at ${setting}.`
-    log.warn({ err: cause }, 'the storage of files does not answer')
+    const setting = cause instanceof S3Error && settingByErrorCode[cause.code]
+    if (setting) return `The object storage rejected the settings (${cause.code}): check ${setting}.`
+    log.warn({ err: cause }, 'the object storage does not respond; pictures are unavailable until it does')
     return null
   }
 }

@@ -10,24 +10,24 @@ import { buildObjectUrl } from './s3-client.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 const s3 = await startS3Server()
-const steady = { attemptMs: 8_000, totalMs: 20_000, attempts: 3, firstPauseMs: 5 }
-const hasty = { attemptMs: 1_000, totalMs: 4_000, attempts: 3, firstPauseMs: 5 }
-const storage = createS3Storage(s3.settings, steady)
-const impatient = createS3Storage(s3.settings, hasty)
+const patientPolicy = { attemptMs: 8_000, totalMs: 20_000, attempts: 3, firstPauseMs: 5 }
+const hastyPolicy = { attemptMs: 1_000, totalMs: 4_000, attempts: 3, firstPauseMs: 5 }
+const storage = createS3Storage(s3.settings, patientPolicy)
+const hastyStorage = createS3Storage(s3.settings, hastyPolicy)
 const bytes = Buffer.from('a file')
 await storage.put('blobs/file', bytes, 'text/plain')
 
-/** Returns the number of calls to the service and the error of the work. */
-async function countCalls(work: () => Promise<unknown>) {
-  const before = s3.seen.calls
-  const error = await work().then(
+/** Returns the number of calls to the service, and the error that `callStorage` threw or null. */
+async function countCalls(callStorage: () => Promise<unknown>) {
+  const callsBefore = s3.seen.calls
+  const error = await callStorage().then(
     () => null,
     problem => problem,
   )
-  return { calls: s3.seen.calls - before, error }
+  return { calls: s3.seen.calls - callsBefore, error }
 }
 
-it('retries transient errors and succeeds', async () => {
+it('retries calls to the object storage after transient errors', async () => {
   for (const fault of [500, 503, 429]) {
     s3.faults.push(fault, fault)
     expect((await storage.get('blobs/file'))?.bytes).toEqual(bytes)
@@ -39,21 +39,21 @@ it('retries transient errors and succeeds', async () => {
     await storage.delete('blobs/gone')
   }
   s3.faults.push('silence')
-  expect((await impatient.get('blobs/file'))?.bytes).toEqual(bytes)
+  expect((await hastyStorage.get('blobs/file'))?.bytes).toEqual(bytes)
 })
 
-it('gives up after its attempts and says when to retry', async () => {
-  for (const [fault, tried] of [
+it('gives up after the maximum number of attempts, and reports when to retry', async () => {
+  for (const [fault, triedStorage] of [
     [500, storage],
-    ['silence', impatient],
+    ['silence', hastyStorage],
   ] as const) {
     s3.faults.push(fault, fault, fault)
-    const { calls, error } = await countCalls(() => tried.get('blobs/file'))
+    const { calls, error } = await countCalls(() => triedStorage.get('blobs/file'))
     expect([calls, error.code, error.status, error.retryAfter]).toEqual([3, 'unavailable', 503, 5])
   }
 })
 
-it('stops at its time limit even with attempts left', async () => {
+it('stops at the time limit of a call, even with attempts left', async () => {
   const patient = createS3Storage(s3.settings, { attemptMs: 200, totalMs: 450, attempts: 100, firstPauseMs: 1 })
   s3.faults.push(...Array.from({ length: 10 }, () => 'silence' as const))
   const { calls, error } = await countCalls(() => patient.has('blobs/file'))
@@ -62,17 +62,17 @@ it('stops at its time limit even with attempts left', async () => {
   expect(calls).toBeLessThan(5)
 })
 
-it('aborts a response that stalls midway', async () => {
+it('aborts reading a response that stalls midway', async () => {
   s3.faults.push('half')
-  const { error } = await countCalls(() => impatient.get('blobs/file'))
-  expect(String(error)).toMatch(/silent/)
+  const { error } = await countCalls(() => hastyStorage.get('blobs/file'))
+  expect(String(error)).toMatch(/stopped sending/)
 })
 
-it('refuses a wrong secret, a wrong key or a missing bucket at once, without a retry', async () => {
-  const wrong = { secretAccessKey: 'another-marked-secret', accessKeyId: 'AKIDOTHER', bucket: 'no-such-bucket' }
+it('fails without a retry for a wrong secret, a wrong access key or a missing bucket', async () => {
+  const wrongSettings = { secretAccessKey: 'another-marked-secret', accessKeyId: 'AKIDOTHER', bucket: 'no-such-bucket' }
   const codes = { secretAccessKey: 'SignatureDoesNotMatch', accessKeyId: 'InvalidAccessKeyId', bucket: 'NoSuchBucket' }
-  for (const [name, value] of Object.entries(wrong)) {
-    const other = createS3Storage({ ...s3.settings, [name]: value }, steady)
+  for (const [name, value] of Object.entries(wrongSettings)) {
+    const other = createS3Storage({ ...s3.settings, [name]: value }, patientPolicy)
     const { calls, error } = await countCalls(() => other.put('blobs/x', bytes, 'text/plain'))
     expect([calls, error.code, error.cause.code]).toEqual([1, 'unavailable', codes[name as keyof typeof codes]])
     expect(await countCalls(() => other.get('blobs/file'))).toMatchObject({ calls: 1, error: { code: 'unavailable' } })
@@ -80,38 +80,38 @@ it('refuses a wrong secret, a wrong key or a missing bucket at once, without a r
   expect(await storage.has('blobs/x')).toBe(false)
 })
 
-it('is unavailable where nothing listens', async () => {
-  const nowhere = createS3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, hasty)
-  await expect(nowhere.get('blobs/file')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
+it('throws `unavailable` when nothing listens at the endpoint', async () => {
+  const unreachable = createS3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, hastyPolicy)
+  await expect(unreachable.get('blobs/file')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
 
-it('shows neither key nor secret nor signature in any form of an error', async () => {
-  const marked = ['a-marked-secret-that-no-log-may-show', 'AKIDMARKED', 'AWS4-HMAC']
+it('shows neither access key nor secret nor signature in any form of an error', async () => {
+  const secrets = ['a-marked-secret-that-no-log-may-show', 'AKIDMARKED', 'AWS4-HMAC']
   for (const fault of [500, 'silence'] as const) {
     s3.faults.push(fault, fault, fault)
-    const { error } = await countCalls(() => impatient.get('blobs/file'))
-    const told =
+    const { error } = await countCalls(() => hastyStorage.get('blobs/file'))
+    const text =
       inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(serializeError(error)) + error.cause.stack
-    for (const secret of marked) expect(told).not.toContain(secret)
+    for (const secret of secrets) expect(text).not.toContain(secret)
   }
 })
 
-it('puts the bucket into the path or before the host', () => {
+it('builds object URLs with the bucket in the path or as a subdomain', () => {
   const aws = { ...s3.settings, endpoint: 'https://s3.example', bucket: 'shop' }
   expect(buildObjectUrl(aws, 'a/b')).toBe('https://s3.example/shop/a/b')
   expect(buildObjectUrl({ ...aws, pathStyle: false }, 'a/b')).toBe('https://shop.s3.example/a/b')
 })
 
-it('reports wrong settings at startup by name, and only logs a warning when the service is down', async () => {
-  const warned: unknown[] = []
-  const log = { warn: (...told: unknown[]) => warned.push(told) } as unknown as Services['log']
-  const ask = (change: Partial<S3Settings>) =>
-    checkStorageSettings({ storage: createS3Storage({ ...s3.settings, ...change }, steady), log })
-  expect(await ask({})).toBeNull()
-  expect(await ask({ bucket: 'no-such-bucket' })).toMatch(/S3_BUCKET/)
-  expect(await ask({ accessKeyId: 'AKIDOTHER' })).toMatch(/S3_ACCESS_KEY_ID/)
-  expect(await ask({ secretAccessKey: 'marked' })).toMatch(/^((?!marked).)*S3_SECRET_ACCESS_KEY/)
-  expect(warned).toEqual([])
-  expect(await ask({ endpoint: 'http://127.0.0.1:9' })).toBeNull()
-  expect(warned.length).toBe(1)
+it('names wrong storage settings at startup, and only logs a warning when the service is down', async () => {
+  const warnings: unknown[] = []
+  const log = { warn: (...args: unknown[]) => warnings.push(args) } as unknown as Services['log']
+  const check = (change: Partial<S3Settings>) =>
+    checkStorageSettings({ storage: createS3Storage({ ...s3.settings, ...change }, patientPolicy), log })
+  expect(await check({})).toBeNull()
+  expect(await check({ bucket: 'no-such-bucket' })).toMatch(/S3_BUCKET/)
+  expect(await check({ accessKeyId: 'AKIDOTHER' })).toMatch(/S3_ACCESS_KEY_ID/)
+  expect(await check({ secretAccessKey: 'marked' })).toMatch(/^((?!marked).)*S3_SECRET_ACCESS_KEY/)
+  expect(warnings).toEqual([])
+  expect(await check({ endpoint: 'http://127.0.0.1:9' })).toBeNull()
+  expect(warnings.length).toBe(1)
 })

@@ -6,7 +6,7 @@ import type { ByteRange, Storage } from '#server/kernel/storage.ts'
 import { createS3Client, isMissingKey, type S3Request, type S3Response, type S3RetryPolicy } from './s3-client.ts'
 import { isStorageKey } from './storage-key.ts'
 
-/** A body that sends nothing for this time counts as lost, in ms. */
+/** Time in ms after which a response body that sends nothing is aborted. */
 const bodyIdleTimeoutMs = 5_000
 
 const sha256 = async (bytes: Uint8Array) =>
@@ -14,14 +14,14 @@ const sha256 = async (bytes: Uint8Array) =>
 const emptyBodyHash = createHash('sha256').digest('hex')
 
 /** Yields the body’s chunks, and aborts with an error when they stop arriving. */
-async function* readChunks({ answer, stop }: S3Response, limitMs: number) {
-  const isLost = () => stop.abort(new Error('the object storage fell silent in the middle of a file'))
-  let timer = setTimeout(isLost, limitMs)
+async function* readChunks({ response, stop }: S3Response, limitMs: number) {
+  const abortAsLost = () => stop.abort(new Error('the object storage stopped sending in the middle of a file'))
+  let timer = setTimeout(abortAsLost, limitMs)
   try {
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of response.body ?? []) {
       clearTimeout(timer)
       yield chunk
-      timer = setTimeout(isLost, limitMs)
+      timer = setTimeout(abortAsLost, limitMs)
     }
   } finally {
     clearTimeout(timer)
@@ -30,10 +30,10 @@ async function* readChunks({ answer, stop }: S3Response, limitMs: number) {
 
 /**
  * Stores files as objects of one bucket, under their keys.
- * @param patience retry limits of a call
+ * @param policy retry limits of a call
  */
-export function createS3Storage(settings: S3Settings, patience?: S3RetryPolicy): Storage {
-  const call = createS3Client(settings, patience)
+export function createS3Storage(settings: S3Settings, policy?: S3RetryPolicy): Storage {
+  const call = createS3Client(settings, policy)
   const find = async (request: S3Request): Promise<S3Response | null> => {
     if (!isStorageKey(request.key)) return null
     return call(request).catch(error => {
@@ -46,17 +46,17 @@ export function createS3Storage(settings: S3Settings, patience?: S3RetryPolicy):
       'x-amz-content-sha256': emptyBodyHash,
       ...(range && { range: `bytes=${range.start}-${range.end}` }),
     }
-    const found = await find({ method: 'GET', key, headers })
+    const result = await find({ method: 'GET', key, headers })
     // Not in object mode, so that the stream emits bytes instead of one object for each chunk.
-    return found && Readable.from(readChunks(found, patience?.attemptMs ?? bodyIdleTimeoutMs), { objectMode: false })
+    return result && Readable.from(readChunks(result, policy?.attemptMs ?? bodyIdleTimeoutMs), { objectMode: false })
   }
   return {
     open,
     async put(key, body, mime) {
       const bytes = body instanceof Uint8Array ? body : await readFile(body.file)
       const headers = { 'content-type': mime, 'x-amz-content-sha256': await sha256(bytes) }
-      const { answer } = await call({ method: 'PUT', key, headers, body: bytes })
-      await answer.body?.cancel()
+      const { response } = await call({ method: 'PUT', key, headers, body: bytes })
+      await response.body?.cancel()
     },
     async get(key) {
       const stream = await open(key)
@@ -66,12 +66,12 @@ export function createS3Storage(settings: S3Settings, patience?: S3RetryPolicy):
       return { bytes: Buffer.concat(chunks) }
     },
     async has(key) {
-      const found = await find({ method: 'HEAD', key, headers: { 'x-amz-content-sha256': emptyBodyHash } })
-      return found !== null
+      const result = await find({ method: 'HEAD', key, headers: { 'x-amz-content-sha256': emptyBodyHash } })
+      return result !== null
     },
     async delete(key) {
-      const gone = await find({ method: 'DELETE', key, headers: { 'x-amz-content-sha256': emptyBodyHash } })
-      await gone?.answer.body?.cancel()
+      const result = await find({ method: 'DELETE', key, headers: { 'x-amz-content-sha256': emptyBodyHash } })
+      await result?.response.body?.cancel()
     },
   }
 }

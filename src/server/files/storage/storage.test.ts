@@ -21,7 +21,7 @@ const text = async (stream: Readable | null) => stream && (await buffer(stream))
 
 for (const [name, storage] of storages) {
   describe(`files in ${name}`, () => {
-    it('can be read, replaced and deleted', async () => {
+    it('reads, replaces and deletes a stored file', async () => {
       const key = 'product-images/a/b.png'
       expect([await storage.get(key), await storage.has(key), await storage.open(key)]).toEqual([null, false, null])
       await storage.put(key, Buffer.from('one'), 'image/png')
@@ -34,13 +34,13 @@ for (const [name, storage] of storages) {
       expect([await storage.get(key), await storage.has(key), await storage.open(key)]).toEqual([null, false, null])
     })
 
-    it('can be read in ranges', async () => {
+    it('reads a range of a stored file', async () => {
       await storage.put('blobs/digits', Buffer.from('0123456789'), 'text/plain')
       expect(await text(await storage.open('blobs/digits', { start: 2, end: 4 }))).toBe('234')
       expect(await text(await storage.open('blobs/digits', { start: 9, end: 9 }))).toBe('9')
     })
 
-    it('can be empty or larger than a stream’s buffer', async () => {
+    it('stores an empty file and a file larger than the buffer of a stream', async () => {
       const large = Buffer.alloc(3_000_000, 7)
       await storage.put('blobs/none', Buffer.alloc(0), 'text/plain')
       await storage.put('blobs/large', large, 'application/octet-stream')
@@ -48,7 +48,7 @@ for (const [name, storage] of storages) {
       expect((await storage.get('blobs/large'))?.bytes.equals(large)).toBe(true)
     })
 
-    it('can be stored from a local file, which stays in place', async () => {
+    it('stores a copy of a local file, and leaves the local file in place', async () => {
       const source = join(folder, 'source')
       await writeFile(source, 'from a file')
       await storage.put('blobs/from-file', { file: source }, 'text/plain')
@@ -57,14 +57,14 @@ for (const [name, storage] of storages) {
       expect((await stat(source)).size).toBe(11)
     })
 
-    it('stay whole under concurrent writes', async () => {
+    it('keeps a stored file complete under concurrent writes', async () => {
       const bodies = Array.from({ length: 10 }, (_, index) => Buffer.alloc(100_000, index + 1))
       await Promise.all(bodies.map(body => storage.put('blobs/same', body, 'application/octet-stream')))
-      const kept = (await storage.get('blobs/same'))?.bytes
-      expect(bodies.some(body => kept?.equals(body))).toBe(true)
+      const stored = (await storage.get('blobs/same'))?.bytes
+      expect(bodies.some(body => stored?.equals(body))).toBe(true)
     })
 
-    it('need plain names, and any other key reaches nothing', async () => {
+    it('rejects keys that are not plain names, and finds no file under such keys', async () => {
       await expect(storage.put('a/../../x', Buffer.from('x'), 'text/plain')).rejects.toThrow('not a storage key')
       for (const key of ['../../etc/passwd', 'blobs/../blobs/same', 'blobs'])
         expect([await storage.get(key), await storage.open(key), await storage.has(key)], key).toEqual([
@@ -79,14 +79,14 @@ for (const [name, storage] of storages) {
 }
 
 describe('files on disk', () => {
-  it('leave no temporary files and are readable only by their owner', async () => {
+  it('leaves no temporary files, and makes files readable only by their owner', async () => {
     expect((await readdir(join(folder, 'files/blobs'))).filter(name => name.endsWith('.tmp'))).toEqual([])
     for (const name of ['same', 'from-file'])
       expect((await stat(join(folder, 'files/blobs', name))).mode & 0o777).toBe(0o600)
   })
 })
 
-it('refuses keys that would leave the folder', () => {
+it('rejects storage keys that would leave the folder', () => {
   const wrong = ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.', 'a/.hidden', 'a\\b/c', 'a/b\0', 'a/b c', 'alone']
   for (const key of wrong) expect(isStorageKey(key), key).toBe(false)
 })

@@ -14,29 +14,29 @@ export function resolveId(table: string, old: string): string {
 
 function parseArray(text: string): unknown[] | null {
   if (text.startsWith('[')) {
-    const read: unknown = JSON.parse(text)
-    return Array.isArray(read) ? read : null
+    const parsed: unknown = JSON.parse(text)
+    return Array.isArray(parsed) ? parsed : null
   }
   const inside = /^\{([\s\S]*)\}$/.exec(text)?.[1]
   if (inside === undefined) return null
   const cells = [...inside.matchAll(/"((?:[^"\\]|\\[\s\S])*)"|([^,{}"]+)/g)]
-  return cells.flatMap(([, quoted, bare]) =>
-    quoted !== undefined ? [quoted.replace(/\\([\s\S])/g, '$1')] : bare === 'NULL' ? [] : [bare?.trim()],
+  return cells.flatMap(([, quoted, unquoted]) =>
+    quoted !== undefined ? [quoted.replace(/\\([\s\S])/g, '$1')] : unquoted === 'NULL' ? [] : [unquoted?.trim()],
   )
 }
 
 /**
- * Parses the cells of a row by type. A cell that cannot be parsed adds an entry to `faults` and returns null, an empty
- * value or the default. Rows with faults must not be imported.
+ * Parses the cells of a row by type. A cell that cannot be parsed adds an entry to `problems` and returns null, an empty
+ * value or the default. Rows with problems must not be imported.
  */
 export function createCells({ table, values }: DumpRow) {
   // PostgreSQL texts cannot contain NUL.
-  const faults = [...values].flatMap(([name, value]) =>
-    value?.includes('\0') ? [`${name} holds a NUL character`] : [],
+  const problems = [...values].flatMap(([name, value]) =>
+    value?.includes('\0') ? [`${name} contains a NUL character`] : [],
   )
   const raw = (name: string) => values.get(name) ?? null
-  const fault = (name: string, why: string) => {
-    faults.push(`${name} ${why}`)
+  const addProblem = (name: string, problem: string) => {
+    problems.push(`${name} ${problem}`)
     return null
   }
   const json = (name: string): unknown => {
@@ -45,25 +45,25 @@ export function createCells({ table, values }: DumpRow) {
     try {
       return JSON.parse(text)
     } catch {
-      return fault(name, 'is no JSON')
+      return addProblem(name, 'is not JSON')
     }
   }
   return {
-    faults,
+    problems,
     json,
     /** The unmodified text, for URLs, keys and page sources. */
     text: raw,
-    /** A text for people, cleaned like typed input; null when it is empty. */
+    /** A text that people read, cleaned like form input; null when it is empty. */
     cleanedText: (name: string): string | null => cleanText(raw(name) ?? '') || null,
     /** Like `cleanedText`, but required. */
     title(name: string): string {
       const text = cleanText(raw(name) ?? '')
-      if (text === '') fault(name, 'is empty')
+      if (text === '') addProblem(name, 'is empty')
       return text
     },
     id(): string {
       const old = raw('id')
-      if (!old) fault('id', 'is missing')
+      if (!old) addProblem('id', 'is missing')
       return resolveId(table, old ?? '')
     },
     /** The id of a row in the table `other`, or null. */
@@ -74,42 +74,42 @@ export function createCells({ table, values }: DumpRow) {
     /** Like `reference`, but required. */
     parent(name: string, other: string): string {
       const old = raw(name)
-      if (!old) fault(name, 'is missing')
+      if (!old) addProblem(name, 'is missing')
       return resolveId(other, old ?? '')
     },
-    /** An integer, such as cents, units or positions. Decimals are faults and are never rounded. */
+    /** An integer, such as cents, units or positions. Decimals are problems and are never rounded. */
     integer(name: string): number | null {
       const text = raw(name)
       if (text === null || text === '') return null
       const digits = /^([-+]?\d{1,9})(?:\.0*)?$/.exec(text.trim())?.[1]
-      return digits === undefined ? fault(name, 'is no whole number') : Number(digits)
+      return digits === undefined ? addProblem(name, 'is not a whole number') : Number(digits)
     },
-    boolean(name: string, usual: boolean): boolean {
+    boolean(name: string, defaultValue: boolean): boolean {
       const text = raw(name)?.toLowerCase()
-      if (text === undefined || text === '') return usual
+      if (text === undefined || text === '') return defaultValue
       if (/^(t|true|1|yes|on)$/.test(text)) return true
       if (/^(f|false|0|no|off)$/.test(text)) return false
-      fault(name, 'is neither true nor false')
-      return usual
+      addProblem(name, 'is neither true nor false')
+      return defaultValue
     },
     list(name: string): string[] {
       const text = raw(name)?.trim()
       if (!text) return []
       try {
-        const read = parseArray(text)
-        if (read) return read.filter(each => typeof each === 'string' && each !== '') as string[]
+        const parsed = parseArray(text)
+        if (parsed) return parsed.filter(each => typeof each === 'string' && each !== '') as string[]
       } catch {
-        // The fault is added below.
+        // The problem is added below.
       }
-      fault(name, 'is no list')
+      addProblem(name, 'is not a list')
       return []
     },
     date(name: string): Date | null {
       const text = raw(name)?.trim()
       if (!text) return null
       const zoned = text.replace(' ', 'T').replace(/([-+]\d\d)$/, '$1:00')
-      const moment = new Date(/(Z|[-+]\d\d:?\d\d)$/i.test(zoned) ? zoned : `${zoned}Z`)
-      return Number.isNaN(moment.getTime()) ? fault(name, 'is no moment') : moment
+      const date = new Date(/(Z|[-+]\d\d:?\d\d)$/i.test(zoned) ? zoned : `${zoned}Z`)
+      return Number.isNaN(date.getTime()) ? addProblem(name, 'is not a date') : date
     },
   }
 }

@@ -36,8 +36,8 @@ export function parseSqlValue(sql: SqlScanner): string | null | undefined {
   const value = parseBareValue(sql)
   sql.skipBlank()
   while (sql.match(typeNamePattern)) sql.skipBlank()
-  const next = sql.text[sql.position]
-  if (next === ',' || next === ')' || next === ']') return value
+  const nextCharacter = sql.text[sql.position]
+  if (nextCharacter === ',' || nextCharacter === ')' || nextCharacter === ']') return value
   sql.skipValue()
   return undefined
 }

@@ -6,7 +6,7 @@ const rows = (text: string) =>
   [...parseSql(text)].map(({ table, line, values }) => ({ table, line, ...Object.fromEntries(values) }))
 
 describe('INSERT', () => {
-  it('parses one or many rows, with and without a schema, between comments and other statements', () => {
+  it('parses INSERT statements of one or many rows, between comments and other statements', () => {
     const text = `--
 -- PostgreSQL database dump; INSERT INTO nothing VALUES (1);
 --
@@ -45,13 +45,13 @@ insert into "products" ("id", "title") values ('c', 'x');`
     ])
   })
 
-  it('preserves every character of a page', () => {
+  it('preserves every character of a page’s source', () => {
     const page = `<script>const a = 'it''s \\\\ -- no comment'; /* nor */ if (a) { b() }</script>\n\\.\n;`
     const [row] = rows(`insert into sales_pages (html_content) values ('${page.replaceAll("'", "''")}');`)
     expect(row).toMatchObject({ html_content: page })
   })
 
-  it('without column names uses the columns of CREATE TABLE', () => {
+  it('uses the columns of CREATE TABLE for an INSERT without column names', () => {
     const text = `CREATE TABLE IF NOT EXISTS public.upsells (
       id uuid DEFAULT gen_random_uuid() NOT NULL, name character varying(20) CHECK (name <> ','),
       "product_ids" uuid[] DEFAULT '{}'::uuid[], CONSTRAINT one PRIMARY KEY (id, name), is_active boolean);
@@ -68,14 +68,14 @@ insert into "products" ("id", "title") values ('c', 'x');`
     ["INSERT INTO t (a) VALUES ('a'", 'Line 1: a row does not end'],
     ['COPY t (a) FROM stdin;\na\n', 'the rows of t do not end'],
     ['COPY t (a, b) FROM stdin;\na\n\\.\n', 'a row of t has 1 of 2 columns'],
-    ['COPY t (a) FROM stdin WITH (FORMAT csv);\na\n\\.\n', 'give CSV as files'],
-  ])('reports where %j cannot be parsed', (text, why) => {
-    expect(() => rows(text)).toThrow(why)
+    ['COPY t (a) FROM stdin WITH (FORMAT csv);\na\n\\.\n', 'provide CSV as separate files'],
+  ])('reports why %j cannot be parsed', (text, message) => {
+    expect(() => rows(text)).toThrow(message)
   })
 })
 
 describe('COPY', () => {
-  it('unescapes values, distinguishes NULL from empty, and continues after the end marker', () => {
+  it('unescapes COPY values, distinguishes NULL from an empty text, and continues after the end marker', () => {
     const text = `COPY public.products (id, title, images) FROM stdin;
 a\tone\\ttab\\\\n\\nline\t\\N
 b\t\t{x}\r
@@ -94,7 +94,7 @@ describe('createCells', () => {
   const cells = (values: Record<string, string | null>) =>
     createCells({ table: 'products', line: 1, values: new Map(Object.entries(values)) })
 
-  it('parses cells by type', () => {
+  it('parses the cells of a row by their types', () => {
     const read = cells({
       n: '8900',
       zeros: '8900.00',
@@ -111,10 +111,10 @@ describe('createCells', () => {
     ])
     expect([read.list('list'), read.list('json')]).toEqual([['a', 'b "c"'], ['x']])
     expect(read.date('at')).toEqual(new Date('2025-01-02T06:04:05.500Z'))
-    expect(read.faults).toEqual([])
+    expect(read.problems).toEqual([])
   })
 
-  it('records a fault for an invalid cell and never rounds cents', () => {
+  it('records a problem for an invalid cell and never rounds cents', () => {
     const read = cells({ price: '19.90', yes: 'maybe', list: 'a,b', json: '{', at: 'soon', title: ' ' })
     read.integer('price')
     read.boolean('yes', true)
@@ -123,18 +123,18 @@ describe('createCells', () => {
     read.date('at')
     read.title('title')
     read.id()
-    expect(read.faults).toEqual([
-      'price is no whole number',
+    expect(read.problems).toEqual([
+      'price is not a whole number',
       'yes is neither true nor false',
-      'list is no list',
-      'json is no JSON',
-      'at is no moment',
+      'list is not a list',
+      'json is not JSON',
+      'at is not a date',
       'title is empty',
       'id is missing',
     ])
   })
 
-  it('keeps a UUID, and derives the same UUID from another id every time', () => {
+  it('keeps an id that is a UUID, and always derives the same UUID from any other id', () => {
     expect(resolveId('products', '0B6F1E2A-9C1D-4B7E-8A55-1F2E3D4C5B6A')).toBe('0b6f1e2a-9c1d-4b7e-8a55-1f2e3d4c5b6a')
     expect(resolveId('products', '17')).toBe(resolveId('products', '17'))
     expect(resolveId('products', '17')).not.toBe(resolveId('upsells', '17'))

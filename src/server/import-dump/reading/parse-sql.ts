@@ -20,7 +20,7 @@ function parseColumnNames(sql: SqlScanner): string[] | null {
 /** Words that start a table constraint or a LIKE clause instead of a column. */
 const nonColumnPattern = /(?:constraint|primary|foreign|unique|check|exclude|like)\b/iy
 
-function parseCreateTable(sql: SqlScanner, known: ColumnsByTable) {
+function parseCreateTable(sql: SqlScanner, columnsByTable: ColumnsByTable) {
   const table = sql.name()
   if (table !== null && sql.hasMatch(/\(/y)) {
     const columns: string[] = []
@@ -31,19 +31,19 @@ function parseCreateTable(sql: SqlScanner, known: ColumnsByTable) {
       if (name !== null) columns.push(name)
       sql.skipValue()
     } while (sql.hasMatch(/,/y))
-    known.set(table, columns)
+    columnsByTable.set(table, columns)
   }
   sql.skipStatement()
 }
 
-function* parseInsert(sql: SqlScanner, known: ColumnsByTable): Generator<DumpRow> {
+function* parseInsert(sql: SqlScanner, columnsByTable: ColumnsByTable): Generator<DumpRow> {
   const table = sql.name()
   if (table === null) return sql.skipStatement()
   sql.skipBlank()
-  const columns = parseColumnNames(sql) ?? known.get(table)
+  const columns = parseColumnNames(sql) ?? columnsByTable.get(table)
   sql.hasMatch(/overriding\s+(?:system|user)\s+value/iy)
   if (!sql.hasMatch(/values\b/iy)) return sql.skipStatement()
-  if (!columns) return sql.fail(`the columns of ${table} are not named, and no CREATE TABLE tells them`)
+  if (!columns) return sql.fail(`the columns of ${table} are not named, and no CREATE TABLE defines them`)
   do {
     if (!sql.hasMatch(/\(/y)) sql.fail('a row is expected')
     const line = sql.getLine(sql.position)
@@ -62,13 +62,14 @@ function* parseInsert(sql: SqlScanner, known: ColumnsByTable): Generator<DumpRow
   sql.skipStatement()
 }
 
-function* parseCopy(sql: SqlScanner, known: ColumnsByTable): Generator<DumpRow> {
+function* parseCopy(sql: SqlScanner, columnsByTable: ColumnsByTable): Generator<DumpRow> {
   const table = sql.name()
-  const columns = table === null ? null : (parseColumnNames(sql) ?? known.get(table))
+  const columns = table === null ? null : (parseColumnNames(sql) ?? columnsByTable.get(table))
   if (table === null || !sql.hasMatch(/from\s+stdin\b/iy)) return sql.skipStatement()
   const options = sql.match(/[^;\n]*/y)?.[0] ?? ''
-  if (/csv|binary|delimiter|null/i.test(options)) sql.fail('COPY is read in its usual form alone; give CSV as files')
-  if (!columns) return sql.fail(`the columns of ${table} are not named, and no CREATE TABLE tells them`)
+  if (/csv|binary|delimiter|null/i.test(options))
+    sql.fail('COPY is supported in text format only; provide CSV as separate files')
+  if (!columns) return sql.fail(`the columns of ${table} are not named, and no CREATE TABLE defines them`)
   sql.match(/;[^\n]*\n/y)
   for (;;) {
     const line = sql.getLine(sql.position)
@@ -90,15 +91,16 @@ function* parseCopy(sql: SqlScanner, known: ColumnsByTable): Generator<DumpRow> 
  */
 export function* parseSql(text: string): Generator<DumpRow> {
   const sql = new SqlScanner(text.replace(/^\uFEFF/, ''))
-  const known: ColumnsByTable = new Map()
+  const columnsByTable: ColumnsByTable = new Map()
   for (;;) {
     sql.skipBlank()
     if (sql.isOver) return
-    // A meta-command of psql.
+    // A line that starts with a backslash is a meta-command of psql.
     if (sql.match(/\\[^\n]*/y)) continue
-    if (sql.match(/insert\s+into\b/iy)) yield* parseInsert(sql, known)
-    else if (sql.match(/copy\b/iy)) yield* parseCopy(sql, known)
-    else if (sql.match(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\b)?/iy)) parseCreateTable(sql, known)
+    if (sql.match(/insert\s+into\b/iy)) yield* parseInsert(sql, columnsByTable)
+    else if (sql.match(/copy\b/iy)) yield* parseCopy(sql, columnsByTable)
+    else if (sql.match(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\b)?/iy))
+      parseCreateTable(sql, columnsByTable)
     else sql.skipStatement()
   }
 }

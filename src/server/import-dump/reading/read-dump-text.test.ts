@@ -32,14 +32,14 @@ const listTitles = (file: string) => readDump(file).map(({ values }) => values.g
 describe('readDumpText', () => {
   it.each<[string, Uint8Array | string]>([
     ['in UTF-8', dump],
-    ['in UTF-8 with a mark', `\uFEFF${crlf}`],
+    ['in UTF-8 with a byte order mark', `\uFEFF${crlf}`],
     ['in UTF-16 as PowerShell writes it', encodeUtf16(`\uFEFF${crlf}`)],
-    ['in UTF-16 without a mark', encodeUtf16(dump)],
+    ['in UTF-16 without a byte order mark', encodeUtf16(dump)],
     ['in big-endian UTF-16', encodeUtf16(`\uFEFF${crlf}`, true)],
-    ['in big-endian UTF-16 without a mark', encodeUtf16(dump, true)],
+    ['in big-endian UTF-16 without a byte order mark', encodeUtf16(dump, true)],
     ['packed with gzip', gzipSync(dump)],
-    ['in UTF-16 and packed', gzipSync(encodeUtf16(`\uFEFF${crlf}`))],
-  ])('reads %s', (_, bytes) => {
+    ['in UTF-16 and packed with gzip', gzipSync(encodeUtf16(`\uFEFF${crlf}`))],
+  ])('reads a dump %s', (_, bytes) => {
     expect(listTitles(write('dump.sql', bytes))).toEqual(['Maçã do amor 日本'])
     expect(listTitles(write('any-name', bytes))).toEqual(['Maçã do amor 日本'])
   })
@@ -52,19 +52,19 @@ describe('readDumpText', () => {
   it.each<[string, Uint8Array, string]>([
     ['custom format', Buffer.from(`PGDMP\x01\x0e\0${'\0'.repeat(200)}`, 'latin1'), 'custom format of pg_dump'],
     ['tar format', Buffer.from(`toc.dat${'\0'.repeat(250)}ustar`, 'latin1'), 'pg_restore --file=dump.sql'],
-    ['ZIP', Buffer.from('PK\x03\x04', 'latin1'), 'unpack it'],
-    ['xz', Buffer.from('\xfd7zXZ\0', 'latin1'), 'pack it with gzip'],
-    ['damaged gzip', gzipSync(dump).subarray(0, 40), 'damaged gzip'],
+    ['ZIP archive', Buffer.from('PK\x03\x04', 'latin1'), 'unpack it'],
+    ['xz archive', Buffer.from('\xfd7zXZ\0', 'latin1'), 'pack it with gzip'],
+    ['damaged gzip file', gzipSync(dump).subarray(0, 40), 'damaged gzip'],
     ['custom format in gzip', gzipSync(Buffer.from('PGDMP\x01')), 'custom format of pg_dump'],
-    ['bomb', gzipSync(new Uint8Array(80 * 1024 * 1024)), 'unpacks to more than'],
-    ['other encoding', Buffer.from(dump.replace(' 日本', ''), 'latin1'), 'is neither UTF-8 nor UTF-16'],
-  ])('rejects other formats by name and with a remedy: %s', (_, bytes, words) => {
+    ['gzip bomb', gzipSync(new Uint8Array(80 * 1024 * 1024)), 'unpacks to more than'],
+    ['unknown encoding', Buffer.from(dump.replace(' 日本', ''), 'latin1'), 'is neither UTF-8 nor UTF-16'],
+  ])('rejects a dump in another format, and names the format or the remedy: %s', (_, bytes, remedy) => {
     const file = write('other.sql', bytes)
-    expect(() => readDump(file)).toThrow(words)
+    expect(() => readDump(file)).toThrow(remedy)
     expect(() => readDump(file)).toThrow(file)
   })
 
-  it('rejects the directory format by name', () => {
+  it('rejects a dump in the directory format of pg_dump', () => {
     const directory = join(folder, 'directory')
     mkdirSync(directory)
     writeFileSync(join(directory, 'toc.dat'), 'PGDMP')
@@ -75,12 +75,12 @@ describe('readDumpText', () => {
     expect(listTitles(write('products.csv.gz', gzipSync('id,title\n1,Maçã\n')))).toEqual(['Maçã'])
   })
 
-  it('reads the same rows from every encoding', () => {
+  it('reads the same rows from a dump in every encoding', () => {
     const title = fc.string({ unit: 'grapheme', minLength: 1 }).filter(text => !/[\0\r\n\t\\]/.test(text))
     fc.assert(
       fc.property(title, fc.boolean(), (text, isBig) => {
-        const named = `\uFEFF${dump.replace('Maçã do amor 日本', text)}`
-        expect(listTitles(write('any.sql', encodeUtf16(named, isBig)))).toEqual([text])
+        const encoded = `\uFEFF${dump.replace('Maçã do amor 日本', text)}`
+        expect(listTitles(write('any.sql', encodeUtf16(encoded, isBig)))).toEqual([text])
       }),
       { numRuns: 30 },
     )

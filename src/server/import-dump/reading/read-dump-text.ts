@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { DumpProblem } from './dump-problem.ts'
 
-/** A JavaScript string cannot hold much more text; real dumps are far smaller. */
+/** Size limit of a dump in bytes. A JavaScript string cannot hold much more text, and real dumps are far smaller. */
 const maxBytes = 400_000_000
 /**
  * Text compresses to about a thirtieth at best, so a higher ratio indicates a gzip bomb. Small files are unpacked at
@@ -17,14 +17,14 @@ const decodeAscii = (bytes: Uint8Array, start: number, length: number) =>
 /** Names the format of a file that is not text and explains how to convert it; null for a text file. */
 function describeOtherFormat(bytes: Uint8Array): string | null {
   const plain =
-    'make a plain one of it with `pg_restore --file=dump.sql FILE`, or dump again with `pg_dump --format=plain`'
+    'convert it to plain SQL with `pg_restore --file=dump.sql FILE`, or dump again with `pg_dump --format=plain`'
   if (decodeAscii(bytes, 0, 5) === 'PGDMP') return `is a dump in the custom format of pg_dump: ${plain}`
   if (decodeAscii(bytes, 257, 5) === 'ustar')
     return decodeAscii(bytes, 0, 7) === 'toc.dat'
       ? `is a dump in the tar format of pg_dump: ${plain}`
       : 'is a tar archive: unpack it first'
   if (decodeAscii(bytes, 0, 4) === 'PK\x03\x04')
-    return 'is a ZIP archive or a workbook: unpack it, or save its sheet as CSV'
+    return 'is a ZIP archive or a workbook: unpack it, or save the sheet as CSV'
   if (/^(BZh|\xfd7zXZ|7z\xbc\xaf|\x28\xb5\x2f\xfd|Rar!)/.test(decodeAscii(bytes, 0, 6)))
     return 'is packed: unpack it first, or pack it with gzip'
   return null
@@ -32,13 +32,13 @@ function describeOtherFormat(bytes: Uint8Array): string | null {
 
 /** Unpacks gzip within the limits of size and ratio. Throws a DumpProblem beyond the limits and for a damaged file. */
 function gunzip(file: string, bytes: Buffer): Buffer {
-  const most = Math.min(maxBytes, Math.max(unlimitedRatioBytes, bytes.length * maxRatio))
+  const limit = Math.min(maxBytes, Math.max(unlimitedRatioBytes, bytes.length * maxRatio))
   try {
-    return gunzipSync(bytes, { maxOutputLength: most })
+    return gunzipSync(bytes, { maxOutputLength: limit })
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
       throw new DumpProblem(
-        `${file} unpacks to more than ${Math.floor(most / 1_000_000)} MB: unpack it and dump its tables one by one.`,
+        `${file} unpacks to more than ${Math.floor(limit / 1_000_000)} MB: unpack it and dump its tables one by one.`,
       )
     throw new DumpProblem(`${file} is a damaged gzip file.`)
   }
@@ -75,8 +75,8 @@ function decodeText(bytes: Uint8Array): string | null {
 export function readDumpText(file: string): string {
   const { size } = statSync(file)
   if (size > maxBytes) throw new DumpProblem(`${file} is larger than 400 MB: dump its tables one by one.`)
-  const given = readFileSync(file)
-  const bytes = given[0] === 0x1f && given[1] === 0x8b ? gunzip(file, given) : given
+  const fileBytes = readFileSync(file)
+  const bytes = fileBytes[0] === 0x1f && fileBytes[1] === 0x8b ? gunzip(file, fileBytes) : fileBytes
   const other = describeOtherFormat(bytes)
   if (other !== null) throw new DumpProblem(`${file} ${other}.`)
   const text = decodeText(bytes)

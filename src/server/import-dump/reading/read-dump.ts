@@ -24,9 +24,9 @@ function readFolder(folder: string): DumpRow[] {
   const files = names.filter(name => /\.(csv|sql)(\.gz)?$/i.test(name))
   if (names.includes('toc.dat'))
     throw new DumpProblem(
-      `${folder} is a dump in the directory format of pg_dump: make a plain one of it with \`pg_restore --file=dump.sql ${folder}\`.`,
+      `${folder} is a dump in the directory format of pg_dump: convert it to plain SQL with \`pg_restore --file=dump.sql ${folder}\`.`,
     )
-  if (files.length === 0) throw new DumpProblem(`${folder} holds no file that ends with .csv or .sql.`)
+  if (files.length === 0) throw new DumpProblem(`${folder} contains no file that ends with .csv or .sql.`)
   return files.sort().flatMap(name => {
     const file = join(folder, name)
     return isCsvFile(name) ? parseCsv(getTableName(name), readDumpText(file)) : readSqlFile(file)
@@ -43,7 +43,7 @@ export function readDump(path: string): DumpRow[] {
     const name = path.split(/[\\/]/).at(-1) ?? ''
     return isCsvFile(name) ? parseCsv(getTableName(name), readDumpText(path)) : readSqlFile(path)
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new DumpProblem(`There is no ${path}.`)
+    if ((error as { code?: string }).code === 'ENOENT') throw new DumpProblem(`${path} does not exist.`)
     throw error
   }
 }

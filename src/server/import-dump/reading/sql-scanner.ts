@@ -13,13 +13,13 @@ export class SqlScanner {
   }
 
   /** The line of a text position, from 1. Positions must not decrease between calls. */
-  getLine(at: number): number {
-    for (; this.counted < at; this.counted += 1) if (this.text.charCodeAt(this.counted) === 10) this.line += 1
+  getLine(position: number): number {
+    for (; this.counted < position; this.counted += 1) if (this.text.charCodeAt(this.counted) === 10) this.line += 1
     return this.line
   }
 
-  fail(what: string): never {
-    throw new DumpProblem(`Line ${this.getLine(this.position)}: ${what}`)
+  fail(problem: string): never {
+    throw new DumpProblem(`Line ${this.getLine(this.position)}: ${problem}`)
   }
 
   get isOver(): boolean {
@@ -48,14 +48,14 @@ export class SqlScanner {
    * Parses an identifier as PostgreSQL stores it; of a qualified name, the last part. Returns null when there is none.
    */
   name(): string | null {
-    let last: string | null = null
+    let lastPart: string | null = null
     do {
       this.skipBlank()
       const found = this.match(/"((?:[^"]|"")*)"|([a-z_][\w$]*)/iy)
-      if (!found) return last
-      last = found[1]?.replaceAll('""', '"') ?? found[2]?.toLowerCase() ?? null
+      if (!found) return lastPart
+      lastPart = found[1]?.replaceAll('""', '"') ?? found[2]?.toLowerCase() ?? null
     } while (this.match(/\s*\./y))
-    return last
+    return lastPart
   }
 
   /** Parses a quoted text of any notation; null when none starts here. */
@@ -80,21 +80,22 @@ export class SqlScanner {
    */
   private readUntilQuote(isEscaped: boolean): string {
     let text = ''
-    for (let from = this.position; ; ) {
+    for (let searchStart = this.position; ; ) {
       const quote = this.text.indexOf("'", this.position)
       if (quote < 0) this.fail('a quoted text does not end')
-      let before = 0
-      while (isEscaped && quote - 1 - before >= from && this.text[quote - 1 - before] === '\\') before += 1
-      if (before % 2 === 1) {
+      let backslashes = 0
+      while (isEscaped && quote - 1 - backslashes >= searchStart && this.text[quote - 1 - backslashes] === '\\')
+        backslashes += 1
+      if (backslashes % 2 === 1) {
         this.position = quote + 1
         continue
       }
-      text += this.text.slice(from, quote)
+      text += this.text.slice(searchStart, quote)
       this.position = quote + 1
       if (this.text[this.position] !== "'") return text
       text += "'"
       this.position += 1
-      from = this.position
+      searchStart = this.position
     }
   }
 

@@ -15,7 +15,7 @@ const requestPath = async (path: string) => {
 }
 
 describe('a renamed campaign', () => {
-  it('stays reachable at its former addresses, with the query, until another campaign takes them', async () => {
+  it('redirects former URLs of a renamed campaign with their query, until another campaign takes them', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, 'Black-Friday 50%', files, 'Início')
     const renamed = await rename(campaign.id, 'Cyber Monday')
     expect(renamed.body).toMatchObject({ slug: 'cyber-monday', address: '/vendas/cyber-monday' })
@@ -35,7 +35,7 @@ describe('a renamed campaign', () => {
     expect(await requestPath('/vendas/cyber-monday')).toBe('404')
   })
 
-  it('keeps fields that are not submitted, and rejects empty and taken names', async () => {
+  it('keeps campaign fields that are not submitted, and rejects empty and taken names', async () => {
     const { campaign } = await createCampaignWithPage(seller, 'Primavera', files)
     await createCampaignWithPage(seller, 'Outono', files)
     const change = (body: Record<string, unknown>) =>
@@ -46,24 +46,27 @@ describe('a renamed campaign', () => {
     expect((await change({ description: null })).body.description).toBeNull()
     expect(await change({ name: '!!!' })).toMatchObject({ status: 422, body: { error: 'slug_empty' } })
     expect(await change({ name: 'Outono!' })).toMatchObject({ status: 409, body: { fields: { name: 'slug_taken' } } })
-    const nobody = '0190a0a0-0000-7000-8000-000000000000'
-    expect(await change({ productIds: [nobody] })).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
-    expect((await rename(nobody, 'x')).body).toMatchObject({ error: 'campaign_not_found' })
+    const unknownId = '0190a0a0-0000-7000-8000-000000000000'
+    expect(await change({ productIds: [unknownId] })).toMatchObject({
+      status: 404,
+      body: { error: 'product_not_found' },
+    })
+    expect((await rename(unknownId, 'x')).body).toMatchObject({ error: 'campaign_not_found' })
     expect(await requestPath('/vendas/primavera')).toBe('200')
   })
 
-  it('gives a free name to only one of two concurrent requests', async () => {
+  it('gives a free campaign name to only one of two concurrent requests', async () => {
     const [one, two] = [
       await createCampaignWithPage(seller, 'Um', files),
       await createCampaignWithPage(seller, 'Dois', files),
     ]
-    const both = await Promise.all([one, two].map(each => rename(each.campaign.id, 'Juntos')))
-    expect(both.map(each => each.status).sort()).toEqual([200, 409])
+    const concurrentRenames = await Promise.all([one, two].map(each => rename(each.campaign.id, 'Juntos')))
+    expect(concurrentRenames.map(each => each.status).sort()).toEqual([200, 409])
   })
 })
 
 describe('a renamed page', () => {
-  it('stays reachable at its former addresses within its campaign', async () => {
+  it('redirects the former URLs of a renamed page within its campaign', async () => {
     const { campaign, page } = await createCampaignWithPage(seller, 'Livros', files, 'Capa dura')
     const second = await uploadPage(seller, campaign.id, 'Bolso', files)
     const renamed = await retitle(page.id, 'Edição especial')
@@ -82,14 +85,14 @@ describe('a renamed page', () => {
 })
 
 describe('the page order of a campaign', () => {
-  it('follows the seller’s list, unless pages were added or deleted meanwhile', async () => {
+  it('orders pages by the seller’s list, and rejects a list that does not name every page once', async () => {
     const { campaign, page: one } = await createCampaignWithPage(seller, 'Sequência', files, 'Um')
     const two = (await uploadPage(seller, campaign.id, 'Dois', files)).json().page
     const three = (await uploadPage(seller, campaign.id, 'Três', files)).json().page
-    const order = (pages: string[]) =>
+    const reorder = (pages: string[]) =>
       seller.send(api.orderSalesPages, { params: { id: campaign.id }, body: { pages } })
-    const moved = await order([three.id, one.id, two.id])
-    expect(moved.body.pages.map(each => [each.title, each.order])).toEqual([
+    const reordered = await reorder([three.id, one.id, two.id])
+    expect(reordered.body.pages.map(each => [each.title, each.order])).toEqual([
       ['Três', 1],
       ['Um', 2],
       ['Dois', 3],
@@ -100,12 +103,12 @@ describe('the page order of a campaign', () => {
       [one.id, two.id, two.id],
       [one.id, two.id, campaign.id],
     ])
-      expect(await order(wrong)).toMatchObject({ status: 409, body: { error: 'conflict' } })
+      expect(await reorder(wrong)).toMatchObject({ status: 409, body: { error: 'conflict' } })
   })
 })
 
 describe('a name without Latin letters', () => {
-  it('gets a numbered address that was never used before', async () => {
+  it('gives a campaign name without Latin letters a numbered URL that was never used before', async () => {
     const first = await createCampaignWithPage(seller, '日本茶', files)
     const second = await createCampaignWithPage(seller, 'قهوة', files)
     expect([first.campaign.slug, second.campaign.slug]).toEqual(['campanha-1', 'campanha-2'])
@@ -117,7 +120,7 @@ describe('a name without Latin letters', () => {
     expect(await requestPath('/vendas/campanha-2')).toBe('301 /vendas/festa-do-cafe')
   })
 
-  it('numbers the pages of each campaign separately', async () => {
+  it('numbers the page URLs of each campaign separately', async () => {
     const { campaign } = await createCampaignWithPage(seller, 'Chá', files)
     const send = async (title: string) => (await uploadPage(seller, campaign.id, title, files)).json().page.slug
     expect([await send('緑茶'), await send('🍵'), await send('Зелёный чай')]).toEqual([
@@ -127,9 +130,11 @@ describe('a name without Latin letters', () => {
     ])
   })
 
-  it('gives different numbers to two campaigns created at once', async () => {
-    const made = await Promise.all(['茶', 'شاي', '차'].map(name => seller.send(api.createCampaign, { body: { name } })))
-    expect(made.map(each => each.status)).toEqual([200, 200, 200])
-    expect(new Set(made.map(each => each.body.slug)).size).toBe(3)
+  it('gives different numbered URLs to campaigns that are created concurrently', async () => {
+    const createdCampaigns = await Promise.all(
+      ['茶', 'شاي', '차'].map(name => seller.send(api.createCampaign, { body: { name } })),
+    )
+    expect(createdCampaigns.map(each => each.status)).toEqual([200, 200, 200])
+    expect(new Set(createdCampaigns.map(each => each.body.slug)).size).toBe(3)
   })
 })

@@ -9,50 +9,52 @@ export async function isCampaignSlugTaken(db: Db, slug: string, exceptId: string
 }
 
 export async function isPageSlugTaken(db: Db, campaignId: string, slug: string, exceptId: string): Promise<boolean> {
-  const same = and(eq(salesPages.sales_campaign_id, campaignId), eq(salesPages.slug, slug), ne(salesPages.id, exceptId))
-  return (await db.$count(salesPages, same)) > 0
+  const sameSlug = and(
+    eq(salesPages.sales_campaign_id, campaignId),
+    eq(salesPages.slug, slug),
+    ne(salesPages.id, exceptId),
+  )
+  return (await db.$count(salesPages, sameSlug)) > 0
 }
 
 const hasNumberedSlug = (slug: string, word: string) =>
   slug.startsWith(`${word}-`) && /^\d{1,9}$/.test(slug.slice(word.length + 1))
 
-/**
- * The number is higher than every current and former one, so that an old address never leads to a new campaign or page.
- */
+/** The number is higher than every current and former one, so that an old URL never leads to a new campaign or page. */
 function buildNextNumberedSlug(rows: readonly { slug: string }[], word: string): string {
   const numbers = rows.flatMap(({ slug }) => (hasNumberedSlug(slug, word) ? [Number(slug.slice(word.length + 1))] : []))
   return `${word}-${Math.max(0, ...numbers) + 1}`
 }
 
 /**
- * Returns the next numbered slug of a campaign, or `before` if it is numbered already. A lock until the end of the
+ * Returns the next numbered slug of a campaign, or `currentSlug` if it is numbered already. A lock until the end of the
  * transaction prevents others from taking the same number.
  */
-export async function findNextCampaignSlug(db: Db, before = ''): Promise<string> {
+export async function findNextCampaignSlug(db: Db, currentSlug = ''): Promise<string> {
   const word = numberedSlugs.campaign
-  if (hasNumberedSlug(before, word)) return before
+  if (hasNumberedSlug(currentSlug, word)) return currentSlug
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('numbered campaigns', 0))`)
-  const { slug: present } = salesCampaigns
-  const { slug: former } = salesCampaignSlugs
+  const { slug: currentColumn } = salesCampaigns
+  const { slug: formerColumn } = salesCampaignSlugs
   return buildNextNumberedSlug(
     [
       ...(await db
-        .select({ slug: present })
+        .select({ slug: currentColumn })
         .from(salesCampaigns)
-        .where(like(present, `${word}-%`))),
+        .where(like(currentColumn, `${word}-%`))),
       ...(await db
-        .select({ slug: former })
+        .select({ slug: formerColumn })
         .from(salesCampaignSlugs)
-        .where(like(former, `${word}-%`))),
+        .where(like(formerColumn, `${word}-%`))),
     ],
     word,
   )
 }
 
 /** Like `findNextCampaignSlug`, for a page. The caller has locked the campaign's row. */
-export async function findNextPageSlug(db: Db, campaignId: string, before = ''): Promise<string> {
+export async function findNextPageSlug(db: Db, campaignId: string, currentSlug = ''): Promise<string> {
   const word = numberedSlugs.page
-  if (hasNumberedSlug(before, word)) return before
+  if (hasNumberedSlug(currentSlug, word)) return currentSlug
   return buildNextNumberedSlug(
     [
       ...(await db

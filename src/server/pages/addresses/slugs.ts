@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#server/kernel/is-unique-violation.ts'
 
 /**
  * Returns the slug of a name, or null when the name has characters but none that a slug can contain: such a name gets a
- * numbered slug. Throws `slug_empty` for blanks and punctuation alone.
+ * numbered slug. Throws `slug_empty` for a name of blanks and punctuation only.
  */
 export function buildSlug(text: string, field: string): string | null {
   const slug = toSlug(text)

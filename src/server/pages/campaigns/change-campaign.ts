@@ -16,8 +16,8 @@ type CampaignChange = {
   productIds?: readonly string[] | undefined
 }
 
-const getAuditAction = ({ isActive, ...others }: CampaignChange): string => {
-  if (isActive === undefined || Object.values(others).some(value => value !== undefined)) return 'campaign.changed'
+const getAuditAction = ({ isActive, ...otherFields }: CampaignChange): string => {
+  if (isActive === undefined || Object.values(otherFields).some(value => value !== undefined)) return 'campaign.changed'
   return isActive ? 'campaign.activated' : 'campaign.deactivated'
 }
 

@@ -18,12 +18,12 @@ type ImportedIds = { id?: string; slug?: string }
 export function createCampaign(
   ctx: Context,
   input: NewCampaign,
-  { id = newId(), slug: kept }: ImportedIds = {},
+  { id = newId(), slug: importedSlug }: ImportedIds = {},
 ): Promise<Campaign> {
   return withTransaction(ctx, async tx => {
-    const slug = kept ?? buildSlug(input.name, 'name') ?? (await findNextCampaignSlug(tx.db))
+    const slug = importedSlug ?? buildSlug(input.name, 'name') ?? (await findNextCampaignSlug(tx.db))
     const productIds = await getKnownProductIds(tx.db, input.productIds)
-    const made = await insertCampaign(tx.db, {
+    const isInserted = await insertCampaign(tx.db, {
       id,
       name: input.name,
       slug,
@@ -31,7 +31,7 @@ export function createCampaign(
       product_ids: productIds,
       created_at: tx.clock(),
     })
-    if (!made) throw slugTakenError('name')
+    if (!isInserted) throw slugTakenError('name')
     await deleteFormerCampaignSlug(tx.db, slug)
     await audit(tx, 'campaign.created', id, { name: input.name })
     await bumpContentVersion(tx)

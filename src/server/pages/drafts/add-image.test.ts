@@ -23,40 +23,48 @@ function buildForm(bytes: Buffer, name: string) {
 }
 
 describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ api, make, missing, root }) => {
-  const add = async (id: string, revision: string, bytes = png, name = 'Foto da Ação (1).JPG', as = seller) => {
-    const answer = await as.raw('POST', `${root}/${id}/images?revision=${revision}`, buildForm(bytes, name))
-    return { status: answer.statusCode, body: answer.json() }
+  const addImage = async (
+    id: string,
+    revision: string,
+    bytes = png,
+    name = 'Foto da Ação (1).JPG',
+    member = seller,
+  ) => {
+    const response = await member.raw('POST', `${root}/${id}/images?revision=${revision}`, buildForm(bytes, name))
+    return { status: response.statusCode, body: response.json() }
   }
 
-  it('is added to a draft under a unique safe name', async () => {
+  it('adds an uploaded picture to the draft of a page under a unique safe name', async () => {
     const { id, revision } = await make({ 'site/index.html': html, 'site/images/foto-da-acao-1.png': png })
-    const first = await add(id, revision)
+    const first = await addImage(id, revision)
     expect(first).toMatchObject({
       status: 200,
       body: { path: 'images/foto-da-acao-1-2.png', project: { draftName: 'temp-page-edit', source: { html } } },
     })
-    const again = await add(id, first.body.project.source.revision)
-    expect(again.body.path).toBe('images/foto-da-acao-1-3.png')
+    const second = await addImage(id, first.body.project.source.revision)
+    expect(second.body.path).toBe('images/foto-da-acao-1-3.png')
     const file = await seller.raw('GET', `${root}/${id}/file?path=images/foto-da-acao-1-3.png`)
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 })
     const { body } = await seller.send(api.address, { params: { id } })
-    const seen = await app.browser().raw('GET', `${body.address}${again.body.path}`)
-    expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/png'])
+    const picture = await app.browser().raw('GET', `${body.address}${second.body.path}`)
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
   })
 
-  it('loses its metadata and is rotated upright, while an SVG stays unchanged', async () => {
+  it('removes metadata from an uploaded picture and turns it upright, but keeps an SVG unchanged', async () => {
     const { id, revision } = await make({ 'index.html': html })
     expect((await sharp(photo).metadata()).exif).toBeDefined()
-    const { body } = await add(id, revision, photo)
+    const { body } = await addImage(id, revision, photo)
     expect(body.path).toBe('images/foto-da-acao-1.jpg')
-    const taken = await sharp((await seller.raw('GET', `${root}/${id}/file?path=${body.path}`)).rawPayload).metadata()
-    expect([taken.exif, taken.width, taken.height]).toEqual([undefined, 30, 40])
-    const drawn = await add(id, body.project.source.revision, svg, 'logo.svg')
-    const kept = await seller.raw('GET', `${root}/${id}/file?path=${drawn.body.path}`)
-    expect(kept.rawPayload.equals(svg)).toBe(true)
+    const metadata = await sharp(
+      (await seller.raw('GET', `${root}/${id}/file?path=${body.path}`)).rawPayload,
+    ).metadata()
+    expect([metadata.exif, metadata.width, metadata.height]).toEqual([undefined, 30, 40])
+    const addedSvg = await addImage(id, body.project.source.revision, svg, 'logo.svg')
+    const storedSvg = await seller.raw('GET', `${root}/${id}/file?path=${addedSvg.body.path}`)
+    expect(storedSvg.rawPayload.equals(svg)).toBe(true)
   })
 
-  it('is accepted without a file name', async () => {
+  it('accepts an uploaded picture without a file name', async () => {
     const { id, revision } = await make({ 'index.html': html })
     const { payload, headers } = buildForm(png, 'x')
     const bytes = payload
@@ -64,27 +72,27 @@ describe.each(createPageKinds(app))('an uploaded picture for a $kind page', ({ a
       .replace('; filename="x"', '')
       .replace('image/png', 'application/octet-stream')
     const nameless = Buffer.from(bytes, 'latin1')
-    const sent = { payload: nameless, headers }
-    const answer = await seller.raw('POST', `${root}/${id}/images?revision=${revision}`, sent)
-    expect([answer.statusCode, answer.json().path]).toEqual([200, 'images/image.png'])
+    const form = { payload: nameless, headers }
+    const response = await seller.raw('POST', `${root}/${id}/images?revision=${revision}`, form)
+    expect([response.statusCode, response.json().path]).toEqual([200, 'images/image.png'])
   })
 
-  it('is rejected when invalid, too large, on an outdated revision, or without permission', async () => {
+  it('rejects a picture that is invalid, too large, for an outdated revision or without permission', async () => {
     const { id, revision } = await make({ 'index.html': html })
-    const exe = await add(id, revision, Buffer.from('MZ\x90 not a picture'), 'a.png')
+    const exe = await addImage(id, revision, Buffer.from('MZ\x90 not a picture'), 'a.png')
     expect(exe).toMatchObject({ status: 422, body: { error: 'image_invalid' } })
-    expect((await add(id, revision, Buffer.alloc(0))).status).toBe(422)
-    expect((await add(id, revision, png.subarray(0, png.length - 20))).body.error).toBe('image_invalid')
-    expect((await add(id, revision, Buffer.from('<html><script>'), 'a.svg')).status).toBe(422)
-    const large = await add(id, revision, Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))
+    expect((await addImage(id, revision, Buffer.alloc(0))).status).toBe(422)
+    expect((await addImage(id, revision, png.subarray(0, png.length - 20))).body.error).toBe('image_invalid')
+    expect((await addImage(id, revision, Buffer.from('<html><script>'), 'a.svg')).status).toBe(422)
+    const large = await addImage(id, revision, Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))
     expect(large).toMatchObject({ status: 413, body: { error: 'image_too_large' } })
     const json = await seller.raw('POST', `${root}/${id}/images?revision=${revision}`, { payload: '{}' })
     expect(json.statusCode).toBe(415)
-    expect((await add(id, revision, png, 'a.png', app.as('viewer'))).status).toBe(403)
-    expect((await add(id, revision, png, 'a.png', app.browser())).status).toBe(401)
-    expect((await add(newId(), revision)).body.error).toBe(missing)
-    expect((await add(id, revision)).status).toBe(200)
-    const stale = await add(id, revision)
+    expect((await addImage(id, revision, png, 'a.png', app.as('viewer'))).status).toBe(403)
+    expect((await addImage(id, revision, png, 'a.png', app.browser())).status).toBe(401)
+    expect((await addImage(newId(), revision)).body.error).toBe(missing)
+    expect((await addImage(id, revision)).status).toBe(200)
+    const stale = await addImage(id, revision)
     expect(stale).toMatchObject({ status: 409, body: { error: 'conflict', revision: expect.any(String) } })
   })
 })
@@ -96,5 +104,7 @@ describe('findFreeImagePath', () => {
     ['写真.png', 'images/image.png'],
     ['', 'images/image.png'],
     [`${'a'.repeat(300)}.png`, `images/${'a'.repeat(60)}.png`],
-  ])('turns %j into %j', (given, safe) => expect(findFreeImagePath(given, 'image/png', [])).toBe(safe))
+  ])('turns the file name %j into the path %j', (fileName, safe) =>
+    expect(findFreeImagePath(fileName, 'image/png', [])).toBe(safe),
+  )
 })

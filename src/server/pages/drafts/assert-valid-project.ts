@@ -9,6 +9,6 @@ export function assertValidProject(files: readonly ProjectFile[], entry: string)
     entry,
   )
   if (!plan.ok) throw toProjectError(plan)
-  const [left] = plan.skipped
-  if (left) throw toProjectError({ problem: 'wrong_type', path: left.path })
+  const [skippedFile] = plan.skipped
+  if (skippedFile) throw toProjectError({ problem: 'wrong_type', path: skippedFile.path })
 }

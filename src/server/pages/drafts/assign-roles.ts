@@ -4,7 +4,7 @@ import { runInReader } from '../reading/run-in-reader.ts'
 /** Determines the role of each file from the source `html` of the entry page. */
 export async function assignRoles(files: readonly ProjectFile[], html: string, entry: string): Promise<ProjectFile[]> {
   const roles = await runInReader(
-    'rolesOf',
+    'findFileRoles',
     html,
     entry,
     files.map(file => file.path),

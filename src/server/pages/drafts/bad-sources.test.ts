@@ -20,8 +20,8 @@ const save = (id: string, revision: string, html: string) =>
 /** The editable texts of a page with their element ids. */
 function* listTexts(page: ReturnType<typeof indexPage>) {
   for (const [id, element] of page.elements)
-    for (const [place, child] of element.childNodes.entries())
-      if (isText(child) && child.value.trim() !== '') yield { id: `${id}.${place}`, text: child.value }
+    for (const [index, child] of element.childNodes.entries())
+      if (isText(child) && child.value.trim() !== '') yield { id: `${id}.${index}`, text: child.value }
 }
 
 /** The first text edit that this page allows, which adds one letter. */
@@ -37,71 +37,78 @@ function buildFirstEdit(source: string, isUtf8: boolean) {
 const encodeLatin = (source: string) =>
   Buffer.from(`<meta charset=windows-1252>${source.replace(/[\u0080-\u009f\u0100-\u{10ffff}]/gu, '?')}\u00e7`, 'latin1')
 let edits = 0
-const writings: [string, (source: string) => Buffer][] = [
+const encodings: [string, (source: string) => Buffer][] = [
   ['UTF-8', source => Buffer.from(source)],
   [
-    'a byte order mark and CRLF',
+    'UTF-8 with a byte order mark and CRLF',
     source => Buffer.from(`\uFEFF${source.replaceAll('\uFEFF', '').replace(/\r?\n/g, '\r\n')}\r\n`),
   ],
   ['windows-1252', encodeLatin],
-  ['no name for its encoding', source => encodeLatin(source).subarray('<meta charset=windows-1252>'.length)],
+  ['an undeclared encoding', source => encodeLatin(source).subarray('<meta charset=windows-1252>'.length)],
   ['UTF-16', source => Buffer.from(`\uFEFF${source}`, 'utf16le')],
 ]
-const cases = nastySources.flatMap((source, at) =>
-  writings.map(([name, write]) => ({ at, name, bytes: write(source) })),
+const cases = nastySources.flatMap((source, index) =>
+  encodings.map(([name, write]) => ({ index, name, bytes: write(source) })),
 )
 
 describe('malformed pages', () => {
-  it.each(cases)('edits source $at in $name exactly, or rejects the edit and keeps the source', async ({ bytes }) => {
-    // The clock moves forward because one seller may not upload this many pages within one minute.
-    now += 60_000
-    const { id, revision } = await make({ 'index.html': bytes })
-    expect((await readStored(id)).equals(bytes)).toBe(true)
-    const { body } = await seller.send(api.read, { params: { id } })
-    const { html, isUtf8 } = body.source
-    const before = decodeSource(bytes)
-    expect([html, isUtf8]).toEqual([before.text, before.isUtf8])
-    if (html.trim() === '') {
-      expect((await save(id, revision, html)).status).toBe(422)
+  it.each(cases)(
+    'saves an edit of source $index in $name exactly, or rejects the edit and keeps the source',
+    async ({ bytes }) => {
+      // The clock moves forward because one seller may not upload this many pages within one minute.
+      now += 60_000
+      const { id, revision } = await make({ 'index.html': bytes })
       expect((await readStored(id)).equals(bytes)).toBe(true)
-      return
-    }
+      const { body } = await seller.send(api.read, { params: { id } })
+      const { html, isUtf8 } = body.source
+      const original = decodeSource(bytes)
+      expect([html, isUtf8]).toEqual([original.text, original.isUtf8])
+      if (html.trim() === '') {
+        expect((await save(id, revision, html)).status).toBe(422)
+        expect((await readStored(id)).equals(bytes)).toBe(true)
+        return
+      }
 
-    // A text field normalizes line breaks, which must not count as a change.
-    const asTyped = await save(id, revision, html.replace(/\r\n?/g, '\n'))
-    expect(asTyped.body.source.revision).toBe(revision)
-    const applied = buildFirstEdit(html, isUtf8)
-    if (!applied) return
-    edits++
-    const edited = await save(id, revision, applied.source)
-    expect(edited.body.source.html).toBe(applied.source)
-    expect((await readStored(id)).equals(before.encode(applied.source))).toBe(true)
-    const undone = await save(id, edited.body.source.revision, html)
-    expect(undone.status).toBe(200)
-    expect((await readStored(id)).equals(bytes)).toBe(true)
-  })
+      // A text field normalizes line breaks, which must not count as a change.
+      const normalized = await save(id, revision, html.replace(/\r\n?/g, '\n'))
+      expect(normalized.body.source.revision).toBe(revision)
+      const applied = buildFirstEdit(html, isUtf8)
+      if (!applied) return
+      edits++
+      const edited = await save(id, revision, applied.source)
+      expect(edited.body.source.html).toBe(applied.source)
+      expect((await readStored(id)).equals(original.encode(applied.source))).toBe(true)
+      const undone = await save(id, edited.body.source.revision, html)
+      expect(undone.status).toBe(200)
+      expect((await readStored(id)).equals(bytes)).toBe(true)
+    },
+  )
 
-  it('allows the edit in most cases', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
+  it('accepts the edit of most malformed sources', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
 
   it.each(['\0', '\x01', '\x0b', '\x1b[0m', '\x7f', '\u0085', '\u2028', '\ufffe', '\ufdd0'])(
     'edits, publishes and serves a page with the control character %j',
-    async sign => {
-      const page = (text: string) => `<title>a${sign}b</title><p title="a${sign}">${text}${sign}b</p>`
-      const { id, revision } = await make({ 'index.html': page('one'), 'a.css': `/*${sign}*/`, 'b.js': `'${sign}'` })
+    async character => {
+      const page = (text: string) => `<title>a${character}b</title><p title="a${character}">${text}${character}b</p>`
+      const { id, revision } = await make({
+        'index.html': page('one'),
+        'a.css': `/*${character}*/`,
+        'b.js': `'${character}'`,
+      })
       const files = [
-        { path: 'a.css', text: `/*${sign}${sign}*/` },
-        { path: 'b.js', text: `"${sign}"` },
+        { path: 'a.css', text: `/*${character}${character}*/` },
+        { path: 'b.js', text: `"${character}"` },
       ]
       const body = { revision, html: page('two'), files, publish: true }
       const saved = await seller.send(api.save, { params: { id }, body })
       expect([saved.status, saved.body.source?.html]).toEqual([200, page('two')])
       expect((await readStored(id)).toString()).toBe(page('two'))
-      const shown = await shopper.raw('GET', `/_site/${id}/${saved.body.source.revision}/`)
-      expect([shown.statusCode, shown.body.includes(page('two').slice('<title>'.length))]).toEqual([200, true])
+      const served = await shopper.raw('GET', `/_site/${id}/${saved.body.source.revision}/`)
+      expect([served.statusCode, served.body.includes(page('two').slice('<title>'.length))]).toEqual([200, true])
     },
   )
 
-  it('rejects characters that the page’s encoding lacks', async () => {
+  it('rejects a save with characters that the page’s encoding lacks', async () => {
     const bytes = Buffer.from('<p>ol\u00e1</p>', 'latin1')
     const { id, revision } = await make({ 'index.html': bytes })
     expect(await save(id, revision, '<p>ol\u00e1 \u4f60</p>')).toMatchObject({

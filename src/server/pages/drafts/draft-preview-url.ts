@@ -6,12 +6,12 @@ import { getVersion } from '../versions/get-version.ts'
 import type { PageKind } from './page-kind.ts'
 
 const lifetimeMs = 15 * 60_000
-const buildSignedText = (revisionId: string, until: string) => `draft ${revisionId} ${until}`
+const buildSignedText = (revisionId: string, expiry: string) => `draft ${revisionId} ${expiry}`
 
 function buildPreviewUrl(ctx: Context, revision: RevisionRow) {
   const expiresAt = new Date(ctx.clock().getTime() + lifetimeMs)
-  const until = expiresAt.getTime().toString(36)
-  const token = `${revision.id}.${until}.${ctx.secrets.sign(buildSignedText(revision.id, until))}`
+  const expiry = expiresAt.getTime().toString(36)
+  const token = `${revision.id}.${expiry}.${ctx.secrets.sign(buildSignedText(revision.id, expiry))}`
   const entry = revision.entry === 'index.html' ? '' : revision.entry.split('/').map(encodeURIComponent).join('/')
   return { address: `/_draft/${token}/${entry}`, revision: revision.id, expiresAt: expiresAt.toISOString() }
 }
@@ -33,7 +33,7 @@ export async function createVersionPreviewUrl(
 
 /** Returns the revision that a preview token was signed for; null for an invalid or expired token. */
 export function findRevisionOfToken(ctx: Pick<Context, 'secrets' | 'clock'>, token: string): string | null {
-  const [revisionId = '', until = '', signature = ''] = token.split('.')
-  if (!isUuid(revisionId) || !ctx.secrets.verify(buildSignedText(revisionId, until), signature)) return null
-  return ctx.clock().getTime() < Number.parseInt(until, 36) ? revisionId : null
+  const [revisionId = '', expiry = '', signature = ''] = token.split('.')
+  if (!isUuid(revisionId) || !ctx.secrets.verify(buildSignedText(revisionId, expiry), signature)) return null
+  return ctx.clock().getTime() < Number.parseInt(expiry, 36) ? revisionId : null
 }

@@ -19,11 +19,11 @@ const save = (id: string, body: Record<string, unknown>) =>
   seller.send(api.saveSalesPageSource, { params: { id }, body: { publish: false, ...body } })
 const getPublished = async (page: api.SalesPage) =>
   (await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).body
-const readStored = async (id: string, path: string, more = '') =>
-  (await seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${encodeURIComponent(path)}${more}`)).rawPayload
+const readStored = async (id: string, path: string, extraQuery = '') =>
+  (await seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${encodeURIComponent(path)}${extraQuery}`)).rawPayload
 
 describe('an edited page', () => {
-  it('is returned with its texts and files', async () => {
+  it('returns a page for editing with its texts, files and broken references', async () => {
     const page = await createTestPage({ ...site, 'index.html': `${html}<img src="none.png">` })
     expect((await read(page.id)).body).toMatchObject({
       page: { id: page.id, draft: null, renderMode: 'frame', foreign: false },
@@ -52,46 +52,49 @@ describe('an edited page', () => {
     expect((await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).statusCode).toBe(404)
   })
 
-  it('is published at once on request, with its columns, title and third-party scripts', async () => {
+  it('publishes a save immediately on request, with its title, styles and third-party scripts', async () => {
     const page = await createTestPage()
-    const next = html.replace('One', 'Two').replace('<p>', '<iframe src="https://player.example/1"></iframe><p>')
-    const saved = await save(page.id, { revision: page.revision, html: next, css: 'p{color:blue}', publish: true })
+    const edited = html.replace('One', 'Two').replace('<p>', '<iframe src="https://player.example/1"></iframe><p>')
+    const saved = await save(page.id, { revision: page.revision, html: edited, css: 'p{color:blue}', publish: true })
     expect(saved.body.page).toMatchObject({ draft: null, foreign: true, revision: saved.body.source.revision })
     expect((await shopper.raw('GET', page.address)).body).toContain('<title>Two</title>')
     expect(String(await readStored(page.id, 'a.css'))).toBe('p{color:blue}')
   })
 
-  it('creates no revision for an unchanged text or an outdated base', async () => {
+  it('creates no revision for an unchanged text or an outdated base revision', async () => {
     const page = await createTestPage()
-    const same = await save(page.id, { revision: page.revision, html: html.replaceAll('\r\n', '\n') })
-    expect(same.body.page.draft).toBeNull()
-    const mine = await save(page.id, { revision: page.revision, html: html.replace('Old', 'Mine') })
-    const yours = await save(page.id, { revision: page.revision, html: html.replace('Old', 'Yours') })
-    expect(yours).toMatchObject({ status: 409, body: { error: 'conflict', revision: mine.body.source.revision } })
+    const unchanged = await save(page.id, { revision: page.revision, html: html.replaceAll('\r\n', '\n') })
+    expect(unchanged.body.page.draft).toBeNull()
+    const firstSave = await save(page.id, { revision: page.revision, html: html.replace('Old', 'Mine') })
+    const outdatedSave = await save(page.id, { revision: page.revision, html: html.replace('Old', 'Yours') })
+    expect(outdatedSave).toMatchObject({
+      status: 409,
+      body: { error: 'conflict', revision: firstSave.body.source.revision },
+    })
     expect((await read(page.id)).body.source.html).toContain('Mine')
-    const late = await seller.send(api.publishSalesPage, {
+    const outdatedPublish = await seller.send(api.publishSalesPage, {
       params: { id: page.id },
       body: { revision: page.revision ?? '' },
     })
-    expect(late).toMatchObject({ status: 409, body: { revision: mine.body.source.revision } })
-    const both = await Promise.all(
+    expect(outdatedPublish).toMatchObject({ status: 409, body: { revision: firstSave.body.source.revision } })
+    const concurrentSaves = await Promise.all(
       ['a', 'b'].map(word =>
-        save(page.id, { revision: mine.body.source.revision, html: html.replace('Old', word), publish: true }),
+        save(page.id, { revision: firstSave.body.source.revision, html: html.replace('Old', word), publish: true }),
       ),
     )
-    expect(both.map(each => each.status).sort()).toEqual([200, 409])
+    expect(concurrentSaves.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('returns to the published revision when its draft is discarded', async () => {
+  it('returns to the published revision when the draft of a page is discarded', async () => {
     const page = await createTestPage()
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Gone') })
-    const back = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
-    expect(back.body).toMatchObject({ draft: null, revision: page.revision })
+    const discarded = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
+    expect(discarded.body).toMatchObject({ draft: null, revision: page.revision })
     expect((await read(page.id)).body.source.html).toContain('Old')
     expect((await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })).status).toBe(200)
   })
 
-  it('gets a first style and script next to its entry page, which loads them', async () => {
+  it('adds a first style sheet and script next to the entry page, which loads both files', async () => {
     const page = await createTestPage({
       'site/index.html': '<head><title>x</title></head><body><p>a</p></body>',
       'site/style.css': '',
@@ -108,7 +111,7 @@ describe('an edited page', () => {
     expect(await getPublished(saved.body.page)).toMatch(/<script src="script\.js"[^>]*><\/script>/)
   })
 
-  it('is rejected without a text, with characters its encoding lacks, and from a viewer', async () => {
+  it('rejects an edit without text, with characters that the page’s encoding lacks, or from a viewer', async () => {
     const page = await createTestPage({
       'index.html': Buffer.from('<meta charset="iso-8859-1"><p>S\u00e3o</p>', 'latin1'),
     })
@@ -128,16 +131,16 @@ describe('an edited page', () => {
     expect((await save('0190a0a0-0000-7000-8000-000000000000', { revision, html: 'x' })).status).toBe(404)
   })
 
-  it('is returned byte for byte, whatever it contains', async () => {
-    const odd: Files = {
+  it('returns stored files byte for byte, whatever the files contain', async () => {
+    const unusualFiles: Files = {
       'index.html': Buffer.from('\uFEFF<!DOCTYPE html>\r\n<p>a<b>b</p></b><?php echo 1 ?>\n\n<pre>\n\nx</pre>'),
       'dados/ação 100%.json': '{"a":1}\r\n',
     }
-    const page = await createTestPage(odd)
-    for (const [path, bytes] of Object.entries(odd))
+    const page = await createTestPage(unusualFiles)
+    for (const [path, bytes] of Object.entries(unusualFiles))
       expect((await readStored(page.id, path)).equals(Buffer.from(bytes)), path).toBe(true)
-    const answer = await seller.raw('GET', `/api/v1/sales-pages/${page.id}/file?path=index.html`)
-    expect(answer.headers).toMatchObject({
+    const response = await seller.raw('GET', `/api/v1/sales-pages/${page.id}/file?path=index.html`)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment',
       'cache-control': 'no-store',
@@ -150,26 +153,26 @@ describe('an edited page', () => {
 })
 
 describe('a draft at a signed URL', () => {
-  it('is visible to anyone with the URL for fifteen minutes, in a sandbox', async () => {
+  it('shows a draft to anyone with its signed URL for fifteen minutes, in a sandbox', async () => {
     const page = await createTestPage({ ...site, 'index.html': `${html}<img src="/b.bin.json">` })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Draft') })
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
-    const seen = await shopper.raw('GET', body.address)
-    expect(seen.body).toContain('Draft')
-    expect(seen.headers).toMatchObject({
+    const preview = await shopper.raw('GET', body.address)
+    expect(preview.body).toContain('Draft')
+    expect(preview.headers).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': 'sandbox allow-scripts',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
-    expect(seen.headers.etag).toBeUndefined()
+    expect(preview.headers.etag).toBeUndefined()
     expect((await shopper.raw('GET', `${body.address}a.css`)).body).toBe('p{color:red}')
     expect((await shopper.raw('GET', body.address.replace(/.\/$/, '_/'))).statusCode).toBe(404)
     now += 15 * 60_000 + 1
     expect((await shopper.raw('GET', body.address)).statusCode).toBe(404)
   })
 
-  it('shows the requested revision, not one that was saved later', async () => {
+  it('shows the revision that the URL was signed for, not one that was saved later', async () => {
     const page = await createTestPage()
     const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
     await save(page.id, { revision: page.revision, html: html.replace('Old', 'Later') })
@@ -178,22 +181,22 @@ describe('a draft at a signed URL', () => {
 })
 
 describe('an upload with several possible entry pages', () => {
-  it('lists the candidates, and accepts the one that is named', async () => {
+  it('lists the candidates for the entry page of an upload, and accepts the candidate that is named', async () => {
     const page = await createTestPage()
     const files = buildProjectForm({ 'a/home.html': '<title>Home</title>', 'a/about.html': '<title>About</title>' })
     const path = `/api/v1/sales-pages/${page.id}/files?revision=${page.revision}`
-    const asked = await seller.raw('PUT', path, files)
-    expect(asked.json()).toMatchObject({ error: 'project_invalid', problem: 'entry_unclear' })
-    expect(asked.json().candidates.toSorted()).toEqual(['about.html', 'home.html'])
-    const taken = await seller.raw('PUT', `${path}&entry=home.html`, files)
-    expect(taken.json()).toMatchObject({ page: { files: 2 }, broken: [] })
+    const ambiguous = await seller.raw('PUT', path, files)
+    expect(ambiguous.json()).toMatchObject({ error: 'project_invalid', problem: 'entry_unclear' })
+    expect(ambiguous.json().candidates.toSorted()).toEqual(['about.html', 'home.html'])
+    const accepted = await seller.raw('PUT', `${path}&entry=home.html`, files)
+    expect(accepted.json()).toMatchObject({ page: { files: 2 }, broken: [] })
     expect((await read(page.id)).body.source.entry).toBe('home.html')
   })
 })
 
 describe('a new draft page', () => {
-  it('is named temp-page and is hidden until it is published', async () => {
-    const { campaign, page: first } = await createCampaignWithPage(seller, `Rascunho ${++count}`, site)
+  it('hides a new page with the draft name temp-page until the page is published', async () => {
+    const { campaign, page: publishedPage } = await createCampaignWithPage(seller, `Rascunho ${++count}`, site)
     const uploaded = await uploadPage(seller, campaign.id, 'Nova', site, '&draft=temp-page')
     const { page } = uploaded.json() as { page: api.SalesPage }
     expect(page).toMatchObject({ revision: null, draft: expect.any(String), preview: null })
@@ -205,16 +208,16 @@ describe('a new draft page', () => {
       draftName: 'temp-page',
     })
     expect(draft.body).toMatchObject({ draftName: 'temp-page' })
-    const kept = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
-    expect(kept.body.draft).toBe(draft.body.source.revision)
+    const discarded = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
+    expect(discarded.body.draft).toBe(draft.body.source.revision)
     const { revision } = draft.body.source
     const published = await seller.send(api.publishSalesPage, { params: { id: page.id }, body: { revision } })
     expect(published.body).toMatchObject({ draft: null, revision: expect.any(String) })
     expect((await read(page.id)).body.draftName).toBeNull()
     expect(await getPublished(published.body)).toContain('Fresh')
     expect((await shopper.raw('GET', page.address)).statusCode).toBe(200)
-    const all = await seller.send(api.readCampaign, { params: { id: campaign.id } })
-    expect(all.body.pages.map(each => each.id)).toEqual([first.id, page.id])
+    const campaignPages = await seller.send(api.readCampaign, { params: { id: campaign.id } })
+    expect(campaignPages.body.pages.map(each => each.id)).toEqual([publishedPage.id, page.id])
     expect((await uploadPage(seller, campaign.id, 'Outra', site, '&draft=temp-page-edit')).statusCode).toBe(422)
   })
 })

@@ -22,10 +22,10 @@ const mainFileTypes = {
 /** Finds an unused path next to the entry page. */
 function findFreePath(entry: string, kind: MainFileKind, files: readonly ProjectFile[]): string {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1)
-  const taken = new Set(files.map(file => file.path.toLowerCase()))
+  const takenPaths = new Set(files.map(file => file.path.toLowerCase()))
   for (let count = 1; ; count++) {
     const path = `${folder}${kind}${count === 1 ? '' : `-${count}`}.${mainFileTypes[kind].field}`
-    if (!taken.has(path.toLowerCase())) return path
+    if (!takenPaths.has(path.toLowerCase())) return path
   }
 }
 
@@ -36,21 +36,21 @@ function findFreePath(entry: string, kind: MainFileKind, files: readonly Project
 async function editMainFile(
   ctx: Context,
   kind: MainFileKind,
-  given: string,
-  at: { html: string; files: ProjectFile[]; sources: Sources },
+  text: string,
+  project: { html: string; files: ProjectFile[]; sources: Sources },
 ) {
-  const { html, files, sources } = at
+  const { html, files, sources } = project
   const source = sources[kind]
   if (source)
-    return { html, files: await putTextFile(ctx, files, source.file, restoreLineEndings(source.text, given), source) }
-  if (given.trim() === '') return { html, files }
+    return { html, files: await putTextFile(ctx, files, source.file, restoreLineEndings(source.text, text), source) }
+  if (text.trim() === '') return { html, files }
   const { path: entry } = sources.entry.file
   const path = findFreePath(entry, kind, files)
   const linked = await runInReader('linkFile', html, kind, path.slice(path.lastIndexOf('/') + 1))
   if (!linked.ok) throw new AppError('edit_refused', { fields: { [mainFileTypes[kind].field]: 'edit_refused' } })
   return {
     html: linked.source,
-    files: await putTextFile(ctx, files, { path, mime: mainFileTypes[kind].mime }, given, utf8),
+    files: await putTextFile(ctx, files, { path, mime: mainFileTypes[kind].mime }, text, utf8),
   }
 }
 
@@ -63,18 +63,18 @@ function excludeMainFiles(
   { entry, style, script }: Sources,
 ): MainTexts & { files: FileChange[] } {
   const paths = files.map(file => file.path)
-  const again = paths.find((path, index) => paths.indexOf(path) !== index)
-  if (again !== undefined) throw toProjectError({ problem: 'names_clash', path: again })
+  const repeatedPath = paths.find((path, index) => paths.indexOf(path) !== index)
+  if (repeatedPath !== undefined) throw toProjectError({ problem: 'names_clash', path: repeatedPath })
   const main = { html: entry, css: style, js: script }
-  const parts = (['html', 'css', 'js'] as const).flatMap(part => {
+  const mainEdits = (['html', 'css', 'js'] as const).flatMap(part => {
     const path = main[part]?.file.path
-    const named = files.find(file => file.path === path)
-    return named && !('from' in named) && named.text !== null ? [{ part, named, text: named.text }] : []
+    const edit = files.find(file => file.path === path)
+    return edit && !('from' in edit) && edit.text !== null ? [{ part, edit, text: edit.text }] : []
   })
-  const twice = parts.find(({ part }) => texts[part] !== undefined)
-  if (twice) throw toProjectError({ problem: 'names_clash', path: twice.named.path })
-  const named = Object.fromEntries(parts.map(each => [each.part, each.text]))
-  return { ...texts, ...named, files: files.filter(file => !parts.some(each => each.named === file)) }
+  const repeated = mainEdits.find(({ part }) => texts[part] !== undefined)
+  if (repeated) throw toProjectError({ problem: 'names_clash', path: repeated.edit.path })
+  const textsByPart = Object.fromEntries(mainEdits.map(each => [each.part, each.text]))
+  return { ...texts, ...textsByPart, files: files.filter(file => !mainEdits.some(each => each.edit === file)) }
 }
 
 /**
@@ -87,21 +87,23 @@ export async function editFiles(
   page: string,
   before: readonly ProjectFile[],
   sources: Sources,
-  given: FileEdits,
+  edits: FileEdits,
 ): Promise<ProjectFile[] | null> {
   const { entry } = sources
-  const { html, css, js, files: others } = excludeMainFiles(given, sources)
+  const { html, css, js, files: otherFiles } = excludeMainFiles(edits, sources)
   if (html !== undefined && !(await runInReader('isParsable', html))) throw new AppError('edit_refused')
-  let at = {
+  let project = {
     html: html === undefined ? entry.text : restoreLineEndings(entry.text, html),
-    files: await editOtherFiles(ctx, { page, entry: entry.file.path }, before, others),
+    files: await editOtherFiles(ctx, { page, entry: entry.file.path }, before, otherFiles),
     sources,
   }
-  if (css !== undefined) at = { sources, ...(await editMainFile(ctx, 'style', css, at)) }
-  if (js !== undefined) at = { sources, ...(await editMainFile(ctx, 'script', js, at)) }
-  const files = at.html === entry.text ? at.files : await putTextFile(ctx, at.files, entry.file, at.html, entry)
-  const known = new Set(before.map(file => `${file.blob_hash} ${file.path}`))
-  if (files.length === before.length && files.every(file => known.has(`${file.blob_hash} ${file.path}`))) return null
+  if (css !== undefined) project = { sources, ...(await editMainFile(ctx, 'style', css, project)) }
+  if (js !== undefined) project = { sources, ...(await editMainFile(ctx, 'script', js, project)) }
+  const files =
+    project.html === entry.text ? project.files : await putTextFile(ctx, project.files, entry.file, project.html, entry)
+  const knownFiles = new Set(before.map(file => `${file.blob_hash} ${file.path}`))
+  if (files.length === before.length && files.every(file => knownFiles.has(`${file.blob_hash} ${file.path}`)))
+    return null
   assertValidProject(files, entry.file.path)
-  return assignRoles(files, at.html, entry.file.path)
+  return assignRoles(files, project.html, entry.file.path)
 }

@@ -14,14 +14,14 @@ import { putTextFile, utf8 } from './put-text.ts'
 const isTextType = (mime: string) => /^text\/|json|manifest|javascript|xml/.test(mime)
 
 async function writeText(ctx: Context, files: ProjectFile[], path: string, text: string): Promise<ProjectFile[]> {
-  const held = files.find(file => file.path === path)
-  const mime = held?.mime ?? findTypeByName(path)
+  const existing = files.find(file => file.path === path)
+  const mime = existing?.mime ?? findTypeByName(path)
   if (!mime || !isTextType(mime)) throw toProjectError({ problem: 'wrong_type', path })
   if (mime === 'text/html' && !(await runInReader('isParsable', text)))
     throw toProjectError({ problem: 'too_complex', path })
-  if (!held) return putTextFile(ctx, files, { path, mime }, text, utf8)
-  const source = decodeSource(await readBlob(ctx, held.blob_hash))
-  return putTextFile(ctx, files, held, restoreLineEndings(source.text, text), source)
+  if (!existing) return putTextFile(ctx, files, { path, mime }, text, utf8)
+  const source = decodeSource(await readBlob(ctx, existing.blob_hash))
+  return putTextFile(ctx, files, existing, restoreLineEndings(source.text, text), source)
 }
 
 /** Copies a file from a revision of the same page to `path`, to rename or restore it without changing its bytes. */
@@ -32,9 +32,9 @@ async function copyFromRevision(
   { path, from }: Extract<FileChange, { from: unknown }>,
 ): Promise<ProjectFile[]> {
   const revision = await findRevision(ctx.db, from.revision)
-  const held = revision?.page_id === page ? await listFilesOfRevision(ctx.db, revision.id) : []
+  const revisionFiles = revision?.page_id === page ? await listFilesOfRevision(ctx.db, revision.id) : []
   const { blob_hash, size, mime } = orThrow(
-    held.find(file => file.path === from.path),
+    revisionFiles.find(file => file.path === from.path),
     'file_not_found',
   )
   const type = findTypeByName(path)
@@ -52,10 +52,10 @@ export async function editOtherFiles(
   ctx: Context,
   { page, entry }: { page: string; entry: string },
   before: readonly ProjectFile[],
-  given: readonly FileChange[],
+  changes: readonly FileChange[],
 ): Promise<ProjectFile[]> {
   let files = [...before]
-  for (const change of given) {
+  for (const change of changes) {
     const { path } = change
     if ('from' in change) {
       if (path === entry) throw toProjectError({ problem: 'names_clash', path })

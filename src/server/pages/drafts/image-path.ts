@@ -9,8 +9,8 @@ const extensions: Record<string, string> = {
 const maxNameLength = 60
 
 /** Reduces a name to characters that are safe in file systems, URLs and style sheets. */
-function toSafeName(given: string): string {
-  const name = given.replace(/^.*[\\/]/s, '').replace(/\.[^.]*$/, '')
+function toSafeName(fileName: string): string {
+  const name = fileName.replace(/^.*[\\/]/s, '').replace(/\.[^.]*$/, '')
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const safe = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxNameLength)
   return safe.replace(/^-+|-+$/g, '') || 'image'
@@ -21,11 +21,11 @@ function toSafeName(given: string): string {
  * @param taken paths of the existing files, relative to the entry page
  * @param mime the detected type, which determines the extension
  */
-export function findFreeImagePath(given: string, mime: string, taken: readonly string[]): string {
-  const known = new Set(taken.map(path => path.toLowerCase()))
-  const [name, extension] = [toSafeName(given), extensions[mime] ?? 'png']
+export function findFreeImagePath(fileName: string, mime: string, taken: readonly string[]): string {
+  const takenPaths = new Set(taken.map(path => path.toLowerCase()))
+  const [name, extension] = [toSafeName(fileName), extensions[mime] ?? 'png']
   for (let count = 1; ; count++) {
     const path = `images/${name}${count === 1 ? '' : `-${count}`}.${extension}`
-    if (!known.has(path)) return path
+    if (!takenPaths.has(path)) return path
   }
 }

@@ -15,7 +15,7 @@ export type EditablePageRow = {
 
 /** The part of a project's response that is the same for every kind. */
 export type EditedProject = z.input<z.ZodMiniObject<typeof edited>>
-/** What publishing a revision produces: the columns of the page's row, facts about the entry page, and its source. */
+/** The result of publishing a revision: the columns of the page's row, facts about the entry page, and its source. */
 export type PublishedRevision = { columns: PublishedColumns; facts: PageFacts; html: string }
 
 /**
@@ -32,5 +32,5 @@ export type PageKind<Row extends EditablePageRow = EditablePageRow, Page = unkno
   toPageDto(db: Db, row: Row): Promise<Page>
   toProjectDto(db: Db, row: Row, edited: EditedProject): Promise<Project>
   /** Publishes a newly written revision, in the transaction that holds the row's lock. */
-  publishRevision(tx: Context, row: Row, shown: PublishedRevision): Promise<Row>
+  publishRevision(tx: Context, row: Row, published: PublishedRevision): Promise<Row>
 }

@@ -17,19 +17,23 @@ export async function lockPageWithNewest(tx: Context, kind: PageKind, id: string
 }
 
 /**
- * Builds the conflict for a change that was based on `known` instead of the newest revision, with the newest revision's
+ * Builds the conflict for a change that was based on `knownRevision` instead of the newest revision, with the newest revision's
  * author and the files that differ.
  */
-export async function createConflictError(tx: Context, { row, newest }: LockedPage, known: string): Promise<AppError> {
+export async function createConflictError(
+  tx: Context,
+  { row, newest }: LockedPage,
+  knownRevision: string,
+): Promise<AppError> {
   const [version] = await listVersionRows(tx.db, row.id, { before: newest.number + 1, take: 1 })
-  const basis = await findRevision(tx.db, known)
-  const mine = basis?.page_id === row.id ? [basis.id] : []
-  const contents = await loadContents(tx.db, [...mine, newest.id])
+  const baseRevision = await findRevision(tx.db, knownRevision)
+  const baseIds = baseRevision?.page_id === row.id ? [baseRevision.id] : []
+  const contents = await loadContents(tx.db, [...baseIds, newest.id])
   const data: NewerRevision = {
     revision: newest.id,
     author: newest.member_id === null ? null : (version?.who ?? null),
     savedAt: newest.created_at.toISOString(),
-    files: listDifferingPaths(contents.get(known)?.files, contents.get(newest.id)?.files),
+    files: listDifferingPaths(contents.get(knownRevision)?.files, contents.get(newest.id)?.files),
   }
   return new AppError('conflict', { data })
 }
@@ -66,7 +70,7 @@ export async function publishRevision(
   const { id, entry, files } = written
   const texts = getMainTexts(await readSources(tx, files))
   const paths = files.map(file => file.path)
-  const facts = await runInReader('factsOf', texts.html, entry, paths)
+  const facts = await runInReader('readPageFacts', texts.html, entry, paths)
   await audit(tx, `${kind.action}.published`, row.id, { title: row.title })
   return kind.publishRevision(tx, row, { columns: toPublishedColumns(id, texts), facts, html: texts.html })
 }

@@ -7,7 +7,7 @@ import type { ProjectFile } from '../projects/sources.ts'
 type Encoding = Pick<SourceText, 'encode'>
 export const utf8: Encoding = { encode: text => new TextEncoder().encode(text) }
 
-/** Encodes a text like its file. Throws `edit_refused` for a character that the encoding lacks. */
+/** Encodes a text in the encoding of its file. Throws `edit_refused` for a character that the encoding lacks. */
 function encodeText(text: string, { encode }: Encoding): Uint8Array {
   try {
     return encode(text)

@@ -21,17 +21,17 @@ function assertOriginalPage(id: string, { draftName, originalPageId }: SaveBody)
 }
 
 /** Writes changes as the next revision, and publishes it if requested. */
-async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedPage, given: SaveBody) {
+async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedPage, body: SaveBody) {
   const before = await listFilesOfRevision(tx.db, newest.id)
-  const files = await editFiles(tx, row.id, before, await readSources(tx, before), given)
-  if (files && given.publish) {
+  const files = await editFiles(tx, row.id, before, await readSources(tx, before), body)
+  if (files && body.publish) {
     const written = await writeRevision(tx, { ...newest, kind: 'publish', based_on: newest.id }, files)
     await publishRevision(tx, kind, row, { id: written, entry: newest.entry, files })
   } else if (files) {
-    await writeRevision(tx, await squashAutosave(tx, newest, given.auto ? 'auto' : 'save'), files)
-  } else if (given.publish && newest.id !== row.published_revision_id) {
+    await writeRevision(tx, await squashAutosave(tx, newest, body.auto ? 'auto' : 'save'), files)
+  } else if (body.publish && newest.id !== row.published_revision_id) {
     await publishDraftCopy(tx, kind, row, newest)
-  } else if (!given.auto && newest.kind === 'auto') {
+  } else if (!body.auto && newest.kind === 'auto') {
     await markRevisionSaved(tx.db, newest.id)
   }
 }
@@ -40,17 +40,17 @@ async function writeSource(tx: Context, kind: PageKind, { row, newest }: LockedP
  * Whether the newest revision already contains all given changes, published if requested. This makes a save idempotent
  * when its response was lost.
  */
-async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, given: SaveBody): Promise<boolean> {
-  if (given.publish && newest.id !== row.published_revision_id) return false
+async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, body: SaveBody): Promise<boolean> {
+  if (body.publish && newest.id !== row.published_revision_id) return false
   const before = await listFilesOfRevision(tx.db, newest.id)
-  const gone = new Set(given.files?.flatMap(file => (file.text === null ? file.path : [])))
-  if (before.some(file => gone.has(file.path))) return false
-  const files = given.files?.filter(file => file.text !== null)
+  const removedPaths = new Set(body.files?.flatMap(file => (file.text === null ? file.path : [])))
+  if (before.some(file => removedPaths.has(file.path))) return false
+  const files = body.files?.filter(file => file.text !== null)
   const sources = await readSources(tx, before)
-  return editFiles(tx, row.id, before, sources, { ...given, files }).then(
-    made => made === null,
+  return editFiles(tx, row.id, before, sources, { ...body, files }).then(
+    editedFiles => editedFiles === null,
     error => {
-      // An edit that does not even fit the newest revision was based on another one.
+      // An edit that cannot be applied to the newest revision was based on another revision.
       if (error instanceof AppError && error.code !== 'unavailable') return false
       throw error
     },
@@ -62,12 +62,12 @@ async function isAlreadySaved(tx: Context, { row, newest }: LockedPage, given: S
  * texts are based, is no longer the newest one, unless the newest one has the same content. Unchanged texts create no
  * revision, but a manual save turns an autosave with the same content into a permanent version.
  */
-export function saveSource(ctx: Context, kind: PageKind, id: string, given: SaveBody) {
-  assertOriginalPage(id, given)
+export function saveSource(ctx: Context, kind: PageKind, id: string, body: SaveBody) {
+  assertOriginalPage(id, body)
   return withTransaction(ctx, async tx => {
     const locked = await lockPageWithNewest(tx, kind, id)
-    if (locked.newest.id === given.revision) await writeSource(tx, kind, locked, given)
-    else if (!(await isAlreadySaved(tx, locked, given))) throw await createConflictError(tx, locked, given.revision)
+    if (locked.newest.id === body.revision) await writeSource(tx, kind, locked, body)
+    else if (!(await isAlreadySaved(tx, locked, body))) throw await createConflictError(tx, locked, body.revision)
     return getProject(tx, kind, id)
   })
 }

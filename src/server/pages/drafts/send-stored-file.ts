@@ -11,12 +11,13 @@ type FileRequest = { id: string; path: string; revision?: string | undefined }
  * Sends the stored bytes of a page's file to its editor, as a download, so that the browser never renders them on the
  * administration's origin.
  */
-export async function sendStoredFile(ctx: Context, kind: PageKind, wanted: FileRequest, reply: FastifyReply) {
-  const { id, path, revision } = wanted
+export async function sendStoredFile(ctx: Context, kind: PageKind, request: FileRequest, reply: FastifyReply) {
+  const { id, path, revision } = request
   orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
-  const asked = revision === undefined ? await findNewestRevision(ctx.db, id) : await findRevision(ctx.db, revision)
-  if (asked?.page_id !== id) throw new AppError('file_not_found')
-  const files = await listFilesOfRevision(ctx.db, asked.id)
+  const requestedRevision =
+    revision === undefined ? await findNewestRevision(ctx.db, id) : await findRevision(ctx.db, revision)
+  if (requestedRevision?.page_id !== id) throw new AppError('file_not_found')
+  const files = await listFilesOfRevision(ctx.db, requestedRevision.id)
   const file = orThrow(
     files.find(each => each.path === path),
     'file_not_found',

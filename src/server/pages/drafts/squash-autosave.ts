@@ -9,13 +9,13 @@ const squashWindowMs = 5 * 60_000
  */
 export async function squashAutosave(tx: Context, newest: RevisionRow, kind: 'auto' | 'save') {
   const now = tx.clock()
-  const began = newest.began_at ?? newest.created_at
-  const isOne =
+  const beganAt = newest.began_at ?? newest.created_at
+  const continuesAutosave =
     kind === 'auto' &&
     newest.kind === 'auto' &&
     newest.member_id === (tx.actor?.memberId ?? null) &&
-    now.getTime() - began.getTime() < squashWindowMs
-  if (!isOne) return { ...newest, kind, based_on: newest.id, began_at: null }
+    now.getTime() - beganAt.getTime() < squashWindowMs
+  if (!continuesAutosave) return { ...newest, kind, based_on: newest.id, began_at: null }
   await markRevisionSquashed(tx.db, newest.id, now)
-  return { ...newest, kind, began_at: began }
+  return { ...newest, kind, began_at: beganAt }
 }

@@ -18,14 +18,14 @@ const shopper = app.browser()
 
 /** A reverse proxy in front of the shop, as an operator runs it. */
 let stripsPolicy = false
-const proxy = createServer(async (request, answer) => {
+const proxy = createServer(async (request, response) => {
   const { statusCode, headers, rawPayload } = await app.app.inject({
     method: 'GET',
     url: request.url ?? '/',
     headers: { host: request.headers.host ?? '' },
   })
   if (stripsPolicy) delete headers['content-security-policy']
-  answer.writeHead(statusCode, headers).end(rawPayload)
+  response.writeHead(statusCode, headers).end(rawPayload)
 })
 await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => proxy.close(resolve)))
@@ -44,27 +44,27 @@ const chooseMode = (id: string, renderMode: string) =>
 const open = (path: string, host = `localhost:${port}`) => shopper.raw('GET', path, { headers: { host } })
 
 describe('render modes', () => {
-  it('are available as far as the installation has hosts for them', async () => {
+  it('offers the render modes for which the installation has the required hosts', async () => {
     expect((await seller.send(api.readRenderModes, {})).body.modes).toEqual([
       { mode: 'frame', reason: null },
       { mode: 'origin', reason: null },
       { mode: 'direct', reason: null },
     ])
-    const few = await plain.as('editor').send(api.readRenderModes, {})
-    expect(few.body.modes.map(each => each.reason)).toEqual([null, 'no_content_origin', 'no_admin_url'])
+    const plainModes = await plain.as('editor').send(api.readRenderModes, {})
+    expect(plainModes.body.modes.map(each => each.reason)).toEqual([null, 'no_content_origin', 'no_admin_url'])
     const { page } = await createCampaignWithPage(plain.as('editor'), 'Sem', files)
     for (const [renderMode, reason] of [
       ['origin', 'no_content_origin'],
       ['direct', 'no_admin_url'],
     ]) {
-      const refused = await plain
+      const rejected = await plain
         .as('editor')
         .send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })
-      expect(refused).toMatchObject({ status: 422, body: { error: 'render_mode_unavailable', reason } })
+      expect(rejected).toMatchObject({ status: 422, body: { error: 'render_mode_unavailable', reason } })
     }
   })
 
-  it('frame: isolates the document in an opaque origin, by its frame and by its own header', async () => {
+  it('isolates the document in an opaque origin in frame mode, by its frame and by its own header', async () => {
     const page = await createTestPage()
     const host = await open(page.address)
     expect(host.body).toContain(`sandbox="${sandbox}"`)
@@ -72,7 +72,7 @@ describe('render modes', () => {
     expect(site.headers['content-security-policy']).toBe(`sandbox ${sandbox}`)
   })
 
-  it('origin: serves the document from its own origin on a host that has nothing else', async () => {
+  it('serves the document in origin mode from a separate host that serves nothing else', async () => {
     const page = await createTestPage()
     expect((await chooseMode(page.id, 'origin')).body.renderMode).toBe('origin')
     const content = `pages.localhost:${port}`
@@ -92,30 +92,30 @@ describe('render modes', () => {
     expect(write.statusCode).toBe(404)
   })
 
-  it('origin: trusts only the configured host, whatever headers a proxy forwards from a shopper', async () => {
+  it('ignores forged host headers that a proxy forwards from a shopper', async () => {
     const page = await createTestPage()
     await chooseMode(page.id, 'origin')
-    const own = { host: `localhost:${port}` }
+    const ownHost = { host: `localhost:${port}` }
     const paths = [`/_site/${page.id}/${page.revision}/`, '/', '/login', '/api/openapi.json']
-    for (const said of [`pages.localhost:${port}`, `admin.localhost:${port}`]) {
-      const told = { ...own, 'x-forwarded-host': said, forwarded: `host=${said}` }
+    for (const forgedHost of [`pages.localhost:${port}`, `admin.localhost:${port}`]) {
+      const forgedHeaders = { ...ownHost, 'x-forwarded-host': forgedHost, forwarded: `host=${forgedHost}` }
       for (const path of paths) {
-        const [plain, poisoned] = [
-          await shopper.raw('GET', path, { headers: own }),
-          await shopper.raw('GET', path, { headers: told }),
+        const [withoutForgedHeaders, withForgedHeaders] = [
+          await shopper.raw('GET', path, { headers: ownHost }),
+          await shopper.raw('GET', path, { headers: forgedHeaders }),
         ]
-        const seen = ({ statusCode, headers }: typeof plain) => [
+        const pickRelevant = ({ statusCode, headers }: typeof withoutForgedHeaders) => [
           path,
           statusCode,
           headers.location,
           headers['content-security-policy'],
         ]
-        expect(seen(poisoned)).toEqual(seen(plain))
+        expect(pickRelevant(withForgedHeaders)).toEqual(pickRelevant(withoutForgedHeaders))
       }
     }
   })
 
-  it('direct: serves the document under its sandbox, with its files and its address', async () => {
+  it('serves the document in direct mode at the URL of the page, sandboxed and with its files', async () => {
     const page = await createTestPage()
     expect((await chooseMode(page.id, 'direct')).status).toBe(200)
     const document = await open(page.address)
@@ -132,7 +132,7 @@ describe('render modes', () => {
 })
 
 describe('sandbox of direct pages', () => {
-  it('is probed at the public address: while it is missing, pages use frames and an alarm is active', async () => {
+  it('shows direct pages in frames and raises an alarm while a probe finds their sandbox header missing', async () => {
     const page = await createTestPage()
     await chooseMode(page.id, 'direct')
     expect((await open(page.address)).body).not.toContain('<iframe')
@@ -154,16 +154,16 @@ describe('sandbox of direct pages', () => {
 })
 
 describe('an administration on a separate host', () => {
-  it('opens only there, and the shop opens only on its own host', async () => {
+  it('serves the administration only on its host, and the shop only on the shop’s host', async () => {
     const admin = `admin.localhost:${port}`
-    const ways: [string, string, string][] = [
+    const hostCases: [string, string, string][] = [
       ['/products?x=1', `localhost:${port}`, `${env.ADMIN_URL}/products?x=1`],
       ['/', admin, `${env.ADMIN_URL}/products`],
       ['/vendas/modo-1', admin, `${publicUrl}/vendas/modo-1`],
     ]
-    for (const [path, host, location] of ways) {
-      const answer = await open(path, host)
-      expect([answer.statusCode, answer.headers.location]).toEqual([302, location])
+    for (const [path, host, location] of hostCases) {
+      const response = await open(path, host)
+      expect([response.statusCode, response.headers.location]).toEqual([302, location])
     }
     expect((await open('/products', admin)).statusCode).toBe(200)
     expect((await shopper.raw('GET', '/api/v1/campaigns', { headers: { host: admin } })).statusCode).toBe(401)

@@ -26,15 +26,19 @@ export async function listRenderModes(ctx: Needs): Promise<{ modes: RenderModes 
   }
 }
 
-/** Falls back to a frame when the wanted mode is no longer available. */
-export async function resolveRenderMode(ctx: Needs, wanted: RenderMode): Promise<RenderMode> {
-  return (await getUnavailableReason(ctx, wanted)) === null ? wanted : 'frame'
+/** Falls back to a frame when the preferred mode is no longer available. */
+export async function resolveRenderMode(ctx: Needs, preferredMode: RenderMode): Promise<RenderMode> {
+  return (await getUnavailableReason(ctx, preferredMode)) === null ? preferredMode : 'frame'
 }
 
 /** Throws `render_mode_unavailable` with the reason. For direct pages, the sandbox header is probed immediately. */
 export async function assertModeAvailable(ctx: Context, mode: RenderMode): Promise<void> {
   const isChecked = mode === 'direct' && ctx.config.adminUrl !== null
-  const seen = isChecked ? await checkSandbox(ctx) : null
-  const reason = isChecked ? (seen === 'kept' ? null : 'sandbox_missing') : await getUnavailableReason(ctx, mode)
+  const sandboxState = isChecked ? await checkSandbox(ctx) : null
+  const reason = isChecked
+    ? sandboxState === 'kept'
+      ? null
+      : 'sandbox_missing'
+    : await getUnavailableReason(ctx, mode)
   if (reason) throw new AppError('render_mode_unavailable', { fields: { renderMode: reason }, data: { reason } })
 }

@@ -12,7 +12,7 @@ import { countDirectPages } from '../repository.ts'
 export const sandboxFactKey = 'direct_sandbox'
 /** Used like a campaign's slug, but no campaign can have it. */
 export const checkSlug = '_check'
-/** The response at that address, with the policy of a direct page. */
+/** The response at the probe URL, with the policy of a direct page. */
 export const checkPage = { html: '<!doctype html><title>vitrine sandbox check</title>', policy: directPolicy }
 
 type SandboxState = 'kept' | 'missing' | 'unreachable'
@@ -21,33 +21,33 @@ async function probeSandbox({ config, log }: Pick<Context, 'config' | 'log'>): P
   try {
     const address = new URL(config.publicUrl + campaignPath(checkSlug))
     const { status, headers, text } = await safeFetchPage(address, { milliseconds: 5_000, mostBytes: 16_384 })
-    // A different response says nothing about the header: it may come from an access gate or the proxy.
+    // A different response says nothing about the header: it may come from a login gate or from the proxy.
     if (status !== 200 || !text.includes('vitrine sandbox check')) return 'unreachable'
     return headers.get('content-security-policy')?.includes(directPolicy) === true ? 'kept' : 'missing'
   } catch (error) {
-    log.warn({ err: error }, 'the shop could not be asked at its own PUBLIC_URL')
+    log.warn({ err: error }, 'the shop could not be reached at its own PUBLIC_URL')
     return 'unreachable'
   }
 }
 
 /**
  * Probes from outside, like a shopper, whether the header that sandboxes direct pages arrives. When the header is
- * missing, direct pages are shown in frames at once and an alarm is raised; when it is back, they are served directly
- * again. Nothing changes while the shop cannot be reached.
+ * missing, direct pages are shown in frames immediately and an alarm is raised; when it arrives again, they are served
+ * directly again. Nothing changes while the shop cannot be reached.
  */
 export async function checkSandbox(ctx: Context): Promise<SandboxState> {
-  const seen = await probeSandbox(ctx)
-  if (seen === 'unreachable') return seen
-  const before = await getOrSetInstallationFact(ctx.db, sandboxFactKey, 'unknown')
-  if (before === seen) return seen
+  const state = await probeSandbox(ctx)
+  if (state === 'unreachable') return state
+  const lastState = await getOrSetInstallationFact(ctx.db, sandboxFactKey, 'unknown')
+  if (lastState === state) return state
   await withTransaction(ctx, async tx => {
-    await setInstallationFact(tx.db, sandboxFactKey, seen)
+    await setInstallationFact(tx.db, sandboxFactKey, state)
     const pages = await countDirectPages(tx.db)
-    if (seen === 'missing' && pages > 0) await raiseAlarm(tx, 'sandbox_missing', 'direct', { pages })
+    if (state === 'missing' && pages > 0) await raiseAlarm(tx, 'sandbox_missing', 'direct', { pages })
     await bumpContentVersion(tx)
   })
   ctx.content.forget()
-  return seen
+  return state
 }
 
 const minute = 60_000

@@ -10,7 +10,8 @@ const [{ api, make }] = createPageKinds(app)
 /** Counts the file reads of a save that changes one text and adds a file but renames none. */
 async function countReadsOfSave(styles: number): Promise<number> {
   const files: Files = { 'index.html': '<p>one</p>' }
-  for (let at = 0; at < styles; at++) files[`css/${at}.css`] = `.a${at}{background:url(gone-${at}.png)}`
+  for (let index = 0; index < styles; index++)
+    files[`css/${index}.css`] = `.a${index}{background:url(gone-${index}.png)}`
   const { id, revision } = await make(files)
   const read = vi.spyOn(app.services.storage, 'get')
   const body = {
@@ -27,19 +28,19 @@ async function countReadsOfSave(styles: number): Promise<number> {
 }
 
 it('reads only changed files during a save, however many files the page has', async () => {
-  const few = await countReadsOfSave(3)
-  expect(await countReadsOfSave(90)).toBe(few)
+  const expectedReads = await countReadsOfSave(3)
+  expect(await countReadsOfSave(90)).toBe(expectedReads)
 })
 
-it('reports references that the current files break', async () => {
+it('reports references to files that the page does not have', async () => {
   const { id, revision } = await make({ 'index.html': '<link rel=stylesheet href=a.css><img src=b.svg>' })
-  const save = (at: string, files: { path: string; text: string | null }[]) =>
-    seller.send(api.save, { params: { id }, body: { revision: at, files, publish: false } })
+  const save = (baseRevision: string, files: { path: string; text: string | null }[]) =>
+    seller.send(api.save, { params: { id }, body: { revision: baseRevision, files, publish: false } })
   const added = await save(revision, [
     { path: 'a.css', text: 'p{background:url(c.svg)}' },
     { path: 'b.svg', text: '<svg/>' },
   ])
   expect(added.body.broken).toEqual([{ file: 'a.css', reference: 'c.svg' }])
-  const gone = await save(added.body.source.revision, [{ path: 'b.svg', text: null }])
-  expect(gone.body.broken.map(one => one.reference).sort()).toEqual(['b.svg', 'c.svg'])
+  const removed = await save(added.body.source.revision, [{ path: 'b.svg', text: null }])
+  expect(removed.body.broken.map(one => one.reference).sort()).toEqual(['b.svg', 'c.svg'])
 })

@@ -18,11 +18,11 @@ const maxCachedReferences = 200_000
 const maxCachedFiles = 5_000
 const maxListed = 100
 
-function cacheReferences(key: string, asked: readonly ReferencedFile[]) {
+function cacheReferences(key: string, references: readonly ReferencedFile[]) {
   // A concurrent request may have parsed the same file.
   if (referencesCache.has(key)) return
-  referencesCache.set(key, asked)
-  cachedReferenceCount += asked.length
+  referencesCache.set(key, references)
+  cachedReferenceCount += references.length
   for (const [oldest, { length }] of referencesCache) {
     if (cachedReferenceCount <= maxCachedReferences && referencesCache.size <= maxCachedFiles) return
     referencesCache.delete(oldest)
@@ -35,11 +35,11 @@ async function loadReferences(
   { path, mime, blob_hash }: ReferencingFile,
 ): Promise<readonly ReferencedFile[]> {
   const key = `${blob_hash} ${path}`
-  const known = referencesCache.get(key)
-  if (known) return known
-  const asked = await runInReader('askedFiles', { path, mime, bytes: await readBlob(ctx, blob_hash) })
-  cacheReferences(key, asked)
-  return asked
+  const cached = referencesCache.get(key)
+  if (cached) return cached
+  const references = await runInReader('findReferencedFiles', { path, mime, bytes: await readBlob(ctx, blob_hash) })
+  cacheReferences(key, references)
+  return references
 }
 
 /**

@@ -29,15 +29,15 @@ export async function patchEntry(
   edit: (source: string) => string,
   kind: 'publish' | 'save',
 ): Promise<{ revisionId: string; columns: { published_revision_id: string; html_content: string } }> {
-  const before = owner.revisionId && (await findRevision(tx.db, owner.revisionId))
-  if (!before) throw new AppError('conflict')
-  const files = await listFilesOfRevision(tx.db, before.id)
+  const previousRevision = owner.revisionId && (await findRevision(tx.db, owner.revisionId))
+  if (!previousRevision) throw new AppError('conflict')
+  const files = await listFilesOfRevision(tx.db, previousRevision.id)
   const entry = findEntry(files)
   const { text, encode } = decodeSource(await readBlob(tx, entry.blob_hash))
   const edited = edit(text)
   const bytes = encode(edited)
   const hash = await storeBlob(tx, bytes)
   const rows = files.map(file => (file === entry ? { ...file, blob_hash: hash, size: bytes.length } : file))
-  const revisionId = await writeRevision(tx, { ...before, kind, based_on: before.id }, rows)
+  const revisionId = await writeRevision(tx, { ...previousRevision, kind, based_on: previousRevision.id }, rows)
   return { revisionId, columns: { published_revision_id: revisionId, html_content: toColumnText(edited) } }
 }

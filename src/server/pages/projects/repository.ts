@@ -12,7 +12,7 @@ export async function findRevision(db: Db, id: string): Promise<RevisionRow | nu
   return row ?? null
 }
 
-// Neither replaced by a later autosave nor part of a discarded draft.
+// Matches revisions that were neither replaced by a later autosave nor part of a discarded draft.
 const isCurrent = and(isNull(pageRevisions.folded_at), isNull(pageRevisions.discarded_at))
 
 /** The newest current revision of a page, draft or published. */
@@ -39,13 +39,16 @@ export async function findNewestRevisionIds(db: Db, pageIds: readonly string[]):
 
 /** Discards the revisions after `publishedId`. Returns whether there were any. */
 export async function discardRevisionsAfter(db: Db, pageId: string, publishedId: string, now: Date): Promise<boolean> {
-  const last = db.select({ number: pageRevisions.number }).from(pageRevisions).where(eq(pageRevisions.id, publishedId))
-  const gone = await db
+  const publishedNumber = db
+    .select({ number: pageRevisions.number })
+    .from(pageRevisions)
+    .where(eq(pageRevisions.id, publishedId))
+  const discarded = await db
     .update(pageRevisions)
     .set({ discarded_at: now })
-    .where(and(eq(pageRevisions.page_id, pageId), gt(pageRevisions.number, sql`(${last})`), isCurrent))
+    .where(and(eq(pageRevisions.page_id, pageId), gt(pageRevisions.number, sql`(${publishedNumber})`), isCurrent))
     .returning({ id: pageRevisions.id })
-  return gone.length > 0
+  return discarded.length > 0
 }
 
 /** Marks an autosave as replaced by a later one. */
@@ -60,8 +63,8 @@ export async function markRevisionSaved(db: Db, id: string): Promise<void> {
 
 /** Adds the page's next revision with the next number. */
 export async function insertRevision(db: Db, row: Omit<typeof pageRevisions.$inferInsert, 'number'>): Promise<void> {
-  const last = sql<number>`(select coalesce(max(${pageRevisions.number}), 0) from ${pageRevisions} where ${pageRevisions.page_id} = ${row.page_id})`
-  await db.insert(pageRevisions).values({ ...row, number: sql`${last} + 1` })
+  const lastNumber = sql<number>`(select coalesce(max(${pageRevisions.number}), 0) from ${pageRevisions} where ${pageRevisions.page_id} = ${row.page_id})`
+  await db.insert(pageRevisions).values({ ...row, number: sql`${lastNumber} + 1` })
 }
 
 export async function insertFiles(db: Db, revisionId: string, files: readonly NewFile[], now: Date): Promise<void> {
@@ -79,7 +82,7 @@ export function listFilesOfRevision(db: Db, revisionId: string): Promise<FileRow
   return db.select().from(pageFiles).where(eq(pageFiles.revision_id, revisionId))
 }
 
-/** Of the given hashes, those that a file row references: the cleanup job never deletes their bytes. */
+/** Returns those of the given hashes that a file row references. The cleanup job never deletes their bytes. */
 export async function findKnownBlobs(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await db
@@ -103,13 +106,13 @@ export async function tryLockBlobs(db: Db): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-/** At most `most` hashes of bytes that no file of any revision references. */
-export async function findUnusedBlobs(db: Db, most: number): Promise<string[]> {
+/** At most `limit` hashes of bytes that no file of any revision references. */
+export async function findUnusedBlobs(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ hash: blobs.hash })
     .from(blobs)
     .where(sql`not exists (select from ${pageFiles} f where f.blob_hash = ${blobs}.hash)`)
-    .limit(most)
+    .limit(limit)
   return rows.map(row => row.hash)
 }
 

@@ -41,28 +41,28 @@ export const toProjectError = ({ problem, path, candidates }: ProjectProblem): A
     data: { problem, ...(path !== undefined && { path }), ...(candidates && { candidates }) },
   })
 
-const threadedReader = {
+const threadedReader: Parameters<typeof collectProject>[2] = {
   isParsable: (source: string) => runInReader('isParsable', source),
-  rolesOf: (...given: Parameters<typeof findFileRoles>) => runInReader('rolesOf', ...given),
+  rolesOf: (...args: Parameters<typeof findFileRoles>) => runInReader('findFileRoles', ...args),
 }
 
 /** Stores new bytes under their hash; bytes that exist are not written again. */
 async function storeBlobs(tx: Context, files: readonly (ProjectFile & { hash: string })[]) {
   await lockBlobsShared(tx.db)
-  const known = await findKnownBlobs(
+  const knownHashes = await findKnownBlobs(
     tx.db,
     files.map(file => file.hash),
   )
-  const fresh = new Map(files.filter(file => !known.has(file.hash)).map(file => [file.hash, file.bytes]))
-  for (const [hash, bytes] of fresh) await tx.storage.put(getBlobKey(hash), bytes, blobMime)
+  const newBytesByHash = new Map(files.filter(file => !knownHashes.has(file.hash)).map(file => [file.hash, file.bytes]))
+  for (const [hash, bytes] of newBytesByHash) await tx.storage.put(getBlobKey(hash), bytes, blobMime)
 }
 
 function decodeMainTexts(files: readonly ProjectFile[]) {
-  const of = (role: ProjectFile['role']) => {
+  const getText = (role: ProjectFile['role']) => {
     const file = files.find(each => each.role === role)
     return file ? decodeSource(file.bytes).text : null
   }
-  return { html: of('entry') ?? '', css: of('style'), js: of('script') }
+  return { html: getText('entry') ?? '', css: getText('style'), js: getText('script') }
 }
 
 /**
@@ -74,12 +74,12 @@ function decodeMainTexts(files: readonly ProjectFile[]) {
 export async function saveProject(
   tx: Context,
   owner: PageOwner,
-  given: readonly UploadedFile[],
-  { entry: wanted, isDraft = false }: { entry?: string | undefined; isDraft?: boolean } = {},
+  uploadedFiles: readonly UploadedFile[],
+  { entry: requestedEntry, isDraft = false }: { entry?: string | undefined; isDraft?: boolean } = {},
 ): Promise<SavedProject> {
-  const folder = await expandArchive(given, wanted)
+  const folder = await expandArchive(uploadedFiles, requestedEntry)
   if (!folder.ok) throw toProjectError(folder)
-  const project = await collectProject(folder.files, wanted, threadedReader)
+  const project = await collectProject(folder.files, requestedEntry, threadedReader)
   if (!project.ok) throw toProjectError(project)
   const files = project.files.map(file => ({ ...file, hash: sha256Hex(file.bytes) }))
   await storeBlobs(tx, files)
@@ -91,14 +91,14 @@ export async function saveProject(
     role,
   }))
   const { entry } = project
-  const next = {
+  const newRevision = {
     owner_kind: owner.kind,
     page_id: owner.id,
     kind: isDraft ? 'save' : 'publish',
     entry,
     based_on: owner.revisionId,
   } as const
-  const revisionId = await writeRevision(tx, next, rows)
+  const revisionId = await writeRevision(tx, newRevision, rows)
   const texts = decodeMainTexts(files)
   const paths = files.map(file => file.path)
   return {
@@ -107,7 +107,7 @@ export async function saveProject(
     files: files.length,
     skipped: project.skipped,
     broken: await findBrokenReferences(tx, rows),
-    facts: await runInReader('factsOf', texts.html, entry, paths),
+    facts: await runInReader('readPageFacts', texts.html, entry, paths),
     columns: toPublishedColumns(revisionId, texts),
   }
 }

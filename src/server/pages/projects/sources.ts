@@ -10,11 +10,11 @@ export type Sources = { entry: Source; style: Source | null; script: Source | nu
 
 /** Reads the entry page of a revision and the main style and script that it loads. */
 export async function readSources(ctx: Pick<Context, 'storage'>, files: readonly ProjectFile[]): Promise<Sources> {
-  const of = async (role: FileRow['role']): Promise<Source | null> => {
+  const readRole = async (role: FileRow['role']): Promise<Source | null> => {
     const file = files.find(each => each.role === role)
     return file ? { file, ...decodeSource(await readBlob(ctx, file.blob_hash)) } : null
   }
-  const [entry, style, script] = await Promise.all([of('entry'), of('style'), of('script')])
+  const [entry, style, script] = await Promise.all([readRole('entry'), readRole('style'), readRole('script')])
   return { entry: orThrow(entry, 'file_not_found'), style, script }
 }
 

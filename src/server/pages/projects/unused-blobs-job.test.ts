@@ -16,7 +16,7 @@ const buildSite = (word: string): Files => ({
   'own.css': `p{top:${word}}`,
 })
 const hasBlob = (content: string) => app.ctx.storage.has(getBlobKey(sha256Hex(Buffer.from(content))))
-const sweep = () => unusedBlobsJob.run(app.ctx)
+const runJob = () => unusedBlobsJob.run(app.ctx)
 const execute = (query: string) => app.ctx.db.execute(sql.raw(query))
 let count = 0
 const createTestPage = async (word: string) =>
@@ -24,21 +24,21 @@ const createTestPage = async (word: string) =>
 const read = (id: string, path: string) => seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${path}`)
 
 describe('unusedBlobsJob', () => {
-  it('deletes unreferenced bytes and keeps those of other pages and versions', async () => {
-    const [gone, stays] = [await createTestPage('1px'), await createTestPage('2px')]
-    const params = { id: stays.id }
-    const body = { revision: stays.revision ?? '', html: '<title>New</title>', publish: false }
+  it('deletes stored bytes that no file references, and keeps the bytes of other pages and versions', async () => {
+    const [deletedPage, keptPage] = [await createTestPage('1px'), await createTestPage('2px')]
+    const params = { id: keptPage.id }
+    const body = { revision: keptPage.revision ?? '', html: '<title>New</title>', publish: false }
     await seller.send(api.save, { params, body })
-    await seller.send(deleteSalesPage, { params: { id: gone.id } })
-    await sweep()
+    await seller.send(deleteSalesPage, { params: { id: deletedPage.id } })
+    await runJob()
     expect([await hasBlob('p{top:1px}'), await hasBlob('<title>1px</title>')]).toEqual([false, false])
     expect([await hasBlob('p{top:2px}'), await hasBlob('p{}'), await hasBlob('<title>2px</title>')]).toEqual([
       true,
       true,
       true,
     ])
-    const again = await createTestPage('1px')
-    expect((await read(again.id, 'own.css')).body).toBe('p{top:1px}')
+    const recreated = await createTestPage('1px')
+    expect((await read(recreated.id, 'own.css')).body).toBe('p{top:1px}')
   })
 
   it('keeps bytes while a transaction that stores them is open', async () => {
@@ -46,14 +46,14 @@ describe('unusedBlobsJob', () => {
     await withTransaction(app.ctx, async tx => {
       await storeBlob(tx, bytes)
       await execute(`insert into blobs (hash, size) values ('${sha256Hex(bytes)}', 4)`)
-      await sweep()
+      await runJob()
       expect(await hasBlob('late')).toBe(true)
     })
-    await sweep()
+    await runJob()
     expect(await hasBlob('late')).toBe(false)
   })
 
-  it('lets the same bytes be stored again after a crash left only their row', async () => {
+  it('stores the same bytes again after a crash left only their row', async () => {
     const bytes = Buffer.from('p{top:3px}')
     await execute(`insert into blobs (hash, size) values ('${sha256Hex(bytes)}', ${bytes.length})`)
     const page = await createTestPage('3px')

@@ -5,16 +5,17 @@ import type { TaskRequest } from './reader.ts'
 import type { Tasks } from './tasks.ts'
 
 /**
- * Shorter than the idle timeout of transactions in db/open-database.ts, because callers hold a lock on the page's row.
+ * In ms. Shorter than the idle timeout of transactions in db/open-database.ts, because callers hold a lock on the
+ * page's row.
  */
 const timeoutMs = 12_000
 
-const askThread = createWorkerThread({
+const runInThread = createWorkerThread({
   script: join(import.meta.dirname, 'reader'),
-  // A source of 5 MB takes a second or two.
+  // Limit of waiting tasks. Parsing a source of 5 MB takes a second or two.
   mostWaiting: 100,
-  // The limits bound what a hostile source can consume. The young generation is large because each syntax tree lives
-  // for one task only.
+  // The limits bound the memory that a hostile source can use. The young generation is large because each syntax tree
+  // lives for one task only.
   memory: { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 96 },
 })
 
@@ -25,11 +26,11 @@ const askThread = createWorkerThread({
  */
 export async function runInReader<Name extends keyof Tasks>(
   task: Name,
-  ...given: Parameters<Tasks[Name]>
+  ...args: Parameters<Tasks[Name]>
 ): Promise<ReturnType<Tasks[Name]>> {
-  const asked: TaskRequest = { task, given }
+  const request: TaskRequest = { task, args }
   try {
-    return (await askThread(asked, AbortSignal.timeout(timeoutMs))) as ReturnType<Tasks[Name]>
+    return (await runInThread(request, AbortSignal.timeout(timeoutMs))) as ReturnType<Tasks[Name]>
   } catch (error) {
     if (isOutOfMemory(error) && task === 'isParsable') return false as ReturnType<Tasks[Name]>
     if (isThreadTerminated(error)) throw new AppError('unavailable', { retryAfter: 5, cause: error })

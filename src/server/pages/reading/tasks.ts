@@ -21,29 +21,31 @@ const maxCheckouts = 3
 
 /** The checkout URLs that the page links to, reduced to the parameters that select a product. */
 function findCheckouts(html: string): string[] {
-  const found = new Set<string>()
+  const urls = new Set<string>()
   for (const element of listElements(readSource(html))) {
     const href = element.tagName === 'a' ? findAttribute(element, 'href')?.trim() : null
     const match = /^(\/checkout(?:-page)?)\?([^#]*)/.exec(href ?? '')
     if (!match) continue
-    const asked = new URLSearchParams(match[2])
-    const kept = ['product', 'sku'].flatMap(name => (asked.has(name) ? [[name, asked.get(name) ?? '']] : []))
-    found.add(`${match[1]}?${new URLSearchParams(kept)}`)
+    const parameters = new URLSearchParams(match[2])
+    const productParameters = ['product', 'sku'].flatMap(name =>
+      parameters.has(name) ? [[name, parameters.get(name) ?? '']] : [],
+    )
+    urls.add(`${match[1]}?${new URLSearchParams(productParameters)}`)
   }
-  return [...found].slice(0, maxCheckouts)
+  return [...urls].slice(0, maxCheckouts)
 }
 
-/** Facts about a published entry page for its host page and for the seller. */
+/** Facts about a published entry page, for its parent page and for the seller. */
 export type PageFacts = { head: HeadFacts; foreign: boolean; checkouts: string[] }
-const factsOf = (html: string, entry: string, paths: readonly string[]): PageFacts => ({
+const readPageFacts = (html: string, entry: string, paths: readonly string[]): PageFacts => ({
   head: readHeadFacts(html, entry, paths),
   foreign: findThirdPartyParts(html).length > 0,
   checkouts: findCheckouts(html),
 })
 
 /**
- * Elements that the document already has and that must not be added twice. `metas` has the lower-case names of its meta
- * elements.
+ * Metadata elements that the document already has and that must not be added twice. `metas` contains the lower-case
+ * names of its meta elements.
  */
 function getOwnMetadata(html: string) {
   let [hasBase, hasCanonical] = [false, false]
@@ -60,20 +62,20 @@ function getOwnMetadata(html: string) {
 type DocumentOptions = { inject: string; base: string; paths: readonly string[]; preview?: Preview }
 
 /** Renders the document as it is served to shoppers. */
-const forShoppers = (html: string, { inject, base, paths, preview }: DocumentOptions) =>
+const renderForShoppers = (html: string, { inject, base, paths, preview }: DocumentOptions) =>
   instrument(html, {
     ...{ inject, base, lookup: createLookup(paths), takesNavigation: inject !== '' },
     ...(preview && { preview }),
   })
 
 /** Rewrites a script for shoppers; null when it needs no change. */
-function scriptForShoppers(code: string): string | null {
+function rewriteScript(code: string): string | null {
   const splices = buildNavigationInsertions(code)
   return splices.length === 0 ? null : applySplices(code, splices)
 }
 
-/** Renders the document for an editor, with an address on each element. */
-function forEditors(html: string, isUtf8: boolean, { inject, base, paths }: DocumentOptions) {
+/** Renders the document for an editor and marks each element with its element id. */
+function renderForEditors(html: string, isUtf8: boolean, { inject, base, paths }: DocumentOptions) {
   // Reuses the parsed tree, because parsing the largest pages once more would exceed the memory limit.
   const page = buildPageIndex(html, readSource(html), { newline: '\n', asciiOnly: !isUtf8 })
   return instrument(html, {
@@ -86,18 +88,18 @@ function forEditors(html: string, isUtf8: boolean, { inject, base, paths }: Docu
 }
 
 export const tasks = {
-  askedFiles: findReferencedFiles,
+  canDocumentContinue,
   clickables: findClickables,
-  documentLeadsOn: canDocumentContinue,
-  factsOf,
-  forEditors,
-  foreignParts: findThirdPartyParts,
-  forShoppers,
+  findFileRoles,
+  findReferencedFiles,
+  findThirdPartyParts,
+  getOwnMetadata,
   isParsable,
   linkFile,
-  ownWords: getOwnMetadata,
-  rolesOf: findFileRoles,
-  scriptForShoppers,
+  readPageFacts,
+  renderForEditors,
+  renderForShoppers,
+  rewriteScript,
   setAttributes,
 }
 export type Tasks = typeof tasks

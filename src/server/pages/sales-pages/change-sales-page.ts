@@ -23,7 +23,7 @@ const getAuditAction = ({ isActive, title, renderMode }: SalesPageChange): strin
 /** Changes whether a page is published, its title or its render mode. Its files and position stay. */
 export async function changeSalesPage(ctx: Context, id: string, change: SalesPageChange): Promise<SalesPage> {
   const { isActive, title, renderMode } = change
-  // Sends a request to the shop's own public address, so it must run before rows are locked.
+  // Sends a request to the shop's own public URL, so it must run before rows are locked.
   if (renderMode) await assertModeAvailable(ctx, renderMode)
   return withTransaction(ctx, async tx => {
     const { sales_campaign_id: campaignId } = orThrow(await findPage(tx.db, id), 'page_not_found')

@@ -23,12 +23,12 @@ export function createSalesPage(
   ctx: Context,
   campaignId: string,
   title: string,
-  given: readonly UploadedFile[],
-  { entry, draft, id = newId(), slug: kept }: NewPageOptions = {},
+  uploadedFiles: readonly UploadedFile[],
+  { entry, draft, id = newId(), slug: importedSlug }: NewPageOptions = {},
 ): Promise<Uploaded> {
   return withTransaction(ctx, async tx => {
     const campaign = orThrow(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
-    const slug = kept ?? buildSlug(title, 'title') ?? (await findNextPageSlug(tx.db, campaignId))
+    const slug = importedSlug ?? buildSlug(title, 'title') ?? (await findNextPageSlug(tx.db, campaignId))
     const orders = (await listPagesOfCampaign(tx.db, campaignId)).map(page => page.page_order)
     const row = await insertPage(tx.db, {
       id,
@@ -41,7 +41,7 @@ export function createSalesPage(
     if (!row) throw slugTakenError('title')
     await deleteFormerPageSlug(tx.db, campaignId, slug)
     const owner = { kind: 'sales', id, revisionId: null } as const
-    const { columns, facts, skipped, broken } = await saveProject(tx, owner, given, { entry, isDraft: !!draft })
+    const { columns, facts, skipped, broken } = await saveProject(tx, owner, uploadedFiles, { entry, isDraft: !!draft })
     const set = { ...columns, settings: { ...facts } }
     const page = draft ? row : orThrow(await updatePage(tx.db, id, set), 'page_not_found')
     await audit(tx, draft ? 'sales_page.drafted' : 'sales_page.published', id, { campaign: campaignId, title })

@@ -15,8 +15,11 @@ export function deleteSalesPage(ctx: Context, id: string): Promise<void> {
     const page = orThrow(await findPage(tx.db, id), 'page_not_found')
     await deletePageRow(tx.db, id)
     await deleteRevisions(tx.db, [id])
-    const left = (await listPagesOfCampaign(tx.db, campaignId)).map(row => ({ id: row.id, order: row.page_order }))
-    await numberPages(tx.db, renumberPages(left))
+    const remainingPages = (await listPagesOfCampaign(tx.db, campaignId)).map(row => ({
+      id: row.id,
+      order: row.page_order,
+    }))
+    await numberPages(tx.db, renumberPages(remainingPages))
     await audit(tx, 'sales_page.deleted', id, { title: page.title })
     await bumpContentVersion(tx)
   })

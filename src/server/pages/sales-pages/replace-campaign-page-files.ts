@@ -15,7 +15,7 @@ export function replaceCampaignPageFiles(
   ctx: Context,
   id: string,
   { revision: basedOn, entry }: { revision?: string | undefined; entry?: string | undefined },
-  given: readonly UploadedFile[],
+  uploadedFiles: readonly UploadedFile[],
 ): Promise<Uploaded> {
   return withTransaction(ctx, async tx => {
     const row = orThrow(await lockPage(tx.db, id), 'page_not_found')
@@ -23,7 +23,7 @@ export function replaceCampaignPageFiles(
       throw new AppError('conflict', { data: { revision: row.published_revision_id } })
     }
     const owner = { kind: 'sales', id, revisionId: row.published_revision_id } as const
-    const { columns, facts, skipped, broken } = await saveProject(tx, owner, given, { entry })
+    const { columns, facts, skipped, broken } = await saveProject(tx, owner, uploadedFiles, { entry })
     const settings = { ...row.settings, ...facts }
     const page = orThrow(await updatePage(tx.db, id, { ...columns, settings }), 'page_not_found')
     const campaign = orThrow(await findCampaign(tx.db, row.sales_campaign_id), 'campaign_not_found')

@@ -11,14 +11,14 @@ import { loadProjectIndex } from '../site/project-index.ts'
 import { buildHostData, getCanonicalUrl, getFilePath, getSiteBase, type PageInCampaign } from './host-data.ts'
 import { findPreviewPicture } from './preview-picture.ts'
 
-// The rules list URLs and not link selectors: a link gets its final parameters only when it is clicked, and a rule by
-// selector would be lost then.
+// The prefetch rules list URLs instead of link selectors: a link gets its final parameters only when it is clicked, and
+// a prefetch by selector would then be wasted.
 const buildSpeculationRules = (checkouts: readonly string[]) =>
   `<script type="speculationrules">${JSON.stringify(buildUrlPrefetchRules(checkouts, 'on approach'))}</script>`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const renderPropertyTag = (name: string, value: string | number) =>
-  `<meta property="og:${name}" content="${String(value).replace(/[&<>"]/g, sign => entities[sign] ?? sign)}">`
+  `<meta property="og:${name}" content="${String(value).replace(/[&<>"]/g, character => entities[character] ?? character)}">`
 
 const renderSizeTags = (picture: SharePicture | null) =>
   picture?.width && picture.height
@@ -26,7 +26,7 @@ const renderSizeTags = (picture: SharePicture | null) =>
     : ''
 
 type PageMetadata = { title: string; description: string | null; canonical: string; picture: SharePicture | null }
-/** Open Graph tags that the document itself lacks. */
+/** Renders the Open Graph tags that the document itself lacks. */
 function renderMissingTags(metas: readonly string[], { title, description, canonical, picture }: PageMetadata): string {
   const facts = { title, description, url: canonical, image: picture?.url }
   const tags = Object.entries(facts).map(([name, value]) =>
@@ -41,27 +41,27 @@ function renderMissingTags(metas: readonly string[], { title, description, canon
  */
 export async function renderDirectPage(
   ctx: Context,
-  shown: PageInCampaign,
+  pageInCampaign: PageInCampaign,
 ): Promise<{ html: string; policy: string } | null> {
-  const { page, campaign } = shown
+  const { page, campaign } = pageInCampaign
   const index = await loadProjectIndex(ctx.db, page.revisionId)
   const file = index.file(page.entry)
   if (!file) return null
   const { text, isUtf8 } = decodeSource(await readBlob(ctx, file.blob_hash))
-  const { hasBase, hasCanonical, metas } = await runInReader('ownWords', text)
+  const { hasBase, hasCanonical, metas } = await runInReader('getOwnMetadata', text)
   if (!isUtf8 || hasBase) return null
   const { checkouts }: Partial<PageFacts> = page.settings
   const folder = page.entry.slice(0, page.entry.lastIndexOf('/') + 1)
-  const { image, ...head } = buildHostData(ctx, shown, 'frame')
-  const picture = await findPreviewPicture(ctx, shown, image)
+  const { image, ...head } = buildHostData(ctx, pageInCampaign, 'frame')
+  const picture = await findPreviewPicture(ctx, pageInCampaign, image)
   const inject = [
     renderInjectedScript('sales', ctx.log, campaign.id),
     `<base href="${getFilePath(page, folder)}">`,
     checkouts?.length ? buildSpeculationRules(checkouts) : '',
-    hasCanonical ? '' : `<link rel="canonical" href="${getCanonicalUrl(ctx, shown)}">`,
+    hasCanonical ? '' : `<link rel="canonical" href="${getCanonicalUrl(ctx, pageInCampaign)}">`,
     renderMissingTags(metas, { ...head, picture }),
   ]
-  const html = await runInReader('forShoppers', text, {
+  const html = await runInReader('renderForShoppers', text, {
     inject: inject.join(''),
     base: getSiteBase(page),
     paths: index.paths,

@@ -22,13 +22,13 @@ function resolvePicture(page: PublishedPage, path: string | null | undefined): s
 export const getCanonicalUrl = ({ config }: Needs, { campaign, page, isFirst }: PageInCampaign): string =>
   config.publicUrl + (isFirst ? campaignPath(campaign.slug) : salesPagePath(campaign.slug, page.slug))
 
-/** What the page around the seller's document shows and loads. */
+/** Builds the data of the parent page that shows the seller's document. */
 export function buildHostData(
   ctx: Needs,
-  shown: PageInCampaign,
+  pageInCampaign: PageInCampaign,
   mode: RenderMode,
 ): Omit<SalesPageData, 'language' | 'sharePicture'> & { image: string | null } {
-  const { campaign, page } = shown
+  const { campaign, page } = pageInCampaign
   // Pages published by older versions have no stored facts.
   const facts = page.settings as Partial<PageFacts>
   const head: Partial<PageFacts['head']> = facts.head ?? {}
@@ -39,7 +39,7 @@ export function buildHostData(
     lang: head.lang ?? null,
     image: resolvePicture(page, head.image),
     icon: resolvePicture(page, head.icon),
-    canonical: getCanonicalUrl(ctx, shown),
+    canonical: getCanonicalUrl(ctx, pageInCampaign),
     frameOrigin,
     checkouts: facts.checkouts ?? [],
     frameSrc: (frameOrigin ?? '') + getFilePath(page, page.entry === 'index.html' ? '' : page.entry),

@@ -6,7 +6,7 @@ import { findPictureOfProducts } from '../repository.ts'
 import { loadProjectIndex } from '../site/project-index.ts'
 import { getSiteBase, type PageInCampaign } from './host-data.ts'
 
-/** After this time a page is sent without the size of its picture. */
+/** Time in ms after which a page is sent without the size of its picture. */
 const sizeTimeoutMs = 1_500
 
 /** The size of a project's picture in the format for link previews; null while it is unknown. */
@@ -16,11 +16,11 @@ async function findPictureSize(ctx: Context, { page }: PageInCampaign, path: str
   if (!file || !/^image\/(png|jpeg|gif|webp|avif)$/.test(file.mime)) return null
   const form = getOrCreatePlainForm(ctx, { hash: file.blob_hash, key: getBlobKey(file.blob_hash) }, '1280')
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>(resolve => {
+  const timeout = new Promise<null>(resolve => {
     timer = setTimeout(() => resolve(null), sizeTimeoutMs)
   })
-  const made = await Promise.race([form, late]).finally(() => clearTimeout(timer))
-  return made?.width && made.height ? { width: made.width, height: made.height } : null
+  const plainForm = await Promise.race([form, timeout]).finally(() => clearTimeout(timer))
+  return plainForm?.width && plainForm.height ? { width: plainForm.width, height: plainForm.height } : null
 }
 
 /**
@@ -29,12 +29,13 @@ async function findPictureSize(ctx: Context, { page }: PageInCampaign, path: str
  */
 export async function findPreviewPicture(
   ctx: Context,
-  shown: PageInCampaign,
+  pageInCampaign: PageInCampaign,
   image: string | null,
 ): Promise<SharePicture | null> {
-  if (image === null) return findSharePicture(ctx, await findPictureOfProducts(ctx.db, shown.campaign.product_ids))
+  if (image === null)
+    return findSharePicture(ctx, await findPictureOfProducts(ctx.db, pageInCampaign.campaign.product_ids))
   if (!image.startsWith('/_site/')) return { url: image, width: null, height: null }
-  const size = await findPictureSize(ctx, shown, image)
+  const size = await findPictureSize(ctx, pageInCampaign, image)
   return {
     url: getCompatiblePictureUrl(ctx.config.publicUrl, image, '1280'),
     ...(size ?? { width: null, height: null }),

@@ -21,8 +21,8 @@ import { buildHostData } from './host-data.ts'
 import { findPreviewPicture } from './preview-picture.ts'
 
 /**
- * What the address of a sales page shows: the host page around the seller's document, the document itself under its own
- * policy, or a redirect to the current address.
+ * What the URL of a sales page shows: the parent page that frames the seller's document, the document itself under its
+ * own policy, or a redirect to the current URL.
  */
 export type SalesPageResult =
   | { as: 'host'; data: SalesPageData }
@@ -30,9 +30,13 @@ export type SalesPageResult =
   | { as: 'moved'; path: string }
 
 /** Prefers the current slug; otherwise accepts another spelling of the name. */
-function findBySlug<T extends { slug: string }>(all: readonly T[], slug: string, nameOf: (one: T) => string): T | null {
+function findBySlug<T extends { slug: string }>(
+  all: readonly T[],
+  slug: string,
+  getName: (one: T) => string,
+): T | null {
   const exact = all.find(one => one.slug === slug)
-  return exact ?? all.find(one => listSlugs(nameOf(one)).includes(slug)) ?? null
+  return exact ?? all.find(one => listSlugs(getName(one)).includes(slug)) ?? null
 }
 
 async function buildSalesPageResult(
@@ -42,12 +46,12 @@ async function buildSalesPageResult(
   page: PublishedPage,
 ): Promise<SalesPageResult> {
   const mode = await resolveRenderMode(ctx, page.renderMode)
-  const shown = { campaign, page, isFirst: page === pages[0] }
-  const document = mode === 'direct' ? await renderDirectPage(ctx, shown) : null
+  const pageInCampaign = { campaign, page, isFirst: page === pages[0] }
+  const document = mode === 'direct' ? await renderDirectPage(ctx, pageInCampaign) : null
   if (document) return { as: 'document', ...document }
   const language = resolveLanguage(await findShopLanguage(ctx.db))
-  const { image, ...data } = buildHostData(ctx, shown, mode)
-  return { as: 'host', data: { ...data, sharePicture: await findPreviewPicture(ctx, shown, image), language } }
+  const { image, ...data } = buildHostData(ctx, pageInCampaign, mode)
+  return { as: 'host', data: { ...data, sharePicture: await findPreviewPicture(ctx, pageInCampaign, image), language } }
 }
 
 /**
@@ -61,22 +65,22 @@ export async function resolveSalesPageBySlug(
 ): Promise<SalesPageResult> {
   const slug = campaignSlug.toLowerCase()
   if (slug === checkSlug) return { as: 'document', ...checkPage }
-  const present = findBySlug(await findSimilarCampaigns(ctx.db, slug), slug, one => one.name)
-  const campaign = orThrow(present ?? (await findCampaignByFormerSlug(ctx.db, slug)), 'campaign_not_found')
+  const current = findBySlug(await findSimilarCampaigns(ctx.db, slug), slug, one => one.name)
+  const campaign = orThrow(current ?? (await findCampaignByFormerSlug(ctx.db, slug)), 'campaign_not_found')
   const pages = await listPublishedPages(ctx.db, [campaign.id])
   if (pageSlug === undefined) {
-    const first = orThrow(pages[0], 'page_not_found')
-    return present
-      ? buildSalesPageResult(ctx, campaign, pages, first)
+    const firstPage = orThrow(pages[0], 'page_not_found')
+    return current
+      ? buildSalesPageResult(ctx, campaign, pages, firstPage)
       : { as: 'moved', path: campaignPath(campaign.slug) }
   }
   const name = pageSlug.toLowerCase()
   const page = findBySlug(pages, name, one => one.title)
-  if (page && present) return buildSalesPageResult(ctx, campaign, pages, page)
-  const former = page ? null : await findPageIdByFormerSlug(ctx.db, campaign.id, name)
-  const moved = page ?? pages.find(one => one.id === former)
-  if (!moved) throw new AppError('page_not_found')
-  return { as: 'moved', path: salesPagePath(campaign.slug, moved.slug) }
+  if (page && current) return buildSalesPageResult(ctx, campaign, pages, page)
+  const formerPageId = page ? null : await findPageIdByFormerSlug(ctx.db, campaign.id, name)
+  const movedPage = page ?? pages.find(one => one.id === formerPageId)
+  if (!movedPage) throw new AppError('page_not_found')
+  return { as: 'moved', path: salesPagePath(campaign.slug, movedPage.slug) }
 }
 
 /** Resolves /sales/{campaignId} and /sales/{campaignId}/page/{pageId}. */

@@ -14,15 +14,15 @@ const documentCache = createResponseCache<DocumentMetadata>(32 * 1024 * 1024)
  */
 export async function getOrRenderDocument(
   key: string,
-  make: () => Promise<DocumentMetadata & { body: Buffer }>,
+  render: () => Promise<DocumentMetadata & { body: Buffer }>,
 ): Promise<CachedDocument> {
-  const known = documentCache.find(key) ?? pendingDocuments.get(key)
-  if (known) return known
-  const made = make().then(({ type, body }) => {
+  const cached = documentCache.find(key) ?? pendingDocuments.get(key)
+  if (cached) return cached
+  const rendering = render().then(({ type, body }) => {
     const document = documentCache.make(key, body, { type })
     documentCache.set(key, document)
     return document
   })
-  pendingDocuments.set(key, made)
-  return made.finally(() => pendingDocuments.delete(key))
+  pendingDocuments.set(key, rendering)
+  return rendering.finally(() => pendingDocuments.delete(key))
 }

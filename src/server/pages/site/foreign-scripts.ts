@@ -6,5 +6,5 @@ import { memoizeByRevision } from './memoize-by-revision.ts'
 export const hasForeignScripts = memoizeByRevision(
   async (text, isHtml) =>
     loadsThirdParty(text) ||
-    (isHtml && (await runInReader('foreignParts', text)).some(({ kind }) => kind === 'script')),
+    (isHtml && (await runInReader('findThirdPartyParts', text)).some(({ kind }) => kind === 'script')),
 )

@@ -8,8 +8,8 @@ const loadedScripts = new Map<FrameKind, string>()
 
 /** The built script that runs first in a seller's document; empty before the first build. */
 function loadFrameScript(kind: FrameKind, log: Logger): string {
-  const known = loadedScripts.get(kind)
-  if (known !== undefined) return known
+  const cached = loadedScripts.get(kind)
+  if (cached !== undefined) return cached
   const file = join(packageRoot, 'dist/frame', `${kind}.js`)
   const isBuilt = existsSync(file)
   if (!isBuilt) log.error({ file }, 'seller pages are served without their script: run npm run build')
@@ -36,6 +36,6 @@ export function renderInjectedScript(kind: FrameKind, log: Logger, campaign: str
  */
 export function renderEditorScript(nonce: string | null, log: Logger): string {
   const script = loadFrameScript('editor', log)
-  const given = nonce === null ? ' data-live' : ` nonce="${nonce}"`
-  return script === '' ? '' : `<script${given}>${script}</script>`
+  const attribute = nonce === null ? ' data-live' : ` nonce="${nonce}"`
+  return script === '' ? '' : `<script${attribute}>${script}</script>`
 }

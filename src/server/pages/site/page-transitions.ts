@@ -4,5 +4,5 @@ import { memoizeByRevision } from './memoize-by-revision.ts'
 
 /** Whether a revision's documents can take shoppers to the next page without a purchase. */
 export const hasPageTransitions = memoizeByRevision(async (text, isHtml) =>
-  isHtml ? runInReader('documentLeadsOn', text) : canScriptContinue(text),
+  isHtml ? runInReader('canDocumentContinue', text) : canScriptContinue(text),
 )

@@ -9,8 +9,8 @@ const maxCachedIndexes = 200
 
 /** Revisions never change, so their file lists are cached. The oldest entries are evicted. */
 export async function loadProjectIndex(db: Db, revisionId: string): Promise<ProjectIndex> {
-  const known = indexCache.get(revisionId)
-  if (known) return known
+  const cached = indexCache.get(revisionId)
+  if (cached) return cached
   const files = new Map((await listFilesOfRevision(db, revisionId)).map(file => [file.path, file]))
   const paths = [...files.keys()]
   const index = { paths, lookup: createLookup(paths), file: (path: string) => files.get(path) }

@@ -15,8 +15,8 @@ const parseEditingMode = ({ query }: FastifyRequest): ServedSite['editing'] & (s
 }
 
 /**
- * Sends a file of a revision at a signed URL until it expires; responses are not cached. `?edit=` requests an editor's
- * copy of the document, whose elements have addresses if its scripts run.
+ * Sends a file of a revision at a signed URL until the URL expires; responses are not cached. `?edit=` requests an
+ * editor's copy of the document. `?edit=live` also marks its elements with element ids.
  */
 export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { token } = raw.params as { token: string }
@@ -36,7 +36,7 @@ export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: Fa
     inject: editing
       ? renderEditorScript(nonce, ctx.log)
       : renderInjectedScript(revision.owner_kind, ctx.log, page?.sales_campaign_id ?? null),
-    isKept: false,
+    isCacheable: false,
     editing,
     newest: async () => (await findNewestRevision(ctx.db, revision.page_id))?.id ?? null,
   })

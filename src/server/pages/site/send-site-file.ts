@@ -12,7 +12,8 @@ import { sendProjectFile } from './send-project-file.ts'
 const day = 24 * 3_600_000
 
 /**
- * Served are published revisions of active pages, former ones for one day, and those that an open session is pinned to.
+ * Whether a revision may be served: published revisions of active pages, former ones for one day, and those that an
+ * open upsell session is pinned to.
  */
 function isServable(served: ServedRevision, revisionId: string, now: Date): boolean {
   if (served.isPinned) return true
@@ -22,7 +23,7 @@ function isServable(served: ServedRevision, revisionId: string, now: Date): bool
   return isFormer && now.getTime() - new Date(served.supersededAt ?? 0).getTime() < day
 }
 
-/** Checked for each request; the stale value is used only while the database is unavailable. */
+/** The revision is read for each request; the cached value is used only while the database is unavailable. */
 const servedRevisionCache = createStaleCache<ServedRevision | null>(1_000)
 
 /** On CONTENT_ORIGIN, only the shop and the administration may frame a page. */
@@ -52,6 +53,6 @@ export async function sendSiteFile(ctx: Context, raw: FastifyRequest, reply: Fas
     entry: served.entry,
     base: `/_site/${page}/${revision}`,
     inject: renderInjectedScript(served.owner, ctx.log, served.campaignId),
-    isKept: true,
+    isCacheable: true,
   })
 }

@@ -14,9 +14,9 @@ export async function getVersionContent(
   const revision = await getVersion(ctx, kind, id, version)
   const row = orThrow(await kind.find(ctx.db, id), kind.notFoundCode)
   const { versions } = await loadVersionDtos(ctx, row, revision.number + 1, 1)
-  const about = orThrow(
+  const versionDto = orThrow(
     versions.find(each => each.id === version),
     'version_not_found',
   )
-  return { version: about, ...(await loadContent(ctx, revision)) }
+  return { version: versionDto, ...(await loadContent(ctx, revision)) }
 }

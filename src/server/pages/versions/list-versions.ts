@@ -27,13 +27,13 @@ type VersionContext = {
 
 /** A version is compared with the revision it is based on, but a restored version with the one before it. */
 function getComparedFiles({ revision }: VersionRow, { contents, earlier }: VersionContext): HashesByPath {
-  const basis = revision.kind === 'restore' ? undefined : contents.get(revision.based_on ?? '')
-  return (basis ?? contents.get(earlier?.revision.id ?? ''))?.files ?? new Map()
+  const baseContents = revision.kind === 'restore' ? undefined : contents.get(revision.based_on ?? '')
+  return (baseContents ?? contents.get(earlier?.revision.id ?? ''))?.files ?? new Map()
 }
 
-function toVersionDto(version: VersionRow, around: VersionContext): PageVersion {
+function toVersionDto(version: VersionRow, context: VersionContext): PageVersion {
   const { revision, who } = version
-  const { row, newest, contents } = around
+  const { row, newest, contents } = context
   const after = contents.get(revision.id)?.files ?? new Map()
   return {
     id: revision.id,
@@ -46,7 +46,7 @@ function toVersionDto(version: VersionRow, around: VersionContext): PageVersion 
     isNewest: revision.id === newest,
     isDiscarded: revision.discarded_at !== null,
     restored: revision.kind === 'restore' ? (contents.get(revision.based_on ?? '')?.number ?? null) : null,
-    changes: diffFiles(getComparedFiles(version, around), after),
+    changes: diffFiles(getComparedFiles(version, context), after),
   }
 }
 
@@ -58,9 +58,11 @@ export async function loadVersionDtos(ctx: Context, row: EditablePageRow, before
   const ids = rows.flatMap(({ revision }) => [revision.id, revision.based_on ?? revision.id])
   const contents = await loadContents(ctx.db, [...new Set(ids)])
   const newest = (await findNewestRevision(ctx.db, row.id))?.id ?? null
-  const shown = rows.slice(0, take)
-  const versions = shown.map((version, at) => toVersionDto(version, { row, newest, contents, earlier: rows[at + 1] }))
-  return { versions, next: rows.length > take ? (shown.at(-1)?.revision.number ?? null) : null }
+  const returnedRows = rows.slice(0, take)
+  const versions = returnedRows.map((version, index) =>
+    toVersionDto(version, { row, newest, contents, earlier: rows[index + 1] }),
+  )
+  return { versions, next: rows.length > take ? (returnedRows.at(-1)?.revision.number ?? null) : null }
 }
 
 /** Lists a page's versions, 50 at a time: who made each, when, and which files it changed. */

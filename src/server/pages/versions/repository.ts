@@ -55,12 +55,12 @@ export async function deleteSquashed(db: Db, before: Date): Promise<void> {
   await db.delete(pageRevisions).where(and(isNotNull(pageRevisions.folded_at), lt(pageRevisions.folded_at, before)))
 }
 
-/** Deletes versions beyond the newest `kept` of each page. Published versions are never deleted. */
-export async function deleteOldVersions(db: Db, kept: number): Promise<void> {
+/** Deletes versions beyond the newest `keptCount` of each page. Published versions are never deleted. */
+export async function deleteOldVersions(db: Db, keptCount: number): Promise<void> {
   await db.execute(sql`
     delete from page_revisions where kind <> 'publish' and id in (
       select id from (
         select id, row_number() over (partition by page_id order by number desc) as place
         from page_revisions where folded_at is null
-      ) ranked where place > ${kept})`)
+      ) ranked where place > ${keptCount})`)
 }

@@ -13,11 +13,11 @@ type RestoreBody = { revision: string; to: string }
 export function restoreVersion(ctx: Context, kind: PageKind, id: string, { revision, to }: RestoreBody) {
   return withTransaction(ctx, async tx => {
     const { row, newest } = await lockNewestRevision(tx, kind, id, revision)
-    const wanted = await getVersion(tx, kind, id, to)
-    if (wanted.id !== newest.id) {
-      const files = await listFilesOfRevision(tx.db, wanted.id)
-      await writeRevision(tx, { ...newest, entry: wanted.entry, kind: 'restore', based_on: wanted.id }, files)
-      await audit(tx, `${kind.action}.restored`, id, { title: row.title, number: wanted.number })
+    const version = await getVersion(tx, kind, id, to)
+    if (version.id !== newest.id) {
+      const files = await listFilesOfRevision(tx.db, version.id)
+      await writeRevision(tx, { ...newest, entry: version.entry, kind: 'restore', based_on: version.id }, files)
+      await audit(tx, `${kind.action}.restored`, id, { title: row.title, number: version.number })
     }
     return getProject(tx, kind, id)
   })

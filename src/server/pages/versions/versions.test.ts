@@ -15,17 +15,23 @@ const html = '<title>One</title><p>Old</p>'
 const site: Files = { 'index.html': html, 'a.css': 'p{}' }
 
 describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, make, missing, root }) => {
-  const save = async (id: string, revision: string, word: string, more: Record<string, unknown> = {}, as = seller) => {
-    const body = { revision, html: html.replace('Old', word), publish: false, ...more }
-    const answer = await as.send(api.save, { params: { id }, body })
-    expect(answer.status).toBe(200)
-    return answer.body.source.revision
+  const save = async (
+    id: string,
+    revision: string,
+    word: string,
+    overrides: Record<string, unknown> = {},
+    member = seller,
+  ) => {
+    const body = { revision, html: html.replace('Old', word), publish: false, ...overrides }
+    const response = await member.send(api.save, { params: { id }, body })
+    expect(response.status).toBe(200)
+    return response.body.source.revision
   }
   const list = async (id: string, query = {}) => (await seller.send(api.versions, { params: { id }, query })).body
   const kinds = async (id: string) => (await list(id)).versions.map(version => version.kind)
-  const textOf = async (id: string) => (await seller.send(api.read, { params: { id } })).body.source.html
+  const readText = async (id: string) => (await seller.send(api.read, { params: { id } })).body.source.html
 
-  it('show the author, the time and the changed files', async () => {
+  it('shows the author, the time and the changed files of each version', async () => {
     const anna = await addMember(app, 'editor', `${kind}@lumen.example`)
     const { id, revision } = await make(site)
     advanceMinutes(1)
@@ -33,11 +39,11 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
       { path: 'a.css', text: null },
       { path: 'b.js', text: 'let a' },
     ]
-    const answer = await anna.send(api.save, {
+    const response = await anna.send(api.save, {
       params: { id },
       body: { revision, html: `${html}!`, publish: false, files },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const { versions, next } = await list(id)
     expect(next).toBeNull()
     expect(versions).toMatchObject([
@@ -56,39 +62,39 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     ])
   })
 
-  it('merge autosaves of one author within five minutes', async () => {
+  it('merges autosaves of one author within five minutes into one version', async () => {
     const { id, revision } = await make(site)
-    let at = await save(id, revision, 'a', { auto: true })
-    const first = at
+    let revisionId = await save(id, revision, 'a', { auto: true })
+    const firstVersions = revisionId
     const { body } = await seller.send(api.address, { params: { id } })
     for (const word of ['b', 'c', 'd']) {
       advanceMinutes(1.5)
-      at = await save(id, at, word, { auto: true })
+      revisionId = await save(id, revisionId, word, { auto: true })
     }
     expect(await kinds(id)).toEqual(['auto', 'publish'])
     const [version] = (await list(id)).versions
-    expect(version).toMatchObject({ id: at, changes: { changed: ['index.html'] } })
+    expect(version).toMatchObject({ id: revisionId, changes: { changed: ['index.html'] } })
     expect(Date.parse(version?.savedAt ?? '') - Date.parse(version?.beganAt ?? '')).toBe(4.5 * 60_000)
     // The replaced autosave remains visible until its preview URL expires.
     expect((await app.browser().raw('GET', body.address)).statusCode).toBe(200)
     advanceMinutes(1)
-    at = await save(id, at, 'e', { auto: true })
+    revisionId = await save(id, revisionId, 'e', { auto: true })
     expect(await kinds(id)).toEqual(['auto', 'auto', 'publish'])
-    at = await save(id, at, 'f', { auto: true }, app.as('admin'))
+    revisionId = await save(id, revisionId, 'f', { auto: true }, app.as('admin'))
     expect(await kinds(id)).toEqual(['auto', 'auto', 'auto', 'publish'])
     // A manual save makes the version permanent, although its content is unchanged.
-    expect(await save(id, at, 'f')).toBe(at)
-    at = await save(id, at, 'g', { auto: true })
+    expect(await save(id, revisionId, 'f')).toBe(revisionId)
+    revisionId = await save(id, revisionId, 'g', { auto: true })
     expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
     advanceMinutes(61)
     await oldVersionsJob.run(app.ctx)
-    const gone = await seller.raw('GET', `${root}/${id}/file?path=index.html&revision=${first}`)
-    expect(gone.statusCode).toBe(404)
+    const replacedFile = await seller.raw('GET', `${root}/${id}/file?path=index.html&revision=${firstVersions}`)
+    expect(replacedFile.statusCode).toBe(404)
     expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
-    expect(await textOf(id)).toContain('g')
+    expect(await readText(id)).toContain('g')
   })
 
-  it('can be read, previewed and restored as a draft', async () => {
+  it('returns and previews a version, and restores it as a draft', async () => {
     const { id, revision } = await make(site)
     const second = await save(id, revision, 'Second', { publish: true })
     const read = await seller.send(api.version, { params: { id, version: revision } })
@@ -96,48 +102,51 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect(read.body.files.map(file => file.path).sort()).toEqual(['a.css', 'index.html'])
     const address = await seller.send(api.versionAddress, { params: { id, version: revision } })
     expect((await app.browser().raw('GET', address.body.address)).body).toContain('Old')
-    const back = await seller.send(api.restore, { params: { id }, body: { revision: second, to: revision } })
-    expect(back.body).toMatchObject({ source: { html }, draftName: 'temp-page-edit', page: { revision: second } })
+    const response = await seller.send(api.restore, { params: { id }, body: { revision: second, to: revision } })
+    expect(response.body).toMatchObject({ source: { html }, draftName: 'temp-page-edit', page: { revision: second } })
     const [version] = (await list(id)).versions
     expect(version).toMatchObject({ kind: 'restore', restored: 1, changes: { changed: ['index.html'] } })
-    const draft = back.body.source.revision
+    const draft = response.body.source.revision
     const published = await seller.send(api.publish, { params: { id }, body: { revision: draft } })
     expect(published.body).toMatchObject({ draft: null })
-    expect(await textOf(id)).toBe(html)
+    expect(await readText(id)).toBe(html)
     expect(await kinds(id)).toEqual(['publish', 'restore', 'publish', 'publish'])
   })
 
-  it('include discarded drafts', async () => {
+  it('lists discarded drafts as versions', async () => {
     const { id, revision } = await make(site)
     const draft = await save(id, revision, 'Gone')
-    const back = await seller.send(api.discard, { params: { id } })
-    expect(back.body).toMatchObject({ draft: null, revision })
-    expect(await textOf(id)).toBe(html)
+    const response = await seller.send(api.discard, { params: { id } })
+    expect(response.body).toMatchObject({ draft: null, revision })
+    expect(await readText(id)).toBe(html)
     expect((await list(id)).versions).toMatchObject([{ id: draft, isDiscarded: true }, { isNewest: true }])
-    const late = await seller.send(api.save, { params: { id }, body: { revision: draft, html: 'x', publish: false } })
-    expect(late).toMatchObject({ status: 409, body: { revision } })
+    const conflictingSave = await seller.send(api.save, {
+      params: { id },
+      body: { revision: draft, html: 'x', publish: false },
+    })
+    expect(conflictingSave).toMatchObject({ status: 409, body: { revision } })
     await seller.send(api.restore, { params: { id }, body: { revision, to: draft } })
-    expect(await textOf(id)).toContain('Gone')
+    expect(await readText(id)).toContain('Gone')
   })
 
-  it('are listed fifty at a time', async () => {
+  it('lists versions fifty at a time, newest first', async () => {
     const { id, revision } = await make(site)
-    let at = revision
-    for (let count = 1; count <= 54; count++) at = await save(id, at, `v${count}`)
-    const first = await list(id)
-    expect(first.versions.map(version => version.number).slice(0, 2)).toEqual([55, 54])
-    expect([first.versions.length, first.next]).toEqual([50, 6])
-    expect(first.versions.at(-1)?.changes).toEqual({ added: [], changed: ['index.html'], removed: [] })
-    const rest = await list(id, { before: first.next })
-    expect([rest.versions.map(version => version.number), rest.next]).toEqual([[5, 4, 3, 2, 1], null])
+    let revisionId = revision
+    for (let count = 1; count <= 54; count++) revisionId = await save(id, revisionId, `v${count}`)
+    const firstVersions = await list(id)
+    expect(firstVersions.versions.map(version => version.number).slice(0, 2)).toEqual([55, 54])
+    expect([firstVersions.versions.length, firstVersions.next]).toEqual([50, 6])
+    expect(firstVersions.versions.at(-1)?.changes).toEqual({ added: [], changed: ['index.html'], removed: [] })
+    const olderVersions = await list(id, { before: firstVersions.next })
+    expect([olderVersions.versions.map(version => version.number), olderVersions.next]).toEqual([[5, 4, 3, 2, 1], null])
   }, 60_000)
 
-  it('reject an outdated revision, a version of another page and a request without permission', async () => {
+  it('rejects a restore of an outdated revision, a version of another page or without permission', async () => {
     const { id, revision } = await make(site)
     const other = await make(site)
     const draft = await save(id, revision, 'Draft')
-    const restore = (body: { revision: string; to: string }, as = seller) =>
-      as.send(api.restore, { params: { id }, body })
+    const restore = (body: { revision: string; to: string }, member = seller) =>
+      member.send(api.restore, { params: { id }, body })
     const stale = await restore({ revision, to: revision })
     expect(stale).toMatchObject({ status: 409, body: { error: 'conflict', revision: draft } })
     const strange = await restore({ revision: draft, to: other.revision })
@@ -154,18 +163,18 @@ describe.each(createPageKinds(app))('versions of a $kind page', ({ kind, api, ma
     expect(nowhere.body).toMatchObject({ error: missing })
     for (const before of ['0', 'x', '99999999999'])
       expect((await seller.raw('GET', `${root}/${id}/versions?before=${before}`)).statusCode).toBe(422)
-    const both = await Promise.all([1, 2].map(() => restore({ revision: draft, to: revision })))
-    expect(both.map(each => each.status).sort()).toEqual([200, 409])
+    const concurrentRestores = await Promise.all([1, 2].map(() => restore({ revision: draft, to: revision })))
+    expect(concurrentRestores.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('are kept forever once published', async () => {
+  it('keeps published versions when old versions are deleted', async () => {
     const { id, revision } = await make(site)
-    let at = await save(id, revision, 'a')
-    at = await save(id, at, 'b', { publish: true })
-    for (const word of ['c', 'd', 'e']) at = await save(id, at, word)
+    let revisionId = await save(id, revision, 'a')
+    revisionId = await save(id, revisionId, 'b', { publish: true })
+    for (const word of ['c', 'd', 'e']) revisionId = await save(id, revisionId, word)
     await deleteOldVersions(app.db, 2)
     expect((await list(id)).versions.map(version => version.number)).toEqual([6, 5, 3, 1])
     expect((await list(id)).versions[2]?.changes).toMatchObject({ changed: ['index.html'] })
-    expect(await textOf(id)).toContain('e')
+    expect(await readText(id)).toContain('e')
   })
 })

@@ -2,12 +2,15 @@ import { asc, sql } from 'drizzle-orm'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** `left` is the units in stock, `start` the units had nothing been held or sold; both are null for untracked stock. */
+/**
+ * `left` is the number of units in stock; `start` is the number that would be in stock if none were held or sold. Both
+ * are null for untracked stock.
+ */
 export type StockLevel = { id: string; left: number | null; start: number | null }
 
 const toUuidArray = (variantIds: readonly string[]) => sql`${sql.param(variantIds)}::uuid[]`
 
-/** Locks variants in the order of their ids, as every taker does, to prevent deadlocks. */
+/** Locks variants in the order of their ids, like every transaction that takes units, to prevent deadlocks. */
 export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<StockLevel[]> {
   const { id, stock_quantity: left, stock_start: start } = productVariants
   return db

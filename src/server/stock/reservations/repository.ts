@@ -7,7 +7,10 @@ export type Reservation = Pick<typeof stockHolds.$inferSelect, 'state' | 'varian
   expires_at: Date
 }
 
-/** Serializes reservations from the same address or browser, so that limits are checked against committed holds. */
+/**
+ * Serializes reservations from the same IP address or browser, so that limits are checked against committed
+ * reservations.
+ */
 export async function lockReservationKeys(db: Db, ...keys: string[]) {
   const locks = [...keys].sort().map(key => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   await db.execute(sql`select ${sql.join(locks, sql`, `)}`)
@@ -49,14 +52,14 @@ export async function areVariantsHeld(db: Db, variantIds: readonly string[]): Pr
  * Products on sale whose active variants all track stock and are empty, with no held units that may return to stock.
  */
 export async function findSoldOutProducts(db: Db): Promise<string[]> {
-  const isThere = sql`exists (select from product_variants v where v.product_id = products.id and v.is_active
+  const isAvailable = sql`exists (select from product_variants v where v.product_id = products.id and v.is_active
     and (v.stock_quantity is null or v.stock_quantity > 0
       or exists (select from stock_holds h where h.variant_id = v.id and h.state = 'held')))`
   const rows = await db
     .selectDistinct({ id: products.id })
     .from(productVariants)
     .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(and(eq(products.is_active, true), eq(productVariants.stock_quantity, 0), sql`not ${isThere}`))
+    .where(and(eq(products.is_active, true), eq(productVariants.stock_quantity, 0), sql`not ${isAvailable}`))
     .orderBy(products.id)
   return rows.map(row => row.id)
 }
@@ -64,12 +67,12 @@ export async function findSoldOutProducts(db: Db): Promise<string[]> {
 /**
  * Matches the reservations that a new one replaces: the checkout's own, and those of its browser for the same variant.
  */
-export const isReplacedBy = (want: Pick<ReservationRequest, 'checkoutId' | 'browser' | 'variantId'>) =>
+export const matchReplacedReservations = (request: Pick<ReservationRequest, 'checkoutId' | 'browser' | 'variantId'>) =>
   and(
     eq(stockHolds.kind, 'reservation'),
     or(
-      eq(stockHolds.checkout_id, want.checkoutId),
-      and(eq(stockHolds.browser_hash, want.browser), eq(stockHolds.variant_id, want.variantId)),
+      eq(stockHolds.checkout_id, request.checkoutId),
+      and(eq(stockHolds.browser_hash, request.browser), eq(stockHolds.variant_id, request.variantId)),
     ),
   )
 
@@ -83,84 +86,85 @@ export type ReservationRequest = {
   address: string
   now: Date
 }
-type ReservationRules = { lastsMs: number; restMs: number; perAddress: number }
+type ReservationRules = { durationMs: number; cooldownMs: number; perAddress: number }
 
 /** The domain's `maxUnpaidUnitsPerNetwork` in SQL, because only the statement knows the total. */
-const buildMaxUnpaidUnits = (all: SQL) => sql`greatest(3, least((${all} + 1) / 2, greatest(12, ${all} / 10)))`
+const buildMaxUnpaidUnits = (total: SQL) => sql`greatest(3, least((${total} + 1) / 2, greatest(12, ${total} / 10)))`
 
 /** The end of this browser's latest reservation of the variant, unless its cooldown has passed. */
-const buildEarlierReservation = (want: ReservationRequest, since: Date) => sql`earlier as (
+const buildEarlierReservation = (request: ReservationRequest, since: Date) => sql`earlier as (
       select max(expires_at) as ends from stock_holds
-      where kind = 'reservation' and browser_hash = ${want.browser} and variant_id = ${want.variantId}
+      where kind = 'reservation' and browser_hash = ${request.browser} and variant_id = ${request.variantId}
         and expires_at > ${since}
     )`
 
 /**
- * Records the countdown of a cart that shows one without holding units, because the variant is in stock but a limit
- * prevents the hold. A later hold keeps this end, and no hold follows it. Returns null when nothing is in stock or an
- * earlier reservation is in its cooldown.
+ * Records a countdown for a cart that reserves no units, because the variant is in stock but a limit prevents the
+ * reservation. A later reservation keeps the end of this countdown, and none is granted in the cooldown after that end.
+ * Returns null when nothing is in stock or an earlier reservation is in its cooldown.
  */
 export async function recordCountdown(
   db: Db,
-  want: ReservationRequest,
+  request: ReservationRequest,
   rules: ReservationRules,
 ): Promise<Reservation | null> {
-  const { now } = want
-  const ends = new Date(now.getTime() + rules.lastsMs)
+  const { now } = request
+  const ends = new Date(now.getTime() + rules.durationMs)
   const { rows } = await db.execute<{ ends: string }>(sql`
-    with ${buildEarlierReservation(want, new Date(now.getTime() - rules.restMs))}
+    with ${buildEarlierReservation(request, new Date(now.getTime() - rules.cooldownMs))}
     insert into stock_holds
       (id, variant_id, quantity, kind, state, mode, checkout_id, browser_hash, address_hash, expires_at, created_at)
-    select ${want.id}::uuid, id, ${want.quantity}::int, 'reservation', 'released', ${want.mode}, ${want.checkoutId}::uuid,
-      ${want.browser}, ${want.address}, coalesce((select ends from earlier), ${ends}::timestamptz), ${now}::timestamptz
+    select ${request.id}::uuid, id, ${request.quantity}::int, 'reservation', 'released', ${request.mode}, ${request.checkoutId}::uuid,
+      ${request.browser}, ${request.address}, coalesce((select ends from earlier), ${ends}::timestamptz), ${now}::timestamptz
     from product_variants
-    where id = ${want.variantId} and stock_quantity > 0 and coalesce((select ends from earlier) > ${now}, true)
+    where id = ${request.variantId} and stock_quantity > 0 and coalesce((select ends from earlier) > ${now}, true)
     returning (extract(epoch from expires_at) * 1000)::text as ends`)
   const [row] = rows
   if (!row) return null
   return {
     state: 'released',
-    variant_id: want.variantId,
-    quantity: want.quantity,
+    variant_id: request.variantId,
+    quantity: request.quantity,
     expires_at: new Date(Number(row.ends)),
   }
 }
 
 /**
- * Takes units and records their reservation in one statement. The reservation keeps the end of an earlier one of this
- * browser and variant; after that end, none is granted until `restMs` later. Returns null when stock is too low or a
- * limit is met: the number of reservations per address, or an address's share of the variant.
+ * Takes units and records their reservation in one statement. The reservation keeps the end of an earlier reservation
+ * of the same variant by the same browser; after that end, none is granted for `cooldownMs`. Returns null when stock is
+ * too low or a limit is reached: the number of reservations per IP address, or the share of the variant that one
+ * address may reserve.
  */
 export async function insertReservation(
   db: Db,
-  want: ReservationRequest,
+  request: ReservationRequest,
   rules: ReservationRules,
 ): Promise<Reservation | null> {
-  const { now } = want
-  const ends = new Date(now.getTime() + rules.lastsMs)
-  const since = new Date(now.getTime() - rules.restMs)
+  const { now } = request
+  const ends = new Date(now.getTime() + rules.durationMs)
+  const since = new Date(now.getTime() - rules.cooldownMs)
   const { rows } = await db.execute<{ ends: string }>(sql`
-    with ${buildEarlierReservation(want, since)}, neighbours as (
-      select count(*) as holds, coalesce(sum(quantity) filter (where variant_id = ${want.variantId}), 0)::int as units
+    with ${buildEarlierReservation(request, since)}, neighbours as (
+      select count(*) as holds, coalesce(sum(quantity) filter (where variant_id = ${request.variantId}), 0)::int as units
       from stock_holds
-      where kind = 'reservation' and state = 'held' and address_hash = ${want.address} and expires_at > ${now}
+      where kind = 'reservation' and state = 'held' and address_hash = ${request.address} and expires_at > ${now}
     ), taken as (
-      update product_variants set stock_quantity = stock_quantity - ${want.quantity}::int
-      where id = ${want.variantId} and stock_quantity >= ${want.quantity}::int
+      update product_variants set stock_quantity = stock_quantity - ${request.quantity}::int
+      where id = ${request.variantId} and stock_quantity >= ${request.quantity}::int
         and coalesce((select ends from earlier) > ${now}, true)
         and ${rules.perAddress}::int > (select holds from neighbours)
-        and ${want.quantity}::int + (select units from neighbours)
+        and ${request.quantity}::int + (select units from neighbours)
           <= ${buildMaxUnpaidUnits(sql`(stock_quantity + (select units from neighbours))`)}
       returning id
     )
     insert into stock_holds
       (id, variant_id, quantity, kind, mode, checkout_id, browser_hash, address_hash, expires_at, created_at)
-    select ${want.id}::uuid, taken.id, ${want.quantity}::int, 'reservation', ${want.mode}, ${want.checkoutId}::uuid,
-      ${want.browser}, ${want.address}, coalesce((select ends from earlier), ${ends}::timestamptz), ${now}::timestamptz
+    select ${request.id}::uuid, taken.id, ${request.quantity}::int, 'reservation', ${request.mode}, ${request.checkoutId}::uuid,
+      ${request.browser}, ${request.address}, coalesce((select ends from earlier), ${ends}::timestamptz), ${now}::timestamptz
     from taken
     returning (extract(epoch from expires_at) * 1000)::text as ends`)
   const [row] = rows
   if (!row) return null
   const expires_at = new Date(Number(row.ends))
-  return { state: 'held', variant_id: want.variantId, quantity: want.quantity, expires_at }
+  return { state: 'held', variant_id: request.variantId, quantity: request.quantity, expires_at }
 }
