@@ -114,7 +114,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 
 export function AccountCard({ account }: { account: Account }) {
   const me = useQuery(meQuery)
-  const mails = useQuery(signInMethodsQuery).data?.mails !== false
+  const sendsMails = useQuery(signInMethodsQuery).data?.mails !== false
   const [changing, setChanging] = useState(false)
   return (
     <Card>
@@ -131,11 +131,11 @@ export function AccountCard({ account }: { account: Account }) {
             )}
           </div>
           {!changing && (
-            <Button variant="outline" disabled={!mails} onClick={() => setChanging(true)}>
+            <Button variant="outline" disabled={!sendsMails} onClick={() => setChanging(true)}>
               {auth.changeEmail}
             </Button>
           )}
-          {!mails && <p className="basis-full text-sm text-ink-2">{auth.changeEmailNoMails}</p>}
+          {!sendsMails && <p className="basis-full text-sm text-ink-2">{auth.changeEmailNoMails}</p>}
         </div>
         {changing && <EmailForm onClose={() => setChanging(false)} />}
         <div>

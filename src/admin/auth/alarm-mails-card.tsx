@@ -15,9 +15,9 @@ export function AlarmMailsCard() {
   if (isError && !choice)
     return <ErrorState text={auth.alarmMailsFailed} error={error} onRetry={() => void refetch()} />
   if (!choice) return <LoadingRows rows={1} />
-  const change = (wanted: boolean) =>
-    choose.mutate(wanted, {
-      onSuccess: () => toast.done(wanted ? auth.alarmMailsOn : auth.alarmMailsOff),
+  const change = (enabled: boolean) =>
+    choose.mutate(enabled, {
+      onSuccess: () => toast.done(enabled ? auth.alarmMailsOn : auth.alarmMailsOff),
       onError: failure => toast.failed(auth.alarmMailsNotSaved, { text: getProblemText(failure), stay: true }),
     })
   return (

@@ -18,13 +18,13 @@ export function ChangePassword({ email }: { email: string }) {
   const [refusal, setRefusal] = useState({ field: '', text: '' })
   const [busy, setBusy] = useState(false)
   const changed = useInvalidateAccount()
-  const faulty = validatePassword(password, email)
+  const passwordError = validatePassword(password, email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     setRefusal({ field: '', text: '' })
-    if (busy || !current || faulty) return
+    if (busy || !current || passwordError) return
     setBusy(true)
     const { error } = await authClient.updateUser({ password, current_password: current })
     setBusy(false)
@@ -56,7 +56,10 @@ export function ChangePassword({ email }: { email: string }) {
         />
       </Field>
       <div className="grid gap-2.5">
-        <Field label={auth.newPassword} error={tried && (faulty || (refusal.field === 'password' && refusal.text))}>
+        <Field
+          label={auth.newPassword}
+          error={tried && (passwordError || (refusal.field === 'password' && refusal.text))}
+        >
           <PasswordInput
             autoComplete="new-password"
             value={password}

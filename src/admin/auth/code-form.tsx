@@ -13,7 +13,7 @@ type CodeFormProps = {
   label: string
   large?: boolean
   /** The error for an incomplete code. */
-  missing?: string
+  missingText?: string
   errorText?: (error: Error) => string
 }
 
@@ -23,7 +23,7 @@ export function CodeForm({
   onDone,
   label,
   large = false,
-  missing = auth.missingCode,
+  missingText = auth.missingCode,
   errorText = formatAuthError,
 }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function CodeForm({
   }
   async function send(digits: string) {
     if (busy) return
-    if (digits.length < codeLength) return refuse(missing)
+    if (digits.length < codeLength) return refuse(missingText)
     setBusy(true)
     const error = await verify(digits)
     if (!error) return onDone()

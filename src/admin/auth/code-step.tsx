@@ -54,7 +54,7 @@ export function CodeStep({ onDone }: { onDone: () => void }) {
         <PhoneSteps
           key={factorId}
           large
-          known={getFactorName(factor)}
+          maskedPhone={getFactorName(factor)}
           send={send}
           verify={verifySent}
           onDone={onDone}

@@ -28,15 +28,15 @@ export function ConfirmPage() {
       </AuthLayout>
     )
   }
-  const { heading, text, act } = auth.confirmLinks[kind]
+  const { heading, text, act: buttonLabel } = auth.confirmLinks[kind]
   return (
     <MailLink
       type={kind}
       title={heading}
       text={text}
-      act={act}
-      acting={auth.openingLink}
-      dead={{ text: auth.linkDeadText, to: '/login', label: auth.goToSignIn }}
+      buttonLabel={buttonLabel}
+      busyLabel={auth.openingLink}
+      expired={{ text: auth.linkDeadText, to: '/login', label: auth.goToSignIn }}
       onOpened={session => {
         if (kind === 'email_change') setOpened(session ? 'whole' : 'half')
         else void navigate('/products', { replace: true })

@@ -17,7 +17,7 @@ type EnrolDialogProps = { enrolment: Enrolment; onClose: () => void }
 export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture }, onClose }: EnrolDialogProps) {
   const changed = useInvalidateAccount()
 
-  function giveUp() {
+  function cancel() {
     void authClient.mfa.unenroll({ factorId })
     onClose()
   }
@@ -31,7 +31,7 @@ export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture
     onClose()
   }
   return (
-    <Dialog open onClose={giveUp} title={auth.enrolTitle} text={auth.enrolScan}>
+    <Dialog open onClose={cancel} title={auth.enrolTitle} text={auth.enrolScan}>
       <div className="grid gap-5">
         <img
           src={picture}

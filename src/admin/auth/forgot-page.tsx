@@ -46,7 +46,7 @@ export function ForgotPage() {
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
-  const { data: ways } = useQuery(signInMethodsQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -76,7 +76,7 @@ export function ForgotPage() {
       </AuthLayout>
     )
   }
-  if (ways?.mails === false) {
+  if (methods?.mails === false) {
     return (
       <AuthLayout title={auth.forgotHeading} text={auth.forgotNoMails}>
         <BackToSignIn />

@@ -35,11 +35,11 @@ async function runWithStepUp(act: () => Promise<IdentityResult>): Promise<string
   }
 }
 
-const getIdentityName = ({ provider }: UserIdentity, ways: SignInWays | undefined) => {
+const getIdentityName = ({ provider }: UserIdentity, methods: SignInWays | undefined) => {
   if (provider === 'email') return auth.byPassword
   if (provider === 'phone') return auth.byPhone
   if (provider.startsWith('sso:')) return auth.byCompany
-  return ways?.providers.find(each => each.key === provider)?.name ?? provider
+  return methods?.providers.find(each => each.key === provider)?.name ?? provider
 }
 const icons: Record<string, typeof Mail> = { email: Mail, phone: Smartphone }
 const getIdentityIcon = ({ provider }: UserIdentity) =>
@@ -99,24 +99,26 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
 
 /** The identities with which this account signs in, and those that can be added. */
 export function IdentitiesCard({ identities }: { identities: readonly UserIdentity[] }) {
-  const { data: ways } = useQuery(signInMethodsQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const [refusal, setRefusal] = useState(consumeRedirectError)
   const [busy, setBusy] = useState<string | null>(null)
   const [isPhoneOpen, setPhoneOpen] = useState(false)
   const hasPhone = identities.some(({ provider }) => provider === 'phone')
-  const takesPhones = (ways?.phone.length ?? 0) > 0
-  const free = (ways?.providers ?? []).filter(({ key }) => !identities.some(({ provider }) => provider === key))
+  const acceptsPhones = (methods?.phone.length ?? 0) > 0
+  const unlinkedProviders = (methods?.providers ?? []).filter(
+    ({ key }) => !identities.some(({ provider }) => provider === key),
+  )
   async function link(key: string) {
     setBusy(key)
-    const refused = await runWithStepUp(() =>
+    const linkRefusal = await runWithStepUp(() =>
       authClient.linkIdentity({
         provider: key as 'google',
         options: { redirectTo: `${location.origin}${location.pathname}` },
       }),
     )
     // Linking leaves this page; reaching this line means that it was refused or canceled.
-    setRefusal(refused)
-    if (refused) setBusy(null)
+    setRefusal(linkRefusal)
+    if (linkRefusal) setBusy(null)
   }
   return (
     <Card>
@@ -127,14 +129,14 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
             <IdentityRow
               key={identity.identity_id}
               identity={identity}
-              name={getIdentityName(identity, ways)}
+              name={getIdentityName(identity, methods)}
               isOnly={identities.length === 1}
             />
           ))}
         </ul>
-        {(free.length > 0 || takesPhones) && (
+        {(unlinkedProviders.length > 0 || acceptsPhones) && (
           <div className="flex flex-wrap gap-2">
-            {free.map(({ key, name }) => (
+            {unlinkedProviders.map(({ key, name }) => (
               <Button
                 key={key}
                 variant="outline"
@@ -145,7 +147,7 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
                 {auth.linkWith(name)}
               </Button>
             ))}
-            {takesPhones && (
+            {acceptsPhones && (
               <Button variant="outline" icon={<Smartphone aria-hidden="true" />} onClick={() => setPhoneOpen(true)}>
                 {hasPhone ? auth.changePhone : auth.addPhone}
               </Button>

@@ -45,13 +45,13 @@ export function LoginPage() {
     setRefusal(formatAuthError(error))
   }
 
-  const goOn = useEffectEvent(() => {
+  const continueToNextPage = useEffectEvent(() => {
     if (!busy && !byPhone) void navigate(getSafeNext(search.get('next')), { replace: true })
   })
   useEffect(() => {
     // A sign-in in another tab continues here too.
     const { data } = authClient.onAuthStateChange(event => {
-      if (event === 'SIGNED_IN') setTimeout(() => goOn(), 0)
+      if (event === 'SIGNED_IN') setTimeout(() => continueToNextPage(), 0)
     })
     return () => data.subscription.unsubscribe()
   }, [])

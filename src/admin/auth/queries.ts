@@ -30,7 +30,10 @@ export const sessionFactorsQuery = queryOptions({
 export const storedSessionQuery = (when: 'before' | 'opened') =>
   queryOptions({
     queryKey: ['session', 'held', when],
-    queryFn: async () => ({ email: (await findSession())?.user.email ?? null, owes: await needsSecondFactor() }),
+    queryFn: async () => ({
+      email: (await findSession())?.user.email ?? null,
+      needsSecondFactor: await needsSecondFactor(),
+    }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -85,7 +88,7 @@ export const alarmMailsQuery = queryOptions({
 export function useSetAlarmMails() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: boolean) => call(chooseAlarmMails, { body: { wanted } }),
-    onSuccess: chosen => client.setQueryData(alarmMailsQuery.queryKey, chosen),
+    mutationFn: (enabled: boolean) => call(chooseAlarmMails, { body: { wanted: enabled } }),
+    onSuccess: choice => client.setQueryData(alarmMailsQuery.queryKey, choice),
   })
 }

@@ -97,9 +97,9 @@ const SignOutButton = () => (
 )
 
 function SignIn({ email }: { email: string }) {
-  const { data: ways } = useQuery(signInMethodsQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const openTab = useSignInTab()
-  const hasOthers = ways !== undefined && (ways.providers.length > 0 || ways.sso || ways.phone.length > 0)
+  const hasOthers = methods !== undefined && (methods.providers.length > 0 || methods.sso || methods.phone.length > 0)
   const other = (
     <Button variant="outline" icon={<ExternalLink aria-hidden="true" />} onClick={openTab}>
       {auth.sessionOtherWay}

@@ -11,8 +11,8 @@ function pickUnusedName(taken: readonly string[]): string {
 }
 
 /** The client returns a data URL with unencoded SVG, which browsers do not accept. */
-function toSvgDataUrl(given: string): string {
-  const svg = given.slice(given.indexOf('<'))
+function toSvgDataUrl(dataUrl: string): string {
+  const svg = dataUrl.slice(dataUrl.indexOf('<'))
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
@@ -22,9 +22,9 @@ function toSvgDataUrl(given: string): string {
  * @throws Problem `step_up_needed` when the password was last given too long ago; else the client's error
  */
 export async function startEnrolment(taken: readonly string[]): Promise<Enrolment> {
-  const { data: known, error: silent } = await authClient.mfa.listFactors()
-  if (silent) throw silent
-  for (const factor of known.all.filter(each => each.status !== 'verified')) {
+  const { data: existing, error: listError } = await authClient.mfa.listFactors()
+  if (listError) throw listError
+  for (const factor of existing.all.filter(each => each.status !== 'verified')) {
     await authClient.mfa.unenroll({ factorId: factor.id })
   }
   const { data, error } = await authClient.mfa.enroll({

@@ -79,8 +79,8 @@ export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [busy, setBusy] = useState(false)
   const [isPhoneOpen, setPhoneOpen] = useState(false)
-  const { data: ways } = useQuery(signInMethodsQuery)
-  const takesPhones = (ways?.phone.length ?? 0) > 0
+  const { data: methods } = useQuery(signInMethodsQuery)
+  const acceptsPhones = (methods?.phone.length ?? 0) > 0
   const isOn = factors.length > 0
   async function begin() {
     setBusy(true)
@@ -119,7 +119,7 @@ export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
           >
             {isOn ? auth.addAuthenticator : auth.turnOn}
           </Button>
-          {takesPhones && (
+          {acceptsPhones && (
             <Button
               variant="outline"
               icon={<MessageSquareText aria-hidden="true" />}

@@ -10,11 +10,11 @@ export function useOpenedLink() {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const opened = (state as { opened?: boolean } | null)?.opened === true
-  const held = useQuery({ ...storedSessionQuery('opened'), enabled: opened })
+  const stored = useQuery({ ...storedSessionQuery('opened'), enabled: opened })
   return {
-    held: opened ? held.data : undefined,
-    isWaiting: opened && held.isPending,
-    remember: () => void navigate(pathname, { replace: true, state: { opened: true } }),
-    lookAgain: () => void held.refetch(),
+    session: opened ? stored.data : undefined,
+    isWaiting: opened && stored.isPending,
+    markOpened: () => void navigate(pathname, { replace: true, state: { opened: true } }),
+    refetch: () => void stored.refetch(),
   }
 }

@@ -37,7 +37,7 @@ function useFocusFirstError() {
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
-  return { form, refused: () => setRefusals(now => now + 1) }
+  return { form, focusFirstError: () => setRefusals(current => current + 1) }
 }
 
 type CreateProductFormProps = { product: NewProductState; onCreated: () => void }
@@ -45,29 +45,29 @@ type CreateProductFormProps = { product: NewProductState; onCreated: () => void 
 export function CreateProductForm({ product, onCreated }: CreateProductFormProps) {
   const { draft, setDraft, uploads, unfinished, clear } = product
   const [errors, setErrors] = useState<FieldErrors>({})
-  const { form, refused } = useFocusFirstError()
+  const { form, focusFirstError } = useFocusFirstError()
   const create = useCreateProduct()
   const shop = useQuery(shopQuery)
   const currency = draft.currency ?? shop.data?.currency ?? 'usd'
-  const change = <K extends keyof ProductDraft>(part: K, make: (now: ProductDraft[K]) => ProductDraft[K]) => {
-    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(part))))
-    setDraft(now => ({ ...now, [part]: make(now[part]) }))
+  const change = <K extends keyof ProductDraft>(part: K, make: (current: ProductDraft[K]) => ProductDraft[K]) => {
+    setErrors(current => Object.fromEntries(Object.entries(current).filter(([field]) => !field.startsWith(part))))
+    setDraft(current => ({ ...current, [part]: make(current[part]) }))
   }
 
   /** Returns what prevents the form from being submitted, or null. */
-  function refusalOf(): { message: string; fields: FieldErrors } | null {
-    const open = findUploadsProblem(uploads)
-    if (open) return { message: open, fields: {} }
+  function findUnfinishedPart(): { message: string; fields: FieldErrors } | null {
+    const uploadsProblem = findUploadsProblem(uploads)
+    if (uploadsProblem) return { message: uploadsProblem, fields: {} }
     return unfinished.current
       ? { message: catalog.shippingUnfinished, fields: { shippingOptions: catalog.shippingUnfinished } }
       : null
   }
 
   function submit() {
-    const refusal = validateDraft(draft) ?? refusalOf()
+    const refusal = validateDraft(draft) ?? findUnfinishedPart()
     setErrors(refusal?.fields ?? {})
     if (refusal) {
-      refused()
+      focusFirstError()
       return void toast.failed(refusal.message)
     }
     create.mutate(toNewProduct(draft), {
@@ -78,7 +78,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       },
       onError: error => {
         setErrors(getFieldErrors(error, draft))
-        refused()
+        focusFirstError()
         toast.failed(catalog.createFailed, { text: getProblemText(error), stay: true })
       },
     })
@@ -137,7 +137,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       <LanguageCurrencyFields
         language={draft.language}
         currency={draft.currency}
-        onChange={chosen => setDraft(now => ({ ...now, ...chosen }))}
+        onChange={chosen => setDraft(current => ({ ...current, ...chosen }))}
       />
       <div className="flex justify-end border-t border-line pt-5">
         <Button type="submit" variant="brand" size="lg" busy={create.isPending ? catalog.creating : false}>

@@ -32,10 +32,10 @@ export function ProductsPage() {
   if (tab === 'create' && !opened) setOpened(true)
   // The filters stay in the URL, so that the other tab keeps its state.
   const show = (next: Tab) =>
-    setSearch(now => {
-      if (next === 'create') now.set('tab', next)
-      else now.delete('tab')
-      return now
+    setSearch(current => {
+      if (next === 'create') current.set('tab', next)
+      else current.delete('tab')
+      return current
     })
   const counts = list.data?.counts
   const empty = counts !== undefined && counts.active + counts.archived === 0

@@ -65,8 +65,8 @@ export function useInvalidateProducts() {
 
 /** The mutation is pending until the product lists have been read again. */
 export function useProductMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  const readAgain = useInvalidateProducts()
-  return useMutation({ mutationFn, onSuccess: readAgain })
+  const invalidateProducts = useInvalidateProducts()
+  return useMutation({ mutationFn, onSuccess: invalidateProducts })
 }
 
 export const useCreateProduct = () => useProductMutation((body: NewProduct) => call(createProduct, { body }))

@@ -5,7 +5,7 @@ import { createEmptyDraft, isStarted, type ProductDraft } from './product-draft.
 /** A product being created. The page holds this state, so that switching tabs loses nothing. */
 export type NewProductState = {
   draft: ProductDraft
-  setDraft: (make: (now: ProductDraft) => ProductDraft) => void
+  setDraft: (make: (current: ProductDraft) => ProductDraft) => void
   uploads: Uploads
   /** Whether leaving would lose something. */
   started: () => boolean
@@ -18,14 +18,14 @@ export type NewProductState = {
 
 export function useNewProduct(): NewProductState {
   const [draft, setDraft] = useState(createEmptyDraft)
-  const [turn, setTurn] = useState(0)
-  const uploads = useUploads((_, place) => setDraft(now => ({ ...now, images: place(now.images) })))
+  const [resetCount, setResetCount] = useState(0)
+  const uploads = useUploads((_, insert) => setDraft(current => ({ ...current, images: insert(current.images) })))
   const unfinished = useRef(false)
   const clear = () => {
     setDraft(createEmptyDraft())
     uploads.clear()
-    setTurn(now => now + 1)
+    setResetCount(current => current + 1)
   }
   const started = () => isStarted(draft) || uploads.list.length > 0 || unfinished.current
-  return { draft, setDraft, uploads, started, unfinished, resetCount: turn, clear }
+  return { draft, setDraft, uploads, started, unfinished, resetCount: resetCount, clear }
 }

@@ -23,8 +23,8 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       const theirs = newer?.variants.find(each => each.id === variant?.id)
       return newer && theirs ? { version: newer.version, edit: toVariantEdit(theirs) } : null
     },
-    async send(over, mine) {
-      const { stock } = getChangedFields(over.edit, mine)
+    async send(opened, mine) {
+      const { stock } = getChangedFields(opened.edit, mine)
       const form = {
         name: mine.name,
         sku: mine.sku,
@@ -32,7 +32,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
         // The stock is sent only when it was edited, so that units sold while the form was open stay sold.
         ...(stock !== undefined && { stock: stock.trim() === '' ? null : Number(stock) }),
         image: mine.image,
-        ...(variant && { version: over.version }),
+        ...(variant && { version: opened.version }),
       }
       const { version } = await mutation.mutateAsync({ variantId: variant?.id ?? null, form })
       return { version, edit: mine }

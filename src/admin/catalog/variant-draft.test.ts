@@ -10,8 +10,8 @@ it.each([
   [-8_901, catalog.belowZero],
   [MAX_PRICE_CENTS - 8_900, undefined],
   [MAX_PRICE_CENTS - 8_899, catalog.tooHigh],
-])('reports an adjustment of %i while typing when the price leaves its limits', (priceAdjustment, told) =>
-  expect(validateWhileTyping({ ...draft, priceAdjustment }, 8_900).priceAdjustment).toBe(told),
+])('reports an adjustment of %i while typing when the price leaves its limits', (priceAdjustment, error) =>
+  expect(validateWhileTyping({ ...draft, priceAdjustment }, 8_900).priceAdjustment).toBe(error),
 )
 
 it('reports missing values only on save', () => {

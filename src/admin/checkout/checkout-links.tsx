@@ -76,7 +76,11 @@ export function CheckoutLinks() {
         </div>
         {shown && isWide && (
           <div className="min-w-0 lg:sticky lg:top-[76px]">
-            <CheckoutPreview draft={noOverrides} of={shown} className="lg:h-[min(800px,calc(100dvh-150px))]" />
+            <CheckoutPreview
+              draft={noOverrides}
+              fixedProduct={shown}
+              className="lg:h-[min(800px,calc(100dvh-150px))]"
+            />
           </div>
         )}
       </div>

@@ -15,8 +15,8 @@ type Tab = 'templates' | 'products' | 'links'
 export function UnifiedCheckoutPage() {
   useTitle(words.documentTitle)
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab: Tab = asked === 'products' || asked === 'links' ? asked : 'templates'
+  const requestedTab = search.get('tab')
+  const tab: Tab = requestedTab === 'products' || requestedTab === 'links' ? requestedTab : 'templates'
   const [opened, setOpened] = useState(tab === 'templates')
   if (tab === 'templates' && !opened) setOpened(true)
   // The element beside the title in which the shown tab renders its actions.

@@ -7,10 +7,10 @@ const tones: Record<ConsentFilter, Tone> = { given: 'ok', withdrawn: 'plain', un
 
 /** Whether the shop may send the customer mails that are not about an order. */
 export function ConsentBadge({ consent }: { consent: boolean | null }) {
-  const said = toConsentFilter(consent)
+  const filter = toConsentFilter(consent)
   return (
-    <Badge tone={tones[said]} dot={said === 'given'}>
-      {words.consents[said]}
+    <Badge tone={tones[filter]} dot={filter === 'given'}>
+      {words.consents[filter]}
     </Badge>
   )
 }

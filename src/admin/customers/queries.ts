@@ -13,10 +13,10 @@ const customersKey = ['customers'] as const
 export type CustomerListFilters = Omit<Call<typeof listCustomers>[0]['query'], 'before'>
 
 /** Customers, newest first, in pages. The rows of the last search stay until the next ones have loaded. */
-export const customersQuery = (asked: CustomerListFilters) =>
+export const customersQuery = (filters: CustomerListFilters) =>
   infiniteQueryOptions({
-    queryKey: [...customersKey, 'list', asked],
-    queryFn: ({ pageParam }) => call(listCustomers, { query: { ...asked, ...(pageParam && { before: pageParam }) } }),
+    queryKey: [...customersKey, 'list', filters],
+    queryFn: ({ pageParam }) => call(listCustomers, { query: { ...filters, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     placeholderData: keepPreviousData,

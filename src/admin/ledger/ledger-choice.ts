@@ -44,29 +44,29 @@ export function isPeriod({ from, to }: Pick<LedgerChoice, 'from' | 'to'>): boole
  * period.
  */
 export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQuery | null {
-  const rest = {
+  const filters = {
     ...(choice.currency && { currency: choice.currency }),
     ...(choice.mode && { mode: choice.mode as NonNullable<LedgerQuery['mode']> }),
   }
   if (choice.period === 'custom') {
-    return isPeriod(choice) ? { from: choice.from ?? '', to: choice.to ?? '', ...rest } : null
+    return isPeriod(choice) ? { from: choice.from ?? '', to: choice.to ?? '', ...filters } : null
   }
-  if (choice.period === defaultPeriod) return rest
-  return { from: addDays(today, 1 - Number(choice.period)), to: today, ...rest }
+  if (choice.period === defaultPeriod) return filters
+  return { from: addDays(today, 1 - Number(choice.period)), to: today, ...filters }
 }
 
 /** The choice is part of the address, so that it can be shared and reached by back. */
 export function useLedgerChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<LedgerChoice>) =>
-    setParams(now => {
-      const next = { ...parseChoice(now), ...to }
+    setParams(current => {
+      const next = { ...parseChoice(current), ...to }
       for (const name of paramNames) {
         const value = next[name]
-        if (value && !(name === 'period' && value === defaultPeriod)) now.set(name, value)
-        else now.delete(name)
+        if (value && !(name === 'period' && value === defaultPeriod)) current.set(name, value)
+        else current.delete(name)
       }
-      return now
+      return current
     })
   return { choice: parseChoice(params), change }
 }

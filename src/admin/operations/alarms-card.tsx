@@ -34,7 +34,7 @@ function ClearAlarmButton({ alarm, title }: { alarm: Alarm; title: string }) {
 }
 
 function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
-  const { title, meaning, act } = words.alarms[alarm.kind]
+  const { title, meaning, act: remedy } = words.alarms[alarm.kind]
   return (
     <li className="grid gap-x-5 gap-y-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1.5">
@@ -45,7 +45,7 @@ function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
         </div>
         <p className="max-w-[68ch] text-ink-2">{meaning}</p>
         <p className="max-w-[68ch]">
-          <span className="font-medium">{words.whatToDo}</span> {act}{' '}
+          <span className="font-medium">{words.whatToDo}</span> {remedy}{' '}
           {(alarm.kind === 'provider_not_configured' || alarm.kind === 'secret_unreadable') && (
             <Link to="/settings" className="underline underline-offset-3 hover:no-underline">
               {words.openSettings}

@@ -54,9 +54,9 @@ function CheckNow() {
   const press = () =>
     run.mutate(undefined, {
       onSuccess({ checks }) {
-        const many = checks.filter(check => check.state !== 'ok').length
-        if (many === 0) toast.done(words.checkedWell)
-        else toast.failed(words.checkedBadly(many))
+        const failedCount = checks.filter(check => check.state !== 'ok').length
+        if (failedCount === 0) toast.done(words.checkedWell)
+        else toast.failed(words.checkedBadly(failedCount))
       },
       onError: error => toast.failed(words.checkFailed, { text: getProblemText(error) }),
     })

@@ -36,10 +36,10 @@ export const deadLettersQuery = infiniteQueryOptions({
  * Reads the state again after success and failure. The mutation does not wait for it, because the row that started it
  * may be unmounted by then.
  */
-function useOperationMutation<Input, Output>(act: (input: Input) => Promise<Output>) {
+function useOperationMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutationFn,
     onSettled() {
       void client.invalidateQueries({ queryKey: operationsKey })
     },

@@ -68,7 +68,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
   const errors: LinkErrors = tried ? validateLink(form, new Date()) : {}
   const [problem, setProblem] = useState<string | null>(null)
   const create = useCreateLink()
-  const change = (part: Partial<LinkForm>) => setForm(now => ({ ...now, ...part }))
+  const change = (part: Partial<LinkForm>) => setForm(current => ({ ...current, ...part }))
 
   async function save() {
     setTried(true)

@@ -17,14 +17,14 @@ function LinkActions({ link }: { link: PaymentLink }) {
   const mayCancel = useHasRole('admin')
   const cancel = useCancelLink()
   const reopen = useReopenLink()
-  const bringBack = () =>
+  const reopenLink = () =>
     reopen
       .mutateAsync(link.id)
       .catch(error => toast.failed(words.undoFailed, { text: getProblemText(error), stay: true }))
   async function end() {
     try {
       await cancel.mutateAsync(link.id)
-      toast.done(words.canceled, { action: { label: words.undo, onClick: () => void bringBack() } })
+      toast.done(words.canceled, { action: { label: words.undo, onClick: () => void reopenLink() } })
     } catch (error) {
       toast.failed(words.cancelFailed, { text: getProblemText(error) })
     }

@@ -20,7 +20,7 @@ const isSameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(
 function NewForm({ first }: { first: PromotionForm }) {
   const [form, setForm] = useState(first)
   const { errors, element, change, check, refuse } = usePromotionErrors(form, part =>
-    setForm(now => ({ ...now, ...part })),
+    setForm(current => ({ ...current, ...part })),
   )
   const create = useCreatePromotion()
   const navigate = useNavigate()

@@ -14,13 +14,23 @@ export type PromotionAction = 'link' | 'delete'
 
 const renderIcon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
 
-export function PromotionMenu({ promotion, onAct }: { promotion: Promotion; onAct: (act: PromotionAction) => void }) {
+export function PromotionMenu({
+  promotion,
+  onAct,
+}: {
+  promotion: Promotion
+  onAct: (action: PromotionAction) => void
+}) {
   const { id, code, isActive } = promotion
   const mayChange = useIsAdministrator() !== false
   const change = useChangePromotion()
-  const failed = (error: unknown) => void toast.failed(words.changeFailed, { text: getProblemText(error) })
-  const turn = () =>
-    void toastResult(change.mutateAsync({ id, isActive: !isActive }), isActive ? words.paused : words.resumed, failed)
+  const showFailure = (error: unknown) => void toast.failed(words.changeFailed, { text: getProblemText(error) })
+  const toggleActive = () =>
+    void toastResult(
+      change.mutateAsync({ id, isActive: !isActive }),
+      isActive ? words.paused : words.resumed,
+      showFailure,
+    )
   return (
     <DropdownMenu
       trigger={
@@ -44,7 +54,7 @@ export function PromotionMenu({ promotion, onAct }: { promotion: Promotion; onAc
           <MenuItem icon={renderIcon(Copy)} to={`/promotions/new?from=${id}`}>
             {words.duplicate}
           </MenuItem>
-          <MenuItem icon={renderIcon(isActive ? Pause : Play)} onClick={turn}>
+          <MenuItem icon={renderIcon(isActive ? Pause : Play)} onClick={toggleActive}>
             {isActive ? words.pause : words.resume}
           </MenuItem>
           <MenuSeparator />

@@ -12,8 +12,8 @@ export function useSavePromotion(promotion: Promotion) {
     first: promotion,
     formOf: toPromotionForm,
     newerOf: error => findNewerVersion<Promotion>(error, 'promotion'),
-    send: (over, mine) =>
-      update.mutateAsync({ id: promotion.id, ...getChanges(toPromotionForm(over), mine), version: over.version }),
+    send: (opened, mine) =>
+      update.mutateAsync({ id: promotion.id, ...getChanges(toPromotionForm(opened), mine), version: opened.version }),
     onSaved() {
       clear()
       toast.done(words.saved)

@@ -6,10 +6,10 @@ import { formatSettingsError } from './format-settings-error.ts'
 
 /** Formats an error of a mapping. A price difference names both amounts. */
 export function formatMappingError(error: unknown): string {
-  const told =
+  const difference =
     error instanceof Problem && error.code === 'price_differs' ? PriceDifference.safeParse(error.answer) : null
-  if (!told?.success) return formatSettingsError(error)
-  const { local, provider } = told.data
+  if (!difference?.success) return formatSettingsError(error)
+  const { local, provider } = difference.data
   const amount = provider.cents === null ? words.noAmount : formatAmountWithCode(provider.cents, provider.currency)
   return `${formatSettingsError(error)} ${words.priceDiffers(formatAmountWithCode(local.cents, local.currency), amount)}`
 }

@@ -42,16 +42,16 @@ export function validateKeys(settings: PaymentSettings, draft: KeyDraft): Partia
   const mode = getShownMode(settings, draft)
   const typed = draft[mode]
   const saved = getSavedSet(settings, mode)
-  const needed = getModeAfterSave(settings, draft) !== 'simulator'
+  const areKeysRequired = getModeAfterSave(settings, draft) !== 'simulator'
   const has = { publishableKey: saved.publishableKey !== null, secretKey: saved.secretKeySet }
-  const problemOf = (name: KeyName): KeyProblem | null => {
+  const findProblem = (name: KeyName): KeyProblem | null => {
     const key = typed[name]
     if (key) return findKeyFault(kinds[name], key, mode)
-    const emptied = name === 'publishableKey' && key === '' && has[name]
-    return (needed && !has[name]) || emptied ? 'required' : null
+    const isEmptied = name === 'publishableKey' && key === '' && has[name]
+    return (areKeysRequired && !has[name]) || isEmptied ? 'required' : null
   }
-  const publishableKey = problemOf('publishableKey')
-  const secretKey = problemOf('secretKey')
+  const publishableKey = findProblem('publishableKey')
+  const secretKey = findProblem('secretKey')
   return { ...(publishableKey && { publishableKey }), ...(secretKey && { secretKey }) }
 }
 

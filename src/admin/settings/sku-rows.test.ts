@@ -60,8 +60,8 @@ describe('SKU rows and mappings', () => {
     expect(getMappingState({ ...row, cents: 9000 }, mapping, [lamp])).toBe('priceDrifted')
     expect(getMappingState({ ...row, currency: 'brl' }, mapping, [lamp])).toBe('priceDrifted')
     expect(getMappingState(row, mapping, [])).toBe('notInAccount')
-    const many = Array.from({ length: 300 }, (_, n) => ({ ...lamp, id: `prod_x${n}`, prices: [] }))
-    expect(getMappingState(row, mapping, many)).toBe('mapped')
+    const longList = Array.from({ length: 300 }, (_, n) => ({ ...lamp, id: `prod_x${n}`, prices: [] }))
+    expect(getMappingState(row, mapping, longList)).toBe('mapped')
   })
 
   it('selects the only price of a product and its type', () => {

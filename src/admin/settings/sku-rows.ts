@@ -68,6 +68,6 @@ export function filterProducts(
   search: string,
   chosen: string,
 ): ProviderProduct[] {
-  const wanted = toSearchKey(search)
-  return products.filter(({ id, name }) => id === chosen || toSearchKey(name).includes(wanted))
+  const searchKey = toSearchKey(search)
+  return products.filter(({ id, name }) => id === chosen || toSearchKey(name).includes(searchKey))
 }

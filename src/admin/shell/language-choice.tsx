@@ -17,8 +17,8 @@ export function LanguageChoice() {
       title={shell.language}
       value={language}
       options={options}
-      onChange={async wanted => {
-        if (await changeLanguage(wanted)) toast.failed(shell.languageFailed)
+      onChange={async chosen => {
+        if (await changeLanguage(chosen)) toast.failed(shell.languageFailed)
       }}
     />
   )

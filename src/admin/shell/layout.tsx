@@ -15,14 +15,14 @@ import { useOnDemand } from './use-on-demand.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 /** Runs after every change of screen, however it was caused. */
-function useOnNavigation(act: () => void) {
+function useOnNavigation(callback: () => void) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  const moved = useEffectEvent(act)
+  const onNavigation = useEffectEvent(callback)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    moved()
+    onNavigation()
   }, [pathname])
 }
 

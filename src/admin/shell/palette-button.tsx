@@ -14,10 +14,10 @@ const isDialogOpen = () => document.querySelector(':is([role=dialog], [role=aler
 /** The search button of the header and the palette, which Ctrl+K or Cmd+K also opens. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
-  const [near, setNear] = useState(false)
+  const [isNear, setNear] = useState(false)
   const close = () => setOpen(false)
-  const Palette = useOnDemand(loadPalette, open || near, close)
-  useShortcut('k', () => setOpen(now => !now && !isDialogOpen()))
+  const Palette = useOnDemand(loadPalette, open || isNear, close)
+  useShortcut('k', () => setOpen(current => !current && !isDialogOpen()))
   return (
     <>
       <button

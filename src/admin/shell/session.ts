@@ -18,8 +18,8 @@ let waitSeconds: number | null = null
  */
 function removeChallenge(path: string, body: RequestInit['body']) {
   if (typeof body !== 'string' || !/\/(recover|user)$/.test(path)) return body
-  const { code_challenge, code_challenge_method, ...rest } = JSON.parse(body)
-  return JSON.stringify(rest)
+  const { code_challenge, code_challenge_method, ...otherFields } = JSON.parse(body)
+  return JSON.stringify(otherFields)
 }
 
 const endedSessionCodes = ['session_not_found', 'bad_jwt']
@@ -29,8 +29,8 @@ let onRefused = (_token: string) => {}
 async function reportRefusal(pathname: string, headers: Headers, response: Response) {
   const token = headers.get('authorization')?.replace(/^Bearer /, '')
   if (!token || response.status !== 403 || pathname.endsWith('/logout')) return
-  const answer: { code?: unknown } | null = await response.json().catch(() => null)
-  if (endedSessionCodes.includes(String(answer?.code))) onRefused(token)
+  const body: { code?: unknown } | null = await response.json().catch(() => null)
+  if (endedSessionCodes.includes(String(body?.code))) onRefused(token)
 }
 
 /** The auth client can neither add a header to a single call nor expose Retry-After. */
@@ -39,9 +39,14 @@ async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Prom
   const { pathname } = new URL(String(input))
   if (setupToken && pathname.endsWith('/signup')) headers.set('X-Setup-Token', setupToken)
   const response = await withTimeLimit(authTimeoutMs, async signal => {
-    const answer = await fetch(input, { ...init, headers, body: removeChallenge(pathname, init.body) ?? null, signal })
+    const authResponse = await fetch(input, {
+      ...init,
+      headers,
+      body: removeChallenge(pathname, init.body) ?? null,
+      signal,
+    })
     // The client reads the body without a time limit, so it is read completely here.
-    return new Response(answer.status === 204 ? null : await answer.blob(), answer)
+    return new Response(authResponse.status === 204 ? null : await authResponse.blob(), authResponse)
   })
   void reportRefusal(pathname, headers, response.clone())
   waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 60) : null
@@ -49,8 +54,8 @@ async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Prom
 }
 
 const hasRefusalInUrl = () => {
-  const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
-  return refusalFields.some(field => given.has(field))
+  const params = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
+  return refusalFields.some(field => params.has(field))
 }
 const startedWithRefusal = hasRefusalInUrl()
 
@@ -110,9 +115,9 @@ let isSignOutRequested = false
  * session.
  */
 const signOutKey = 'signed-out'
-function storeSignOutRequest(kept: boolean) {
+function storeSignOutRequest(isRequested: boolean) {
   try {
-    if (kept) localStorage.setItem(signOutKey, '1')
+    if (isRequested) localStorage.setItem(signOutKey, '1')
     else localStorage.removeItem(signOutKey)
   } catch {
     // Without storage, the other tabs treat it as an ended session and ask for the password.

@@ -17,12 +17,12 @@ import { buildAuthUrl, getSafeNext, isAuthPath } from './safe-next.ts'
 import { type SignOutReason, startSession } from './session.ts'
 
 /** Goes to the sign-in, which returns to this screen unless the member signed out. */
-async function showSignIn(comesBack: boolean) {
+async function showSignIn(shouldReturn: boolean) {
   const { pathname, search } = router.state.location
-  const waits = pathname === '/code'
-  if (isAuthPath(pathname) && !waits) return
-  const next = waits ? getSafeNext(new URLSearchParams(search).get('next')) : pathname + search
-  await router.navigate(comesBack ? buildAuthUrl('/login', next) : '/login', { replace: true })
+  const isOnCodePage = pathname === '/code'
+  if (isAuthPath(pathname) && !isOnCodePage) return
+  const next = isOnCodePage ? getSafeNext(new URLSearchParams(search).get('next')) : pathname + search
+  await router.navigate(shouldReturn ? buildAuthUrl('/login', next) : '/login', { replace: true })
   // Cleared only after the screens are unmounted, because mounted ones would read their data again.
   if (isAuthPath(router.state.location.pathname)) queryClient.clear()
 }
@@ -33,10 +33,11 @@ async function showCode() {
   if (!isAuthPath(pathname)) await router.navigate(buildAuthUrl('/code', pathname + search), { replace: true })
 }
 
-function endSession(why: SignOutReason) {
+function endSession(reason: SignOutReason) {
   clearRecentChoices()
-  const isAtEntrance = isAuthPath(router.state.location.pathname)
-  if (isAtEntrance || why === 'here' || (why === 'elsewhere' && !hasOpenForm())) return void showSignIn(why !== 'here')
+  const isOnAuthPage = isAuthPath(router.state.location.pathname)
+  if (isOnAuthPage || reason === 'here' || (reason === 'elsewhere' && !hasOpenForm()))
+    return void showSignIn(reason !== 'here')
   void checkSession()
 }
 

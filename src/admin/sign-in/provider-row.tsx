@@ -16,7 +16,7 @@ function Remove({ provider }: { provider: Provider }) {
   const [asking, setAsking] = useState(false)
   const remove = useRemoveProvider()
   const { name, people } = provider
-  function act() {
+  function confirmRemoval() {
     // A password prompt may follow, and only one dialog can be open at a time.
     setAsking(false)
     // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
@@ -40,7 +40,7 @@ function Remove({ provider }: { provider: Provider }) {
       <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={act}
+        onConfirm={confirmRemoval}
         title={words.removeTitle(name)}
         text={words.removeText}
         {...(people > 0 && { counts: [words.people(people)] })}
@@ -62,7 +62,7 @@ export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
   const { id, name, kind, issuer, domains, enabled, people } = provider
   const change = useChangeProvider()
   const Icon = kind === 'saml' ? Building2 : KeyRound
-  const turn = (to: boolean) =>
+  const setEnabled = (to: boolean) =>
     change.mutate(
       { id, enabled: to },
       { onError: error => toast.failed(words.switchFailed, { text: getProblemText(error), stay: true }) },
@@ -98,7 +98,7 @@ export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
           aria-label={words.switchOf(name)}
           checked={change.isPending ? (change.variables.enabled ?? enabled) : enabled}
           disabled={change.isPending}
-          onChange={turn}
+          onChange={setEnabled}
         />
       </div>
     </li>

@@ -46,8 +46,8 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
   const busy = add.isPending || change.isPending
 
   function set(field: keyof Draft, text: string) {
-    setDraft(now => ({ ...now, [field]: text }))
-    setErrors(({ [field]: _, ...rest }) => rest)
+    setDraft(current => ({ ...current, [field]: text }))
+    setErrors(({ [field]: _, ...others }) => others)
   }
   function save() {
     const name = draft.name.trim()
@@ -113,7 +113,7 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
         mono
       />
       <Addresses
-        of={[
+        addresses={[
           { label: words.acsUrl, value: acsUrl },
           { label: words.metadataUrl, value: metadataUrl },
         ]}

@@ -12,11 +12,11 @@ import { call } from '#web/call.ts'
 const subscriptionsKey = ['subscriptions'] as const
 export type SubscriptionFilters = Omit<Call<typeof listSubscriptions>[0]['query'], 'before'>
 
-export const subscriptionsQuery = (asked: SubscriptionFilters) =>
+export const subscriptionsQuery = (filters: SubscriptionFilters) =>
   infiniteQueryOptions({
-    queryKey: [...subscriptionsKey, 'list', asked],
+    queryKey: [...subscriptionsKey, 'list', filters],
     queryFn: ({ pageParam }) =>
-      call(listSubscriptions, { query: { ...asked, ...(pageParam && { before: pageParam }) } }),
+      call(listSubscriptions, { query: { ...filters, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     placeholderData: keepPreviousData,

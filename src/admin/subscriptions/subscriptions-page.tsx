@@ -24,17 +24,17 @@ function useListFilters() {
   const filter = subscriptionFilters.find(each => each === params.get('filter'))
   const mode = modeOrder.find(each => each === params.get('mode'))
   const q = params.get('q') ?? ''
-  const asked: SubscriptionFilters = { ...(q && { q }), ...(filter && { filter }), ...(mode && { mode }) }
+  const filters: SubscriptionFilters = { ...(q && { q }), ...(filter && { filter }), ...(mode && { mode }) }
   const set = (name: string, value: string) =>
     setParams(
-      now => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
+      current => {
+        if (value) current.set(name, value)
+        else current.delete(name)
+        return current
       },
       { replace: true },
     )
-  return { asked, set }
+  return { filters, set }
 }
 
 function SearchBuyers({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
@@ -49,14 +49,14 @@ function SearchBuyers({ q, onSearch }: { q: string; onSearch: (q: string) => voi
 
 export function SubscriptionsPage() {
   useTitle(words.documentTitle)
-  const { asked, set } = useListFilters()
+  const { filters, set } = useListFilters()
   const seesBuyers = useIsAdministrator() === true
-  const list = useInfiniteQuery(subscriptionsQuery(asked))
+  const list = useInfiniteQuery(subscriptionsQuery(filters))
   const first = list.data?.pages[0]
   const rows = list.data?.pages.flatMap(page => page.subscriptions) ?? []
   const modes = first ? modeOrder.filter(each => each === first.mode || first.modes.includes(each)) : []
   const none = list.isSuccess && rows.length === 0
-  if (none && Object.keys(asked).length === 0 && modes.length < 2)
+  if (none && Object.keys(filters).length === 0 && modes.length < 2)
     return (
       <>
         <PageHeader title={words.title} text={words.text} />
@@ -76,11 +76,11 @@ export function SubscriptionsPage() {
       <PageHeader title={words.title} text={words.text} />
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-3">
-          {seesBuyers && <SearchBuyers q={asked.q ?? ''} onSearch={q => set('q', q)} />}
+          {seesBuyers && <SearchBuyers q={filters.q ?? ''} onSearch={q => set('q', q)} />}
           <Select
             className="w-full sm:w-[240px]"
             aria-label={words.filter}
-            value={asked.filter ?? ''}
+            value={filters.filter ?? ''}
             onChange={event => set('filter', event.target.value)}
           >
             <option value="">{words.filters.all}</option>

@@ -7,21 +7,25 @@ import { formatAction, formatDetail } from './log-text.ts'
 const server = join(import.meta.dirname, '../../server')
 
 /** Finds every audit action that the server's source code writes. */
-function actsOfServer(): string[] {
+function listServerActions(): string[] {
   const writes = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map(path => readFileSync(join(server, path), 'utf8'))
     .flatMap(text => {
-      const isNamed = text.includes('function actionOf') ? /\baudit\(|\breturn / : /\baudit\(|\bdeed: |\bchanged\(/
-      return text.split('\n').filter(line => isNamed.test(line))
+      const actionLines = /function get\w*Action\b/.test(text)
+        ? /\baudit\(|\breturn /
+        : /\baudit\(|\b(deed|action): |\bchanged\(/
+      return text.split('\n').filter(line => actionLines.test(line))
     })
-  return [...new Set(writes.flatMap(line => [...line.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, act]) => act ?? '')))]
+  return [
+    ...new Set(writes.flatMap(line => [...line.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, action]) => action ?? ''))),
+  ]
 }
 
 it('has a text for every action that the server writes', () => {
-  const acts = actsOfServer()
-  expect(acts.length).toBeGreaterThan(50)
-  expect(acts.filter(act => !(act in words.actions))).toEqual([])
+  const actions = listServerActions()
+  expect(actions.length).toBeGreaterThan(50)
+  expect(actions.filter(action => !(action in words.actions))).toEqual([])
 })
 
 it('formats an action, and shows the code of an action without a text', () => {

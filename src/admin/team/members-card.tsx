@@ -22,20 +22,20 @@ const getInitials = ({ name, email }: Member) => {
 function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
   const change = useChangeRole()
   const name = member.name ?? member.email
-  const failed = (error: unknown) => toast.failed(words.roleFailed, { text: getProblemText(error), stay: true })
-  const give = (wanted: InvitedRole) =>
+  const showFailure = (error: unknown) => toast.failed(words.roleFailed, { text: getProblemText(error), stay: true })
+  const changeRole = (newRole: InvitedRole) =>
     change.mutate(
-      { id: member.id, role: wanted },
+      { id: member.id, role: newRole },
       {
         onSuccess: () =>
           toast.done(words.roleChanged(name), {
-            text: shell.roles[wanted],
+            text: shell.roles[newRole],
             action: {
               label: words.undo,
-              onClick: () => change.mutate({ id: member.id, role }, { onError: failed }),
+              onClick: () => change.mutate({ id: member.id, role }, { onError: showFailure }),
             },
           }),
-        onError: failed,
+        onError: showFailure,
       },
     )
   return (
@@ -45,8 +45,8 @@ function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
       value={change.isPending ? change.variables.role : role}
       disabled={change.isPending}
       onChange={event => {
-        const wanted = invitedRoles.find(each => each === event.target.value)
-        if (wanted) give(wanted)
+        const newRole = invitedRoles.find(each => each === event.target.value)
+        if (newRole) changeRole(newRole)
       }}
     >
       {invitedRoles.map(each => (

@@ -58,7 +58,7 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
             <BarButton label={catalog.exportSome} icon={<Download aria-hidden="true" />} busy={bulk.exporting} />
           }
         >
-          <TableForms onChoose={bulk.exportThem} />
+          <TableForms onChoose={bulk.exportSelection} />
         </DropdownMenu>
         <button type="button" className="bar-button" aria-label={catalog.clearSelection} onClick={onClear}>
           <X aria-hidden="true" />
@@ -73,9 +73,9 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
 type BarButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode; busy?: boolean }
 
 /** Phones show only the icon; the label stays the accessible name. The rest of the props come from a menu trigger. */
-const BarButton = ({ label, icon, onClick, busy = false, ...rest }: BarButtonProps) => (
+const BarButton = ({ label, icon, onClick, busy = false, ...triggerProps }: BarButtonProps) => (
   <button
-    {...rest}
+    {...triggerProps}
     type="button"
     className="bar-button"
     title={label}

@@ -9,7 +9,7 @@ test('reads an empty address as the newest active products and writes the defaul
 })
 
 test('reads the parameters that it wrote', () => {
-  const asked = buildListParams(read(''), {
+  const written = buildListParams(read(''), {
     q: 'café 50%',
     status: 'all',
     stock: 'low',
@@ -17,7 +17,7 @@ test('reads the parameters that it wrote', () => {
     page: 7,
     view: 'table',
   })
-  expect(read(asked.toString())).toEqual({
+  expect(read(written.toString())).toEqual({
     q: 'café 50%',
     status: 'all',
     stock: 'low',

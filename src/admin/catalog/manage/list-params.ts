@@ -12,8 +12,8 @@ export const sorts = ProductSort.options
 export const views: readonly View[] = ['cards', 'table']
 const defaultParams: ProductListParams = { q: '', status: 'active', stock: 'any', sort: 'newest', page: 1, view: null }
 
-const parseOption = <Value extends string>(values: readonly Value[], text: string | null, otherwise: Value): Value =>
-  values.find(value => value === text) ?? otherwise
+const parseOption = <Value extends string>(values: readonly Value[], text: string | null, fallback: Value): Value =>
+  values.find(value => value === text) ?? fallback
 
 /** Unknown and invalid parameters count as absent. */
 export function parseListParams(params: URLSearchParams): ProductListParams {
@@ -29,8 +29,8 @@ export function parseListParams(params: URLSearchParams): ProductListParams {
 }
 
 /** A change of anything but the view returns to the first page, unless the change sets a page. */
-export function buildListParams(now: ProductListParams, change: Partial<ProductListParams>): URLSearchParams {
-  const next = { ...now, ...(!change.view && { page: 1 }), ...change }
+export function buildListParams(current: ProductListParams, change: Partial<ProductListParams>): URLSearchParams {
+  const next = { ...current, ...(!change.view && { page: 1 }), ...change }
   const params = new URLSearchParams()
   for (const key of ['q', 'status', 'stock', 'sort', 'page', 'view'] as const)
     if (next[key] !== defaultParams[key]) params.set(key, String(next[key]))
@@ -50,6 +50,6 @@ export function useListParams() {
     address,
     /** @param replace replaces the history entry, for example while a search is typed */
     change: (change: Partial<ProductListParams>, replace = false) =>
-      setParams(now => buildListParams(parseListParams(now), change), { replace, preventScrollReset: replace }),
+      setParams(current => buildListParams(parseListParams(current), change), { replace, preventScrollReset: replace }),
   }
 }

@@ -1,7 +1,7 @@
 /** The pages that a pager shows: the first, the last and the neighbors of `page`. Null is a gap. */
 export function getPageNumbers(page: number, pages: number): (number | null)[] {
-  const named = [1, page - 1, page, page + 1, pages].filter(each => each >= 1 && each <= pages)
-  const sorted = [...new Set(named)].sort((one, other) => one - other)
+  const shown = [1, page - 1, page, page + 1, pages].filter(each => each >= 1 && each <= pages)
+  const sorted = [...new Set(shown)].sort((one, other) => one - other)
   return sorted.flatMap((each, index) => {
     const before = sorted[index - 1] ?? each - 1
     if (each - before === 1) return [each]

@@ -11,7 +11,7 @@ type ProductMenuProps = {
   /** The product, and the button that opened its menu. */
   open: { product: ListedProduct; from: HTMLElement } | null
   onClose: () => void
-  onAct: (act: ProductAction) => void
+  onAct: (action: ProductAction) => void
 }
 
 /** One menu serves the whole page and is positioned at the button that opened it. */

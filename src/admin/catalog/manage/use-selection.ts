@@ -23,8 +23,8 @@ export function useSelection(filter: ProductFilter) {
     const to = page.indexOf(id)
     const range = from < 0 ? [id] : page.slice(Math.min(from, to), Math.max(from, to) + 1)
     last.current = id
-    setSelection(now => {
-      const ids = new Set(now.everything ? page : now.ids)
+    setSelection(current => {
+      const ids = new Set(current.everything ? page : current.ids)
       for (const each of range) on ? ids.add(each) : ids.delete(each)
       return { ids, everything: false }
     })
@@ -33,14 +33,14 @@ export function useSelection(filter: ProductFilter) {
   const clear = useCallback(() => startTransition(() => setSelection(emptySelection)), [])
   const togglePage = (page: readonly string[], on: boolean) =>
     startTransition(() =>
-      setSelection(now => ({
-        ids: new Set(on ? [...now.ids, ...page] : [...now.ids].filter(id => !page.includes(id))),
+      setSelection(current => ({
+        ids: new Set(on ? [...current.ids, ...page] : [...current.ids].filter(id => !page.includes(id))),
         everything: false,
       })),
     )
-  const takeEverything = () => startTransition(() => setSelection({ ids: new Set(), everything: true }))
+  const selectEverything = () => startTransition(() => setSelection({ ids: new Set(), everything: true }))
   useEscape(selection !== emptySelection, clear)
-  return { selection, toggle, togglePage, takeEverything, clear }
+  return { selection, toggle, togglePage, selectEverything, clear }
 }
 
 /** Esc clears the selection, unless the key belongs to a dialog, a menu or a search field. */
@@ -48,8 +48,9 @@ function useEscape(active: boolean, clear: () => void) {
   useEffect(() => {
     if (!active) return
     const press = (event: KeyboardEvent) => {
-      const meant = event.target instanceof Element && event.target.closest('[role=dialog],[role=menu],[type=search]')
-      if (event.key === 'Escape' && !event.defaultPrevented && !meant) clear()
+      const isHandledElsewhere =
+        event.target instanceof Element && event.target.closest('[role=dialog],[role=menu],[type=search]')
+      if (event.key === 'Escape' && !event.defaultPrevented && !isHandledElsewhere) clear()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

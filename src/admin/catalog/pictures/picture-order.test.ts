@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { insertPicture, movePicture } from './picture-order.ts'
 
 test('keeps the pictures of a batch in the order they were chosen, whichever arrives first', () => {
-  const turns = new Map([
+  const batchPositions = new Map([
     ['/a', 0],
     ['/b', 1],
     ['/c', 2],
   ])
-  const arrived = ['/c', '/a', '/b'].reduce((now, url) => insertPicture(now, url, turns), ['/old'])
+  const arrived = ['/c', '/a', '/b'].reduce((current, url) => insertPicture(current, url, batchPositions), ['/old'])
   expect(arrived).toEqual(['/old', '/a', '/b', '/c'])
 })
 

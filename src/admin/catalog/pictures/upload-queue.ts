@@ -28,12 +28,12 @@ const maxConcurrent = 3
 /** Sends a few pictures at a time, in the given order. A failed one stays until it is retried or dropped. */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
-  readonly #stops = new Map<string, AbortController>()
+  readonly #aborts = new Map<string, AbortController>()
   readonly #watchers = new Set<() => void>()
-  readonly #told: UploadQueueOptions
+  readonly #options: UploadQueueOptions
 
-  constructor(told: UploadQueueOptions) {
-    this.#told = told
+  constructor(options: UploadQueueOptions) {
+    this.#options = options
   }
 
   readonly list = () => this.#uploads
@@ -45,12 +45,12 @@ export class UploadQueue {
 
   readonly add = (files: readonly File[]) => {
     const added = files.map((file): Upload => {
-      const reason = this.#told.refuse(file)
+      const reason = this.#options.refuse(file)
       const state = reason ? 'failed' : 'waiting'
       return { id: newId(), file, state, percent: 0, reason, retryable: !reason }
     })
     this.#set([...this.#uploads, ...added])
-    for (const refused of added.filter(each => each.reason)) this.#told.onFailed(refused)
+    for (const refused of added.filter(each => each.reason)) this.#options.onFailed(refused)
     this.#next()
   }
 
@@ -61,7 +61,7 @@ export class UploadQueue {
 
   /** Aborts an upload, or removes a failed one. */
   readonly drop = (id: string) => {
-    this.#stops.get(id)?.abort()
+    this.#aborts.get(id)?.abort()
     this.#set(this.#uploads.filter(upload => upload.id !== id))
     this.#next()
   }
@@ -81,31 +81,31 @@ export class UploadQueue {
 
   #next() {
     const waiting = this.#uploads.find(upload => upload.state === 'waiting')
-    if (!waiting || this.#stops.size >= maxConcurrent) return
+    if (!waiting || this.#aborts.size >= maxConcurrent) return
     void this.#start(waiting)
     this.#next()
   }
 
   async #start({ id, file }: Upload) {
-    const stop = new AbortController()
-    this.#stops.set(id, stop)
+    const abort = new AbortController()
+    this.#aborts.set(id, abort)
     this.#change(id, { state: 'sending' })
     const onProgress = (percent: number) => this.#change(id, { percent: percent === 100 ? null : percent })
     try {
-      const url = await this.#told.send(file, { onProgress, signal: stop.signal })
+      const url = await this.#options.send(file, { onProgress, signal: abort.signal })
       const upload = this.#uploads.find(each => each.id === id)
       this.#set(this.#uploads.filter(each => each.id !== id))
-      if (upload) this.#told.onStored(url, upload)
+      if (upload) this.#options.onStored(url, upload)
     } catch (error) {
       this.#change(id, {
         state: 'failed',
-        reason: this.#told.formatReason(error),
-        retryable: this.#told.isRetryable(error),
+        reason: this.#options.formatReason(error),
+        retryable: this.#options.isRetryable(error),
       })
       const failed = this.#uploads.find(each => each.id === id)
-      if (failed) this.#told.onFailed(failed)
+      if (failed) this.#options.onFailed(failed)
     } finally {
-      this.#stops.delete(id)
+      this.#aborts.delete(id)
       this.#next()
     }
   }

@@ -77,7 +77,7 @@ export function ProductsPreview({ template }: { template: CheckoutTemplate | nul
           ))}
         </ul>
         {products.data.length > shown && (
-          <Button variant="outline" onClick={() => setShown(now => now + 24)}>
+          <Button variant="outline" onClick={() => setShown(current => current + 24)}>
             {words.more}
           </Button>
         )}

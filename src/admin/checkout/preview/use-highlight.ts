@@ -13,13 +13,13 @@ function findDrawnElement(frame: HTMLIFrameElement, id: string): HTMLElement | n
 
 /** Highlights one element in the frame and scrolls it into view once. */
 export function useHighlight(frame: HTMLIFrameElement | null, id: string | null) {
-  const brought = useRef<string | null>(null)
+  const scrolledToId = useRef<string | null>(null)
   useEffect(() => {
     const element = frame && id ? findDrawnElement(frame, id) : null
     if (!element) return
     Object.assign(element.style, outline)
-    if (brought.current !== id) element.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    brought.current = id
+    if (scrolledToId.current !== id) element.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    scrolledToId.current = id
     return () => {
       Object.assign(element.style, { outline: '', outlineOffset: '', borderRadius: '' })
     }

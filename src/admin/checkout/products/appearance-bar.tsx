@@ -21,8 +21,8 @@ export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBar
   const all = useTemplates()
 
   function trySave() {
-    if (editing.picturesOpen()) return void toast.failed(words.picturesPending)
-    if (!editing.isOpen()) return editing.save()
+    if (editing.hasPendingPictures()) return void toast.failed(words.picturesPending)
+    if (!editing.hasPending()) return editing.save()
     onUnfinished?.()
     toast.failed(catalog.shippingUnfinished)
   }
@@ -41,7 +41,7 @@ export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBar
         {dirty && <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
         {dirty ? templates.unsaved : templates.allSaved}
       </p>
-      <LeaveGuard dirty={() => dirty || editing.isOpen()} />
+      <LeaveGuard dirty={() => dirty || editing.hasPending()} />
       {conflict && (
         <ConflictDialog
           title={words.conflictTitle}

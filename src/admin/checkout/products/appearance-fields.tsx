@@ -99,7 +99,7 @@ export function BannerFields({ editing: { draft, change, onPending }, slots }: B
         value={draft[slot]}
         inherited={url ? { url, note: words.fromTemplate } : null}
         onChange={banner => change({ [slot]: banner })}
-        onPending={is => onPending(slot, is)}
+        onPending={isPending => onPending(slot, isPending)}
       />
     )
   })

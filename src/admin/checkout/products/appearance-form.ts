@@ -25,11 +25,11 @@ export const toAppearanceForm = (product: Product): AppearanceForm => ({
 })
 
 /** The form as the preview shows it. Picked pictures have a temporary address until they are saved. */
-export const toCheckoutDraft = (productId: string, look: AppearanceForm): CheckoutDraft => ({
+export const toCheckoutDraft = (productId: string, form: AppearanceForm): CheckoutDraft => ({
   productId,
-  templateId: look.templateId,
-  checkoutTitle: look.checkoutTitle,
-  checkoutDescription: look.checkoutDescription,
-  banners: { top: look.top.url, bottom1: look.bottom1.url, bottom2: look.bottom2.url },
-  shippingOptions: [...look.shippingOptions],
+  templateId: form.templateId,
+  checkoutTitle: form.checkoutTitle,
+  checkoutDescription: form.checkoutDescription,
+  banners: { top: form.top.url, bottom1: form.bottom1.url, bottom2: form.bottom2.url },
+  shippingOptions: [...form.shippingOptions],
 })

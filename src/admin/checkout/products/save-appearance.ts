@@ -19,28 +19,28 @@ export class PartialSaveError extends Error {
  * Saves the changes of `mine` against the product as it was opened. Texts come first, because their save detects a
  * conflict with another person; then each picked picture replaces the one that shoppers saw.
  */
-export async function saveAppearance(over: Product, mine: AppearanceForm): Promise<Product> {
-  const { top, bottom1, bottom2, shippingOptions, ...words } = getChangedFields(toAppearanceForm(over), mine)
+export async function saveAppearance(opened: Product, mine: AppearanceForm): Promise<Product> {
+  const { top, bottom1, bottom2, shippingOptions, ...words } = getChangedFields(toAppearanceForm(opened), mine)
   const pictures = { top, bottom1, bottom2 }
-  const picked = bannerSlots.filter(slot => pictures[slot]?.file)
-  const params = { id: over.id }
-  const kept = bannerSlots.filter(slot => pictures[slot] && !picked.includes(slot))
+  const pickedSlots = bannerSlots.filter(slot => pictures[slot]?.file)
+  const params = { id: opened.id }
+  const otherSlots = bannerSlots.filter(slot => pictures[slot] && !pickedSlots.includes(slot))
   const saved = await call(updateProduct, {
     params,
     body: {
       ...words,
       ...(shippingOptions && { shippingOptions: [...shippingOptions] }),
-      ...(kept.length > 0 && { banners: Object.fromEntries(kept.map(slot => [slot, mine[slot].url])) }),
-      version: over.version,
+      ...(otherSlots.length > 0 && { banners: Object.fromEntries(otherSlots.map(slot => [slot, mine[slot].url])) }),
+      version: opened.version,
       customized: true,
     },
   })
-  if (picked.length === 0) return saved
+  if (pickedSlots.length === 0) return saved
   try {
     const stored = await Promise.all(
-      picked.map(
+      pickedSlots.map(
         async slot =>
-          [slot, await storeBanner({ productId: over.id }, bannerPositionBySlot[slot], mine[slot])] as const,
+          [slot, await storeBanner({ productId: opened.id }, bannerPositionBySlot[slot], mine[slot])] as const,
       ),
     )
     return await call(updateProduct, { params, body: { banners: Object.fromEntries(stored), customized: true } })

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
 import { PartialSaveError, saveAppearance } from './save-appearance.ts'
 
-export function useSaveAppearance(product: Product, saidSaved: string) {
+export function useSaveAppearance(product: Product, savedMessage: string) {
   const client = useQueryClient()
   // Banners whose file is uploading or failed, and a shipping option that was not added yet: neither is part of the
   // form.
@@ -18,14 +18,14 @@ export function useSaveAppearance(product: Product, saidSaved: string) {
     first: product,
     formOf: toAppearanceForm,
     newerOf: error => findNewerVersion<Product>(error, 'product'),
-    send: (over, mine) =>
-      saveAppearance(over, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
-    onSaved: () => void toast.done(saidSaved, { id: 'look-saved' }),
+    send: (opened, mine) =>
+      saveAppearance(opened, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
+    onSaved: () => void toast.done(savedMessage, { id: 'look-saved' }),
     onFailed(error) {
-      const isHalf = error instanceof PartialSaveError
-      const text = `${getProblemText(isHalf ? error.cause : error)} ${words.kept}`
+      const isPartial = error instanceof PartialSaveError
+      const text = `${getProblemText(isPartial ? error.cause : error)} ${words.kept}`
       toast.failed(words.saveFailed, { text, stay: true, id: 'look-saved' })
-      return isHalf ? error.product : undefined
+      return isPartial ? error.product : undefined
     },
   })
   // The product was read again; a form without changes follows it.
@@ -34,16 +34,16 @@ export function useSaveAppearance(product: Product, saidSaved: string) {
   return {
     ...versions,
     dirty,
-    changeShipping: (make: (now: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
-      setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) })),
+    changeShipping: (make: (current: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
+      setDraft(current => ({ ...current, shippingOptions: make(current.shippingOptions) })),
     /** Called when a banner's file starts or stops being pending; a failed file counts as pending. */
-    onPending(slot: string, is: boolean) {
-      if (is) pending.current.add(slot)
+    onPending(slot: string, isPending: boolean) {
+      if (isPending) pending.current.add(slot)
       else pending.current.delete(slot)
     },
     unfinished,
-    isOpen: () => pending.current.size > 0 || unfinished.current,
-    picturesOpen: () => pending.current.size > 0,
+    hasPending: () => pending.current.size > 0 || unfinished.current,
+    hasPendingPictures: () => pending.current.size > 0,
   }
 }
 export type AppearanceEditing = ReturnType<typeof useSaveAppearance>

@@ -29,12 +29,12 @@ export const findTemplateConflicts = (versions: Versions): Conflict<FlatDraft>[]
 
 /** Orders elements as in `first`. Elements missing there follow the element they come after in another version. */
 function orderElements(elements: readonly TemplateElement[], first: TemplateDraft, others: readonly TemplateDraft[]) {
-  const kept = elements.map(each => each.id)
-  const order = getIds(first).filter(id => kept.includes(id))
+  const remainingIds = elements.map(each => each.id)
+  const order = getIds(first).filter(id => remainingIds.includes(id))
   for (const other of others) {
     const ids = getIds(other)
     for (const [at, id] of ids.entries()) {
-      if (order.includes(id) || !kept.includes(id)) continue
+      if (order.includes(id) || !remainingIds.includes(id)) continue
       const before = ids.slice(0, at).findLast(each => order.includes(each))
       order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
     }

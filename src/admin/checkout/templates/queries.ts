@@ -33,8 +33,11 @@ export function useCreateTemplate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Call<typeof createTemplate>[0]['body']) => call(createTemplate, { body }),
-    onSuccess: made =>
-      client.setQueryData(templatesQuery.queryKey, (list: CheckoutTemplate[] | undefined) => [made, ...(list ?? [])]),
+    onSuccess: created =>
+      client.setQueryData(templatesQuery.queryKey, (list: CheckoutTemplate[] | undefined) => [
+        created,
+        ...(list ?? []),
+      ]),
   })
 }
 

@@ -15,11 +15,11 @@ import {
   toggleVisibility,
 } from './template-draft.ts'
 
-const element = (type: TemplateElement['type'], over: Partial<TemplateElement> = {}): TemplateElement => ({
+const element = (type: TemplateElement['type'], overrides: Partial<TemplateElement> = {}): TemplateElement => ({
   id: type,
   type,
   content: '',
-  ...over,
+  ...overrides,
 })
 const draft: TemplateDraft = {
   brand: null,

@@ -55,10 +55,10 @@ export function createElement(draft: TemplateDraft, type: BlockType, id: string,
 
 /** Where a new element of a type is inserted; types without a rule go last. */
 function findInsertIndex(elements: readonly TemplateElement[], element: TemplateElement): number {
-  const head = element.type === 'timer' || element.type === 'online_presence' || findBannerSlot(element) === 'top'
-  if (head) return elements.findIndex(each => each.type !== 'timer' && each.type !== 'online_presence')
-  const form = elements.findIndex(each => each.type === 'contact_form')
-  if (['product_summary', 'reviews', 'express_checkout'].includes(element.type)) return form
+  const isHeader = element.type === 'timer' || element.type === 'online_presence' || findBannerSlot(element) === 'top'
+  if (isHeader) return elements.findIndex(each => each.type !== 'timer' && each.type !== 'online_presence')
+  const formIndex = elements.findIndex(each => each.type === 'contact_form')
+  if (['product_summary', 'reviews', 'express_checkout'].includes(element.type)) return formIndex
   return -1
 }
 
@@ -128,7 +128,7 @@ export function setBanner(draft: TemplateDraft, slot: BannerSlot, url: string | 
 }
 
 export const isSameDraft = (one: TemplateDraft, other: TemplateDraft): boolean => {
-  const plain = ({ elements, brand }: TemplateDraft) =>
+  const serialize = ({ elements, brand }: TemplateDraft) =>
     JSON.stringify([brand, elements.map(({ id, type, content, styles }) => [id, type, content, styles ?? {}])])
-  return plain(one) === plain(other)
+  return serialize(one) === serialize(other)
 }

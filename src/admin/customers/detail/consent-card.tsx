@@ -23,9 +23,9 @@ export function ConsentCard({ customer: { id, consent, consentAt } }: { customer
       return void toast.failed(words.consentFailed, { text: getProblemText(error), stay: true })
     }
     const done = answer === null ? words.consentBack : answer ? words.consentGiven : words.consentWithdrawn
-    toast.done(done, { action: { label: words.undo, onClick: () => void takeBack(before) } })
+    toast.done(done, { action: { label: words.undo, onClick: () => void undo(before) } })
   }
-  const takeBack = (before: boolean | null) =>
+  const undo = (before: boolean | null) =>
     set(before).then(
       () => toast.done(words.consentBack),
       error => toast.failed(words.consentFailed, { text: getProblemText(error), stay: true }),

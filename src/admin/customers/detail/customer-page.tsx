@@ -34,13 +34,13 @@ export function CustomerPage() {
 }
 
 /** Replaces the data of an erased customer and takes the focus from the button that erased it. */
-function Erased({ now }: { now: boolean }) {
+function Erased({ isJustErased }: { isJustErased: boolean }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // Waits until the closing dialog has tried to return the focus to that button, which is gone.
-    const timer = now ? setTimeout(() => text.current?.focus(), 300) : undefined
+    const timer = isJustErased ? setTimeout(() => text.current?.focus(), 300) : undefined
     return () => clearTimeout(timer)
-  }, [now])
+  }, [isJustErased])
   return (
     <p ref={text} tabIndex={-1} className="mb-5 max-w-[70ch] text-ink-2">
       {words.erasedText}
@@ -66,7 +66,7 @@ function Customer({ customer, failed, onRetry }: Props) {
         actions={isErased ? undefined : <CustomerActions customer={customer} />}
       />
       {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
-      {isErased && <Erased now={!wasErased.current} />}
+      {isErased && <Erased isJustErased={!wasErased.current} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5 max-lg:order-2">
           <CustomerOrders orders={customer.orders} />

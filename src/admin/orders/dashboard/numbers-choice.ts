@@ -32,12 +32,12 @@ export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
 
 /** Builds the server's query; null when the dates are no valid period. */
 export function buildDashboardQuery(choice: NumbersChoice, mode: string | null): DashboardQuery | null {
-  const rest = { ...(choice.in && { currency: choice.in }), ...(mode && { mode }) } as DashboardQuery
-  if (choice.days !== 'custom') return { ...rest, days: choice.days === 'today' ? '1' : choice.days }
+  const filters = { ...(choice.in && { currency: choice.in }), ...(mode && { mode }) } as DashboardQuery
+  if (choice.days !== 'custom') return { ...filters, days: choice.days === 'today' ? '1' : choice.days }
   const { since, until } = choice
   if (!since || !until) return null
   const days = countDays(since, until)
-  return days >= 1 && days <= maxDashboardDays ? { ...rest, from: since, to: until } : null
+  return days >= 1 && days <= maxDashboardDays ? { ...filters, from: since, to: until } : null
 }
 
 /** The URL holds the choice, so that it can be shared and the back button restores it. */
@@ -45,14 +45,14 @@ export function useNumbersChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<NumbersChoice>) =>
     setParams(
-      now => {
-        const next = { ...parseNumbersChoice(now), ...to }
+      current => {
+        const next = { ...parseNumbersChoice(current), ...to }
         for (const name of paramNames) {
           const value = next[name]
-          if (value && value !== (defaultChoice as Partial<NumbersChoice>)[name]) now.set(name, value)
-          else now.delete(name)
+          if (value && value !== (defaultChoice as Partial<NumbersChoice>)[name]) current.set(name, value)
+          else current.delete(name)
         }
-        return now
+        return current
       },
       { replace: true, preventScrollReset: true },
     )

@@ -33,13 +33,13 @@ it('shows an event without a text by its kind', () => {
 })
 
 it('lists each mail of an order once, newest first', () => {
-  const told = [
+  const events = [
     event('mail_resent', { emailId: 'm1', kind: 'confirmation' }),
     event('mail_sent', { emailId: 'm2', kind: 'refund:r1' }),
     event('mail_sent', { emailId: 'm1', kind: 'confirmation' }),
     event('paid', {}),
   ]
-  expect(listMails(told)).toEqual([
+  expect(listMails(events)).toEqual([
     { id: 'm1', kind: 'confirmation' },
     { id: 'm2', kind: 'refund' },
   ])

@@ -32,8 +32,8 @@ export function describeEvent(
   ]
   const title = words.events[event.kind] ?? event.kind
   const offered = order.lines.find(line => line.kind === 'upsell' && line.paymentId === data.paymentId)
-  const named = event.kind === 'offer_accepted' && offered ? `${title}: ${offered.title}` : title
-  return { title: named, facts: facts.filter(Boolean).join(', ') }
+  const titleWithOffer = event.kind === 'offer_accepted' && offered ? `${title}: ${offered.title}` : title
+  return { title: titleWithOffer, facts: facts.filter(Boolean).join(', ') }
 }
 
 export const findMailId = (event: OrderEvent): string | null => toText(event.data.emailId)

@@ -16,12 +16,12 @@ import { NoteText } from './note-text.tsx'
 
 function Facts({ event, facts }: { event: OrderEvent; facts: string }) {
   const mail = findMailId(event)
-  const said = [facts, event.by && orderDetail.by(event.by)].filter(Boolean).join(' · ')
-  if (!said && !mail) return null
+  const text = [facts, event.by && orderDetail.by(event.by)].filter(Boolean).join(' · ')
+  if (!text && !mail) return null
   return (
     <p className="text-sm break-words text-ink-2">
-      {said}
-      {said && mail && ' · '}
+      {text}
+      {text && mail && ' · '}
       {mail && (
         <Link to={`/mails?mail=${mail}`} className="btn-link whitespace-nowrap">
           {words.openMail}

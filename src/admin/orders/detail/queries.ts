@@ -28,10 +28,10 @@ export const orderQuery = (id: string) =>
  * A change of an order; the response is the updated order. The orders are read again even after an error, because the
  * error may mean that the cached data is out of date.
  */
-function useOrderMutation<Input>(id: string, act: (input: Input) => Promise<OrderDetail>) {
+function useOrderMutation<Input>(id: string, mutationFn: (input: Input) => Promise<OrderDetail>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutationFn,
     onSuccess: order => client.setQueryData(orderQuery(id).queryKey, order),
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })

@@ -55,12 +55,12 @@ describe('refund draft', () => {
 
   it('restocks all units with a full line refund, otherwise as many as are typed', () => {
     const three = { lines: [trio] } as OrderDetail
-    const sent = (change: Parameters<typeof changeLine>[2]) =>
+    const buildLine = (change: Parameters<typeof changeLine>[2]) =>
       buildRefundBody(three, changeLine(toggleLine(nothing, trio), 'trio', change)).lines[0]
-    expect(sent({})).toEqual({ lineId: 'trio', cents: 3_000, restock: true, units: 3 })
-    expect(sent({ cents: 1_000 })).toEqual({ lineId: 'trio', cents: 1_000, restock: false })
-    expect(sent({ cents: 1_000, units: 1 })).toEqual({ lineId: 'trio', cents: 1_000, restock: true, units: 1 })
-    expect(sent({ units: 0 })).toEqual({ lineId: 'trio', cents: 3_000, restock: false })
+    expect(buildLine({})).toEqual({ lineId: 'trio', cents: 3_000, restock: true, units: 3 })
+    expect(buildLine({ cents: 1_000 })).toEqual({ lineId: 'trio', cents: 1_000, restock: false })
+    expect(buildLine({ cents: 1_000, units: 1 })).toEqual({ lineId: 'trio', cents: 1_000, restock: true, units: 1 })
+    expect(buildLine({ units: 0 })).toEqual({ lineId: 'trio', cents: 3_000, restock: false })
   })
 
   it('lists the lines whose amount is invalid', () => {

@@ -31,7 +31,7 @@ type RestockProps = { line: OrderLine; chosen: DraftLine; onChange: (change: Par
 
 /** Asks whether the unit is restocked, or how many of several units. */
 function Restock({ line, chosen, onChange }: RestockProps) {
-  const now = words.restockNow(line.sku ?? '', line.stock ?? 0)
+  const restockHint = words.restockNow(line.sku ?? '', line.stock ?? 0)
   if (line.restockable > 1) {
     return (
       <NumberField
@@ -39,18 +39,18 @@ function Restock({ line, chosen, onChange }: RestockProps) {
         value={getRestockUnits(line, chosen)}
         max={line.restockable}
         unit={words.ofUnits(line.restockable)}
-        hint={now}
+        hint={restockHint}
         onChange={units => onChange({ units })}
       />
     )
   }
-  const can = canRestock(line, chosen)
+  const isRestockable = canRestock(line, chosen)
   return (
     <Checkbox
-      checked={chosen.restock && can}
-      disabled={!can}
+      checked={chosen.restock && isRestockable}
+      disabled={!isRestockable}
       label={words.restock(line.restockable)}
-      hint={can ? now : words.restockPart}
+      hint={isRestockable ? restockHint : words.restockPart}
       onChange={restock => onChange({ restock })}
     />
   )

@@ -18,7 +18,7 @@ type Props = Pick<PartProps, 'draft' | 'change' | 'readOnly'> & {
 /** The logo that replaces the shop's name, previewed on white and on a dark background. */
 export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const pick = useRef<HTMLButtonElement>(null)
+  const pickButton = useRef<HTMLButtonElement>(null)
   const { sending, send, drop } = usePictureUpload(url => change({ logo: url }))
   useEffect(() => {
     pending.current = sending !== null
@@ -27,7 +27,7 @@ export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: P
 
   function remove() {
     change({ logo: null })
-    pick.current?.focus()
+    pickButton.current?.focus()
     toast.done(catalog.imageRemoved, {
       id: 'shop-logo',
       action: { label: catalog.undo, onClick: () => change({ logo }) },
@@ -61,7 +61,7 @@ export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: P
               ) : (
                 <div className="flex flex-wrap gap-2">
                   <Button
-                    ref={pick}
+                    ref={pickButton}
                     variant="outline"
                     size="sm"
                     disabled={readOnly}

@@ -16,7 +16,7 @@ export function useSaveShop(shop: ShopSettings) {
     first: shop,
     formOf: toShopForm,
     newerOf: error => findNewerVersion<ShopSettings>(error, 'shop'),
-    send: (over, mine) => save.mutateAsync(buildShopBody(mine, over.version)),
+    send: (opened, mine) => save.mutateAsync(buildShopBody(mine, opened.version)),
     onSaved() {
       setRefused({})
       toast.done(words.shopSaved)
@@ -31,7 +31,7 @@ export function useSaveShop(shop: ShopSettings) {
     refused,
     change(part: Partial<ShopForm>) {
       versions.change(part)
-      setRefused(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+      setRefused(current => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))))
     },
   }
 }

@@ -7,33 +7,33 @@ const entries = [
   { label: 'Pedidos', keywords: 'vendas reembolso' },
   { label: 'Configuração', keywords: 'stripe chaves' },
 ]
-const found = (typed: string) => rankMatches(entries, typed).map(({ label }) => label)
+const rankLabels = (typed: string) => rankMatches(entries, typed).map(({ label }) => label)
 
 describe('rankMatches', () => {
   it('returns everything for an empty text', () => {
-    expect(found('  ')).toEqual(entries.map(({ label }) => label))
+    expect(rankLabels('  ')).toEqual(entries.map(({ label }) => label))
   })
 
   it('ignores accents and case', () => {
-    expect(found('PAGINAS')).toEqual(['Páginas De Vendas'])
-    expect(found('configuracao')).toEqual(['Configuração'])
-    expect(found('catálogo')).toEqual(['Produtos'])
+    expect(rankLabels('PAGINAS')).toEqual(['Páginas De Vendas'])
+    expect(rankLabels('configuracao')).toEqual(['Configuração'])
+    expect(rankLabels('catálogo')).toEqual(['Produtos'])
   })
 
   it('ranks names before keywords', () => {
-    expect(found('vendas')).toEqual(['Páginas De Vendas', 'Pedidos'])
-    expect(found('p')).toEqual(['Produtos', 'Páginas De Vendas', 'Pedidos'])
+    expect(rankLabels('vendas')).toEqual(['Páginas De Vendas', 'Pedidos'])
+    expect(rankLabels('p')).toEqual(['Produtos', 'Páginas De Vendas', 'Pedidos'])
   })
 
   it('requires every word to match', () => {
-    expect(found('paginas html')).toEqual(['Páginas De Vendas'])
-    expect(found('paginas stripe')).toEqual([])
-    expect(found('xyz')).toEqual([])
+    expect(rankLabels('paginas html')).toEqual(['Páginas De Vendas'])
+    expect(rankLabels('paginas stripe')).toEqual([])
+    expect(rankLabels('xyz')).toEqual([])
   })
 
   it('matches inside a name from three letters on', () => {
-    expect(found('dutos')).toEqual(['Produtos'])
-    expect(found('du')).toEqual([])
+    expect(rankLabels('dutos')).toEqual(['Produtos'])
+    expect(rankLabels('du')).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { loadRecentChoices, saveRecentChoice } from './recent.ts'
 
-function memory(kept: Record<string, string> = {}): Storage {
-  const items = new Map(Object.entries(kept))
+function memory(initial: Record<string, string> = {}): Storage {
+  const items = new Map(Object.entries(initial))
   return {
     get length() {
       return items.size

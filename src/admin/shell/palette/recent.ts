@@ -12,8 +12,8 @@ const isRecent = (value: unknown): value is Recent =>
 /** The recent choices of this browser, newest first. */
 export function loadRecentChoices(store: Store = browserStore('localStorage')): Recent[] {
   try {
-    const kept: unknown = JSON.parse(store.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, maxChoices) : []
+    const stored: unknown = JSON.parse(store.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxChoices) : []
   } catch {
     return []
   }

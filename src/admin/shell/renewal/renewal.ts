@@ -32,9 +32,9 @@ function setRenewal(next: Renewal | null) {
 
 function settleWaiting(isRenewed: boolean) {
   setRenewal(null)
-  const answered = waiting
+  const resolvers = waiting
   waiting = []
-  for (const answer of answered) answer(isRenewed)
+  for (const resolve of resolvers) resolve(isRenewed)
 }
 const waitForRenewal = () => new Promise<boolean>(resolve => waiting.push(resolve))
 
@@ -68,12 +68,12 @@ export function setSessionEndHandler(leave: (needs: 'signIn' | 'code') => boolea
 /** Compares the session with the account of the screen, and asks for what is missing. */
 export async function checkSession(): Promise<void> {
   if (!account) return
-  const found = await findMissingStep()
+  const missing = await findMissingStep()
   if (!account) return
-  if (!found) return settleWaiting(true)
+  if (!missing) return settleWaiting(true)
   const isOpen = renewal !== null
-  if (!isOpen && found.needs !== 'decision' && leaveScreen(found.needs)) return
-  setRenewal({ account, ...found })
+  if (!isOpen && missing.needs !== 'decision' && leaveScreen(missing.needs)) return
+  setRenewal({ account, ...missing })
 }
 
 const refreshIntervalMs = 60_000

@@ -15,7 +15,7 @@ const formatStepUpError = (error: unknown) =>
   error instanceof Problem && error.code === 'wrong_password' ? auth.wrongPassword : getProblemText(error)
 
 /** Asks for the password again; the interrupted request then continues. */
-export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+export function StepUpDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const { data: me } = useQuery(meQuery)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)

@@ -6,31 +6,31 @@ vi.mock('./step-up-dialog.tsx', () => ({ StepUpDialog: () => null }))
 
 const refused = () => new Problem(403, { error: 'step_up_needed' })
 /** An action that is refused until the password is confirmed. */
-const act = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValue('saved')
-const answer = async (proved: boolean) => {
+const buildAction = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValue('saved')
+const answer = async (isConfirmed: boolean) => {
   await vi.waitUntil(getQuestion)
-  getQuestion()?.onAnswer(proved)
+  getQuestion()?.onAnswer(isConfirmed)
 }
 
 it('asks for nothing without need, and passes other refusals on', async () => {
-  const asked = vi.fn()
-  const stop = subscribeQuestion(asked)
+  const onQuestion = vi.fn()
+  const unsubscribe = subscribeQuestion(onQuestion)
   expect(await withStepUp(async () => 'saved')).toBe('saved')
   const other = new Problem(409, { error: 'conflict' })
   await expect(withStepUp(() => Promise.reject(other))).rejects.toBe(other)
-  expect(asked).not.toHaveBeenCalled()
-  stop()
+  expect(onQuestion).not.toHaveBeenCalled()
+  unsubscribe()
 })
 
 it('repeats the action after the password is confirmed', async () => {
-  const save = act()
+  const save = buildAction()
   const saved = withStepUp(save)
   await answer(true)
   expect([await saved, save.mock.calls.length, getQuestion()]).toEqual(['saved', 2, null])
 })
 
 it('passes the refusal on when the dialog is closed', async () => {
-  const save = act()
+  const save = buildAction()
   const saved = expect(withStepUp(save)).rejects.toMatchObject({ code: 'step_up_needed' })
   await answer(false)
   await saved
@@ -39,10 +39,10 @@ it('passes the refusal on when the dialog is closed', async () => {
 
 it('asks once for actions that are refused at the same time', async () => {
   const dialogs = vi.fn()
-  const stop = subscribeQuestion(dialogs)
-  const both = Promise.all([withStepUp(act()), withStepUp(act())])
+  const unsubscribe = subscribeQuestion(dialogs)
+  const both = Promise.all([withStepUp(buildAction()), withStepUp(buildAction())])
   await answer(true)
   expect(await both).toEqual(['saved', 'saved'])
   expect(dialogs).toHaveBeenCalledTimes(2)
-  stop()
+  unsubscribe()
 })

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Problem } from '#web/call.ts'
 import { fetchAuthWords } from '#words/lazy-words.ts'
 
-type StepUpDialogProps = { onAnswer: (proved: boolean) => void }
+type StepUpDialogProps = { onAnswer: (isConfirmed: boolean) => void }
 type Question = StepUpDialogProps & { Dialog: ComponentType<StepUpDialogProps> }
 
 let question: Question | null = null
@@ -26,9 +26,9 @@ async function openDialog(): Promise<boolean> {
   return new Promise(resolve => {
     setQuestion({
       Dialog: StepUpDialog,
-      onAnswer(proved) {
+      onAnswer(isConfirmed) {
         setQuestion(null)
-        resolve(proved)
+        resolve(isConfirmed)
       },
     })
   })
@@ -48,11 +48,11 @@ const isStepUpError = (error: unknown) => error instanceof Problem && error.code
  * Runs an action that may require a recent password confirmation. If it is refused for that reason, a dialog asks for
  * the password and the action is repeated; closing the dialog throws the refusal. Used for changes of keys and members.
  */
-export async function withStepUp<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function withStepUp<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (!isStepUpError(error) || !(await askPassword())) throw error
-    return act()
+    return action()
   }
 }
