@@ -20,7 +20,7 @@ function NameForm({ name: saved }: { name: string }) {
   const [lastSaved, setLastSaved] = useState(saved)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   // A name saved elsewhere is shown here, unless another one is being typed.
   if (saved !== lastSaved) {
     setLastSaved(saved)
@@ -37,7 +37,7 @@ function NameForm({ name: saved }: { name: string }) {
     if (error) return setRefusal(formatAuthError(error))
     setName(typed => typed.trim())
     toast.done(auth.nameSaved)
-    await changed()
+    await invalidateAccount()
   }
   return (
     <form className="flex flex-wrap items-start gap-2" onSubmit={event => void submit(event)} noValidate>
@@ -68,7 +68,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -79,7 +79,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     setBusy(false)
     if (error) return setRefusal(formatAuthError(error))
     toast.done(auth.emailLinksSent)
-    await changed()
+    await invalidateAccount()
     onClose()
   }
   return (

@@ -17,7 +17,7 @@ export function ChangePassword({ email }: { email: string }) {
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState({ field: '', text: '' })
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   const passwordError = validatePassword(password, email)
 
   async function submit(event: FormEvent) {
@@ -39,7 +39,7 @@ export function ChangePassword({ email }: { email: string }) {
     setPassword('')
     setTried(false)
     toast.done(auth.passwordChanged)
-    void changed()
+    void invalidateAccount()
   }
 
   return (

@@ -31,7 +31,7 @@ export function CodeForm({
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
 
-  function refuse(text: string) {
+  function showRefusal(text: string) {
     setRefusal(text)
     // Selects the wrong code, so that the next digit replaces it.
     field.current?.focus()
@@ -39,12 +39,12 @@ export function CodeForm({
   }
   async function send(digits: string) {
     if (busy) return
-    if (digits.length < codeLength) return refuse(missingText)
+    if (digits.length < codeLength) return showRefusal(missingText)
     setBusy(true)
     const error = await verify(digits)
     if (!error) return onDone()
     setBusy(false)
-    refuse(errorText(error))
+    showRefusal(errorText(error))
   }
   function change(text: string) {
     if (busy) return

@@ -16,11 +16,11 @@ export function ConfirmPage() {
   const [opened, setOpened] = useState<'whole' | 'half' | null>(null)
   const kind = kinds.find(each => each === search.get('type')) ?? 'magiclink'
   if (opened) {
-    const whole = opened === 'whole'
+    const isComplete = opened === 'whole'
     return (
       <AuthLayout
-        title={whole ? auth.confirmedHeading : auth.halfHeading}
-        text={whole ? auth.confirmedText : auth.halfText}
+        title={isComplete ? auth.confirmedHeading : auth.halfHeading}
+        text={isComplete ? auth.confirmedText : auth.halfText}
       >
         <ButtonLink to="/profile" variant="brand" size="lg" className="mt-6 w-full">
           {auth.goOn}

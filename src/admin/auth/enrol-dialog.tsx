@@ -15,7 +15,7 @@ type EnrolDialogProps = { enrolment: Enrolment; onClose: () => void }
 
 /** Shows the QR code and the same secret as text, and asks for a first code as proof that the app has it. */
 export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture }, onClose }: EnrolDialogProps) {
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
 
   function cancel() {
     void authClient.mfa.unenroll({ factorId })
@@ -27,7 +27,7 @@ export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture
   }
   function finish() {
     toast.done(auth.turnedOn, { text: auth.turnedOnText })
-    void changed()
+    void invalidateAccount()
     onClose()
   }
   return (

@@ -12,7 +12,7 @@ type PendingEnrolment = { phone: string; factorId: string; challengeId: string }
 
 /** Adds a phone as second factor; a first code proves that messages arrive. */
 export function EnrolPhoneDialog({ onClose }: { onClose: () => void }) {
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   const pending = useRef<PendingEnrolment | null>(null)
 
   async function startEnrolment(phone: string): Promise<Error | null> {
@@ -43,7 +43,7 @@ export function EnrolPhoneDialog({ onClose }: { onClose: () => void }) {
   }
   function finish() {
     toast.done(auth.turnedOn, { text: auth.turnedOnText })
-    void changed()
+    void invalidateAccount()
     onClose()
   }
   return (

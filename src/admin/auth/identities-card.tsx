@@ -21,10 +21,10 @@ import { consumeRedirectError, formatSignInMethodError } from './redirect-error.
 type IdentityResult = { error: (Error & { code?: string | undefined }) | null }
 
 /** Runs an action that may ask for the password again. Resolves to the reason of a refusal, or ''. */
-async function runWithStepUp(act: () => Promise<IdentityResult>): Promise<string> {
+async function runWithStepUp(action: () => Promise<IdentityResult>): Promise<string> {
   try {
     await withStepUp(async () => {
-      const { error } = await act()
+      const { error } = await action()
       if (error?.code === 'reauthentication_needed') throw new Problem(403, { error: 'step_up_needed' })
       if (error) throw error
     })
@@ -51,7 +51,7 @@ type RowProps = { identity: UserIdentity; name: string; isOnly: boolean }
 function IdentityRow({ identity, name, isOnly }: RowProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   const Icon = getIdentityIcon(identity)
   const address = getIdentityContact(identity)
   async function unlink() {
@@ -61,7 +61,7 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
     setAsking(false)
     if (refusal) return toast.failed(auth.unlinkFailed, { text: refusal, stay: true })
     toast.done(auth.unlinked)
-    await changed()
+    await invalidateAccount()
   }
   return (
     <li className="flex items-center gap-3.5 py-3">

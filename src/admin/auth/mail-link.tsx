@@ -32,7 +32,7 @@ export function MailLink({ type, title, text, buttonLabel, busyLabel, expired, o
   const [refusal, setRefusal] = useState('')
   const [isExpired, setExpired] = useState(false)
 
-  async function open(token_hash: string) {
+  async function openLink(token_hash: string) {
     if (busy) return
     setBusy(true)
     setRefusal('')
@@ -66,7 +66,13 @@ export function MailLink({ type, title, text, buttonLabel, busyLabel, expired, o
       <div className="mt-6 grid gap-4.5">
         {children}
         <FormError text={refusal} />
-        <Button variant="brand" size="lg" className="w-full" busy={busy && busyLabel} onClick={() => void open(token)}>
+        <Button
+          variant="brand"
+          size="lg"
+          className="w-full"
+          busy={busy && busyLabel}
+          onClick={() => void openLink(token)}
+        >
           {buttonLabel}
         </Button>
       </div>

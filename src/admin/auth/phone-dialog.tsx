@@ -8,10 +8,10 @@ import { PhoneSteps } from './phone-steps.tsx'
 import { useInvalidateAccount } from './queries.ts'
 
 /** Runs an action for which the server may ask for the password again. Resolves to its error, or null. */
-export async function withFreshPassword(act: () => Promise<Error | null>): Promise<Error | null> {
+export async function withFreshPassword(action: () => Promise<Error | null>): Promise<Error | null> {
   try {
     await withStepUp(async () => {
-      const error = await act()
+      const error = await action()
       if (error && 'code' in error && error.code === 'reauthentication_needed') {
         throw new Problem(403, { error: 'step_up_needed' })
       }
@@ -25,10 +25,10 @@ export async function withFreshPassword(act: () => Promise<Error | null>): Promi
 
 /** Adds or replaces the account's phone number. The number counts once its code was typed. */
 export function PhoneDialog({ isOther, onClose }: { isOther: boolean; onClose: () => void }) {
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   function finish() {
     toast.done(auth.phoneAdded)
-    void changed()
+    void invalidateAccount()
     onClose()
   }
   return (

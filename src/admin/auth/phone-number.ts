@@ -11,5 +11,5 @@ export function parsePhone(typed: string): string | null {
   return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : null
 }
 
-/** Shows only the last two digits, because someone may be looking on. */
+/** Shows only the last two digits, because others may see the screen. */
 export const maskPhone = (phone: string): string => `•••• ${phone.slice(-2)}`

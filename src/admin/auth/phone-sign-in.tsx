@@ -17,7 +17,7 @@ export function PhoneSignIn({ onBack }: { onBack: () => void }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
 
-  async function enter() {
+  async function continueToNextPage() {
     const next = getSafeNext(search.get('next'))
     const session = await findSession()
     if (session && adoptMemberLanguage(session.user)) return location.replace(next)
@@ -33,7 +33,7 @@ export function PhoneSignIn({ onBack }: { onBack: () => void }) {
             (await authClient.signInWithOtp({ phone, options: { channel, shouldCreateUser: false } })).error
           }
           verify={async (token, phone) => (await authClient.verifyOtp({ phone, token, type: 'sms' })).error}
-          onDone={() => void enter()}
+          onDone={() => void continueToNextPage()}
         />
       </div>
       <p className="mt-6">

@@ -63,7 +63,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await call(listSessions)).sessions,
 })
 
-/** Reads again what a change of the account affects. */
+/** Invalidates the queries that a change of the account affects. */
 export function useInvalidateAccount() {
   const client = useQueryClient()
   return () =>

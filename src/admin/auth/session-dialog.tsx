@@ -29,7 +29,7 @@ function reloadPage() {
   location.reload()
 }
 
-/** Other sign-in methods open in a tab of their own, which is closed once the sign-in is done. */
+/** Other sign-in methods open in a separate tab, which is closed once the sign-in is done. */
 function useSignInTab() {
   const tab = useRef<Window | null>(null)
   useEffect(() => () => tab.current?.close(), [])

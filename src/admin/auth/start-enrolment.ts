@@ -19,7 +19,7 @@ function toSvgDataUrl(dataUrl: string): string {
 /**
  * Removes unfinished enrollments, then starts a new one.
  * @param taken names of the existing authenticators
- * @throws Problem `step_up_needed` when the password was last given too long ago; else the client's error
+ * @throws Problem `step_up_needed` when the password was last entered too long ago; else the client's error
  */
 export async function startEnrolment(taken: readonly string[]): Promise<Enrolment> {
   const { data: existing, error: listError } = await authClient.mfa.listFactors()

@@ -29,7 +29,7 @@ const getFactorName = (factor: Factor) => factor.friendly_name || auth.authentic
 function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   const name = getFactorName(factor)
   const Icon = factor.factor_type === 'phone' ? MessageSquareText : Smartphone
 
@@ -42,7 +42,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
     setAsking(false)
     if (error) return toast.failed(auth.removeFailed, { text: formatAuthError(error), stay: true })
     toast.done(auth.removed)
-    await changed()
+    await invalidateAccount()
   }
   return (
     <li className="flex items-center gap-3.5 py-3">

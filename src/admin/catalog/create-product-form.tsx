@@ -49,9 +49,9 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
   const create = useCreateProduct()
   const shop = useQuery(shopQuery)
   const currency = draft.currency ?? shop.data?.currency ?? 'usd'
-  const change = <K extends keyof ProductDraft>(part: K, make: (current: ProductDraft[K]) => ProductDraft[K]) => {
+  const change = <K extends keyof ProductDraft>(part: K, update: (current: ProductDraft[K]) => ProductDraft[K]) => {
     setErrors(current => Object.fromEntries(Object.entries(current).filter(([field]) => !field.startsWith(part))))
-    setDraft(current => ({ ...current, [part]: make(current[part]) }))
+    setDraft(current => ({ ...current, [part]: update(current[part]) }))
   }
 
   /** Returns what prevents the form from being submitted, or null. */
@@ -113,7 +113,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
           title={draft.title || catalog.product}
           images={draft.images}
           uploads={uploads}
-          onChange={make => change('images', make)}
+          onChange={update => change('images', update)}
         />
       </CardGroup>
       <CardGroup title={catalog.variants} text={catalog.variantsText}>
@@ -122,7 +122,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
           currency={currency}
           variants={draft.variants}
           errors={errors}
-          onChange={make => change('variants', make)}
+          onChange={update => change('variants', update)}
         />
       </CardGroup>
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
@@ -131,7 +131,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
           money={getShippingCurrencies(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={errors.shippingOptions}
-          onChange={make => change('shippingOptions', make)}
+          onChange={update => change('shippingOptions', update)}
         />
       </CardGroup>
       <LanguageCurrencyFields

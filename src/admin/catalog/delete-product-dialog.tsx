@@ -27,7 +27,7 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
   }, [error, onClose])
   if (!dependencies.data) return null
   const counts = buildUsageLines(dependencies.data)
-  const failed = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: getProblemText(refusal) })
+  const showFailure = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: getProblemText(refusal) })
   return (
     <Confirm
       title={catalog.deleteTitle(product.title)}
@@ -35,7 +35,7 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
       counts={counts}
       confirm={catalog.delete}
       working={catalog.deleting}
-      onConfirm={() => toastResult(remove(product.id), catalog.deleted, failed)}
+      onConfirm={() => toastResult(remove(product.id), catalog.deleted, showFailure)}
       onClose={onClose}
     />
   )

@@ -78,7 +78,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
           title={draft.title}
           images={draft.images}
           uploads={uploads}
-          onChange={make => setDraft(current => ({ ...current, images: make(current.images) }))}
+          onChange={update => setDraft(current => ({ ...current, images: update(current.images) }))}
         />
       </CardGroup>
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
@@ -87,7 +87,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
           money={getShippingCurrencies(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={tried ? catalog.shippingUnfinished : undefined}
-          onChange={make => setDraft(current => ({ ...current, shippingOptions: make(current.shippingOptions) }))}
+          onChange={update => setDraft(current => ({ ...current, shippingOptions: update(current.shippingOptions) }))}
         />
       </CardGroup>
       <LanguageCurrencyFields {...draft} onChange={change} />

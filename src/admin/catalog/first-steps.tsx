@@ -26,8 +26,8 @@ export function FirstSteps() {
   const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)
   const isAdministrator = useIsAdministrator() === true
   const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })
-  const done = steps.filter(({ step }) => data?.[step]).length
-  if (!data || isHidden || done === steps.length) return null
+  const doneCount = steps.filter(({ step }) => data?.[step]).length
+  if (!data || isHidden || doneCount === steps.length) return null
   const next = steps.find(({ step }) => !data[step])
   const hide = () => {
     browserStore('localStorage').setItem(hiddenKey, 'hidden')
@@ -39,7 +39,7 @@ export function FirstSteps() {
         <h2 id="first-steps" className="font-semibold">
           {words.title}
         </h2>
-        <span className="num text-sm text-ink-2">{words.count(done, steps.length)}</span>
+        <span className="num text-sm text-ink-2">{words.count(doneCount, steps.length)}</span>
         <IconButton
           className="-mr-2 ml-auto"
           text={words.hide}

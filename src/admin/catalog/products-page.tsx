@@ -26,7 +26,7 @@ export function ProductsPage() {
   const { address } = useListParams()
   const list = useQuery(productsQuery(address))
   const product = useNewProduct()
-  const mayCreate = useHasRole('editor') !== false
+  const canCreate = useHasRole('editor') !== false
   const tab: Tab = search.get('tab') === 'create' ? 'create' : 'manage'
   const [opened, setOpened] = useState(tab === 'create')
   if (tab === 'create' && !opened) setOpened(true)
@@ -77,7 +77,7 @@ export function ProductsPage() {
         value={tab}
         onChange={show}
         tabs={[
-          ...(mayCreate || tab === 'create' ? [{ value: 'create' as const, label: catalog.tabCreate }] : []),
+          ...(canCreate || tab === 'create' ? [{ value: 'create' as const, label: catalog.tabCreate }] : []),
           { value: 'manage', label: catalog.tabManage, count: counts?.active },
         ]}
       >

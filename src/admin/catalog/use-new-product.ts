@@ -5,7 +5,7 @@ import { createEmptyDraft, isStarted, type ProductDraft } from './product-draft.
 /** A product being created. The page holds this state, so that switching tabs loses nothing. */
 export type NewProductState = {
   draft: ProductDraft
-  setDraft: (make: (current: ProductDraft) => ProductDraft) => void
+  setDraft: (update: (current: ProductDraft) => ProductDraft) => void
   uploads: Uploads
   /** Whether leaving would lose something. */
   started: () => boolean

@@ -55,7 +55,7 @@ export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQue
   return { from: addDays(today, 1 - Number(choice.period)), to: today, ...filters }
 }
 
-/** The choice is part of the address, so that it can be shared and reached by back. */
+/** The URL holds the choice, so that it can be shared and the back button restores it. */
 export function useLedgerChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<LedgerChoice>) =>

@@ -16,7 +16,7 @@ type Props = {
 export function LedgerFilters({ choice, ledger, onChange }: Props) {
   const currencies = ledger?.currencies ?? []
   const modes = ledger?.modes ?? []
-  const wrong = choice.period === 'custom' && choice.from && choice.to && !isPeriod(choice)
+  const isInvalid = choice.period === 'custom' && choice.from && choice.to && !isPeriod(choice)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -75,7 +75,7 @@ export function LedgerFilters({ choice, ledger, onChange }: Props) {
           </Field>
         )}
       </div>
-      {wrong && (
+      {isInvalid && (
         <p role="alert" className="font-medium text-danger-ink">
           {words.periodWrong}
         </p>

@@ -75,7 +75,7 @@ function CheckNow() {
 }
 
 /** The invariants of the data, and whether each holds. */
-export function ChecksCard({ invariants, mayAct }: { invariants: Invariants | null; mayAct: boolean }) {
+export function ChecksCard({ invariants, canAct }: { invariants: Invariants | null; canAct: boolean }) {
   return (
     <Card>
       <CardHeader title={words.checksTitle} className="flex-wrap">
@@ -84,7 +84,7 @@ export function ChecksCard({ invariants, mayAct }: { invariants: Invariants | nu
             {words.checkedAt} <RelativeTime at={invariants.at} />
           </span>
         )}
-        {mayAct && <CheckNow />}
+        {canAct && <CheckNow />}
       </CardHeader>
       {invariants ? (
         <ul className="divide-y divide-line border-t border-line">

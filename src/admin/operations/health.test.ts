@@ -42,28 +42,28 @@ describe('summarizeHealth', () => {
       '3 trabalhos parados.',
     ],
     ['no key', { provider: { ...well.provider, usable: false } }, 'bad', 'Nenhuma chave do Stripe para o modo atual.'],
-    ['something late', checked('late'), 'warn', '1 verificação com atraso.'],
+    ['a late check', checked('late'), 'warn', '1 verificação com atraso.'],
     ['a check that did not finish', checked('unknown'), 'warn', '1 verificação que não terminou.'],
-    ['no checks at all', { invariants: null }, 'warn', 'Verificações ainda não feitas hoje.'],
+    ['checks that never ran', { invariants: null }, 'warn', 'Verificações ainda não feitas hoje.'],
     [
-      'old checks',
+      'outdated checks',
       { invariants: { at: '2026-11-20T09:00:00.000Z', checks: [] } },
       'warn',
       'Verificações ainda não feitas hoje.',
     ],
     [
-      'a queue that stands',
+      'a queue that is not processed',
       { queues: { inbox: queue, outbox: { ...queue, waiting: 1, oldestSeconds: 400 } } },
       'warn',
       '1 fila atrasada.',
     ],
     [
-      'a provider not asked for long',
+      'a reconciliation that is overdue',
       { reconciler: { ...well.reconciler, lastSuccess: [{ mode: 'test', at: '2026-11-21T11:30:00.000Z' }] } },
       'warn',
       'Conferência com o Stripe atrasada.',
     ],
-  ])('names %s', (_, change, state, text) => {
+  ])('reports %s', (_, change, state, text) => {
     expect(summarizeHealth({ ...well, ...change })).toEqual({ state, text })
   })
 

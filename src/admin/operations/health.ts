@@ -8,8 +8,8 @@ const hour = 60 * minute
 type Reason = { bad: boolean; text: string }
 export type Health = { state: 'ok' | 'warn' | 'bad'; text: string }
 
-const list = new Intl.ListFormat(locale)
-const secondsBefore = (at: string, now: string) => (Date.parse(now) - Date.parse(at)) / 1000
+const reasonList = new Intl.ListFormat(locale)
+const countSecondsBetween = (at: string, now: string) => (Date.parse(now) - Date.parse(at)) / 1000
 
 /** Lists what is wrong, the most serious first. Empty when all is well. */
 function collectReasons({
@@ -31,8 +31,8 @@ function collectReasons({
   ).length
   const lastReconciliation = reconciler.lastSuccess.find(each => each.mode === mode)?.at
   const isReconcilerLate =
-    provider.usable && (!lastReconciliation || secondsBefore(lastReconciliation, at) > 20 * minute)
-  const areChecksLate = !invariants || secondsBefore(invariants.at, at) > 26 * hour
+    provider.usable && (!lastReconciliation || countSecondsBetween(lastReconciliation, at) > 20 * minute)
+  const areChecksLate = !invariants || countSecondsBetween(invariants.at, at) > 26 * hour
   return [
     ...buildReasons(true, alarms.length, words.reasons.alarms),
     ...buildReasons(true, countChecks('broken'), words.reasons.broken),
@@ -51,7 +51,7 @@ function collectReasons({
 export function summarizeHealth(operations: Operations): Health {
   const reasons = collectReasons(operations)
   if (reasons.length === 0) return { state: 'ok', text: words.healthy }
-  const sentence = `${list.format(reasons.map(reason => reason.text))}.`
+  const sentence = `${reasonList.format(reasons.map(reason => reason.text))}.`
   return {
     state: reasons.some(reason => reason.bad) ? 'bad' : 'warn',
     text: sentence.charAt(0).toUpperCase() + sentence.slice(1),

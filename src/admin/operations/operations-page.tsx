@@ -21,7 +21,7 @@ import { VitalsCard } from './vitals-card.tsx'
 export function OperationsPage() {
   useTitle(words.documentTitle)
   const { data: operations, isError, error, refetch } = useQuery(operationsQuery)
-  const mayAct = useIsAdministrator() === true
+  const canAct = useIsAdministrator() === true
   const retry = () => void refetch()
   if (!operations)
     return (
@@ -54,12 +54,12 @@ export function OperationsPage() {
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
-          <AlarmsCard alarms={operations.alarms} mayAct={mayAct} />
-          <DeadLettersCard mayAct={mayAct} />
+          <AlarmsCard alarms={operations.alarms} canAct={canAct} />
+          <DeadLettersCard canAct={canAct} />
           <SelfChecksCard checks={operations.selfChecks} />
           <VitalsCard />
-          <ChecksCard invariants={operations.invariants} mayAct={mayAct} />
-          {!mayAct && <p className="text-sm text-ink-2">{words.onlyAdministrators}</p>}
+          <ChecksCard invariants={operations.invariants} canAct={canAct} />
+          {!canAct && <p className="text-sm text-ink-2">{words.onlyAdministrators}</p>}
         </div>
         <div className="grid min-w-0 gap-5">
           <SystemCards {...operations} />

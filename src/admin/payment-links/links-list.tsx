@@ -14,7 +14,7 @@ import { useCancelLink, useReopenLink } from './queries.ts'
 const tones: Record<PaymentLinkState, Tone> = { open: 'info', paid: 'ok', expired: 'warn', canceled: 'plain' }
 
 function LinkActions({ link }: { link: PaymentLink }) {
-  const mayCancel = useHasRole('admin')
+  const canCancel = useHasRole('admin')
   const cancel = useCancelLink()
   const reopen = useReopenLink()
   const reopenLink = () =>
@@ -50,7 +50,7 @@ function LinkActions({ link }: { link: PaymentLink }) {
           {words.order}
         </ButtonLink>
       )}
-      {mayCancel && link.state === 'open' && (
+      {canCancel && link.state === 'open' && (
         <Button variant="ghost" size="sm" disabled={cancel.isPending} onClick={() => void end()}>
           {words.cancel}
         </Button>

@@ -10,7 +10,7 @@ import { useDeletePromotion } from './queries.ts'
 export function DeletePromotion({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const { mutateAsync: remove } = useDeletePromotion()
   const { id, code, uses, maxUses } = promotion
-  const failed = (error: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(error) })
+  const showFailure = (error: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(error) })
   return (
     <Confirm
       title={words.deleteTitle(code)}
@@ -18,7 +18,7 @@ export function DeletePromotion({ promotion, onClose }: { promotion: Promotion; 
       counts={uses > 0 ? [words.usesSoFar(uses, maxUses)] : []}
       confirm={words.delete}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(id), words.deleted, failed)}
+      onConfirm={() => toastResult(remove(id), words.deleted, showFailure)}
       onClose={onClose}
     />
   )

@@ -19,7 +19,7 @@ const isSameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(
 
 function NewForm({ first }: { first: PromotionForm }) {
   const [form, setForm] = useState(first)
-  const { errors, element, change, check, refuse } = usePromotionErrors(form, part =>
+  const { errors, element, change, check, showRefusal } = usePromotionErrors(form, part =>
     setForm(current => ({ ...current, ...part })),
   )
   const create = useCreatePromotion()
@@ -34,7 +34,7 @@ function NewForm({ first }: { first: PromotionForm }) {
       toast.done(words.created)
       await navigate('/promotions')
     } catch (error) {
-      refuse(error)
+      showRefusal(error)
     }
   }
   return (

@@ -22,7 +22,7 @@ export function PromotionMenu({
   onAct: (action: PromotionAction) => void
 }) {
   const { id, code, isActive } = promotion
-  const mayChange = useIsAdministrator() !== false
+  const canChange = useIsAdministrator() !== false
   const change = useChangePromotion()
   const showFailure = (error: unknown) => void toast.failed(words.changeFailed, { text: getProblemText(error) })
   const toggleActive = () =>
@@ -43,13 +43,13 @@ export function PromotionMenu({
         />
       }
     >
-      <MenuItem icon={renderIcon(mayChange ? Pencil : Eye)} to={`/promotions/${id}`}>
-        {mayChange ? words.edit : words.see}
+      <MenuItem icon={renderIcon(canChange ? Pencil : Eye)} to={`/promotions/${id}`}>
+        {canChange ? words.edit : words.see}
       </MenuItem>
       <MenuItem icon={renderIcon(Link)} onClick={() => onAct('link')}>
         {words.copyLink}
       </MenuItem>
-      {mayChange && (
+      {canChange && (
         <>
           <MenuItem icon={renderIcon(Copy)} to={`/promotions/new?from=${id}`}>
             {words.duplicate}

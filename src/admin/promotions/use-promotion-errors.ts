@@ -30,7 +30,7 @@ export function usePromotionErrors(form: PromotionForm, write: (part: Partial<Pr
       return Object.keys(fieldErrors).length === 0
     },
     /** Shows why the server refused the form. */
-    refuse(error: unknown) {
+    showRefusal(error: unknown) {
       const fieldErrors = error instanceof Problem ? formatFieldErrors(error.fields ?? {}) : {}
       show(fieldErrors)
       const [firstError] = Object.values(fieldErrors)

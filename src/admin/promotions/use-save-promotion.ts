@@ -18,10 +18,10 @@ export function useSavePromotion(promotion: Promotion) {
       clear()
       toast.done(words.saved)
     },
-    onFailed: error => void refuse(error),
+    onFailed: error => void showRefusal(error),
   })
   const { draft: form, discard, conflict } = versions
-  const { errors, element, change, check, refuse, clear } = usePromotionErrors(form, versions.change)
+  const { errors, element, change, check, showRefusal, clear } = usePromotionErrors(form, versions.change)
   return {
     ...versions,
     form,

@@ -27,14 +27,14 @@ type KeysCardProps = {
   draft: KeyDraft
   onChange: (set: Partial<SetDraft>) => void
   /** The keys that the server refused, by field; the typed text stays in the form. */
-  refused: Partial<Record<KeyName, KeyProblem>>
+  refusedKeys: Partial<Record<KeyName, KeyProblem>>
   onSave: () => void
   saving: boolean
   readOnly: boolean
 }
 
 /** The keys of the set chosen by the switch. Use that set as the React key, so that a change resets the fields. */
-export function KeysCard({ settings, draft, onChange, refused, onSave, saving, readOnly }: KeysCardProps) {
+export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, saving, readOnly }: KeysCardProps) {
   const mode = getShownMode(settings, draft)
   const saved = getSavedSet(settings, mode)
   const typed = draft[mode]
@@ -47,7 +47,7 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
 
   /** An invalid format shows when the field loses focus, a missing key only after a save was tried. */
   function formatKeyError(name: KeyName): string | null {
-    const problem = problems[name] ?? refused[name]
+    const problem = problems[name] ?? refusedKeys[name]
     if (!problem || (attempts === 0 && (problem === 'required' || !touched.includes(name)))) return null
     return words.keyProblem[problem](getKeyKind(name), getPrefix(name))
   }
@@ -55,7 +55,7 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal moves the focus too, though the effect does not read it; typing must not.
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [attempts, refused])
+  }, [attempts, refusedKeys])
 
   function change(set: Partial<SetDraft>) {
     test.reset()

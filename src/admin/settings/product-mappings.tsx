@@ -20,11 +20,11 @@ import { buildSkuRows, getMappingState, type SkuRow } from './sku-rows.ts'
 /** A select of up to this many products can be searched by typing; longer lists get a search field for all selects. */
 const searchThreshold = 15
 
-type Account = { products: readonly ProviderProduct[] | null; search: string; mayChange: boolean }
+type Account = { products: readonly ProviderProduct[] | null; search: string; canChange: boolean }
 type RowProps = Account & { row: SkuRow; mapping: StripeMapping | undefined }
 
-function Row({ row, mapping, products, search, mayChange }: RowProps) {
-  if (mayChange && products) {
+function Row({ row, mapping, products, search, canChange }: RowProps) {
+  if (canChange && products) {
     const key = `${mapping?.stripePriceId} ${mapping?.trialDays}`
     return <MappingRow key={key} row={row} mapping={mapping} products={products} search={search} />
   }
@@ -34,7 +34,7 @@ function Row({ row, mapping, products, search, mayChange }: RowProps) {
       {mapping && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <MappingFacts mapping={mapping} />
-          {mayChange && <RemoveMapping mapping={mapping} />}
+          {canChange && <RemoveMapping mapping={mapping} />}
         </div>
       )}
     </div>
@@ -68,7 +68,7 @@ function formatUnavailable(error: unknown): string {
 }
 
 /** Mappings whose variant was deleted or got another SKU. */
-function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; mayChange: boolean }) {
+function Orphans({ mappings, canChange }: { mappings: readonly StripeMapping[]; canChange: boolean }) {
   if (mappings.length === 0) return null
   return (
     <Card>
@@ -78,7 +78,7 @@ function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; 
           <li key={mapping.id} className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-3">
             <code className="font-mono text-sm break-all">{mapping.sku}</code>
             <MappingFacts mapping={mapping} />
-            {mayChange && <RemoveMapping mapping={mapping} />}
+            {canChange && <RemoveMapping mapping={mapping} />}
           </li>
         ))}
       </ul>
@@ -98,10 +98,10 @@ function NoProducts() {
 }
 
 /** Maps each SKU to the price of the provider that it charges. */
-export function ProductMappings({ mayChange }: { mayChange: boolean }) {
+export function ProductMappings({ canChange }: { canChange: boolean }) {
   const local = useInfiniteQuery(localProductsQuery)
   const mappings = useQuery(mappingsQuery)
-  const provider = useQuery({ ...providerProductsQuery, enabled: mayChange })
+  const provider = useQuery({ ...providerProductsQuery, enabled: canChange })
   const [search, setSearch] = useState('')
   const problem = local.error ?? mappings.error
   if (problem) {
@@ -133,11 +133,11 @@ export function ProductMappings({ mayChange }: { mayChange: boolean }) {
           mappings={mappings.data}
           products={provider.data ?? null}
           search={search}
-          mayChange={mayChange}
+          canChange={canChange}
         />
       ))}
       <LoadMore list={local} words={words} />
-      <Orphans mappings={mappings.data.filter(mapping => mapping.isOrphan)} mayChange={mayChange} />
+      <Orphans mappings={mappings.data.filter(mapping => mapping.isOrphan)} canChange={canChange} />
     </div>
   )
 }

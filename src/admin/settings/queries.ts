@@ -108,9 +108,9 @@ export function useRemoveMapping() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: StripeMapping) => call(deleteStripeMapping, { params: { id } }),
-    onSuccess: (_, gone) =>
+    onSuccess: (_, removed) =>
       client.setQueryData(mappingsQuery.queryKey, (before: StripeMapping[] = []) =>
-        before.filter(mapping => mapping.id !== gone.id),
+        before.filter(mapping => mapping.id !== removed.id),
       ),
   })
 }

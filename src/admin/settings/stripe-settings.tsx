@@ -67,7 +67,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         settings={settings}
         draft={draft}
         onChange={set => change({ ...draft, [mode]: { ...draft[mode], ...set } })}
-        refused={getFieldProblems(save.error)}
+        refusedKeys={getFieldProblems(save.error)}
         onSave={() => (after === settings.mode ? send() : setAsking(true))}
         saving={save.isPending}
         readOnly={readOnly}

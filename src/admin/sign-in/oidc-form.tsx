@@ -26,13 +26,13 @@ const toDraft = (provider: Provider | null): Draft => ({
 
 /** Finds the fields whose value is missing or invalid. */
 function findMissingFields({ name, key, issuer, clientId }: Draft): FieldErrors {
-  const open = [
+  const checks = [
     ['name', name.trim() === ''],
     ['key', !/^[a-z][a-z0-9_-]{1,39}$/.test(key.trim())],
     ['issuer', !URL.canParse(issuer.trim())],
     ['clientId', clientId.trim() === ''],
   ] as const
-  return Object.fromEntries(open.flatMap(([field, isOpen]) => (isOpen ? [[field, words.missing[field] ?? '']] : [])))
+  return Object.fromEntries(checks.flatMap(([field, isOpen]) => (isOpen ? [[field, words.missing[field] ?? '']] : [])))
 }
 
 type OidcFormProps = { provider: Provider | null; callbackUrl: string; onDone: () => void }
@@ -53,7 +53,7 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
     setErrors(({ [field]: _, ...others }) => others)
     if (field === 'issuer') setHost('')
   }
-  function refuse(error: unknown) {
+  function showRefusal(error: unknown) {
     const fieldErrors = toFieldErrors(error, words.missing, fields)
     if (fieldErrors) setErrors(fieldErrors)
     else toast.failed(words.saveFailed, { text: getProblemText(error), stay: true })
@@ -61,7 +61,7 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
   function checkIssuer() {
     if (!URL.canParse(draft.issuer.trim())) return setErrors({ issuer: words.missing.issuer ?? '' })
     setErrors({})
-    check.mutate(draft.issuer.trim(), { onSuccess: answer => setHost(answer.authorizeHost), onError: refuse })
+    check.mutate(draft.issuer.trim(), { onSuccess: answer => setHost(answer.authorizeHost), onError: showRefusal })
   }
   function save() {
     const { name, key, issuer, clientId, clientSecret, scopes } = draft
@@ -80,7 +80,7 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
       toast.done(words.saved, { text: name })
       onDone()
     } catch (error) {
-      refuse(error)
+      showRefusal(error)
     }
   }
   const line = (name: keyof Draft) => ({

@@ -58,16 +58,16 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const open = findMissingFields(draft, provider === null)
-    setErrors(open)
-    if (busy || Object.keys(open).length > 0) return
+    const missing = findMissingFields(draft, provider === null)
+    setErrors(missing)
+    if (busy || Object.keys(missing).length > 0) return
     try {
       const { name } = await save()
       toast.done(words.saved, { text: name })
       onDone()
     } catch (error) {
-      const at = toFieldErrors(error, words.missing, fields)
-      if (at) setErrors(at)
+      const fieldErrors = toFieldErrors(error, words.missing, fields)
+      if (fieldErrors) setErrors(fieldErrors)
       else toast.failed(words.saveFailed, { text: getProblemText(error), stay: true })
     }
   }

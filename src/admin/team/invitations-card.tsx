@@ -53,7 +53,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
   )
 }
 
-function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boolean }) {
+function Row({ invitation, canInvite }: { invitation: Invitation; canInvite: boolean }) {
   const { email, role, invitedBy, sentAt, expiresAt, expired, mail, link } = invitation
   const isSent = mail === 'sent' || mail === null
   return (
@@ -78,14 +78,14 @@ function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boo
           </p>
         )}
       </div>
-      {mayInvite && <InvitationActions invitation={invitation} />}
+      {canInvite && <InvitationActions invitation={invitation} />}
     </li>
   )
 }
 
-type InvitationsCardProps = { invitations: readonly Invitation[]; mayInvite: boolean }
+type InvitationsCardProps = { invitations: readonly Invitation[]; canInvite: boolean }
 
-export function InvitationsCard({ invitations, mayInvite }: InvitationsCardProps) {
+export function InvitationsCard({ invitations, canInvite }: InvitationsCardProps) {
   if (invitations.length === 0) {
     return (
       <Card>
@@ -97,7 +97,7 @@ export function InvitationsCard({ invitations, mayInvite }: InvitationsCardProps
     <Card>
       <ul className="divide-y divide-line" aria-label={words.openInvitations}>
         {invitations.map(invitation => (
-          <Row key={invitation.id} invitation={invitation} mayInvite={mayInvite} />
+          <Row key={invitation.id} invitation={invitation} canInvite={canInvite} />
         ))}
       </ul>
     </Card>

@@ -12,10 +12,10 @@ import { useEndSessions, useRemoveMember, useResetFactors } from './queries.ts'
 type MemberAction = 'end' | 'reset' | 'remove'
 
 /**
- * The actions on a member, each after a confirmation. Administrators can end sessions; the owner (`mayManage`) can do
+ * The actions on a member, each after a confirmation. Administrators can end sessions; the owner (`canManage`) can do
  * all.
  */
-export function MemberActions({ member, mayManage }: { member: Member; mayManage: boolean }) {
+export function MemberActions({ member, canManage }: { member: Member; canManage: boolean }) {
   const [asking, setAsking] = useState<{ action: MemberAction; open: boolean }>({ action: 'end', open: false })
   const end = useEndSessions()
   const reset = useResetFactors()
@@ -78,12 +78,12 @@ export function MemberActions({ member, mayManage }: { member: Member; mayManage
         <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => setAsking({ action: 'end', open: true })}>
           {words.endSessions}
         </MenuItem>
-        {mayManage && member.twoFactor && (
+        {canManage && member.twoFactor && (
           <MenuItem icon={<ShieldOff aria-hidden="true" />} onClick={() => setAsking({ action: 'reset', open: true })}>
             {words.resetFactors}
           </MenuItem>
         )}
-        {mayManage && (
+        {canManage && (
           <MenuItem
             danger
             icon={<UserMinus aria-hidden="true" />}

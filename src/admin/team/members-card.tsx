@@ -58,12 +58,12 @@ function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
   )
 }
 
-type RowProps = { member: Member; isMe: boolean; mayInvite: boolean; mayManage: boolean }
+type RowProps = { member: Member; isMe: boolean; canInvite: boolean; canManage: boolean }
 
-function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
+function MemberRow({ member, isMe, canInvite, canManage }: RowProps) {
   const { name, email, role, twoFactor, lastSignInAt } = member
   // An administrator can end the sessions of viewers and editors only.
-  const mayEndSessions = mayInvite && (role === 'viewer' || role === 'editor')
+  const canEndSessions = canInvite && (role === 'viewer' || role === 'editor')
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 px-5 py-3.5">
       <span
@@ -90,15 +90,15 @@ function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
         </p>
       </div>
       <div className="flex items-center gap-1.5 max-sm:ml-12.5">
-        {mayManage && role !== 'owner' ? (
+        {canManage && role !== 'owner' ? (
           <>
             <RoleChoice member={member} role={role} />
-            <MemberActions member={member} mayManage />
+            <MemberActions member={member} canManage />
           </>
         ) : (
           <>
             <Badge>{shell.roles[role]}</Badge>
-            {mayEndSessions && <MemberActions member={member} mayManage={false} />}
+            {canEndSessions && <MemberActions member={member} canManage={false} />}
           </>
         )}
       </div>
@@ -106,9 +106,9 @@ function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
   )
 }
 
-type MembersCardProps = { members: readonly Member[]; mayInvite: boolean; mayManage: boolean }
+type MembersCardProps = { members: readonly Member[]; canInvite: boolean; canManage: boolean }
 
-export function MembersCard({ members, mayInvite, mayManage }: MembersCardProps) {
+export function MembersCard({ members, canInvite, canManage }: MembersCardProps) {
   const { data: me } = useQuery(meQuery)
   return (
     <Card>
@@ -118,12 +118,12 @@ export function MembersCard({ members, mayInvite, mayManage }: MembersCardProps)
             key={member.id}
             member={member}
             isMe={member.id === me?.memberId}
-            mayInvite={mayInvite}
-            mayManage={mayManage}
+            canInvite={canInvite}
+            canManage={canManage}
           />
         ))}
       </ul>
-      {members.length === 1 && mayInvite && (
+      {members.length === 1 && canInvite && (
         <p className="border-t border-line px-5 py-3.5 text-ink-2">{words.alone}</p>
       )}
     </Card>

@@ -9,8 +9,8 @@ import type { Decision } from './use-import.ts'
 const initialRows = 100
 
 function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
-  const [all, setAll] = useState(false)
-  const shown = all ? doubts : doubts.slice(0, initialRows)
+  const [showsAll, setAll] = useState(false)
+  const shown = showsAll ? doubts : doubts.slice(0, initialRows)
   return (
     <>
       <Card className="overflow-hidden">

@@ -77,7 +77,7 @@ export function ImportPage() {
                 report={report}
                 done={step === 'done'}
                 busy={step === 'importing'}
-                isOpen={doubts.length > 0 && (decision === null || isCounting)}
+                isUndecided={doubts.length > 0 && (decision === null || isCounting)}
                 question={
                   step !== 'done' &&
                   doubts.length > 0 && <ImportDoubts doubts={doubts} chosen={decision} onDecide={decide} />

@@ -3,12 +3,12 @@ import { buildListParams, parseListParams } from './list-params.ts'
 
 const read = (text: string) => parseListParams(new URLSearchParams(text))
 
-test('reads an empty address as the newest active products and writes the defaults as nothing', () => {
+test('parses an empty URL as the newest active products and omits defaults from the URL', () => {
   expect(read('')).toEqual({ q: '', status: 'active', stock: 'any', sort: 'newest', page: 1, view: null })
   expect(buildListParams(read(''), {}).toString()).toBe('')
 })
 
-test('reads the parameters that it wrote', () => {
+test('parses the parameters that it built', () => {
   const written = buildListParams(read(''), {
     q: 'café 50%',
     status: 'all',

@@ -20,7 +20,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
   const last = useRef(open)
   if (open) last.current = open
   const product = last.current?.product
-  const mayChange = useHasRole('editor') !== false
+  const canChange = useHasRole('editor') !== false
   const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
   return (
     <Menu.Root open={open !== null} onOpenChange={next => !next && onClose()} modal={false}>
@@ -31,7 +31,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
             aria-label={product && catalog.moreOf(product.title)}
             finalFocus={() => last.current?.from}
           >
-            {mayChange && (
+            {canChange && (
               <>
                 <MenuItem icon={icon(Pencil)} onClick={() => onAct('edit')}>
                   {catalog.edit}
@@ -54,7 +54,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
                 </MenuItem>
               </>
             )}
-            {mayChange && (
+            {canChange && (
               <>
                 <MenuSeparator />
                 {product?.isActive ? (

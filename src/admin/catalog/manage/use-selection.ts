@@ -29,7 +29,7 @@ export function useSelection(filter: ProductFilter) {
       return { ids, everything: false }
     })
   }, [])
-  // A transition, because every card renders again and typing or pressing must come first.
+  // Runs as a transition: every card renders again, and typing and clicking must stay responsive.
   const clear = useCallback(() => startTransition(() => setSelection(emptySelection)), [])
   const togglePage = (page: readonly string[], on: boolean) =>
     startTransition(() =>

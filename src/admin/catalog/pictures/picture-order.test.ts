@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertPicture, movePicture } from './picture-order.ts'
 
-test('keeps the pictures of a batch in the order they were chosen, whichever arrives first', () => {
+test('keeps the pictures of a batch in the order they were chosen, whichever upload finishes first', () => {
   const batchPositions = new Map([
     ['/a', 0],
     ['/b', 1],

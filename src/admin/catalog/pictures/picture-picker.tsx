@@ -44,7 +44,7 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
     uploads.add(files.slice(0, freeCount))
     if (files.length > freeCount) toast.failed(catalog.imagesFull(MAX_PICTURES), { id: 'pictures-full' })
   }
-  const over = usePageFiles(list, addFiles)
+  const isDraggedOver = usePageFiles(list, addFiles)
   const showUndoable = (text: string) =>
     toast.done(text, { id: 'pictures', action: { label: catalog.undo, onClick: () => onChange(() => [...images]) } })
   const move = (from: number, to: number) => {
@@ -110,7 +110,7 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
         hint={catalog.imagesHint}
         accept={IMAGE_TYPES}
         multiple
-        over={over}
+        over={isDraggedOver}
         small={images.length + uploads.list.length > 0}
         onFiles={files => addFiles(files.map(one => one.file))}
       />

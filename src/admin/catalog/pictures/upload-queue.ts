@@ -16,7 +16,7 @@ type SendFile = (file: File, watch: { onProgress: (percent: number) => void; sig
 type UploadQueueOptions = {
   send: SendFile
   /** Returns why the file cannot be sent, or null. */
-  refuse: (file: File) => string | null
+  findProblem: (file: File) => string | null
   formatReason: (error: unknown) => string
   isRetryable: (error: unknown) => boolean
   onStored: (url: string, upload: Upload) => void
@@ -45,7 +45,7 @@ export class UploadQueue {
 
   readonly add = (files: readonly File[]) => {
     const added = files.map((file): Upload => {
-      const reason = this.#options.refuse(file)
+      const reason = this.#options.findProblem(file)
       const state = reason ? 'failed' : 'waiting'
       return { id: newId(), file, state, percent: 0, reason, retryable: !reason }
     })

@@ -27,19 +27,19 @@ export function useUploads(onStored: OnStored, folder?: 'variants'): Uploads {
   const [queue] = useState(() => {
     const positionById = new Map<string, number>()
     const positionByUrl = new Map<string, number>()
-    let done = 0
+    let nextPosition = 0
     const uploadQueue: UploadQueue = new UploadQueue({
       send: (file, watch) => uploadPicture(file, folder, watch),
-      refuse: findPictureProblem,
+      findProblem: findPictureProblem,
       formatReason: formatUploadError,
       isRetryable,
       onStored(url, { id }) {
         positionByUrl.set(url, positionById.get(id) ?? 0)
         onStoredRef.current(url, images => insertPicture(images, url, positionByUrl))
-        done += 1
+        nextPosition += 1
         if (uploadQueue.list().some(each => each.state !== 'failed')) return
-        toast.done(catalog.imageUploaded, done > 1 ? { text: catalog.imageCount(done) } : {})
-        done = 0
+        toast.done(catalog.imageUploaded, nextPosition > 1 ? { text: catalog.imageCount(nextPosition) } : {})
+        nextPosition = 0
       },
       onFailed: ({ reason }) => toast.failed(catalog.uploadFailed, { text: reason, id: 'upload-failed' }),
     })

@@ -34,8 +34,8 @@ export function useSaveAppearance(product: Product, savedMessage: string) {
   return {
     ...versions,
     dirty,
-    changeShipping: (make: (current: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
-      setDraft(current => ({ ...current, shippingOptions: make(current.shippingOptions) })),
+    changeShipping: (update: (current: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
+      setDraft(current => ({ ...current, shippingOptions: update(current.shippingOptions) })),
     /** Called when a banner's file starts or stops being pending; a failed file counts as pending. */
     onPending(slot: string, isPending: boolean) {
       if (isPending) pending.current.add(slot)

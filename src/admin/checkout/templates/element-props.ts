@@ -3,7 +3,7 @@ import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
 export type BannerHandlers = {
-  onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => void
+  onDraft: (update: (draft: TemplateDraft) => TemplateDraft) => void
   /** Files picked since the last save, by their temporary address. */
   files: ReadonlyMap<string, File>
   onFile: (url: string, file: File) => void

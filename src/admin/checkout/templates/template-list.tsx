@@ -52,7 +52,7 @@ const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
 )
 
 function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {
-  const mayChange = useHasRole('editor') !== false
+  const canChange = useHasRole('editor') !== false
   const { name, products, isActive, isSystemDefault } = template
   const usage = isSystemDefault ? words.allOthers : words.productCount(products)
   return (
@@ -79,7 +79,7 @@ function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {
       ) : (
         <Badge>{words.inactive}</Badge>
       )}
-      {mayChange && <Menu template={template} onAct={onAct} />}
+      {canChange && <Menu template={template} onAct={onAct} />}
     </li>
   )
 }

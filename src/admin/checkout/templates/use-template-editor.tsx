@@ -34,7 +34,7 @@ export function useTemplateEditor(formatSavedMessage: (saved: CheckoutTemplate) 
       draft: editing.get(template).draft,
       open,
       onOpen: setOpen,
-      onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => editing.change(template, make),
+      onDraft: (update: (draft: TemplateDraft) => TemplateDraft) => editing.change(template, update),
       files: editing.files,
       onFile: (url: string, file: File) => editing.files.set(url, file),
       onPending: pending.setPending,

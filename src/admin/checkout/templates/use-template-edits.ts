@@ -24,10 +24,10 @@ export function useTemplateEdits() {
     get: (template: CheckoutTemplate) => getEditing(edits, template),
     isDirty: (template: CheckoutTemplate) => isDirty(getEditing(edits, template)),
     hasDirty: () => Object.values(edits).some(isDirty),
-    change: (template: CheckoutTemplate, make: (draft: TemplateDraft) => TemplateDraft) =>
+    change: (template: CheckoutTemplate, update: (draft: TemplateDraft) => TemplateDraft) =>
       setEdits(current => {
         const { saved, draft } = getEditing(current, template)
-        return { ...current, [template.id]: { saved, draft: make(draft) } }
+        return { ...current, [template.id]: { saved, draft: update(draft) } }
       }),
     /** Starts again from a saved version. @param draft changes already made to that version */
     restart: (saved: CheckoutTemplate, draft = toTemplateDraft(saved)) =>

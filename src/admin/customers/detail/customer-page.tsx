@@ -24,7 +24,7 @@ export function CustomerPage() {
   const { data: customer, isError, error, refetch } = useQuery(customerQuery(id))
   useTitle(customer?.name ? words.documentTitleOf(customer.name) : words.documentTitle)
   const retry = () => void refetch()
-  if (customer) return <Customer key={customer.id} customer={customer} failed={isError} onRetry={retry} />
+  if (customer) return <Customer key={customer.id} customer={customer} hasFailed={isError} onRetry={retry} />
   return (
     <>
       <PageHeader title={words.customer} back={getBackLink()} />
@@ -48,8 +48,8 @@ function Erased({ isJustErased }: { isJustErased: boolean }) {
   )
 }
 
-type Props = { customer: CustomerDetail; failed: boolean; onRetry: () => void }
-function Customer({ customer, failed, onRetry }: Props) {
+type Props = { customer: CustomerDetail; hasFailed: boolean; onRetry: () => void }
+function Customer({ customer, hasFailed, onRetry }: Props) {
   const isErased = customer.erasedAt !== null
   const wasErased = useRef(isErased)
   return (
@@ -65,7 +65,7 @@ function Customer({ customer, failed, onRetry }: Props) {
         }
         actions={isErased ? undefined : <CustomerActions customer={customer} />}
       />
-      {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
+      {hasFailed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
       {isErased && <Erased isJustErased={!wasErased.current} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5 max-lg:order-2">

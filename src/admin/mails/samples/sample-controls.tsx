@@ -40,7 +40,7 @@ function Choice<T extends string>({ label, value, options, names, onChange }: Ch
 
 type Props = {
   settings: SampleSettings
-  onChange: (look: SampleSettings) => void
+  onChange: (settings: SampleSettings) => void
   kind: MailKind
   testTo: string | null
 }
@@ -48,7 +48,7 @@ type Props = {
 /** Sets how the sample is shown, and sends a test to the member's own address. */
 export function SampleControls({ settings, onChange, kind, testTo }: Props) {
   const hint = useId()
-  const mayEdit = useHasRole('editor')
+  const canEdit = useHasRole('editor')
   const test = useMutation({
     mutationFn: () => call(sendMailSample, { params: { kind }, body: { language: settings.language } }),
     onSuccess: ({ to }) => toast.done(words.testSent(to)),
@@ -78,7 +78,7 @@ export function SampleControls({ settings, onChange, kind, testTo }: Props) {
           names={words.themes}
           onChange={theme => onChange({ ...settings, theme })}
         />
-        {mayEdit && (
+        {canEdit && (
           <Button
             variant="outline"
             className="sm:ml-auto"

@@ -61,7 +61,7 @@ export function SalesNumbers({ mode }: { mode: string | null }) {
       <NumbersHead
         choice={choice}
         shown={data}
-        wrong={query === null && choice.since !== null && choice.until !== null}
+        isInvalid={query === null && choice.since !== null && choice.until !== null}
         onChange={change}
       />
       {isError && <ErrorState text={words.numbersFailed} error={error} onRetry={() => void refetch()} />}

@@ -33,7 +33,7 @@ export function OrderPage() {
   const { id = '' } = useParams()
   const { data: order, isError, error, refetch } = useQuery(orderQuery(id))
   useTitle(order ? words.documentTitleOf(order.number) : words.documentTitle)
-  if (order) return <Order key={order.id} order={order} failed={isError} onRetry={() => void refetch()} />
+  if (order) return <Order key={order.id} order={order} hasFailed={isError} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader title={words.order} back={backLink} />
@@ -46,7 +46,7 @@ export function OrderPage() {
   )
 }
 
-function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean; onRetry: () => void }) {
+function Order({ order, hasFailed, onRetry }: { order: OrderDetail; hasFailed: boolean; onRetry: () => void }) {
   const [refunding, setRefunding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -70,7 +70,7 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
           <OrderActions order={order} refunding={refunding} opener={opener} onRefund={() => setRefunding(true)} />
         }
       />
-      {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
+      {hasFailed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5 max-lg:order-2">
           <OrderItems order={order} />

@@ -53,7 +53,7 @@ function Entry({ event, order, isLast }: { event: OrderEvent; order: OrderDetail
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const [writing, setWriting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const mayWrite = useIsAdministrator() === true
+  const canWrite = useIsAdministrator() === true
   const close = () => {
     flushSync(() => setWriting(false))
     opener.current?.focus()
@@ -61,7 +61,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   return (
     <Card>
       <CardHeader title={words.timeline}>
-        {mayWrite && !writing && (
+        {canWrite && !writing && (
           <Button
             ref={opener}
             variant="ghost"

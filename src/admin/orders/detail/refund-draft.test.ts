@@ -32,7 +32,7 @@ const order = { lines: [lamp, guide, done] } as OrderDetail
 const nothing = { lines: {}, reason: '' }
 
 describe('refund draft', () => {
-  it('takes everything that is left and restocks tracked units', () => {
+  it('selects everything that can still be refunded and restocks tracked units', () => {
     const draft = selectAllLines(order, 'Item devolvido')
     expect(sumRefund(order, draft)).toBe(11_900)
     expect(isFullRefund(order, draft)).toBe(true)

@@ -14,8 +14,8 @@ type Props = {
   save: (name: string) => Promise<unknown>
 }
 
-export function ViewDialog({ title, name: present = '', onClose, save }: Props) {
-  const [name, setName] = useState(present)
+export function ViewDialog({ title, name: currentName = '', onClose, save }: Props) {
+  const [name, setName] = useState(currentName)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   async function submit(event: FormEvent) {

@@ -26,22 +26,22 @@ export function CreateApiKey() {
   const [days, setDays] = useState<(typeof durations)[number]>(90)
   const [tried, setTried] = useState(false)
   const [key, setKey] = useState<string | null>(null)
-  const make = useCreateApiKey()
+  const createKey = useCreateApiKey()
   const isNameMissing = name.trim() === ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     if (isNameMissing) return field.current?.focus()
-    if (make.isPending) return
-    make.mutate(
+    if (createKey.isPending) return
+    createKey.mutate(
       { name: name.trim(), role, days },
       {
         onSuccess(created) {
           setKey(created.key)
           setName('')
           setTried(false)
-          make.reset()
+          createKey.reset()
         },
         onError: error => toast.failed(words.makeFailed, { text: getProblemText(error), stay: true }),
       },
@@ -88,7 +88,7 @@ export function CreateApiKey() {
             variant="brand"
             className="justify-self-start"
             icon={<KeyRound aria-hidden="true" />}
-            busy={make.isPending && words.makingKey}
+            busy={createKey.isPending && words.makingKey}
           >
             {words.makeKey}
           </Button>

@@ -106,8 +106,8 @@ export function validateShop(form: ShopForm): ShopErrors {
   if (form.taxId.trim() !== '' && !isValidTaxId(form.country, form.taxId)) errors.taxId = words.taxIdWrong
   if (form.email.trim() !== '' && !parseEmail(form.email)) errors.email = words.emailWrong
   for (const policy of policies) {
-    const wrong = validatePolicy(form[policy])
-    if (wrong) errors[policy] = wrong
+    const problem = validatePolicy(form[policy])
+    if (problem) errors[policy] = problem
   }
   return errors
 }

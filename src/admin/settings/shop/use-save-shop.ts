@@ -10,7 +10,7 @@ import { buildShopBody, type ShopErrors, type ShopForm, toFieldErrors, toShopFor
 
 /** The shop's form, its save and the fields that the server refused. */
 export function useSaveShop(shop: ShopSettings) {
-  const [refused, setRefused] = useState<ShopErrors>({})
+  const [refusals, setRefusals] = useState<ShopErrors>({})
   const save = useSave()
   const versions = useVersionedForm({
     first: shop,
@@ -18,20 +18,20 @@ export function useSaveShop(shop: ShopSettings) {
     newerOf: error => findNewerVersion<ShopSettings>(error, 'shop'),
     send: (opened, mine) => save.mutateAsync(buildShopBody(mine, opened.version)),
     onSaved() {
-      setRefused({})
+      setRefusals({})
       toast.done(words.shopSaved)
     },
     onFailed(error) {
-      setRefused(error instanceof Problem ? toFieldErrors(error.fields) : {})
+      setRefusals(error instanceof Problem ? toFieldErrors(error.fields) : {})
       return void toast.failed(words.shopSaveFailed, { text: getProblemText(error), stay: true })
     },
   })
   return {
     ...versions,
-    refused,
+    refusals,
     change(part: Partial<ShopForm>) {
       versions.change(part)
-      setRefused(current => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))))
+      setRefusals(current => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))))
     },
   }
 }

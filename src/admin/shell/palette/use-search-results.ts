@@ -32,7 +32,7 @@ export function useSearchResults(finders: readonly Finder[], typed: string) {
   const { data, isFetching } = useQuery({
     queryKey: ['palette', debounced],
     queryFn: async () => ({
-      of: debounced,
+      searchedText: debounced,
       answers: await Promise.allSettled(finders.map(({ find }) => find(debounced).catch(() => find(debounced)))),
     }),
     enabled: isEnabled && finders.length > 0,
@@ -41,10 +41,10 @@ export function useSearchResults(finders: readonly Finder[], typed: string) {
     staleTime: ({ state }) => (state.data?.answers.some(hasFailed) ? 0 : 30_000),
     gcTime: 60_000,
   })
-  const shown = isEnabled && data ? data : { of: '', answers: [] }
+  const shown = isEnabled && data ? data : { searchedText: '', answers: [] }
   return {
     /** The text to which the shown results belong. */
-    foundFor: shown.of,
+    foundFor: shown.searchedText,
     groups: finders.map((finder, index) => ({ finder, found: getResults(shown.answers[index]) })),
     isSearching: isSearchable(text) && (text !== debounced || isFetching),
     hasFailed: shown.answers.some(hasFailed),

@@ -43,7 +43,7 @@ export function setScreenAccount({ user }: Session) {
   account ??= { id: user.id, email: user.email ?? '' }
 }
 
-/** The tab shows a sign-in screen: requests waiting for the previous account are given up. */
+/** The tab shows a sign-in screen: requests waiting for the previous account are refused. */
 export function clearScreenAccount() {
   account = null
   settleWaiting(false)

@@ -12,7 +12,7 @@ const answer = async (isConfirmed: boolean) => {
   getQuestion()?.onAnswer(isConfirmed)
 }
 
-it('asks for nothing without need, and passes other refusals on', async () => {
+it('opens no dialog when an action succeeds or is refused for another reason', async () => {
   const onQuestion = vi.fn()
   const unsubscribe = subscribeQuestion(onQuestion)
   expect(await withStepUp(async () => 'saved')).toBe('saved')
