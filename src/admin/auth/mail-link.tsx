@@ -22,8 +22,8 @@ type MailLinkProps = {
 }
 
 /**
- * The page behind a mail's link. The token is used only when the button is pressed, because mail scanners follow links
- * and would leave the person a used one.
+ * The page behind a mail's link. The token is used only when the button is pressed, because mail scanners open links
+ * and would use up the token before its recipient does.
  */
 export function MailLink({ type, title, text, buttonLabel, busyLabel, expired, onOpened, children }: MailLinkProps) {
   const [search] = useSearchParams()

@@ -15,7 +15,7 @@ const buildUsageLines = ({ campaigns, upsells, offers }: Counts): string[] => [
   ...(offers > 0 ? [catalog.inOffers(offers)] : []),
 ]
 
-/** Counts what contains the product before it asks. Nothing can be deleted while the counts are unknown. */
+/** Shows how many campaigns, upsells and offers use the product. It cannot be deleted while these are unknown. */
 export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(product.id))
   const { mutateAsync: remove } = useDeleteProduct()

@@ -25,7 +25,7 @@ type UploadQueueOptions = {
 
 const maxConcurrent = 3
 
-/** Sends a few pictures at a time, in the given order. A failed one stays until it is retried or dropped. */
+/** Sends a few pictures at a time, in the given order. A failed one stays until it is retried or removed. */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
   readonly #aborts = new Map<string, AbortController>()

@@ -7,7 +7,7 @@ export type BannerHandlers = {
   /** Files picked since the last save, by their temporary address. */
   files: ReadonlyMap<string, File>
   onFile: (url: string, file: File) => void
-  /** Called with whether a file is uploading, or failed and was not dropped. */
+  /** Called with true while a file is uploading, or has failed and was not removed. */
   onPending: (slot: string, pending: boolean) => void
 }
 

@@ -11,7 +11,7 @@ import { usePictureUpload } from '../../ui/use-picture-upload.ts'
 import type { PartProps } from './part-props.ts'
 
 type Props = Pick<PartProps, 'draft' | 'change' | 'readOnly'> & {
-  /** Whether a file is uploading, or failed and was not dropped. */
+  /** Whether a file is uploading, or has failed and was not removed. */
   pending: RefObject<boolean>
 }
 
