@@ -21,7 +21,7 @@ function NameForm({ name: saved }: { name: string }) {
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const invalidateAccount = useInvalidateAccount()
-  // A name saved elsewhere is shown here, unless another one is being typed.
+  // A name that was saved elsewhere replaces the text of this field, unless the member has edited the text.
   if (saved !== lastSaved) {
     setLastSaved(saved)
     if (name === lastSaved) setName(saved)
@@ -61,8 +61,8 @@ function NameForm({ name: saved }: { name: string }) {
 }
 
 /**
- * Both the old and the new address must confirm, so that neither a stranger at an open screen nor a typing error takes
- * the account away.
+ * Changes the account's e-mail address. The change must be confirmed from both the old and the new address, so that
+ * neither a stranger at an unlocked screen nor a typo can lock the member out of the account.
  */
 function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
@@ -88,7 +88,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         <Input
           type="email"
           name="email"
-          // The field replaces the button that was pressed, so it takes the focus.
+          // This field replaces the button that the member pressed, so it takes the focus.
           autoFocus
           autoComplete="email"
           autoCapitalize="none"

@@ -8,7 +8,7 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { alarmMailsQuery, useSetAlarmMails } from './queries.ts'
 
-/** Chooses whether alarms are also sent by mail. */
+/** Lets the member select whether alarms are also sent by e-mail. */
 export function AlarmMailsCard() {
   const { data: choice, isError, error, refetch } = useQuery(alarmMailsQuery)
   const choose = useSetAlarmMails()

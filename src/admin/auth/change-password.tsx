@@ -10,7 +10,7 @@ import { PasswordRules } from './password-rules.tsx'
 import { useInvalidateAccount } from './queries.ts'
 import { validatePassword } from './validate-password.ts'
 
-/** Asks for the current password. The server ends the account's other sessions. */
+/** Changes the password after asking for the current one. The server then ends the account's other sessions. */
 export function ChangePassword({ email }: { email: string }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')

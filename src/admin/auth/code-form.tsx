@@ -7,17 +7,20 @@ import { codeLength, extractDigits } from './digits.ts'
 import { formatAuthError } from './format-auth-error.ts'
 
 type CodeFormProps = {
-  /** Resolves to the error of a refused code, or null. */
+  /** Checks the code. Resolves to the error if the server rejected the code, otherwise to null. */
   verify: (code: string) => Promise<Error | null>
   onDone: () => void
   label: string
   large?: boolean
-  /** The error for an incomplete code. */
+  /** The error text for a code with missing digits. */
   missingText?: string
   errorText?: (error: Error) => string
 }
 
-/** One field for six digits, typed, pasted or filled in by the browser; it submits once they are complete. */
+/**
+ * One field for a six-digit code that is typed, pasted or filled in by the browser. It submits once all digits are
+ * entered.
+ */
 export function CodeForm({
   verify,
   onDone,
@@ -33,7 +36,7 @@ export function CodeForm({
 
   function showRefusal(text: string) {
     setRefusal(text)
-    // Selects the wrong code, so that the next digit replaces it.
+    // Selects the rejected code, so that the next typed digit replaces it.
     field.current?.focus()
     field.current?.select()
   }
@@ -64,7 +67,7 @@ export function CodeForm({
         <Input
           ref={field}
           large={large}
-          // The field is the only input of this step.
+          // This field takes the focus, because it is the only input of this step.
           autoFocus
           name="code"
           inputMode="numeric"

@@ -8,7 +8,10 @@ import { MailLink } from './mail-link.tsx'
 
 const kinds = ['email_change', 'magiclink', 'signup'] as const
 
-/** Opens the other links of mails: a new address, a sign-in without a password, a new account. */
+/**
+ * Opens the e-mail links that have no page of their own: those that confirm a new e-mail address, sign in without a
+ * password, or confirm a new account.
+ */
 export function ConfirmPage() {
   useTitle(auth.confirmTitle)
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { useInvalidateAccount } from './queries.ts'
 
 type PendingEnrolment = { phone: string; factorId: string; challengeId: string }
 
-/** Adds a phone as second factor; a first code proves that messages arrive. */
+/** Adds a phone as a second factor. Entering the first code proves that messages reach the phone. */
 export function EnrolPhoneDialog({ onClose }: { onClose: () => void }) {
   const invalidateAccount = useInvalidateAccount()
   const pending = useRef<PendingEnrolment | null>(null)

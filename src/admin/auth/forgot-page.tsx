@@ -21,7 +21,10 @@ const BackToSignIn = () => (
   </p>
 )
 
-/** The code in the mail does the same as its link, for people who read the mail on another device. */
+/**
+ * Accepts the code from the password e-mail. The code does the same as the link in that e-mail, for people who read the
+ * e-mail on another device.
+ */
 function EmailedCodeForm({ email }: { email: string }) {
   const navigate = useNavigate()
   async function verify(token: string) {
@@ -38,7 +41,7 @@ function EmailedCodeForm({ email }: { email: string }) {
   )
 }
 
-/** Gives everyone the same answer, so that nobody can find out who has an account. */
+/** Shows the same message for every e-mail address, so that nobody can find out who has an account. */
 export function ForgotPage() {
   useTitle(auth.forgotTitle)
   const [email, setEmail] = useState('')

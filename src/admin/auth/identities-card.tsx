@@ -20,7 +20,7 @@ import { consumeRedirectError, formatSignInMethodError } from './redirect-error.
 
 type IdentityResult = { error: (Error & { code?: string | undefined }) | null }
 
-/** Runs an action that may ask for the password again. Resolves to the reason of a refusal, or ''. */
+/** Runs an action for which the server may require the password again. Resolves to the error text, or '' on success. */
 async function runWithStepUp(action: () => Promise<IdentityResult>): Promise<string> {
   try {
     await withStepUp(async () => {
@@ -97,7 +97,10 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
   )
 }
 
-/** The identities with which this account signs in, and those that can be added. */
+/**
+ * Lists the identities with which this account can sign in, such as its password or a phone, and those that can be
+ * added.
+ */
 export function IdentitiesCard({ identities }: { identities: readonly UserIdentity[] }) {
   const { data: methods } = useQuery(signInMethodsQuery)
   const [refusal, setRefusal] = useState(consumeRedirectError)
@@ -116,7 +119,7 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
         options: { redirectTo: `${location.origin}${location.pathname}` },
       }),
     )
-    // Linking leaves this page; reaching this line means that it was refused or canceled.
+    // On success the browser leaves this page. Otherwise the request was rejected or the password dialog was closed.
     setRefusal(linkRefusal)
     if (linkRefusal) setBusy(null)
   }

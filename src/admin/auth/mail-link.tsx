@@ -14,15 +14,15 @@ type MailLinkProps = {
   text: ReactNode
   buttonLabel: string
   busyLabel: string
-  /** Shown when the link was used or has expired, with a way to get a new one. */
+  /** The explanation and the link that are shown when the e-mail link was already used or has expired. */
   expired: { text: string; to: string; label: string }
-  /** `session` is null when this link was valid but another link must be opened too. */
+  /** Called when the link was accepted. `session` is null while the link in a second e-mail must still be opened. */
   onOpened: (session: Session | null) => void
   children?: ReactNode
 }
 
 /**
- * The page behind a mail's link. The token is used only when the button is pressed, because mail scanners open links
+ * The page behind an e-mail link. The token is used only when the button is pressed, because mail scanners open links
  * and would use up the token before its recipient does.
  */
 export function MailLink({ type, title, text, buttonLabel, busyLabel, expired, onOpened, children }: MailLinkProps) {

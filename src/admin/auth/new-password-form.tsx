@@ -18,7 +18,7 @@ type NewPasswordFormProps = {
   onDone: () => void
 }
 
-/** Sets a password without asking for the current one, because the session came from a mail. */
+/** Sets a password without asking for the current one, because the session came from an e-mail link or code. */
 export function NewPasswordForm({ email, buttonLabel, asksName = false, onDone }: NewPasswordFormProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

@@ -9,7 +9,7 @@ import { signInMethodsQuery } from './queries.ts'
 import { formatSignInMethodError } from './redirect-error.ts'
 
 type Props = {
-  /** The typed address, whose domain identifies the company for single sign-on. */
+  /** The typed e-mail address, whose domain identifies the company for single sign-on. */
   email: string
   onRefused: (text: string) => void
   onPhone: () => void
@@ -19,13 +19,13 @@ const buildReturnUrl = () => `${location.origin}/login${location.search}`
 const formatSignInFailure = (error: { code?: string | undefined }) =>
   error.code && error.code in auth.wayErrors ? formatSignInMethodError(error.code) : formatAuthError(error)
 
-/** The sign-in methods that the owner set up besides email and password; nothing if there are none. */
+/** Lists the sign-in methods that the owner set up besides e-mail and password. Renders nothing if there are none. */
 export function OtherSignInMethods({ email, onRefused, onPhone }: Props) {
   const { data: methods } = useQuery(signInMethodsQuery)
   const [busy, setBusy] = useState<string | null>(null)
   if (!methods || (methods.providers.length === 0 && !methods.sso && methods.phone.length === 0)) return null
 
-  /** Success leaves this page; the code after the call runs only after a refusal. */
+  /** On success the browser leaves this page, so the code after the call matters only when the sign-in was rejected. */
   async function signIn(method: string, redirect: () => Promise<{ error: { code?: string | undefined } | null }>) {
     setBusy(method)
     onRefused('')

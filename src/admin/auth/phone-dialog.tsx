@@ -7,7 +7,10 @@ import { toast } from '../ui/toaster.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 import { useInvalidateAccount } from './queries.ts'
 
-/** Runs an action for which the server may ask for the password again. Resolves to its error, or null. */
+/**
+ * Runs an action for which the server may require the password again. Resolves to the action's error, or null on
+ * success.
+ */
 export async function withFreshPassword(action: () => Promise<Error | null>): Promise<Error | null> {
   try {
     await withStepUp(async () => {
@@ -23,7 +26,7 @@ export async function withFreshPassword(action: () => Promise<Error | null>): Pr
   }
 }
 
-/** Adds or replaces the account's phone number. The number counts once its code was typed. */
+/** Adds or replaces the account's phone number. The new number takes effect once the code sent to it was entered. */
 export function PhoneDialog({ isOther, onClose }: { isOther: boolean; onClose: () => void }) {
   const invalidateAccount = useInvalidateAccount()
   function finish() {

@@ -51,18 +51,18 @@ function Channels({
 }
 
 type PhoneStepsProps = {
-  /** Requests a code; resolves to the error, or null. */
+  /** Requests a code; resolves to the error, or null on success. */
   send: SendCode
   verify: (code: string, phone: string) => Promise<Error | null>
   onDone: () => void
-  /** The message once a code was requested. */
+  /** Builds the message that is shown after a code was requested. */
   sent?: (phone: string) => string
-  /** The account's number in masked form; the step that asks for a number is then skipped. */
+  /** The account's masked phone number. If it is set, the step that asks for a phone number is skipped. */
   maskedPhone?: string
   large?: boolean
 }
 
-/** Asks for a number and a channel, then for the code. */
+/** Asks for a phone number and a channel, then for the code that was sent there. */
 export function PhoneSteps({
   send,
   verify,
@@ -96,7 +96,7 @@ export function PhoneSteps({
           <Field label={auth.phone} hint={auth.phoneHint} error={refusal}>
             <Input
               large={large}
-              // The field is the only input of this step.
+              // This field takes the focus, because it is the only input of this step.
               autoFocus
               type="tel"
               name="phone"

@@ -8,7 +8,10 @@ import { MailLink } from './mail-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useOpenedLink } from './use-opened-link.ts'
 
-/** Opens the link of a forgotten password, then asks for a second factor if there is one, then for the new password. */
+/**
+ * Opens the link of a password reset e-mail, then asks for the second factor if the account has one, then for the new
+ * password.
+ */
 export function RecoverPage() {
   useTitle(auth.recoverTitle)
   const navigate = useNavigate()

@@ -1,6 +1,8 @@
 import { auth } from '#words/lazy-words.ts'
 
-/** Takes the error code of another sign-in method out of the URL and returns its text; '' without an error. */
+/**
+ * Removes the error that a sign-in with another method left in the URL, and returns its text; '' if there is no error.
+ */
 export function consumeRedirectError(): string {
   const redirectParams = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
   const code = redirectParams.get('error_code') ?? redirectParams.get('error')

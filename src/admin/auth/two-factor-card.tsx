@@ -36,7 +36,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   async function remove() {
     setBusy(true)
     const { error } = await authClient.mfa.unenroll({ factorId: factor.id })
-    // The current token still claims a second factor; a new token reflects the removal.
+    // The current access token still claims a second factor; the refreshed token reflects the removal.
     if (!error) await authClient.refreshSession()
     setBusy(false)
     setAsking(false)

@@ -19,7 +19,7 @@ import { shopQuery, useCreateProduct } from './queries.ts'
 import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
 
-/** Puts the server's "SKU taken" error on the row with that SKU. */
+/** Converts the server's error to errors by form field. The error "SKU taken" goes to the row with that SKU. */
 function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   if (!(error instanceof Problem)) return {}
   if (error.code === 'sku_taken') {
@@ -30,7 +30,7 @@ function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
 }
 
-/** Moves the focus to the first invalid field after each refused submission. */
+/** Moves the focus to the first invalid field after each rejected submission. */
 function useFocusFirstError() {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
@@ -54,7 +54,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
     setDraft(current => ({ ...current, [part]: update(current[part]) }))
   }
 
-  /** Returns what prevents the form from being submitted, or null. */
+  /** Returns the message and the fields of the part that still prevents submitting the form, or null. */
   function findUnfinishedPart(): { message: string; fields: FieldErrors } | null {
     const uploadsProblem = findUploadsProblem(uploads)
     if (uploadsProblem) return { message: uploadsProblem, fields: {} }

@@ -15,7 +15,10 @@ const buildUsageLines = ({ campaigns, upsells, offers }: Counts): string[] => [
   ...(offers > 0 ? [catalog.inOffers(offers)] : []),
 ]
 
-/** Shows how many campaigns, upsells and offers use the product. It cannot be deleted while these are unknown. */
+/**
+ * Shows how many campaigns, upsells and offers use the product. The product cannot be deleted before these numbers are
+ * known.
+ */
 export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(product.id))
   const { mutateAsync: remove } = useDeleteProduct()

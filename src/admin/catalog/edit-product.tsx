@@ -20,7 +20,10 @@ import { validateBasePrice } from './product-form.ts'
 import { shopQuery } from './queries.ts'
 import { useSaveProduct } from './use-save-product.ts'
 
-/** Edits a product without its variants. Saves only on request and shows a conflict if someone else saved meanwhile. */
+/**
+ * Edits a product without its variants. It saves only on request, and shows a conflict if another person saved the
+ * product meanwhile.
+ */
 export function EditProduct({ product, onClose }: { product: Product; onClose: () => void }) {
   const { draft, setDraft, change, base, dirty, saving, save, discard, conflict } = useSaveProduct(product)
   const [tried, setTried] = useState(false)

@@ -12,7 +12,7 @@ import { firstStepsQuery } from './queries.ts'
 
 const hiddenKey = 'vitrine-first-steps'
 
-/** The provider comes last because the simulator accepts a purchase before any keys are set. */
+/** The payment provider comes last, because the simulator accepts a purchase before any keys are set. */
 const steps = [
   { step: 'product', to: '/products?tab=create' },
   { step: 'page', to: '/sales-pages?tab=create' },
@@ -20,7 +20,7 @@ const steps = [
   { step: 'provider', to: '/settings' },
 ] as const
 
-/** The steps a new shop still needs before it can sell, shown until all are done or the seller hides the list. */
+/** Lists the steps that a new shop needs before it can sell, until all are done or the seller hides the list. */
 export function FirstSteps() {
   const words = catalog.firstSteps
   const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)

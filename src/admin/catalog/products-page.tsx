@@ -30,7 +30,7 @@ export function ProductsPage() {
   const tab: Tab = search.get('tab') === 'create' ? 'create' : 'manage'
   const [opened, setOpened] = useState(tab === 'create')
   if (tab === 'create' && !opened) setOpened(true)
-  // The filters stay in the URL, so that the other tab keeps its state.
+  // Switching tabs keeps the filters in the URL, so that the product list keeps its state.
   const show = (next: Tab) =>
     setSearch(current => {
       if (next === 'create') current.set('tab', next)

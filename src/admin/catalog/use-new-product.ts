@@ -2,16 +2,16 @@ import { type RefObject, useRef, useState } from 'react'
 import { type Uploads, useUploads } from './pictures/use-uploads.ts'
 import { createEmptyDraft, isStarted, type ProductDraft } from './product-draft.ts'
 
-/** A product being created. The page holds this state, so that switching tabs loses nothing. */
+/** The state of the form for a new product. The page holds it, so that switching tabs loses nothing. */
 export type NewProductState = {
   draft: ProductDraft
   setDraft: (update: (current: ProductDraft) => ProductDraft) => void
   uploads: Uploads
-  /** Whether leaving would lose something. */
+  /** Returns whether leaving the form would lose anything. */
   started: () => boolean
-  /** Whether the form contains a shipping option that was not added yet. */
+  /** True while the form contains a shipping option that was not added yet. */
   unfinished: RefObject<boolean>
-  /** Increases with each created product, which resets the form. */
+  /** Increases with each created product. The form uses it as its React key, so that it is reset. */
   resetCount: number
   clear: () => void
 }

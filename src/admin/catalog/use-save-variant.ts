@@ -11,7 +11,9 @@ import { toVariantEdit, type VariantEdit } from './variant-draft.ts'
 
 type OpenedVariant = { version: number; edit: VariantEdit }
 
-/** The form of a variant and its save. A change that someone else made to another variant is no conflict. */
+/**
+ * Holds the form of a variant and saves it. A change that another person made to a different variant is no conflict.
+ */
 export function useSaveVariant(product: Product, variant: Variant | null, onSaved: () => void) {
   const [takenSku, setTakenSku] = useState<string | null>(null)
   const mutation = useVariantMutation(product)
@@ -37,7 +39,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       const { version } = await mutation.mutateAsync({ variantId: variant?.id ?? null, form })
       return { version, edit: mine }
     },
-    // Sales decrease the stock. A stock that was not edited here is not sent, so that its change is no conflict.
+    // Sales decrease the stock. A stock that was not edited here is not sent, so a change of it is no conflict.
     isAsked: ({ field, both }) => field !== 'stock' || both,
     onSaved() {
       toast.done(variant ? catalog.variantUpdated : catalog.variantCreated)

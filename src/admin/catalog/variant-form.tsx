@@ -18,7 +18,7 @@ type VariantFormProps = {
   product: Product
   variant: Variant | null
   onClose: () => void
-  /** Set to whether closing would lose something. */
+  /** The form sets this to true while closing it would lose input. */
   dirty: RefObject<boolean>
 }
 

@@ -20,7 +20,7 @@ export function CheckoutLinks() {
   const [search, setSearch] = useState('')
   const q = useDebouncedSearch(search)
   const list = useInfiniteQuery(linkedProductsQuery(q))
-  // Narrow screens open a checkout instead of showing it beside its links.
+  // Only wide screens preview a checkout beside its links. On narrow screens, the seller opens it through a link.
   const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const [chosen, setChosen] = useState<Product | null>(null)
   if (list.isPending) return <LoadingRows />

@@ -11,7 +11,7 @@ import { TemplatesTab } from './templates/templates-tab.tsx'
 
 type Tab = 'templates' | 'products' | 'links'
 
-/** The URL holds the tab; each tab keeps what was typed in it. */
+/** The URL holds the selected tab. The templates tab stays mounted, so that it keeps its unsaved edits. */
 export function UnifiedCheckoutPage() {
   useTitle(words.documentTitle)
   const [search, setSearch] = useSearchParams()
@@ -19,7 +19,7 @@ export function UnifiedCheckoutPage() {
   const tab: Tab = requestedTab === 'products' || requestedTab === 'links' ? requestedTab : 'templates'
   const [opened, setOpened] = useState(tab === 'templates')
   if (tab === 'templates' && !opened) setOpened(true)
-  // The element beside the title in which the shown tab renders its actions.
+  // The element beside the title in which the shown tab renders its buttons.
   const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
     <>

@@ -20,7 +20,7 @@ const modes = ['live', 'test', 'simulator'] as const
 const parseDay = (text: string | null) =>
   text && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** Parses the choice from the address; invalid values count as missing. */
+/** Parses period, currency and mode from the URL; invalid values count as missing. */
 export function parseChoice(params: URLSearchParams): LedgerChoice {
   const currency = params.get('currency')
   return {
@@ -32,7 +32,7 @@ export function parseChoice(params: URLSearchParams): LedgerChoice {
   }
 }
 
-/** Whether two days are a period that the server accepts. */
+/** Whether `from` and `to` are a period that the server accepts. */
 export function isPeriod({ from, to }: Pick<LedgerChoice, 'from' | 'to'>): boolean {
   if (!from || !to) return false
   const days = countDays(from, to)
@@ -40,8 +40,8 @@ export function isPeriod({ from, to }: Pick<LedgerChoice, 'from' | 'to'>): boole
 }
 
 /**
- * Builds the server's query; `today` is the current day in the shop's time zone. Null when the dates are not a valid
- * period.
+ * Builds the server's query; `today` is the current day in the shop's time zone. Returns null when the dates are not a
+ * valid period.
  */
 export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQuery | null {
   const filters = {
@@ -55,7 +55,7 @@ export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQue
   return { from: addDays(today, 1 - Number(choice.period)), to: today, ...filters }
 }
 
-/** The URL holds the choice, so that it can be shared and the back button restores it. */
+/** The URL holds period, currency and mode, so that they can be shared and the back button restores them. */
 export function useLedgerChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<LedgerChoice>) =>

@@ -13,7 +13,10 @@ import { MailPicture } from './mail-picture.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { mailsQuery } from './queries.ts'
 
-/** Shows the list of sent e-mails on the left and the chosen one on the right; on phones one at a time. */
+/**
+ * Shows the list of sent e-mails on the left and the selected e-mail on the right; phones show only one of the two at a
+ * time.
+ */
 export function SentMails() {
   const [params, setParams] = useSearchParams()
   const canOpen = useIsAdministrator() !== false

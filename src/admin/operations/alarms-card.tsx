@@ -59,7 +59,7 @@ function AlarmRow({ alarm, canAct }: { alarm: Alarm; canAct: boolean }) {
   )
 }
 
-/** The open alarms, each with its meaning and what to do about it. */
+/** Lists the open alarms, each with its meaning and what to do about it. */
 export function AlarmsCard({ alarms, canAct }: { alarms: Alarm[]; canAct: boolean }) {
   return (
     <Card>

@@ -74,7 +74,7 @@ function CheckNow() {
   )
 }
 
-/** The invariants of the data, and whether each holds. */
+/** Lists the invariants of the stored data, and whether each of them holds. */
 export function ChecksCard({ invariants, canAct }: { invariants: Invariants | null; canAct: boolean }) {
   return (
     <Card>

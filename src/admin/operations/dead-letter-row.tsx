@@ -9,7 +9,9 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { useReplay } from './queries.ts'
 
-/** The shop's own jobs have names; events of the provider are shown by their type. */
+/**
+ * Returns the translated name of one of the shop's own jobs. Events of the payment provider are shown by their type.
+ */
 export const getDeadLetterName = ({ which, type }: DeadLetter): string => (which === 'work' && words.work[type]) || type
 
 function Facts({ deadLetter }: { deadLetter: DeadLetter }) {

@@ -58,7 +58,7 @@ function Discard({ deadLetter, onClose }: { deadLetter: DeadLetter | null; onClo
   )
 }
 
-/** Jobs that failed for good. Each can be retried or discarded. */
+/** Lists jobs that failed permanently. Each can be retried or discarded. */
 export function DeadLettersCard({ canAct }: { canAct: boolean }) {
   const list = useInfiniteQuery(deadLettersQuery)
   const [discarding, setDiscarding] = useState<DeadLetter | null>(null)

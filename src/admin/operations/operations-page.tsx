@@ -17,7 +17,10 @@ import { SelfChecksCard } from './self-checks-card.tsx'
 import { SystemCards } from './system-cards.tsx'
 import { VitalsCard } from './vitals-card.tsx'
 
-/** Summarizes in one sentence whether anything needs attention; reasons are below, the system's figures beside them. */
+/**
+ * Says in one sentence whether anything needs attention. The reasons are shown below it, beside the figures of the
+ * system.
+ */
 export function OperationsPage() {
   useTitle(words.documentTitle)
   const { data: operations, isError, error, refetch } = useQuery(operationsQuery)

@@ -49,7 +49,7 @@ function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
   )
 }
 
-/** The speed of each public page for real visitors, rated by the thresholds of Web Vitals. */
+/** Shows how fast each public page was for real visitors, rated by the thresholds of Web Vitals. */
 export function VitalsCard() {
   const { data, isError, error, refetch } = useQuery(vitalsQuery)
   return (

@@ -18,7 +18,7 @@ import { linksQuery } from './queries.ts'
 
 const states = ['open', 'paid', 'expired', 'canceled'] as const satisfies readonly PaymentLinkState[]
 
-/** Lists payment links, which are bills written manually. */
+/** Lists payment links: bills that a member creates manually. */
 export function PaymentLinksPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()

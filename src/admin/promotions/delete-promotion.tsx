@@ -6,7 +6,7 @@ import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { useDeletePromotion } from './queries.ts'
 
-/** Asks for confirmation and says what remains of a promotion that was used. */
+/** Asks for confirmation, and says what remains of a promotion that was already used. */
 export function DeletePromotion({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const { mutateAsync: remove } = useDeletePromotion()
   const { id, code, uses, maxUses } = promotion

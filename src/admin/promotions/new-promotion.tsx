@@ -61,7 +61,7 @@ function NewForm({ first }: { first: PromotionForm }) {
   )
 }
 
-/** A copy gets another code, because a code belongs to one promotion. */
+/** A copy gets a different code, because a code belongs to only one promotion. */
 const copyForm = (form: PromotionForm): PromotionForm => ({
   ...form,
   code: `${form.code.slice(0, 37)}-2`,

@@ -104,11 +104,11 @@ export const buildPromotionBody = (form: PromotionForm) => ({
   usesPerCustomer: parseCount(form.usesPerCustomer),
 })
 
-/** The changed fields. Unchanged ones are not sent, so that another person's change to them stays. */
+/** Returns the changed fields. Unchanged fields are not sent, so that another person's change to them stays. */
 export const getChanges = (base: PromotionForm, form: PromotionForm): Partial<PromotionBody> =>
   getChangedFields(buildPromotionBody(base), buildPromotionBody(form))
 
-/** Formats the fields that the server refused. */
+/** Returns the error texts for the fields that the server rejected. */
 export function formatFieldErrors(fields: Readonly<Record<string, string>>): PromotionErrors {
   const { problems } = words
   return {

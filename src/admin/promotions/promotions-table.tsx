@@ -101,7 +101,7 @@ function Entry({ promotion, onAct }: RowProps) {
   )
 }
 
-/** A promotion has a few lines in a narrow container and becomes a table row from 768 px. */
+/** Shows each promotion as a table row, or as a few lines in a container narrower than 768 px. */
 export function PromotionsTable({ promotions }: { promotions: readonly Promotion[] }) {
   const [openDialog, setOpenDialog] = useState<{ promotion: Promotion; action: PromotionAction } | null>(null)
   const onClose = () => setOpenDialog(null)

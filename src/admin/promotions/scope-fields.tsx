@@ -16,7 +16,10 @@ const toChoice = (product: Product): Choice => ({
   detail: formatMoney(getDisplayPriceCents(product), product.currency),
 })
 
-/** Chosen products that the search does not find come first, so that they can be deselected even if deleted. */
+/**
+ * Lists selected products that the search does not find first, so that they can be deselected even if they were
+ * deleted.
+ */
 function useProductChoices(chosen: readonly string[], q: string) {
   const products = useQuery(productsQuery(q))
   const found = products.data ?? []

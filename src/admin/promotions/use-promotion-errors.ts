@@ -5,7 +5,10 @@ import { promotions as words } from '#words/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
 import { formatFieldErrors, type PromotionErrors, type PromotionForm, validatePromotion } from './promotion-form.ts'
 
-/** The errors of a form; the first invalid field takes the focus. @param write changes part of the form */
+/**
+ * Holds the errors of a promotion form. When they are shown, the first invalid field takes the focus.
+ * @param write changes part of the form
+ */
 export function usePromotionErrors(form: PromotionForm, write: (part: Partial<PromotionForm>) => void) {
   const [errors, setErrors] = useState<PromotionErrors>({})
   const element = useRef<HTMLFormElement>(null)
@@ -23,13 +26,13 @@ export function usePromotionErrors(form: PromotionForm, write: (part: Partial<Pr
       write(part)
       setErrors(current => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))))
     },
-    /** Whether the form can be sent; otherwise shows the errors at their fields. */
+    /** Returns whether the form can be sent; if not, shows the errors at their fields. */
     check(): boolean {
       const fieldErrors = validatePromotion(form)
       show(fieldErrors)
       return Object.keys(fieldErrors).length === 0
     },
-    /** Shows why the server refused the form. */
+    /** Shows why the server rejected the form. */
     showRefusal(error: unknown) {
       const fieldErrors = error instanceof Problem ? formatFieldErrors(error.fields ?? {}) : {}
       show(fieldErrors)

@@ -26,14 +26,17 @@ type KeysCardProps = {
   settings: PaymentSettings
   draft: KeyDraft
   onChange: (set: Partial<SetDraft>) => void
-  /** The keys that the server refused, by field; the typed text stays in the form. */
+  /** Errors of the keys that the server rejected, by field; the typed text stays in the form. */
   refusedKeys: Partial<Record<KeyName, KeyProblem>>
   onSave: () => void
   saving: boolean
   readOnly: boolean
 }
 
-/** The keys of the set chosen by the switch. Use that set as the React key, so that a change resets the fields. */
+/**
+ * Edits the keys of the mode that the switch selects. Pass this mode as the React key, so that a change of mode resets
+ * the fields.
+ */
 export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, saving, readOnly }: KeysCardProps) {
   const mode = getShownMode(settings, draft)
   const saved = getSavedSet(settings, mode)
@@ -45,14 +48,17 @@ export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, savin
   const problems = validateKeys(settings, draft)
   const getPrefix = (name: KeyName) => `${name === 'secretKey' ? 'sk' : 'pk'}_${mode}_`
 
-  /** An invalid format shows when the field loses focus, a missing key only after a save was tried. */
+  /**
+   * Returns the error text of a key, or null. An invalid format is reported when the field loses focus, a missing key
+   * only after a save was tried.
+   */
   function formatKeyError(name: KeyName): string | null {
     const problem = problems[name] ?? refusedKeys[name]
     if (!problem || (attempts === 0 && (problem === 'required' || !touched.includes(name)))) return null
     return words.keyProblem[problem](getKeyKind(name), getPrefix(name))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal moves the focus too, though the effect does not read it; typing must not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected save must move the focus, typing must not.
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts, refusedKeys])

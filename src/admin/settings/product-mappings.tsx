@@ -17,7 +17,10 @@ import { localProductsQuery, mappingsQuery, providerProductsQuery } from './quer
 import { RemoveMapping } from './remove-mapping.tsx'
 import { buildSkuRows, getMappingState, type SkuRow } from './sku-rows.ts'
 
-/** A select of up to this many products can be searched by typing; longer lists get a search field for all selects. */
+/**
+ * With up to this many products, each select can be searched by typing. With more, one search field filters all
+ * selects.
+ */
 const searchThreshold = 15
 
 type Account = { products: readonly ProviderProduct[] | null; search: string; canChange: boolean }
@@ -60,14 +63,14 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
   )
 }
 
-/** Says why the account's products are not available. */
+/** Formats why the products of the Stripe account are not available. */
 function formatUnavailable(error: unknown): string {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused') return words.connectionFailed
   return code === 'secret_key_missing' ? words.secretMissing : words.providerSilent
 }
 
-/** Mappings whose variant was deleted or got another SKU. */
+/** Lists mappings whose variant was deleted or got another SKU. */
 function Orphans({ mappings, canChange }: { mappings: readonly StripeMapping[]; canChange: boolean }) {
   if (mappings.length === 0) return null
   return (
@@ -97,7 +100,7 @@ function NoProducts() {
   )
 }
 
-/** Maps each SKU to the price of the provider that it charges. */
+/** Maps each SKU to the payment provider's price that is charged for it. */
 export function ProductMappings({ canChange }: { canChange: boolean }) {
   const local = useInfiniteQuery(localProductsQuery)
   const mappings = useQuery(mappingsQuery)

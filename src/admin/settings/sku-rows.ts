@@ -25,13 +25,16 @@ export const toMappingDraft = (mapping: StripeMapping | undefined): MappingDraft
   trialDays: mapping?.trialDays === undefined ? '' : String(mapping.trialDays),
 })
 
-/** Trial days of a subscription. Undefined means the price's own trial, null that the number is too large. */
+/**
+ * Parses the trial days of a subscription. Returns undefined for the price's own trial, and null when the number is too
+ * large.
+ */
 export function parseTrialDays({ isSubscription, trialDays }: MappingDraft): number | undefined | null {
   if (!isSubscription || trialDays === '') return undefined
   return Number(trialDays) <= maxTrialDays ? Number(trialDays) : null
 }
 
-/** Selects another product. An only price is selected too; of several prices none is. */
+/** Selects another product. If the product has only one price, that price is selected too; otherwise no price is. */
 export function selectProduct(product: ProviderProduct | undefined, productId: string): MappingDraft {
   const only = product?.prices.length === 1 ? product.prices[0] : undefined
   return { productId, priceId: only?.id ?? '', isSubscription: only?.recurring ?? false, trialDays: '' }

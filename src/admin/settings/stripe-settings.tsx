@@ -20,7 +20,7 @@ import { ModeCard } from './mode-card.tsx'
 import { useSaveKeys } from './queries.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
-/** The server's refusals by field; empty for errors that concern no field. */
+/** Returns the problems of the keys that the server rejected, by field; empty for errors that concern no field. */
 function getFieldProblems(error: unknown): Partial<Record<KeyName, KeyProblem>> {
   return error instanceof Problem && error.fields ? (error.fields as Partial<Record<KeyName, KeyProblem>>) : {}
 }
@@ -43,7 +43,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
     save.mutate(buildKeysBody(settings, draft), {
       onSuccess() {
         onDraft(resetSavedSet(draft, mode))
-        // The mutation's variables hold the typed secret, so it is reset.
+        // The mutation's variables contain the typed secret, so the mutation is reset.
         save.reset()
         toast.done(words.saved)
       },

@@ -8,8 +8,8 @@ import { meQuery } from './me.ts'
 import { authClient } from './session.ts'
 
 /**
- * Stores the member's language after sign-in and returns whether it differs from this page; it applies to the next page
- * load.
+ * Stores the member's language after sign-in, for the next page load. Returns true if it was stored and differs from
+ * the language of this page.
  */
 export const adoptMemberLanguage = (user: User): boolean => {
   const memberLanguage = resolveLanguage(user.user_metadata.language)
@@ -17,7 +17,7 @@ export const adoptMemberLanguage = (user: User): boolean => {
 }
 
 /**
- * Saves the member's choice on the server and reloads the page in that language; the browser asks before unsaved
+ * Saves the selected language on the server and reloads the page in that language; the browser asks before unsaved
  * changes are lost.
  */
 export async function changeLanguage(chosen: Language): Promise<Error | null> {

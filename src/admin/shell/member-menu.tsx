@@ -54,7 +54,7 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
           wasOpen.current = open || closedBy.current === event.nativeEvent
         }}
         onClick={event => {
-          // A click without a pointer has `detail` 0.
+          // The `detail` of a click without a pointer is 0.
           if (event.detail === 0) setOpened('keyboard')
           else setOpened(wasOpen.current ? null : 'pointer')
         }}

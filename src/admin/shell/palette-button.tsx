@@ -8,7 +8,7 @@ import { useShortcut } from './use-shortcut.ts'
 
 const loadPalette = async () => (await Promise.all([import('./palette/palette.tsx'), fetchPaletteWords()]))[0].Palette
 
-/** The palette must not cover a dialog that waits for an answer. */
+/** Whether a dialog is open, which the palette must not cover. */
 const isDialogOpen = () => document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
 
 /** The search button of the header and the palette, which Ctrl+K or Cmd+K also opens. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Handles Ctrl or Cmd with a letter, anywhere on the screen. */
+/** Runs `action` when Ctrl or Cmd is pressed with the letter, anywhere on the screen. */
 export function useShortcut(letter: string, action: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== letter || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)

@@ -3,7 +3,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 
 export type Address = { label: string; value: string }
 
-/** The addresses of this shop that must be entered at a provider, each with a copy button. */
+/** Lists the URLs of this shop that must be entered at an identity provider, each with a copy button. */
 export const Addresses = ({ addresses }: { addresses: readonly Address[] }) => (
   <section aria-label={words.tell} className="rounded-md bg-sunken px-4 py-3.5">
     <p className="font-medium">{words.tell}</p>

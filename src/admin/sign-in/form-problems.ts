@@ -21,7 +21,7 @@ const fieldsByCode: Partial<Record<ErrorCode, readonly string[]>> = {
 }
 
 /**
- * Converts a refusal to errors by field; null when it concerns none of the form's fields.
+ * Converts an error of the server to error texts by field; null when the error concerns none of the form's fields.
  * @param missing the text for each field whose value is missing or invalid
  * @param fields the form's fields
  */

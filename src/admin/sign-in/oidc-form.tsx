@@ -24,7 +24,7 @@ const toDraft = (provider: Provider | null): Draft => ({
   scopes: provider?.scopes ?? defaultScopes,
 })
 
-/** Finds the fields whose value is missing or invalid. */
+/** Returns the error texts of the fields whose value is missing or invalid. */
 function findMissingFields({ name, key, issuer, clientId }: Draft): FieldErrors {
   const checks = [
     ['name', name.trim() === ''],

@@ -156,7 +156,7 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
   )
 }
 
-/** The service that delivers codes to phones, with a test message. */
+/** Sets up the service that delivers codes to phones, and sends a test message. */
 export function PhoneCard() {
   const { data: saved, isError, error, refetch } = useQuery(phoneQuery)
   const [secret, setSecret] = useState<string | null>(null)
@@ -166,7 +166,7 @@ export function PhoneCard() {
   return (
     <Card>
       <CardBody>
-        {/* The key resets the form once the sender was removed. */}
+        {/* The React key resets the form once the sender was removed. */}
         <SenderForm key={String(saved.sender !== null)} saved={saved} onSecret={setSecret} />
         <OneTimeSecret
           value={secret}

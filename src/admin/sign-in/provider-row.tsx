@@ -52,12 +52,14 @@ function Remove({ provider }: { provider: Provider }) {
 
 type ProviderRowProps = {
   provider: Provider
-  /** True while a form is open, because only one can be open at a time. */
+  /** True while a form is open, because only one form can be open at a time. */
   isBusy: boolean
   onChange: () => void
 }
 
-/** A provider with its address, the number of its users, and a switch. */
+/**
+ * Shows an identity provider with its host or e-mail domains, the number of its users, and a switch that enables it.
+ */
 export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
   const { id, name, kind, issuer, domains, enabled, people } = provider
   const change = useChangeProvider()

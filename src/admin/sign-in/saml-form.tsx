@@ -32,7 +32,9 @@ function findMissingFields({ name, metadata }: Draft, isNew: boolean): FieldErro
 
 type SamlFormProps = { provider: Provider | null; acsUrl: string; metadataUrl: string; onDone: () => void }
 
-/** Adds or edits a company's SAML provider: its metadata, and the email domains that sign in there. */
+/**
+ * Adds or edits a company's SAML provider: its metadata, and the domains of the e-mail addresses that sign in with it.
+ */
 export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProps) {
   const [first] = useState<Draft>({
     name: provider?.name ?? '',

@@ -26,7 +26,7 @@ export const subscriptionQuery = (id: string) =>
   queryOptions({ queryKey: [...subscriptionsKey, id], queryFn: () => call(getSubscription, { params: { id } }) })
 
 export type CancelMode = Call<typeof cancelSubscription>[0]['body']['how']
-/** Cancels the subscription or revokes a cancellation; the response is its new state. */
+/** Cancels the subscription or revokes its cancellation; the response is the new state of the subscription. */
 export function useCancelSubscription(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -16,7 +16,7 @@ import { auditQuery } from './queries.ts'
 const getBackLink = () => ({ to: '/team', label: words.title })
 const getActorName = (entry: AuditEntry) => entry.who ?? words.theShop
 
-/** An entry has two lines on phones and becomes a table row from 768 px. */
+/** Shows each entry as a table row, or as two lines on screens narrower than 768 px. */
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Card className="overflow-hidden">

@@ -12,8 +12,8 @@ import { useEndSessions, useRemoveMember, useResetFactors } from './queries.ts'
 type MemberAction = 'end' | 'reset' | 'remove'
 
 /**
- * The actions on a member, each after a confirmation. Administrators can end sessions; the owner (`canManage`) can do
- * all.
+ * The actions on a member, each after a confirmation. Administrators can only end sessions; the owner (`canManage`) can
+ * do everything.
  */
 export function MemberActions({ member, canManage }: { member: Member; canManage: boolean }) {
   const [asking, setAsking] = useState<{ action: MemberAction; open: boolean }>({ action: 'end', open: false })

@@ -13,7 +13,7 @@ import { MemberActions } from './member-actions.tsx'
 import { useChangeRole } from './queries.ts'
 import { invitedRoles } from './roles.ts'
 
-/** 'Ana Souza' becomes AS, 'ana@…' becomes AN. */
+/** Returns the initials of a name or an e-mail address: 'Ana Souza' becomes AS, 'ana@…' becomes AN. */
 const getInitials = ({ name, email }: Member) => {
   const [first = '', second = ''] = (name ?? email.split('@')[0] ?? '').trim().split(/[\s._+-]+/)
   return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()

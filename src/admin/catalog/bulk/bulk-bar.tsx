@@ -11,12 +11,12 @@ import { type BulkTarget, useBulkChange } from './use-bulk-change.ts'
 type BulkBarProps = {
   target: BulkTarget
   count: number
-  /** Which products are listed: archived ones can be restored, others archived. */
+  /** The status of the listed products. Archived products can be restored, active ones archived. */
   status: ProductFilter['status']
   onClear: () => void
 }
 
-/** Actions for the selected products, at the bottom of the screen while there is a selection. */
+/** Shows the actions for the selected products, at the bottom of the screen while any product is selected. */
 export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
   const [open, setOpen] = useState<'price' | 'stock' | null>(null)
   const bulk = useBulkChange(target, onClear)
@@ -72,7 +72,7 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
 
 type BarButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode; busy?: boolean }
 
-/** Phones show only the icon; the label stays the accessible name. The rest of the props come from a menu trigger. */
+/** On phones the button shows only its icon; the label stays its accessible name. A menu passes `triggerProps`. */
 const BarButton = ({ label, icon, onClick, busy = false, ...triggerProps }: BarButtonProps) => (
   <button
     {...triggerProps}

@@ -18,7 +18,7 @@ type BulkFormProps = {
   children: ReactNode
 }
 
-/** A form for a change of many products. Lists by name the products that prevent the change. */
+/** A dialog with a form that changes many products together. It lists by name the products that prevent the change. */
 export function BulkForm({ title, text, submitLabel, kind, bulk, onSubmit, onClose, children }: BulkFormProps) {
   const { problems } = bulk
   const busy = bulk.busy === kind

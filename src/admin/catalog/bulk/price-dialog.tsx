@@ -19,10 +19,13 @@ const changeModes = [
   ['percent', catalog.byPercent],
 ] as const
 
-/** Parses '−15' and '12,5' as basis points. The parser of amounts fits, because both have two decimals. */
+/**
+ * Parses a typed percentage such as '−15' or '12,5' into basis points (hundredths of a percent). The parser of money
+ * amounts fits, because amounts in reais also have two decimals.
+ */
 const parseBasisPoints = (text: string) => decimalToCents(text.replace('%', ''), 'brl')
 
-/** Returns why a value is refused, or null when it can be sent to the server. */
+/** Returns the error text for an invalid value, or null when the value can be sent to the server. */
 function validateValue(mode: PriceChangeMode, value: number | null): string | null {
   if (value === null) return mode === 'percent' ? catalog.percentInvalid : catalog.priceMissing
   if (mode === 'set' && value < 0) return catalog.priceNegative

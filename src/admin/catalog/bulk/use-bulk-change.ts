@@ -18,15 +18,15 @@ const getProblems = (error: unknown): BulkProblem[] =>
 type BulkResult = Received<typeof changeProducts>
 export type BulkRunner = ReturnType<typeof useBulkChange>
 
-/** Changes all selected products, reports the result and offers to undo it. */
+/** Changes all selected products, reports the result and offers to undo the change. */
 export function useBulkChange(target: BulkTarget, onDone: () => void) {
   const { exporting, exportProducts } = useExport()
   const change = useChangeProducts()
   const undo = useUndoChange()
   const [problems, setProblems] = useState<readonly BulkProblem[]>([])
 
-  // Uses the promise instead of the mutation's callbacks: once the selection is cleared, the bar is unmounted and React
-  // Query no longer calls them.
+  // Uses the promise instead of the mutation's callbacks, because React Query does not call the callbacks of an
+  // unmounted component, and the bar is unmounted when the selection is cleared.
   const undoChange = (changeId: string) =>
     void undo.mutateAsync(changeId).then(
       ({ restored, kept: keptCount }) =>

@@ -64,7 +64,10 @@ type ImportDoubtsProps = {
   onDecide: (decision: Decision) => void
 }
 
-/** Asks once, before anything is written, about all SKUs that the shop may have under another spelling. */
+/**
+ * Asks one question, before anything is written, about all SKUs of the file that the shop may already have in another
+ * spelling.
+ */
 export function ImportDoubts({ doubts, chosen, onDecide }: ImportDoubtsProps) {
   const id = useId()
   const isKnown = doubts.every(doubt => doubt.known !== null)

@@ -12,7 +12,7 @@ type ImportResultProps = {
   report: ImportReport
   done: boolean
   busy: boolean
-  /** True until the seller has decided about doubtful SKUs; `question` asks for that decision. */
+  /** True until the seller has decided whether doubtful SKUs are new; `question` asks for that decision. */
   isUndecided: boolean
   question: ReactNode
   onImport: () => void
@@ -20,7 +20,10 @@ type ImportResultProps = {
   children: ReactNode
 }
 
-/** What the import would do or did. With invalid lines it lists their problems and shows no import button. */
+/**
+ * Shows what the import would do or did. If the file has invalid lines, it lists their problems and offers no import
+ * button.
+ */
 export function ImportResult({ report, done, busy, isUndecided, question, onImport, children }: ImportResultProps) {
   const { lines, created, updated, unchanged, added = 0, problems, doubts = [], missing = [], ignored = [] } = report
   const isRefused = problems.length > 0

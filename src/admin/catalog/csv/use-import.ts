@@ -19,28 +19,28 @@ type State = {
   file: File | null
   report: ImportReport | null
   error: { text: string; cause: unknown } | null
-  /** The doubtful SKUs of the first check, and the seller's decision about them. */
+  /** The SKUs that the shop may already have in another spelling, and the seller's decision about them. */
   doubts: readonly ImportDoubt[]
   decision: Decision | null
-  /** True while the file is checked again with that decision. */
+  /** True while the file is checked again with the seller's decision. */
   isCounting: boolean
 }
 export type Decision = Exclude<DoubtsAre, 'ask'>
 const noDecision = { doubts: [], decision: null, isCounting: false }
 const initialState: State = { step: 'choose', file: null, report: null, error: null, ...noDecision }
 
-/** Finds the report in the error of a refused import. */
+/** Returns the report that the error of a rejected import contains, or null. */
 const findReport = (error: unknown): ImportReport | null =>
   error instanceof Problem && Array.isArray(error.answer.problems) ? (error.answer as unknown as ImportReport) : null
 
-/** Prefers the text for the reason the file was refused; falls back to the text of the error code. */
+/** Returns the text for the reason why the file was rejected, or else the text of the error code. */
 function formatImportError(error: unknown): string {
   const reason = error instanceof Problem && error.code === 'csv_invalid' ? error.fields?.file : undefined
   const texts: Partial<Record<string, string>> = catalogImport.fileProblems
   return (reason && texts[reason]) || getProblemText(error)
 }
 
-/** A file that was changed on disk after it was chosen can no longer be read. */
+/** Whether the file can no longer be read, because it was changed on disk after it was selected. */
 const isUnreadable = (file: File) =>
   file
     .slice(0, 1)
@@ -50,7 +50,7 @@ const isUnreadable = (file: File) =>
       () => true,
     )
 
-/** Checks a file of products and imports it on request. After a failure, file and report stay on screen. */
+/** Checks a file of products and imports it on request. After a failure, the file and the report stay on screen. */
 export function useImport() {
   const [state, setState] = useState(initialState)
   const invalidateProducts = useInvalidateProducts()
@@ -79,7 +79,10 @@ export function useImport() {
     }
   }
 
-  /** Checks the file again with the decision: variants that are the same are not counted as new. */
+  /**
+   * Checks the file again with the seller's decision. Variants that the seller considers the same no longer count as
+   * new.
+   */
   async function decide(decision: Decision) {
     const { file } = state
     if (!file) return

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ProductFilter, ProductSort } from '#contract/catalog.ts'
 
-/** What the URL says about the list. Default values are not written to the URL. */
+/** The part of the product list's state that the URL holds. Default values are omitted from the URL. */
 export type ProductListParams = ProductFilter & { sort: ProductSort; page: number; view: View | null }
 export type View = 'cards' | 'table'
 
@@ -15,7 +15,7 @@ const defaultParams: ProductListParams = { q: '', status: 'active', stock: 'any'
 const parseOption = <Value extends string>(values: readonly Value[], text: string | null, fallback: Value): Value =>
   values.find(value => value === text) ?? fallback
 
-/** Unknown and invalid parameters count as absent. */
+/** Parses the parameters of the product list from the URL. Unknown and invalid parameters are ignored. */
 export function parseListParams(params: URLSearchParams): ProductListParams {
   const page = Number(params.get('page'))
   return {
@@ -28,7 +28,10 @@ export function parseListParams(params: URLSearchParams): ProductListParams {
   }
 }
 
-/** A change of anything but the view returns to the first page, unless the change sets a page. */
+/**
+ * Builds the URL parameters after a change. A change of anything but the view returns to the first page, unless the
+ * change sets a page.
+ */
 export function buildListParams(current: ProductListParams, change: Partial<ProductListParams>): URLSearchParams {
   const next = { ...current, ...(!change.view && { page: 1 }), ...change }
   const params = new URLSearchParams()
@@ -48,7 +51,7 @@ export function useListParams() {
   const address = useMemo(() => parseListParams(new URLSearchParams(text)), [text])
   return {
     address,
-    /** @param replace replaces the history entry, for example while a search is typed */
+    /** @param replace whether to replace the history entry, for example while a search is typed */
     change: (change: Partial<ProductListParams>, replace = false) =>
       setParams(current => buildListParams(parseListParams(current), change), { replace, preventScrollReset: replace }),
   }

@@ -23,14 +23,14 @@ type ManageProductsProps = { onCreate: () => void; onDrop: (files: File[]) => vo
 export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
   const { address, change } = useListParams()
   const list = useQuery(productsQuery(address))
-  // Rendering fifty cards may take a moment; the deferred value lets typing and ticking come first.
+  // Rendering fifty cards may take a moment. The deferred value keeps typing and selecting responsive meanwhile.
   const shown = useDeferredValue(list.data)
   const { selection, toggle, togglePage, selectEverything, clear } = useSelection(address)
   const { data } = list
   const count = selection.everything ? (data?.total ?? 0) : selection.ids.size
   const { q, status, stock } = address
   const productCount = data ? data.counts.active + data.counts.archived : 0
-  // A large catalog opens as a table, which is faster to work through.
+  // A large catalog opens as a table, because a table is faster to scan.
   const view = address.view ?? (productCount > tableViewThreshold ? 'table' : 'cards')
 
   if (list.isPending) return <LoadingGrid />

@@ -23,8 +23,8 @@ const editorButton = cn('for-editors', labelledButton)
 const overlayButton = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
 
 /**
- * Uses plain buttons with one handler, because a menu and tooltips in each of fifty cards would make rendering and
- * typing slow.
+ * Uses plain buttons with one shared handler, because a menu and tooltips in each of fifty cards would make rendering
+ * and typing slow.
  */
 export const ProductCard = memo(function ProductCard({ product, selected, onTick, onAct }: ProductItemProps) {
   const { title } = product

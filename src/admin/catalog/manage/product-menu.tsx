@@ -8,15 +8,16 @@ import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import type { ProductAction } from './product-action.ts'
 
 type ProductMenuProps = {
-  /** The product, and the button that opened its menu. */
+  /** The product whose menu is open, and the button that opened the menu; null while the menu is closed. */
   open: { product: ListedProduct; from: HTMLElement } | null
   onClose: () => void
   onAct: (action: ProductAction) => void
 }
 
-/** One menu serves the whole page and is positioned at the button that opened it. */
+/** All products of the page share this one menu, which is positioned at the button that opened it. */
 export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
-  // The last product stays while the menu closes, so that its content does not change and focus returns to the button.
+  // Keeps the last product while the menu closes, so that the menu's content does not change and the focus returns to
+  // the button.
   const last = useRef(open)
   if (open) last.current = open
   const product = last.current?.product

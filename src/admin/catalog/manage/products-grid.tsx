@@ -25,7 +25,7 @@ type OpenAction = { action: 'menu' | 'variants' | 'delete'; product: ListedProdu
 
 export function ProductsGrid({ view, products, selection, onTick }: ProductsGridProps) {
   const [dialog, setDialog] = useState<OpenAction | null>(null)
-  // The menu has its own state because it closes after it has opened a dialog.
+  // The menu has a state separate from the dialog's, because the menu closes only after it has opened a dialog.
   const [menu, setMenu] = useState<OpenAction | null>(null)
   // The transition lets the button react to the press before the menu or dialog renders.
   const show = useCallback(
@@ -33,7 +33,7 @@ export function ProductsGrid({ view, products, selection, onTick }: ProductsGrid
     [],
   )
   const { handle, tick } = useStableHandlers(products, onTick, show)
-  // Uses the product of the current list, so that an open dialog shows the effect of its own changes.
+  // Takes the product from the current list, so that an open dialog shows the effect of the changes made in it.
   const product = products.find(listed => listed.id === dialog?.product.id) ?? dialog?.product
   const close = () => setDialog(null)
   const Item = view === 'table' ? ProductRow : ProductCard

@@ -4,13 +4,16 @@ import { SearchField } from '../../ui/search-field.tsx'
 
 type SearchBoxProps = { q: string; onSearch: (q: string) => void }
 
-/** The URL follows the text shortly after the last key. The key '/' focuses the field from anywhere on the screen. */
+/**
+ * Writes the search text to the URL shortly after the last key press. The key '/' focuses this field from anywhere on
+ * the screen.
+ */
 export function SearchBox({ q, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(q)
   const [requested, setRequested] = useState(q)
   const [lastQ, setLastQ] = useState(q)
   const field = useRef<HTMLInputElement>(null)
-  // The URL was changed by the back button or by clearing the filters, not by this field.
+  // Adopts a search from the URL only if the back button or clearing the filters changed it, not this field itself.
   if (lastQ !== q) {
     setLastQ(q)
     if (q !== requested) setTyped(q)

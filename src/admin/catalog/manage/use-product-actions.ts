@@ -12,8 +12,9 @@ const buildUndoAction = (onClick: () => void) => ({ action: { label: catalog.und
 const showUndone = () => void toast.done(catalog.undone)
 
 /**
- * The immediate actions of a card, each with an undo. They use the promise instead of the mutation's callbacks: when
- * the list becomes empty, the card is unmounted first and React Query no longer calls them.
+ * The actions of a product card that take effect immediately, each with an undo. They use the promise instead of the
+ * mutation's callbacks, because React Query does not call the callbacks of an unmounted component, and the last card is
+ * unmounted when the list becomes empty.
  */
 export function useProductActions() {
   const { mutateAsync: archive } = useArchiveProduct()

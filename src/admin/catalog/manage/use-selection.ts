@@ -5,7 +5,10 @@ import type { ProductFilter } from '#contract/catalog.ts'
 export type Selection = { ids: ReadonlySet<string>; everything: boolean }
 const emptySelection: Selection = { ids: new Set(), everything: false }
 
-/** The selection survives a change of page and ends when the filter changes, because its products are then hidden. */
+/**
+ * The selection survives a change of page and ends when the filter changes, because the selected products may then be
+ * hidden.
+ */
 export function useSelection(filter: ProductFilter) {
   const [selection, setSelection] = useState(emptySelection)
   const { q, status, stock } = filter
@@ -17,7 +20,10 @@ export function useSelection(filter: ProductFilter) {
   }
   const last = useRef<string | null>(null)
 
-  /** Selects or deselects a product; with `upTo`, everything in `page` between it and the previously ticked product. */
+  /**
+   * Selects or deselects a product; with `upTo`, all products of `page` between the previously ticked product and this
+   * one.
+   */
   const toggle = useCallback((id: string, on: boolean, page: readonly string[], upTo: boolean) => {
     const from = upTo && last.current ? page.indexOf(last.current) : -1
     const to = page.indexOf(id)

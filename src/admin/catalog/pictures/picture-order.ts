@@ -1,4 +1,4 @@
-/** Inserts a stored picture before the pictures of its batch that come later, else at the end. */
+/** Inserts a stored picture before the pictures of its batch that were chosen after it, otherwise at the end. */
 export function insertPicture(
   images: readonly string[],
   url: string,

@@ -12,7 +12,7 @@ import { UploadTile } from './upload-tile.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** The limit of the endpoint. */
+/** The maximum number of pictures that the endpoint accepts for a product. */
 const MAX_PICTURES = 30
 
 export type PicturePickerProps = {
@@ -22,7 +22,10 @@ export type PicturePickerProps = {
   uploads: Uploads
 }
 
-/** After a change, moves the focus to the handle of a picture or to the button that picks files. */
+/**
+ * After a change, moves the focus to the drag handle of a picture, or to the button that picks files if that picture is
+ * gone.
+ */
 function useFocusAfterChange(images: readonly string[]) {
   const list = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
@@ -55,7 +58,7 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
   const remove = (url: string, at: number) => {
     focusNext(images[at + 1] ?? images[at - 1] ?? '')
     onChange(current => current.filter(other => other !== url))
-    // The other pictures may have changed since: undo only puts this one back at its position.
+    // Undo only puts the removed picture back at its position, because the other pictures may have changed meanwhile.
     toast.done(catalog.imageRemoved, {
       id: 'pictures',
       action: {

@@ -1,11 +1,11 @@
 import { newId } from '#web/new-id.ts'
 
-/** A picture that is waiting, being sent, or failed for a reason that is shown to the seller. */
+/** A picture that is waiting, being sent, or could not be sent. The seller sees the `reason` of a failure. */
 export type Upload = {
   readonly id: string
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** Share of the bytes sent, 0 to 100; null once all are sent and the server processes the file. */
+  /** Percentage of the bytes that were sent, 0 to 100; null once all are sent, while the server processes the file. */
   readonly percent: number | null
   readonly reason: string | null
   /** False when the file itself is at fault, so that another try would fail too. */
@@ -25,7 +25,10 @@ type UploadQueueOptions = {
 
 const maxConcurrent = 3
 
-/** Sends a few pictures at a time, in the given order. A failed one stays until it is retried or removed. */
+/**
+ * Sends a few pictures at a time, in the given order. A failed picture stays in the queue until it is retried or
+ * removed.
+ */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
   readonly #aborts = new Map<string, AbortController>()
@@ -59,7 +62,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Aborts an upload, or removes a failed one. */
+  /** Removes a picture from the queue; a running upload is aborted. */
   readonly drop = (id: string) => {
     this.#aborts.get(id)?.abort()
     this.#set(this.#uploads.filter(upload => upload.id !== id))

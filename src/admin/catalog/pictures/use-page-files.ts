@@ -4,8 +4,9 @@ const getFiles = (transfer: DataTransfer | null) => (transfer ? [...transfer.fil
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
 /**
- * Accepts files pasted or dropped anywhere on the page while `place` is shown. Otherwise a drop beside the small zone
- * would make the browser open the picture and leave the form. @returns whether files are dragged over the page
+ * Accepts files pasted or dropped anywhere on the page while `container` is shown. Otherwise the browser would open a
+ * picture that was dropped beside the small drop zone, and leave the form.
+ * @returns whether files are dragged over the page
  */
 export function usePageFiles(
   container: RefObject<HTMLElement | null>,

@@ -15,7 +15,7 @@ import { useTemplateEditor } from '../templates/use-template-editor.tsx'
 
 type BaseEditorProps = {
   template: CheckoutTemplate
-  /** Where the page shows this editor's actions; null while another tab is shown. */
+  /** The page element in which this editor renders its buttons; null while another tab is shown. */
   actions: HTMLElement | null
 }
 

@@ -10,7 +10,7 @@ import { templates as words } from '#words/lazy-words.ts'
 // These are the texts that shoppers read, not those of the administration.
 import { checkout } from '#words/spec/checkout.ts'
 
-/** Sample values for the picture; `shipping` is in cents. */
+/** Sample values for the sketch; `shipping` is in cents. */
 const sample = {
   shipping: 499,
   shippingName: 'Express',

@@ -6,7 +6,7 @@ import type { PreviewSource } from './use-preview.ts'
 
 export type Width = 'desktop' | 'phone'
 
-/** Minimum width of the desktop view in px; in a narrower container it is scaled down. */
+/** Minimum width of the desktop view in px. In a narrower container, the view is scaled down. */
 const desktopWidth = 1080
 const phoneWidth = 390
 /** A container narrower than this, in px, always shows the phone view. */
@@ -25,7 +25,9 @@ function useElementSize() {
   return { element, ...size }
 }
 
-/** The scroll position of a frame in px; 0 when the frame is on another host than the administration. */
+/**
+ * Returns the vertical scroll position of a frame in px; 0 when the frame is on another host than the administration.
+ */
 function getScrollTop(frame: HTMLIFrameElement | null): number {
   try {
     return frame?.contentWindow?.scrollY ?? 0
@@ -38,7 +40,7 @@ function setScrollTop(frame: HTMLIFrameElement, top: number) {
   try {
     frame.contentWindow?.scrollTo({ top, behavior: 'instant' })
   } catch {
-    // A frame on another host cannot be scrolled from here and starts at its top.
+    // A frame on another host cannot be scrolled from here, so it starts at its top.
   }
 }
 
@@ -78,8 +80,8 @@ type CheckoutFrameProps = {
 }
 
 /**
- * Shows the real checkout at a preview URL. The last preview keeps its scroll position and stays until the next has
- * loaded.
+ * Shows the real checkout at a preview URL. The previous preview stays visible until the next one has loaded, which
+ * then takes over its scroll position.
  */
 export function CheckoutFrame({ source, title, width, highlightedId = null, className }: CheckoutFrameProps) {
   const container = useElementSize()

@@ -45,7 +45,7 @@ type CheckoutPreviewProps = {
   className?: string
 }
 
-/** The real checkout of a product, updated after each change before it is saved. */
+/** Shows the real checkout of a product, including changes that are not saved yet. */
 export function CheckoutPreview({ draft, fixedProduct, highlightedId = null, className }: CheckoutPreviewProps) {
   const products = useQuery({ ...newestProductsQuery, enabled: fixedProduct === undefined })
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendLatestOnly } from './send-latest-only.ts'
 
-/** A server that answers only when the test says so. */
+/** A server that responds only when the test tells it to. */
 function slowServer() {
   const received: string[] = []
   const waiting: { resolve: (text: string) => void; reject: (error: Error) => void }[] = []

@@ -1,6 +1,6 @@
 /**
- * Returns a function that sends one request at a time, so that the last one requested is also the last one to arrive,
- * however long each takes. A request that is replaced while it waits resolves to null.
+ * Returns a function that sends one request at a time, so that responses arrive in the order of their requests. A
+ * waiting request that is replaced by a newer one is not sent and resolves to null.
  */
 export function sendLatestOnly<Input, Output>(send: (input: Input) => Promise<Output>) {
   let previous: Promise<unknown> = Promise.resolve()

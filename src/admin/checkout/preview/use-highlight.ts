@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 const outline = { outline: '3px solid var(--brand)', outlineOffset: '6px', borderRadius: '6px' }
 
-/** Finds an element of a template in the frame. Null when it is hidden or the frame is on another host. */
+/**
+ * Finds a template element in the preview frame. Returns null when the element is hidden or the frame is on another
+ * host.
+ */
 function findDrawnElement(frame: HTMLIFrameElement, id: string): HTMLElement | null {
   try {
     return frame.contentDocument?.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`) ?? null

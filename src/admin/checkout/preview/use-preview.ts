@@ -3,13 +3,13 @@ import { type CheckoutDraft, previewCheckout } from '#contract/templates.ts'
 import { call } from '#web/call.ts'
 import { sendLatestOnly } from './send-latest-only.ts'
 
-/** What a frame shows. `turn` differs for each preview, even when the address stays the same. */
+/** What a preview frame shows. `revision` differs for each preview, even when the URL stays the same. */
 export type PreviewSource = { readonly revision: number; readonly address: string }
 
-/** Delay in ms after the last change, so that not every key press is sent. */
+/** Delay in ms after the last change, so that not every key press sends a request. */
 const debounceMs = 300
 
-/** Stores previews on the server, each replacing the one before it. */
+/** Returns a function that stores a preview on the server. Each preview replaces the previous one. */
 function createPreviewSaver() {
   let token: string | undefined
   return sendLatestOnly(async (draft: string) => {

@@ -11,11 +11,16 @@ import type { AppearanceEditing } from './use-save-appearance.ts'
 type AppearanceBarProps = {
   editing: AppearanceEditing
   currency: string
-  /** Called when a shipping option was started but not added; its form shows the problem. */
+  /**
+   * Called when the seller tries to save while a shipping option is filled in but not added; its form then shows the
+   * problem.
+   */
   onUnfinished?: () => void
 }
 
-/** Stays visible at the bottom of the form. The save button is on the left, where no toast covers it. */
+/**
+ * A save bar that stays visible at the bottom of the form. The save button is on the left, where no toast covers it.
+ */
 export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBarProps) {
   const { dirty, saving, conflict, base, draft } = editing
   const all = useTemplates()

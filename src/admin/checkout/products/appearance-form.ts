@@ -4,7 +4,7 @@ import { type Banner, toSavedBanner } from '../../ui/banner.ts'
 
 /** A product's own checkout texts and pictures while they are edited. */
 export type AppearanceForm = {
-  /** Null means the system's default. */
+  /** Null means the system's default template. */
   templateId: string | null
   checkoutTitle: string
   checkoutDescription: string
@@ -24,7 +24,7 @@ export const toAppearanceForm = (product: Product): AppearanceForm => ({
   shippingOptions: product.shippingOptions,
 })
 
-/** The form as the preview shows it. Picked pictures have a temporary address until they are saved. */
+/** Converts the form to the draft that the preview shows. A picked picture has a temporary URL until it is saved. */
 export const toCheckoutDraft = (productId: string, form: AppearanceForm): CheckoutDraft => ({
   productId,
   templateId: form.templateId,

@@ -6,7 +6,7 @@ import { storeBanner } from '../../ui/banner.ts'
 import { getChangedFields } from '../../ui/conflict/changes.ts'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
 
-/** A save that succeeded only in part; `product` is the last saved state. */
+/** Thrown when the texts were saved but the picked pictures were not; `product` is the last saved state. */
 export class PartialSaveError extends Error {
   readonly product: Product
   constructor(product: Product, cause: unknown) {
@@ -16,8 +16,9 @@ export class PartialSaveError extends Error {
 }
 
 /**
- * Saves the changes of `mine` against the product as it was opened. Texts come first, because their save detects a
- * conflict with another person; then each picked picture replaces the one that shoppers saw.
+ * Saves the fields of `mine` that differ from the product as it was opened. The texts are saved first, because this
+ * request detects a conflict with another person; then each picked picture replaces the one that shoppers saw.
+ * @throws PartialSaveError if only the texts were saved
  */
 export async function saveAppearance(opened: Product, mine: AppearanceForm): Promise<Product> {
   const { top, bottom1, bottom2, shippingOptions, ...words } = getChangedFields(toAppearanceForm(opened), mine)

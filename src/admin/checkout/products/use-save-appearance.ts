@@ -10,8 +10,8 @@ import { PartialSaveError, saveAppearance } from './save-appearance.ts'
 
 export function useSaveAppearance(product: Product, savedMessage: string) {
   const client = useQueryClient()
-  // Banners whose file is uploading or failed, and a shipping option that was not added yet: neither is part of the
-  // form.
+  // Two kinds of input are not part of the form: banners whose file is uploading or failed, and a shipping option that
+  // was not added yet.
   const pending = useRef(new Set<string>())
   const unfinished = useRef(false)
   const { saved, dirty, follow, setDraft, ...versions } = useVersionedForm({
@@ -28,7 +28,7 @@ export function useSaveAppearance(product: Product, savedMessage: string) {
       return isPartial ? error.product : undefined
     },
   })
-  // The product was read again; a form without changes follows it.
+  // When a newer version of the product was fetched, a form without changes adopts it.
   if (product.version > saved.version && !dirty) follow(product)
 
   return {

@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 
 const presetColours = [defaultBrandColour, inks.ink, '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
 
-/** Returns why a typed color is refused, or null. */
+/** Returns the error text for an invalid or unsuitable color, or null. */
 function validateColour(typed: string): string | null {
   if (!isColour(typed)) return words.brandUnknown
   return findTextColour(typed) ? null : words.brandUnreadable
@@ -18,7 +18,9 @@ function validateColour(typed: string): string | null {
 
 type BrandFieldProps = { value: string | null; onChange: (brand: string | null) => void }
 
-/** The color of buttons. A color on which no text is readable is refused and the last valid one stays. */
+/**
+ * Edits the color of buttons. A color on which no text would be readable is rejected, and the last valid color stays.
+ */
 export function BrandField({ value, onChange }: BrandFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const current = value ?? defaultBrandColour

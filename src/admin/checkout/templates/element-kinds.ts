@@ -42,6 +42,9 @@ export function getElementName(element: TemplateElement): string {
 export const hasOwnText = (type: BlockType): boolean =>
   ['timer', 'online_presence', 'cta_message', 'benefits', 'text'].includes(type)
 
-/** The placeholder for a number in an element's text. */
+/**
+ * Returns the placeholder in an element's text that a number replaces: the remaining time or the number of visitors.
+ * Null for types without a number.
+ */
 export const findPlaceholder = (type: BlockType): string | null =>
   type === 'timer' ? '{timer}' : type === 'online_presence' ? '{count}' : null

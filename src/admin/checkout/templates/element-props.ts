@@ -4,7 +4,7 @@ import type { TemplateDraft } from './template-draft.ts'
 
 export type BannerHandlers = {
   onDraft: (update: (draft: TemplateDraft) => TemplateDraft) => void
-  /** Files picked since the last save, by their temporary address. */
+  /** Banner files picked since the last save, by their temporary URL. */
   files: ReadonlyMap<string, File>
   onFile: (url: string, file: File) => void
   /** Called with true while a file is uploading, or has failed and was not removed. */

@@ -58,7 +58,8 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
       <Button
         ref={setElement}
         variant="brand"
-        // Only one of the two save buttons is visible, for keyboards and screen readers too.
+        // Hides this button while the save bar is shown, so that keyboards and screen readers also find only one of the
+        // two.
         className={cn('for-editors', dirty && !inSight && 'invisible')}
         busy={saving && words.saving}
         onClick={onSave}

@@ -7,8 +7,8 @@ import { setStyle } from './template-draft.ts'
 type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
 /**
- * Chooses where a number comes from: simulated or live visitors, a simulated or hidden rating. The legal note is beside
- * it.
+ * Lets the seller select where a number comes from: simulated or live visitors, or a simulated or hidden rating. The
+ * legal note is beside the selection.
  */
 export function SourceChoice({ element, onChange }: SourceChoiceProps) {
   const id = useId()

@@ -30,7 +30,7 @@ const LoadingEditor = () => (
   </Loading>
 )
 
-/** @param actions the element in which the page shows this tab's actions */
+/** @param actions the page element in which this tab renders its buttons */
 export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   const list = useQuery(templatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)

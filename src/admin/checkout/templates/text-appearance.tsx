@@ -7,7 +7,7 @@ import { ColourField } from '../../ui/colour-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { setStyle } from './template-draft.ts'
 
-/** Returns why a text color is refused, or null. */
+/** Returns the error text for an invalid or unreadable text color, or null. */
 function validateTextColour(element: TemplateElement, colour: string): string | null {
   if (!isColour(colour)) return words.brandUnknown
   const background = findBackground(element)
@@ -16,7 +16,7 @@ function validateTextColour(element: TemplateElement, colour: string): string | 
 
 type TextAppearanceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
-/** The size and color of an element's text. Without a choice the checkout's own apply. */
+/** Edits the size and the color of an element's text. What is not set comes from the checkout's own style. */
 export function TextAppearance({ element, onChange }: TextAppearanceProps) {
   const { fontSize, color } = sanitizeStyle(element.styles ?? {})
   const defaultSize = getDefaultFontSize(element.type)

@@ -22,7 +22,7 @@ function findNewer(error: unknown): { theirs: CheckoutTemplate; by: string | nul
 
 type Newer = { template: CheckoutTemplate; theirs: CheckoutTemplate; by: string | null }
 
-/** Stores each newly picked banner and returns the draft with the permanent addresses. */
+/** Stores each newly picked banner and returns the draft with the permanent URLs. */
 async function storeNewBanners(template: CheckoutTemplate, draft: TemplateDraft, files: Map<string, File>) {
   const templateId = template.isSystemDefault ? 'default' : template.id
   let stored = draft
@@ -35,7 +35,10 @@ async function storeNewBanners(template: CheckoutTemplate, draft: TemplateDraft,
   return stored
 }
 
-/** Saves the edits of a template, and asks the seller when another person saved it meanwhile. */
+/**
+ * Saves the edits of a template. When another person saved the template meanwhile, it asks the seller which version to
+ * keep.
+ */
 export function useSave(editing: TemplateEdits, formatMessage: (saved: CheckoutTemplate) => string) {
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Newer | null>(null)
@@ -43,7 +46,7 @@ export function useSave(editing: TemplateEdits, formatMessage: (saved: CheckoutT
   const put = ({ id, version }: CheckoutTemplate, draft: TemplateDraft) =>
     send({ id, body: { elements: [...draft.elements], styles: toTemplateStyles(draft), version } })
 
-  /** Saves `draft` as a change of the version `over`. */
+  /** Saves `draft` as a change of the version `opened`. */
   async function saveChanges(opened: CheckoutTemplate, draft: TemplateDraft) {
     // Shoppers see a banner as soon as it is stored, so it is stored only after the template's save was accepted.
     const accepted = await put(opened, draft)

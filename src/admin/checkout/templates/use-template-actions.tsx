@@ -13,11 +13,11 @@ type OpenDialog = { action: 'rename' | 'delete'; template: CheckoutTemplate }
 
 type TemplateActionCallbacks = {
   onCreated: (template: CheckoutTemplate) => void
-  /** Called after the deletion, with which unsaved edits of the template end. */
+  /** Called after a template was deleted, so that its unsaved edits can be discarded. */
   onDeleted: (template: CheckoutTemplate) => void
 }
 
-/** Actions on a whole template. Each takes effect at once, with an undo in its toast where possible. */
+/** Actions on a whole template. Each action takes effect immediately, with an undo in its toast where possible. */
 export function useTemplateActions({ onCreated, onDeleted }: TemplateActionCallbacks) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const create = useCreateTemplate()

@@ -43,7 +43,7 @@ export function useTemplateEditor(formatSavedMessage: (saved: CheckoutTemplate) 
       value: editing.get(template).draft.brand,
       onChange: (brand: string | null) => editing.change(template, current => ({ ...current, brand })),
     }),
-    /** Saves the template, or discards its unsaved changes. */
+    /** The props of the buttons that save the template or discard its unsaved changes. */
     saveActions: (template: CheckoutTemplate) => ({
       dirty: editing.isDirty(template),
       saving,

@@ -9,10 +9,10 @@ export type Editing = { readonly saved: CheckoutTemplate; readonly draft: Templa
 const createEditing = (saved: CheckoutTemplate): Editing => ({ saved, draft: toTemplateDraft(saved) })
 const isDirty = ({ saved, draft }: Editing) => !isSameDraft(toTemplateDraft(saved), draft)
 
-/** Edits are kept per template, so that switching between templates loses nothing. */
+/** Keeps the edits of each template separately, so that switching between templates loses nothing. */
 export function useTemplateEdits() {
   const [edits, setEdits] = useState<Readonly<Record<string, Editing>>>({})
-  /** Files of banners picked since the last save, by their temporary address. */
+  /** Banner files picked since the last save, by their temporary URL. */
   const [files] = useState(() => new Map<string, File>())
   const getEditing = (allEdits: typeof edits, template: CheckoutTemplate) => {
     const editing = allEdits[template.id]
@@ -29,10 +29,15 @@ export function useTemplateEdits() {
         const { saved, draft } = getEditing(current, template)
         return { ...current, [template.id]: { saved, draft: update(draft) } }
       }),
-    /** Starts again from a saved version. @param draft changes already made to that version */
+    /**
+     * Restarts editing from a saved version.
+     * @param draft the edited state of that version; by default it has no changes
+     */
     restart: (saved: CheckoutTemplate, draft = toTemplateDraft(saved)) =>
       setEdits(current => ({ ...current, [saved.id]: { saved, draft } })),
-    /** Marks `sent` as saved in `saved`. Changes made while the save was in progress stay unsaved. */
+    /**
+     * Records that `sent` was saved as the version `saved`. Changes made while the save was in progress stay unsaved.
+     */
     markSaved: (saved: CheckoutTemplate, sent: TemplateDraft) =>
       setEdits(current => {
         const mine = getEditing(current, saved).draft

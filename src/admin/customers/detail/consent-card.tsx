@@ -10,7 +10,7 @@ import { toConsentFilter } from '../consent.ts'
 import { ConsentBadge } from '../consent-badge.tsx'
 import { useSetConsent } from '../queries.ts'
 
-/** Whether the shop may send mails that are not about an order, and when that was recorded. */
+/** Shows whether the customer agreed to e-mails that are not about an order, and when this was recorded. */
 export function ConsentCard({ customer: { id, consent, consentAt } }: { customer: CustomerDetail }) {
   const { mutateAsync: setConsent, isPending } = useSetConsent(id)
   const canChange = useIsAdministrator() === true

@@ -33,11 +33,15 @@ export function CustomerPage() {
   )
 }
 
-/** Replaces the data of an erased customer and takes the focus from the button that erased it. */
+/**
+ * Shown instead of the data of an erased customer. Right after the erasure it takes the focus, because the button that
+ * had the focus is gone.
+ */
 function Erased({ isJustErased }: { isJustErased: boolean }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // Waits until the closing dialog has tried to return the focus to that button, which is gone.
+    // Waits until the closing dialog has tried to return the focus to the button that erased the customer, which is
+    // gone.
     const timer = isJustErased ? setTimeout(() => text.current?.focus(), 300) : undefined
     return () => clearTimeout(timer)
   }, [isJustErased])

@@ -29,7 +29,7 @@ function ModeSelect({ first, change }: Pick<Props, 'first' | 'change'>) {
   )
 }
 
-/** Members who see masked names cannot search, because a search would reveal them. */
+/** Members who see only masked names get no search, because searching would reveal the names. */
 export function CustomerFilters({ filters, change, first }: Props) {
   const { typed, setTyped } = useSearch(filters.q ?? '', q => change({ q }, true))
   const seesWhole = useIsAdministrator()

@@ -4,7 +4,7 @@ import type { CustomerListFilters } from '../queries.ts'
 
 export const modes = ['live', 'test', 'simulator'] as const
 
-/** Invalid parameters count as absent. */
+/** Parses the filters from the URL. Invalid parameters count as missing. */
 export function parseFilters(params: URLSearchParams): CustomerListFilters {
   const q = params.get('q')?.trim().slice(0, 120)
   const consent = consentFilters.find(each => each === params.get('consent'))

@@ -13,7 +13,7 @@ import { SampleFrame } from './sample-frame.tsx'
 const getSystemTheme = (): MailTheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 const initialLanguage: MailLanguage = spoken === 'en' ? 'en' : 'pt-BR'
 
-/** Shows every kind of e-mail with sample data: the kinds on the left, a preview of the chosen one on the right. */
+/** Shows every kind of e-mail with sample data: the kinds on the left, a preview of the selected kind on the right. */
 export function MailSamples() {
   const [params, setParams] = useSearchParams()
   const [settings, setSettings] = useState<SampleSettings>({

@@ -45,7 +45,7 @@ type Props = {
   testTo: string | null
 }
 
-/** Sets how the sample is shown, and sends a test to the member's own address. */
+/** Controls how the sample is shown, and sends it as a test to the member's own e-mail address. */
 export function SampleControls({ settings, onChange, kind, testTo }: Props) {
   const hint = useId()
   const canEdit = useHasRole('editor')

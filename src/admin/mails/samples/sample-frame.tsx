@@ -9,7 +9,7 @@ import type { SampleSettings } from './sample-controls.tsx'
 type Tab = 'html' | 'text'
 type Props = { sample: Received<typeof listMailSamples>['samples'][number]; settings: SampleSettings }
 
-/** Shows a sample as a mail program would, in a frame without scripts, and as plain text. */
+/** Shows a sample e-mail as a mail program would, in a frame without scripts, and as plain text. */
 export function SampleFrame({ sample, settings }: Props) {
   const [tab, setTab] = useState<Tab>('html')
   return (

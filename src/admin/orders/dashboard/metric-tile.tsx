@@ -28,7 +28,10 @@ function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onC
   )
 }
 
-/** The amounts behind a number, when they say more than the number itself; null otherwise. */
+/**
+ * Formats the amounts from which a metric is calculated, for example the refunds; null if there is nothing to add to
+ * the metric.
+ */
 function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string): string | null {
   if (metric === 'revenue' && total.refundedCents > 0)
     return words.givenBack(formatMoney(total.refundedCents, currency))
@@ -37,7 +40,10 @@ function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string
   return null
 }
 
-/** A number and its change against the previous period. Pressing it shows the number by day in the chart. */
+/**
+ * Shows a sales metric and its change against the previous period. Pressing the tile shows this metric by day in the
+ * chart.
+ */
 export function MetricTile({ metric, total, before, currency, chosen, onChoose }: Props) {
   const breakdown = formatBreakdown(metric, total, currency)
   return (

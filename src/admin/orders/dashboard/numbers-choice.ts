@@ -12,13 +12,16 @@ export type NumbersChoice = {
   in: string | null
   show: SalesMetric
 }
-/** The names differ from those of the order list, which has a period and a currency of its own in the same URL. */
+/**
+ * The URL parameters of the dashboard. Their names differ from those of the order list, which has its own period and
+ * currency in the same URL.
+ */
 const paramNames = ['days', 'since', 'until', 'in', 'show'] as const
 const defaultChoice: Pick<NumbersChoice, 'days' | 'show'> = { days: '30', show: 'revenue' }
 const parseDay = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** Invalid parameters count as absent. */
+/** Parses period, currency and metric from the URL. Invalid parameters count as missing. */
 export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
   const currency = params.get('in')
   return {
@@ -30,7 +33,7 @@ export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
   }
 }
 
-/** Builds the server's query; null when the dates are no valid period. */
+/** Builds the server's query; null when the dates are not a valid period. */
 export function buildDashboardQuery(choice: NumbersChoice, mode: string | null): DashboardQuery | null {
   const filters = { ...(choice.in && { currency: choice.in }), ...(mode && { mode }) } as DashboardQuery
   if (choice.days !== 'custom') return { ...filters, days: choice.days === 'today' ? '1' : choice.days }
@@ -40,7 +43,7 @@ export function buildDashboardQuery(choice: NumbersChoice, mode: string | null):
   return days >= 1 && days <= maxDashboardDays ? { ...filters, from: since, to: until } : null
 }
 
-/** The URL holds the choice, so that it can be shared and the back button restores it. */
+/** The URL holds period, currency and metric, so that they can be shared and the back button restores them. */
 export function useNumbersChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<NumbersChoice>) =>

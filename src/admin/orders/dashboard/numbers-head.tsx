@@ -11,7 +11,7 @@ type Props = {
   onChange: (to: Partial<NumbersChoice>) => void
 }
 
-/** Chooses the period and, if there are several, the currency. */
+/** Lets the member select the period and, if there are several, the currency. */
 export function NumbersHead({ choice, shown, isInvalid, onChange }: Props) {
   const currencies = shown?.currencies ?? []
   return (

@@ -15,13 +15,13 @@ function roundUp(value: number): number {
   return power * ([1, 2, 5, 10].find(step => step * power >= value) ?? 10)
 }
 
-/** A conversion rate cannot exceed 1, so its scale ends there. */
+/** Returns the upper end of the scale. A conversion rate cannot exceed 1, so its scale ends there. */
 const getScaleMax = (metric: SalesMetric, maximum: number) =>
   metric === 'checkout' || metric === 'upsell' ? Math.min(1, roundUp(maximum)) : roundUp(maximum)
 
 /**
- * Bars for the days over a dashed line for the previous period. Contains no text, because the SVG is stretched
- * horizontally.
+ * Draws a bar for each day over a dashed line for the previous period. It contains no text, because the SVG is
+ * stretched horizontally.
  */
 function Bars({ metric, days, before, currency, top }: Props & { top: number }) {
   const band = width / days.length
@@ -116,7 +116,7 @@ const Key = ({ className, children }: { className: string; children: string }) =
   </span>
 )
 
-/** A number by day, compared with the previous period, as a chart and as a table. */
+/** Shows a sales metric by day, compared with the previous period, as a chart and as a table. */
 export function SalesChart({ metric, days, before, currency }: Props) {
   const maximum = Math.max(0, ...[...days, ...before].map(day => calculateSalesMetric(metric, day) ?? 0))
   const top = getScaleMax(metric, maximum)

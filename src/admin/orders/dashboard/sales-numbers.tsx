@@ -24,7 +24,7 @@ type Props = {
 
 function Numbers({ dashboard, choice, onChange }: Props) {
   const { total, totalBefore, days, before, timeZone } = dashboard
-  // Without any sales every amount is zero, so that any currency will do.
+  // Without any sales every amount is zero, so any currency can be shown.
   const currency = dashboard.currency ?? 'usd'
   return (
     <>

@@ -21,7 +21,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery } from './queries.ts'
 import { RefundPanel } from './refund-panel.tsx'
 
-/** The campaign label (UTM parameters) of the link that led to the order. */
+/** Returns the campaign name or the source in the UTM parameters of the link that led to the order, or null. */
 function getCampaignLabel({ source }: OrderDetail): string | null {
   const name = source.utm_campaign ?? source.utm_source
   return name ? orderDetail.source(name) : null
@@ -50,7 +50,8 @@ function Order({ order, hasFailed, onRetry }: { order: OrderDetail; hasFailed: b
   const [refunding, setRefunding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
-    // Focus returns to the button that opened the panel; after a full refund that button is gone.
+    // The focus returns to the button that opened the panel. After a full refund that button is gone, so the content
+    // takes the focus.
     flushSync(() => setRefunding(false))
     ;(opener.current ?? document.getElementById('content'))?.focus()
   }
@@ -77,7 +78,7 @@ function Order({ order, hasFailed, onRetry }: { order: OrderDetail; hasFailed: b
           <OrderPayments order={order} />
           <OrderTimeline order={order} />
         </div>
-        {/* On a phone, a refund and an open dispute come before the order, the customer after it. */}
+        {/* On phones, a refund and an open dispute are above the order, and the customer is below the order. */}
         <div className="grid gap-5 max-lg:contents">
           {refunding && (
             <div className="max-lg:order-1">

@@ -19,7 +19,7 @@ import {
 type Props = {
   order: OrderDetail
   draft: RefundDraft
-  /** The problem with the amount of a line, by line id. */
+  /** The error texts for the amounts, by line id. */
   problems: Readonly<Record<string, string>>
   onChange: (draft: RefundDraft) => void
 }
@@ -29,7 +29,7 @@ const getLineName = (line: OrderLine) =>
 
 type RestockProps = { line: OrderLine; chosen: DraftLine; onChange: (change: Partial<DraftLine>) => void }
 
-/** Asks whether the unit is restocked, or how many of several units. */
+/** Asks whether to restock the unit, or how many units to restock if the line has several. */
 function Restock({ line, chosen, onChange }: RestockProps) {
   const restockHint = words.restockNow(line.sku ?? '', line.stock ?? 0)
   if (line.restockable > 1) {

@@ -23,10 +23,10 @@ import {
 import { RefundLines } from './refund-lines.tsx'
 import { RefundScope } from './refund-scope.tsx'
 
-/** It is unknown whether the refund happened, so that the next attempt must use the same idempotency key. */
+/** Whether it is unknown if the refund happened. In that case the next attempt must use the same idempotency key. */
 const isOutcomeUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
 
-/** The text for an error; null for problems that are shown at a line. */
+/** Formats the error of a refund; null for problems that are shown at a line. */
 function formatRefundError(error: unknown): string | null {
   if (!(error instanceof Problem)) return words.refundUnknown
   if (error.code === 'line_not_refundable' && error.fields) return null
@@ -51,7 +51,9 @@ function getLineProblems(order: OrderDetail, draft: RefundDraft, error: unknown)
   }
 }
 
-/** An attempt whose outcome is unknown. It is repeated exactly, on the order as it was when the attempt was made. */
+/**
+ * A refund attempt whose outcome is unknown. It is repeated unchanged, with the order as it was at the first attempt.
+ */
 type Attempt = { key: string; body: ReturnType<typeof buildRefundBody>; order: OrderDetail }
 
 /** Refunds lines of an order. The selection stays in the form until the refund has succeeded. */

@@ -43,7 +43,7 @@ type Props = {
   onChange: (name: ChipName, value: string | null) => void
 }
 
-/** A filter; null when it offers no options. */
+/** A filter of the order list. Renders nothing when it has no options. */
 export function OrderChip({ name, filters, choices, onChange }: Props) {
   const value = filters[name] ?? ''
   const options = getChipOptions(name, choices)

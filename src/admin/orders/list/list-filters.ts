@@ -49,7 +49,7 @@ const validators: Record<FilterName, (text: string) => boolean> = {
   refunded: allowValues('yes'),
 }
 
-/** Invalid parameters count as absent. */
+/** Parses the filters from the URL. Invalid parameters count as missing. */
 export function parseFilters(params: URLSearchParams): Filters {
   const filters: Filters = {}
   for (const name of filterNames) {

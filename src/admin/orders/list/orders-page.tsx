@@ -40,7 +40,7 @@ function Empty() {
   )
 }
 
-/** Says that no order matches, and blames the filters if any are set, else the search. */
+/** Says that no order matches. The text gives the filters as the reason if any are set, otherwise the search. */
 function NoneFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const { q, ...otherFilters } = filters
   const byFilters = isFiltered(otherFilters)

@@ -14,7 +14,7 @@ import { type Filters, parseFilters, serializeFilters } from '../list/list-filte
 import { viewsQuery } from '../queries.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
-/** Every response contains all views, which replace the cached list. */
+/** Returns actions on saved views. Every response contains all views of the member, which replace the cached list. */
 function useViewActions() {
   const client = useQueryClient()
   const cacheViews = (views: SavedView[]) => client.setQueryData(viewsQuery.queryKey, views)

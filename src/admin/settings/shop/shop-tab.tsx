@@ -40,7 +40,7 @@ function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolea
     const [first] = Object.values(problems)
     if (first === undefined) return save()
     toast.failed(words.shopSaveFailed, { text: first })
-    // Waits for a frame, in which the invalid fields are marked.
+    // Waits for the next frame, in which the invalid fields are marked.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { useSaveShop as useSave } from '../queries.ts'
 import { buildShopBody, type ShopErrors, type ShopForm, toFieldErrors, toShopForm } from './shop-form.ts'
 
-/** The shop's form, its save and the fields that the server refused. */
+/** Holds the shop's form and the errors of the fields that the server rejected, and saves the form. */
 export function useSaveShop(shop: ShopSettings) {
   const [refusals, setRefusals] = useState<ShopErrors>({})
   const save = useSave()

@@ -19,8 +19,8 @@ function scoreWord(word: string, label: string, keywords: readonly string[]): nu
 type Findable = { label: string; keywords?: string }
 
 /**
- * Returns the items in which every typed word matches, best first and otherwise in their order; all items for an empty
- * text.
+ * Returns the items in which every typed word matches, best match first and equal matches in their original order.
+ * Returns all items for an empty text.
  */
 export function rankMatches<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
   const words = splitWords(typed)

@@ -17,7 +17,9 @@ const getFinderRank = ({ id }: Finder) => {
   return index < 0 ? finderOrder.length : index
 }
 
-/** Loads the commands of every feature, with screens in menu order. A feature that cannot be fetched is left out. */
+/**
+ * Loads the commands of every feature, with screens in menu order. A feature whose code cannot be fetched is left out.
+ */
 export async function loadPaletteCommands(): Promise<PaletteCommands> {
   const results = await Promise.allSettled(commandLoaders.map(load => load()))
   const features = results.flatMap((result): FeatureCommands[] => (result.status === 'fulfilled' ? [result.value] : []))

@@ -17,7 +17,7 @@ export type PaletteEntry = {
   detail?: string
   aside?: string
   picture?: string | null
-  /** The target; null for an action. */
+  /** The path to open; null for an action. */
   to: string | null
   choose: (inNewTab: boolean) => void
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Finder, SearchResult } from './commands.ts'
 
-/** Requests are sent only after a pause in typing of this length, in ms. */
+/** Length in ms of the pause in typing after which a search is sent. */
 const debounceMs = 180
 
 function useDebounced(text: string): string {
@@ -22,8 +22,8 @@ const hasFailed = ({ status }: SettledSearch) => status === 'rejected'
 const isSearchable = (text: string) => text.length > 1 || /\d/.test(text)
 
 /**
- * Searches all features at once and shows their results together: results that arrived later would move the entries
- * that the member is about to press. The previous results stay visible until then.
+ * Searches all features concurrently and shows their results together: results that arrived later would move the
+ * entries that the member is about to press. The previous results stay visible until all have arrived.
  */
 export function useSearchResults(finders: readonly Finder[], typed: string) {
   const text = typed.trim()
@@ -37,13 +37,13 @@ export function useSearchResults(finders: readonly Finder[], typed: string) {
     }),
     enabled: isEnabled && finders.length > 0,
     placeholderData: keepPreviousData,
-    // Failed searches are repeated when the same text is typed again.
+    // A failed search is repeated when the same text is typed again.
     staleTime: ({ state }) => (state.data?.answers.some(hasFailed) ? 0 : 30_000),
     gcTime: 60_000,
   })
   const shown = isEnabled && data ? data : { searchedText: '', answers: [] }
   return {
-    /** The text to which the shown results belong. */
+    /** The search text to which the shown results belong. */
     foundFor: shown.searchedText,
     groups: finders.map((finder, index) => ({ finder, found: getResults(shown.answers[index]) })),
     isSearching: isSearchable(text) && (text !== debounced || isFetching),

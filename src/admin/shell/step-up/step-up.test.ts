@@ -5,7 +5,7 @@ import { getQuestion, subscribeQuestion, withStepUp } from './step-up.ts'
 vi.mock('./step-up-dialog.tsx', () => ({ StepUpDialog: () => null }))
 
 const refused = () => new Problem(403, { error: 'step_up_needed' })
-/** An action that is refused until the password is confirmed. */
+/** An action that is rejected until the password is confirmed. */
 const buildAction = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValue('saved')
 const answer = async (isConfirmed: boolean) => {
   await vi.waitUntil(getQuestion)

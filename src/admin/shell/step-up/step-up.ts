@@ -8,7 +8,7 @@ type Question = StepUpDialogProps & { Dialog: ComponentType<StepUpDialogProps> }
 let question: Question | null = null
 const listeners = new Set<() => void>()
 
-/** The open question, for the one host that shows it. */
+/** Returns the password question that waits for the member, or null. Only `StepUpHost` shows it. */
 export const getQuestion = () => question
 export function subscribeQuestion(listener: () => void) {
   listeners.add(listener)
@@ -34,7 +34,7 @@ async function openDialog(): Promise<boolean> {
   })
 }
 
-/** Actions that are refused at the same time share one dialog. */
+/** Asks for the password. Actions that are rejected at the same time share one dialog. */
 function askPassword(): Promise<boolean> {
   asking ??= openDialog().finally(() => {
     asking = null
@@ -45,8 +45,9 @@ function askPassword(): Promise<boolean> {
 const isStepUpError = (error: unknown) => error instanceof Problem && error.code === 'step_up_needed'
 
 /**
- * Runs an action that may require a recent password confirmation. If it is refused for that reason, a dialog asks for
- * the password and the action is repeated; closing the dialog throws the refusal. Used for changes of keys and members.
+ * Runs an action that may require a recent password confirmation. If it is rejected for that reason, a dialog asks for
+ * the password and the action is repeated. If the dialog is closed, the rejection is thrown. Used for changes of keys
+ * and members.
  */
 export async function withStepUp<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
