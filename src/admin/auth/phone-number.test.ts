@@ -12,7 +12,7 @@ it.each([
   ['', null],
   ['+', null],
   ['1234567890123456', null],
-])('reads %s as %s', (typed, number) => {
+])('parses the typed phone number %j as %j', (typed, number) => {
   expect(parsePhone(typed)).toBe(number)
 })
 

@@ -22,18 +22,18 @@ function listServerActions(): string[] {
   ]
 }
 
-it('has a text for every action that the server writes', () => {
+it('has a text for every action that the server writes to the audit log', () => {
   const actions = listServerActions()
   expect(actions.length).toBeGreaterThan(50)
   expect(actions.filter(action => !(action in words.actions))).toEqual([])
 })
 
-it('formats an action, and shows the code of an action without a text', () => {
+it('formats an audit action, and shows the code of an action that has no text', () => {
   expect(formatAction({ action: 'product.deleted' })).toBe('Produto excluído')
   expect(formatAction({ action: 'comet.seen' })).toBe('comet.seen')
 })
 
-it('names an entry by its title, else by another field, followed by the role', () => {
+it('names an audit entry by its title, or else by another field, followed by the role', () => {
   expect(formatDetail({ data: { title: 'Luminária Halo', id: '1' } })).toBe('Luminária Halo')
   expect(formatDetail({ data: { email: 'ana@loja.example', role: 'editor' } })).toBe('ana@loja.example · Edição')
   expect(formatDetail({ data: { email: 'ana@loja.example', from: 'editor', to: 'admin' } })).toBe(

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { getPageNumbers } from './page-numbers.ts'
 
-test('lists the first, the last and the neighboring pages', () => {
+test('lists the first page, the last page and the neighbors of the current page', () => {
   expect(getPageNumbers(1, 3)).toEqual([1, 2, 3])
   expect(getPageNumbers(5, 200)).toEqual([1, null, 4, 5, 6, null, 200])
   expect(getPageNumbers(3, 200)).toEqual([1, 2, 3, 4, null, 200])
   expect(getPageNumbers(200, 200)).toEqual([1, null, 199, 200])
 })
 
-test('lists only existing pages and has no gap of a single page', () => {
+test('lists only existing pages, and no gap that replaces a single page', () => {
   for (let pages = 1; pages <= 12; pages += 1)
     for (let page = 1; page <= pages; page += 1) {
       const shown = getPageNumbers(page, pages)

@@ -11,7 +11,7 @@ test('keeps the pictures of a batch in the order they were chosen, whichever upl
   expect(arrived).toEqual(['/old', '/a', '/b', '/c'])
 })
 
-test('moves a picture to its new place and closes the gap', () => {
+test('moves a picture to a new position and shifts the pictures in between', () => {
   expect(movePicture(['/a', '/b', '/c'], 2, 0)).toEqual(['/c', '/a', '/b'])
   expect(movePicture(['/a', '/b', '/c'], 0, 2)).toEqual(['/b', '/c', '/a'])
 })

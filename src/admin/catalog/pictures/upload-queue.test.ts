@@ -31,7 +31,7 @@ function createQueue(findProblem: (file: File) => string | null = () => null) {
 const files = (...names: string[]) => names.map(name => new File(['x'], name))
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-test('sends three files at a time, in order, and removes each once it is stored', async () => {
+test('sends three files at a time, in order, and removes each file from the queue once it is stored', async () => {
   const { queue, open, stored, states } = createQueue()
   queue.add(files('a', 'b', 'c', 'd'))
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
@@ -64,7 +64,7 @@ test.each([
   ['image_too_large', false],
   ['unavailable', true],
   ['rate_limited', true],
-])('offers a retry for a file refused with %s: %s', async (error, isRetryOffered) => {
+])('offers a retry for a file that was rejected with %s: %s', async (error, isRetryOffered) => {
   const { queue, open } = createQueue()
   queue.add(files('a'))
   open[0]?.reject(new Problem(422, { error }))
@@ -82,7 +82,7 @@ test('aborts and removes a canceled file and sends the next one', async () => {
   expect(stored).toEqual([])
 })
 
-test('refuses a file that is no picture without sending it and offers no retry', () => {
+test('rejects a file that is not a picture without sending the file, and offers no retry', () => {
   const { queue, open } = createQueue(file => (file.name === 'a.txt' ? 'no picture' : null))
   queue.add(files('a.txt', 'b'))
   expect(open.map(each => each.name)).toEqual(['b'])

@@ -13,7 +13,7 @@ function slowServer() {
   return { received, waiting, send, settled }
 }
 
-it('sends one request at a time and skips all but the latest waiting one', async () => {
+it('sends one request at a time and skips all waiting requests except the latest', async () => {
   const { received, waiting, send, settled } = slowServer()
   const answers = [send('one')]
   await settled()
@@ -27,7 +27,7 @@ it('sends one request at a time and skips all but the latest waiting one', async
   expect(await Promise.all(answers)).toEqual(['drawn one', null, 'drawn three'])
 })
 
-it('sends the next one after one has failed', async () => {
+it('sends the next request after a request has failed', async () => {
   const { received, waiting, send, settled } = slowServer()
   const first = send('one')
   const next = send('two')

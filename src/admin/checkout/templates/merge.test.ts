@@ -14,7 +14,7 @@ const summarize = ({ elements, brand }: TemplateDraft) => [
   ...elements.map(({ id, content }) => (id === content ? id : `${id}=${content}`)),
 ]
 
-it('distinguishes parts that both people changed from those only the other one changed', () => {
+it('distinguishes template parts that both people changed from parts that only the other person changed', () => {
   const theirs = draft(['b', 'a', 'c'], '#006945', { a: 'theirs' })
   const mine = draft(['a', 'b', 'c'], null, { a: 'mine' })
   expect(findTemplateConflicts({ base, theirs, mine })).toEqual([
@@ -24,7 +24,7 @@ it('distinguishes parts that both people changed from those only the other one c
   ])
 })
 
-it('keeps what only one of them changed, whichever version wins', () => {
+it('keeps each change that only one person made, whichever version wins', () => {
   const theirs = draft(['b', 'a', 'c', 'theirs'], '#006945', { a: 'theirs' })
   const mine = draft(['a', 'mine', 'b'], null, { a: 'mine' })
   expect(summarize(mergeDrafts({ base, theirs, mine }, 'mine'))).toEqual(['#006945', 'b', 'a=mine', 'mine', 'theirs'])
@@ -45,7 +45,7 @@ it('reports a conflict when one person deletes an element that the other edits',
   expect(summarize(mergeDrafts({ base, theirs, mine }, 'theirs'))).toEqual([null, 'a', 'c'])
 })
 
-it('takes the order of the winner when both changed it', () => {
+it('uses the order of the winning version when both people reordered the elements', () => {
   const theirs = draft(['c', 'b', 'a'])
   const mine = draft(['b', 'a', 'c'])
   expect(summarize(mergeDrafts({ base, theirs, mine }, 'mine'))).toEqual([null, 'b', 'a', 'c'])

@@ -4,7 +4,7 @@ import { buildOrdersQuery, parseFilters, serializeFilters } from './list-filters
 const buildQuery = (address: string, mode: string | null = null) =>
   buildOrdersQuery(parseFilters(new URLSearchParams(address)), mode)
 
-it('reads the filters from the URL and ignores unknown and invalid ones', () => {
+it('reads the order filters from the URL and ignores unknown and invalid parameters', () => {
   expect(buildQuery('')).toEqual({})
   expect(buildQuery('state=lost&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99')).toEqual({})
   expect(buildQuery('q=ana&state=refunded&currency=brl&promotion=SUMMER&refunded=yes', 'test')).toEqual({
@@ -17,7 +17,7 @@ it('reads the filters from the URL and ignores unknown and invalid ones', () => 
   })
 })
 
-it('asks for a number of days or for dates, one of which may be open', () => {
+it('queries a number of days, or a range of dates whose start or end may be missing', () => {
   expect(buildQuery('period=today')).toEqual({ days: '1' })
   expect(buildQuery('period=30&from=2026-01-01')).toEqual({ days: '30' })
   expect(buildQuery('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
@@ -25,7 +25,7 @@ it('asks for a number of days or for dates, one of which may be open', () => {
   expect(buildQuery('period=custom&from=2026-03-02&to=2026-03-01')).toBeNull()
 })
 
-it('serializes filters the same way whatever their order in the URL', () => {
+it('serializes order filters identically, whatever their order in the URL', () => {
   const serialized = serializeFilters(parseFilters(new URLSearchParams('currency=brl&state=paid&mode=test&other=1')))
   expect(serialized).toBe('state=paid&currency=brl')
   expect(serializeFilters(parseFilters(new URLSearchParams('state=paid&currency=brl')))).toBe(serialized)

@@ -12,7 +12,7 @@ const answer = async (isConfirmed: boolean) => {
   getQuestion()?.onAnswer(isConfirmed)
 }
 
-it('opens no dialog when an action succeeds or is refused for another reason', async () => {
+it('opens no password dialog when an action succeeds or is rejected for another reason', async () => {
   const onQuestion = vi.fn()
   const unsubscribe = subscribeQuestion(onQuestion)
   expect(await withStepUp(async () => 'saved')).toBe('saved')
@@ -22,14 +22,14 @@ it('opens no dialog when an action succeeds or is refused for another reason', a
   unsubscribe()
 })
 
-it('repeats the action after the password is confirmed', async () => {
+it('repeats a rejected action after the password is confirmed', async () => {
   const save = buildAction()
   const saved = withStepUp(save)
   await answer(true)
   expect([await saved, save.mock.calls.length, getQuestion()]).toEqual(['saved', 2, null])
 })
 
-it('passes the refusal on when the dialog is closed', async () => {
+it('throws the error of the rejected action when the password dialog is closed', async () => {
   const save = buildAction()
   const saved = expect(withStepUp(save)).rejects.toMatchObject({ code: 'step_up_needed' })
   await answer(false)
@@ -37,7 +37,7 @@ it('passes the refusal on when the dialog is closed', async () => {
   expect([save.mock.calls.length, getQuestion()]).toEqual([1, null])
 })
 
-it('asks once for actions that are refused at the same time', async () => {
+it('asks for the password once when several actions are rejected at the same time', async () => {
   const dialogs = vi.fn()
   const unsubscribe = subscribeQuestion(dialogs)
   const both = Promise.all([withStepUp(buildAction()), withStepUp(buildAction())])
