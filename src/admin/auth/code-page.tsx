@@ -11,8 +11,8 @@ import { CodeStep } from './code-step.tsx'
 import { sessionFactorsQuery } from './queries.ts'
 
 /**
- * Asks for the second factor of a sign-in. Until the member has entered it, the route guard redirects every page of a
- * signed-in member here.
+ * Asks for the second factor of a sign-in. Until the member has entered it, the route guard redirects all other pages
+ * of the administration to this page.
  */
 export function CodePage() {
   useTitle(auth.codeTitle)

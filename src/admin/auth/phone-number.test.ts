@@ -16,6 +16,6 @@ it.each([
   expect(parsePhone(typed)).toBe(number)
 })
 
-it('masks a number except for its last two digits', () => {
+it('masks a phone number except for its last two digits', () => {
   expect(maskPhone('+5511987654321')).toBe('•••• 21')
 })

@@ -11,7 +11,10 @@ export type NewProductState = {
   started: () => boolean
   /** True while the form contains a shipping option that was not added yet. */
   unfinished: RefObject<boolean>
-  /** Increases with each created product. The form uses it as its React key, so that it is reset. */
+  /**
+   * Increases with each created product. The form uses this number as its React key, so that a new product resets the
+   * form.
+   */
   resetCount: number
   clear: () => void
 }

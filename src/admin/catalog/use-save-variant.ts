@@ -31,7 +31,7 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
         name: mine.name,
         sku: mine.sku,
         priceAdjustment: mine.priceAdjustment ?? 0,
-        // The stock is sent only when it was edited, so that units sold while the form was open stay sold.
+        // The stock is sent only when it was edited, so that saving does not undo sales made while the form was open.
         ...(stock !== undefined && { stock: stock.trim() === '' ? null : Number(stock) }),
         image: mine.image,
         ...(variant && { version: opened.version }),

@@ -20,7 +20,8 @@ export function CheckoutLinks() {
   const [search, setSearch] = useState('')
   const q = useDebouncedSearch(search)
   const list = useInfiniteQuery(linkedProductsQuery(q))
-  // Only wide screens preview a checkout beside its links. On narrow screens, the seller opens it through a link.
+  // Only wide screens preview a checkout beside the links. On narrow screens, the seller opens a checkout through its
+  // link.
   const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const [chosen, setChosen] = useState<Product | null>(null)
   if (list.isPending) return <LoadingRows />

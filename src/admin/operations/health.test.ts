@@ -63,7 +63,7 @@ describe('summarizeHealth', () => {
       '1 fila atrasada.',
     ],
     [
-      'a reconciliation that is overdue',
+      'an overdue reconciliation with Stripe',
       { reconciler: { ...well.reconciler, lastSuccess: [{ mode: 'test', at: '2026-11-21T11:30:00.000Z' }] } },
       'warn',
       'Conferência com o Stripe atrasada.',

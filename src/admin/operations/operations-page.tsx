@@ -18,8 +18,8 @@ import { SystemCards } from './system-cards.tsx'
 import { VitalsCard } from './vitals-card.tsx'
 
 /**
- * Says in one sentence whether anything needs attention. The reasons are shown below it, beside the figures of the
- * system.
+ * Says in one sentence whether anything needs attention. Below this sentence are the reasons, and beside these the
+ * system's figures.
  */
 export function OperationsPage() {
   useTitle(words.documentTitle)

@@ -21,7 +21,7 @@ export const operationsQuery = queryOptions({
   ...everyTenSeconds,
 })
 
-/** The page speed is summed over weeks and changes too slowly to poll. */
+/** The vitals are sums over weeks, which change too slowly to poll. */
 export const vitalsQuery = queryOptions({ queryKey: ['vitals'], queryFn: () => call(readVitals) })
 
 export const deadLettersQuery = infiniteQueryOptions({

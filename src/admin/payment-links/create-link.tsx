@@ -74,7 +74,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
     setTried(true)
     setProblem(null)
     if (Object.keys(validateLink(form, new Date())).length > 0) {
-      // The focus moves in the next frame, when the invalid fields are marked.
+      // The focus moves one frame later, when the invalid fields have been marked.
       requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }

@@ -13,7 +13,7 @@ type Props = {
   currency: string
   errors: LinkErrors
   onChange: (line: LineForm) => void
-  /** Null for the only line, which cannot be removed. */
+  /** Removes this line; null for the only line, which cannot be removed. */
   onRemove: (() => void) | null
 }
 

@@ -24,7 +24,7 @@ export type LineForm = {
 }
 /** A null `currency` means the shop's currency. */
 export type LinkForm = { title: string; currency: LinkBody['currency'] | null; day: string; lines: LineForm[] }
-/** The error texts by field: 'title', 'day', or the key of a line with its field, such as '0.price'. */
+/** The error texts by field: 'title', 'day', or a line's key and field, such as '0.price'. */
 export type LinkErrors = Readonly<Record<string, string>>
 
 export const emptyLine = (key: number): LineForm => ({ key, title: '', quantity: '1', cents: null, picked: null })

@@ -24,12 +24,15 @@ const renderItem = (option: Option) => (
   </Combobox.Item>
 )
 
-/** Finds a product variant by name or SKU. The server searches, so that the number of products does not matter. */
+/**
+ * Finds a product variant by name or SKU. The server does the search, because a shop may have too many products to
+ * load.
+ */
 export function ProductPicker({ value, onChange }: Props) {
   const [q, setQ] = useState('')
   const { typed, setTyped } = useSearch(q, setQ)
   const products = useQuery(productsQuery(q))
-  // Memoized, because the combobox resets whenever it gets another list.
+  // The list is memoized, because the combobox resets whenever it gets a new list.
   const options = useMemo(() => toOptions(products.data ?? []), [products.data])
   const control = useControl({})
   return (

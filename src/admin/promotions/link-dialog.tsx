@@ -21,8 +21,8 @@ type Target = { path: string; name: string }
 const isEmpty = (ids: readonly string[]) => ids.length === 0
 
 /**
- * Returns what a link can open: sales pages with products of the promotion, and the checkouts of these products unless
- * the promotion is limited to campaigns.
+ * Returns what the link can open: sales pages with products of the promotion, and checkouts of its products. Checkouts
+ * are left out if the promotion is limited to campaigns.
  */
 function buildTargets(promotion: Promotion, campaigns: readonly Campaign[], products: readonly Product[]) {
   const { code, productIds, campaignIds } = promotion

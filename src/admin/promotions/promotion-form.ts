@@ -6,7 +6,10 @@ import { getChangedFields } from '../ui/conflict/changes.ts'
 import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { PromotionBody } from './queries.ts'
 
-/** The form of a promotion. Dates are local times of the shop's time zone, in the format of the browser's input. */
+/**
+ * The form of a promotion. Dates are local times in the shop's time zone, in the format of the browser's date and time
+ * input.
+ */
 export type PromotionForm = {
   code: string
   kind: Promotion['kind']

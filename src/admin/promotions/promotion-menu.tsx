@@ -9,7 +9,7 @@ import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { useChangePromotion } from './queries.ts'
 
-/** The actions that open a dialog before anything happens. */
+/** The actions that open a dialog instead of taking effect immediately. */
 export type PromotionAction = 'link' | 'delete'
 
 const renderIcon = (Icon: typeof Copy) => <Icon aria-hidden="true" />

@@ -28,7 +28,7 @@ type MappingRowProps = {
   row: SkuRow
   mapping: StripeMapping | undefined
   products: readonly ProviderProduct[]
-  /** Filters the products that the select offers. */
+  /** Text by which the products in the select are filtered. */
   search: string
 }
 

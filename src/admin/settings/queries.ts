@@ -64,10 +64,7 @@ export const providerProductsQuery = queryOptions({
   retry: false,
 })
 
-/**
- * Tests a key by fetching the products of its Stripe account. The key is a stored one or one that was typed, which is
- * not stored.
- */
+/** Tests a stored or a typed key by fetching the products of its Stripe account. A typed key is not stored. */
 export const useTestConnection = () =>
   useMutation({
     mutationFn: (body: Call<typeof listStripeProducts>[0]['body']) => call(listStripeProducts, { body }),

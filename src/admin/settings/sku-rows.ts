@@ -5,7 +5,7 @@ import { toSearchKey } from '#domain/search-key.ts'
 import { settings as words } from '#words/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
-/** A SKU that can be mapped: that of a variant, or that of the product if no variant has it. */
+/** A SKU that can be mapped: a variant's SKU, or the product's own SKU if no variant has the same one. */
 export type SkuRow = { sku: string; name: string; cents: number; currency: string }
 
 export function buildSkuRows(product: Product): SkuRow[] {
@@ -48,7 +48,9 @@ export const isSameDraft = (a: MappingDraft, b: MappingDraft): boolean =>
 
 export type MappingState = 'notMapped' | 'mapped' | 'notInAccount' | 'priceDrifted'
 
-/** Compares a mapping with the account's products; while those are unknown (null), it counts as mapped. */
+/**
+ * Compares a mapping with the products of the Stripe account. While these are unknown (null), the SKU counts as mapped.
+ */
 export function getMappingState(
   row: SkuRow,
   mapping: StripeMapping | undefined,
@@ -65,7 +67,7 @@ export function getMappingState(
 const isMatchingPrice = (row: SkuRow, price: ProviderPrice) =>
   price.unit_amount === row.cents && price.currency === row.currency
 
-/** Products whose name matches the search; the chosen product always stays. */
+/** Returns the products whose name matches the search. The selected product is always included. */
 export function filterProducts(
   products: readonly ProviderProduct[],
   search: string,

@@ -85,7 +85,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-          // A password prompt may follow, and only one dialog can be open at a time.
+          // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
           setAsking(false)
           send()
         }}

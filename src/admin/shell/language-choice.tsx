@@ -10,7 +10,7 @@ const options = languages.map(value => ({
   ...(value !== 'spec' && { lang: value }),
 }))
 
-/** Chooses the language of the administration for this member. */
+/** Lets the member select the language of the administration. */
 export function LanguageChoice() {
   return (
     <MenuChoice

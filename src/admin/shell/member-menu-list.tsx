@@ -18,7 +18,7 @@ type MemberMenuListProps = {
   anchor: RefObject<HTMLButtonElement | null>
 }
 
-/** The content of the member menu, whose code is fetched when the menu is first needed. */
+/** The content of the member menu. Its code is fetched when the menu is first needed. */
 export function MemberMenuList({ open, byKeyboard, onClose, anchor }: MemberMenuListProps) {
   const [asking, setAsking] = useState(false)
   const [leaving, setLeaving] = useState(false)

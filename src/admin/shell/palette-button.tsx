@@ -11,7 +11,7 @@ const loadPalette = async () => (await Promise.all([import('./palette/palette.ts
 /** Whether a dialog is open, which the palette must not cover. */
 const isDialogOpen = () => document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
 
-/** The search button of the header and the palette, which Ctrl+K or Cmd+K also opens. */
+/** The search button in the header, and the palette that this button or Ctrl+K or Cmd+K opens. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const [isNear, setNear] = useState(false)

@@ -156,7 +156,7 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
   )
 }
 
-/** Sets up the service that delivers codes to phones, and sends a test message. */
+/** Edits the settings of the service that delivers codes to phones, and sends a test message. */
 export function PhoneCard() {
   const { data: saved, isError, error, refetch } = useQuery(phoneQuery)
   const [secret, setSecret] = useState<string | null>(null)

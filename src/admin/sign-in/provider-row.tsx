@@ -17,7 +17,7 @@ function Remove({ provider }: { provider: Provider }) {
   const remove = useRemoveProvider()
   const { name, people } = provider
   function confirmRemoval() {
-    // A password prompt may follow, and only one dialog can be open at a time.
+    // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
     setAsking(false)
     // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
     remove.mutateAsync(provider).then(

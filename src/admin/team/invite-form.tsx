@@ -24,7 +24,7 @@ function formatInviteError(error: unknown): string {
   return error.code === 'invalid_fields' ? words.missingEmail : getProblemText(error)
 }
 
-/** Invites a person with a role. If the shop sends no e-mails, the inviter gets the link to pass on. */
+/** Invites a person with a role. If `sendsMails` is false, the inviter gets the link to pass on. */
 export function InviteForm({ sendsMails }: { sendsMails: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')

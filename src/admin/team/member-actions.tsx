@@ -54,7 +54,7 @@ export function MemberActions({ member, canManage }: { member: Member; canManage
   const close = () => setAsking({ ...asking, open: false })
 
   async function perform({ send, done, failed }: typeof shown) {
-    // A password prompt may follow, and only one dialog can be open at a time.
+    // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
     close()
     // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
     await send.mutateAsync(member).then(

@@ -8,7 +8,7 @@ test('parses a URL without parameters as the newest active products, and writes 
   expect(buildListParams(read(''), {}).toString()).toBe('')
 })
 
-test('parses the same list parameters from a URL that were written to the URL', () => {
+test('parses list parameters back from the URL that they were written to', () => {
   const written = buildListParams(read(''), {
     q: 'café 50%',
     status: 'all',

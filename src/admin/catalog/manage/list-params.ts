@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ProductFilter, ProductSort } from '#contract/catalog.ts'
 
-/** The part of the product list's state that the URL holds. Default values are omitted from the URL. */
+/** The state of the product list that the URL holds. Default values are omitted from the URL. */
 export type ProductListParams = ProductFilter & { sort: ProductSort; page: number; view: View | null }
 export type View = 'cards' | 'table'
 

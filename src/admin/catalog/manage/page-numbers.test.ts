@@ -8,7 +8,7 @@ test('lists the first page, the last page and the neighbors of the current page'
   expect(getPageNumbers(200, 200)).toEqual([1, null, 199, 200])
 })
 
-test('lists only existing pages, and no gap that replaces a single page', () => {
+test('lists only existing pages, and shows a single page number instead of a gap', () => {
   for (let pages = 1; pages <= 12; pages += 1)
     for (let page = 1; page <= pages; page += 1) {
       const shown = getPageNumbers(page, pages)

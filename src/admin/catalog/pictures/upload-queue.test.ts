@@ -41,7 +41,7 @@ test('sends three files at a time, in order, and removes each file from the queu
   expect(states()).toEqual(['a sending', 'c sending', 'd sending'])
 })
 
-test('keeps a failed file with its reason, continues with the others and retries it on request', async () => {
+test('keeps a failed file with its reason, sends the other files and retries the failed file on request', async () => {
   const { queue, open, stored, states } = createQueue()
   queue.add(files('a', 'b', 'c', 'd'))
   open[0]?.reject(new Error('network error'))
@@ -72,7 +72,7 @@ test.each([
   expect(queue.list()[0]).toMatchObject({ state: 'failed', retryable: isRetryOffered })
 })
 
-test('aborts and removes a canceled file and sends the next one', async () => {
+test('aborts the upload of a canceled file, removes the file and sends the next file', async () => {
   const { queue, open, stored, states } = createQueue()
   queue.add(files('a', 'b', 'c', 'd'))
   queue.drop(queue.list()[0]?.id ?? '')

@@ -80,8 +80,8 @@ type CheckoutFrameProps = {
 }
 
 /**
- * Shows the real checkout at a preview URL. The previous preview stays visible until the next one has loaded, which
- * then takes over its scroll position.
+ * Shows the real checkout at a preview URL. The previous preview stays visible until the next one has loaded and been
+ * scrolled to the same position.
  */
 export function CheckoutFrame({ source, title, width, highlightedId = null, className }: CheckoutFrameProps) {
   const container = useElementSize()

@@ -38,7 +38,9 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 type CheckoutPreviewProps = {
   /** Unsaved changes to the product's checkout. */
   draft: Omit<CheckoutDraft, 'productId'>
-  /** The product whose checkout is shown. Without it the seller chooses one here, initially the newest. */
+  /**
+   * The product whose checkout is shown. If it is missing, the seller selects a product here, initially the newest one.
+   */
   fixedProduct?: { id: string; title: string }
   /** The id of the template element to highlight. */
   highlightedId?: string | null

@@ -32,7 +32,7 @@ export const icons: Readonly<Record<BlockType, LucideIcon>> = {
   text: Type,
 }
 
-/** A banner is named after its slot, any other element after its type. */
+/** Returns the element's name. A banner is named after its slot, any other element after its type. */
 export function getElementName(element: TemplateElement): string {
   const slot = element.type === 'banner' ? findBannerSlot(element) : null
   return slot ? words.slots[slot] : words.types[element.type]

@@ -51,8 +51,8 @@ function orderElements(elements: readonly TemplateElement[], first: TemplateDraf
 }
 
 /**
- * Merges the two persons' versions. A part that both changed comes from the winner; a change made by only one person is
- * always kept.
+ * Merges two persons' versions of a template. A part that both changed comes from the winner; a change made by only one
+ * person is always kept.
  */
 export function mergeDrafts(versions: Versions, winner: 'mine' | 'theirs'): TemplateDraft {
   const { base, theirs, mine } = versions

@@ -41,7 +41,7 @@ export function useCreateTemplate() {
   })
 }
 
-/** Deletes a template and reads the products again, because some may have used it. */
+/** Deletes a template and fetches the products again, because some of them may have used the template. */
 export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({

@@ -25,8 +25,8 @@ type SaveActionsProps = {
 }
 
 /**
- * Shows whether everything is saved, and saves. A bar at the bottom replaces these buttons when they scroll out of
- * view.
+ * Shows whether everything is saved, and has the save button. When these scroll out of view, a bar at the bottom
+ * replaces them.
  */
 export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsProps) {
   const [element, setElement] = useState<HTMLElement | null>(null)
@@ -58,8 +58,7 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
       <Button
         ref={setElement}
         variant="brand"
-        // Hides this button while the save bar is shown, so that keyboards and screen readers also find only one of the
-        // two.
+        // Hides this button while the save bar is shown, so that keyboard users also find only one save button.
         className={cn('for-editors', dirty && !inSight && 'invisible')}
         busy={saving && words.saving}
         onClick={onSave}

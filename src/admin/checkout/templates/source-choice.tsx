@@ -7,7 +7,7 @@ import { setStyle } from './template-draft.ts'
 type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
 /**
- * Lets the seller select where a number comes from: simulated or live visitors, or a simulated or hidden rating. The
+ * Lets the seller select whether a visitor number is simulated or live, or whether a rating is simulated or hidden. The
  * legal note is beside the selection.
  */
 export function SourceChoice({ element, onChange }: SourceChoiceProps) {

@@ -107,7 +107,7 @@ describe('setBanner', () => {
     expect(setBanner(draft, 'top', null)).toBe(draft)
   })
 
-  it('sets a picture that can be found in its banner, even if the banner had an unusual id', () => {
+  it('sets the picture of a banner that has an unusual id so that findBannerUrl finds the picture', () => {
     const odd = { ...draft, elements: [element('banner', { id: 'x1', content: '{top_banner}' })] }
     expect(findBannerUrl(setBanner(odd, 'top', '/storage/v1/object/public/a.webp'), 'top')).toBe(
       '/storage/v1/object/public/a.webp',

@@ -16,7 +16,7 @@ function validateTextColour(element: TemplateElement, colour: string): string | 
 
 type TextAppearanceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
-/** Edits the size and the color of an element's text. What is not set comes from the checkout's own style. */
+/** Edits the size and the color of an element's text. A value that is not set comes from the checkout's own style. */
 export function TextAppearance({ element, onChange }: TextAppearanceProps) {
   const { fontSize, color } = sanitizeStyle(element.styles ?? {})
   const defaultSize = getDefaultFontSize(element.type)

@@ -36,7 +36,7 @@ async function storeNewBanners(template: CheckoutTemplate, draft: TemplateDraft,
 }
 
 /**
- * Saves the edits of a template. When another person saved the template meanwhile, it asks the seller which version to
+ * Saves the edits of a template. If another person saved the template meanwhile, the seller is asked which version to
  * keep.
  */
 export function useSave(editing: TemplateEdits, formatMessage: (saved: CheckoutTemplate) => string) {

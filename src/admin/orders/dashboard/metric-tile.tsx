@@ -29,8 +29,8 @@ function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onC
 }
 
 /**
- * Formats the amounts from which a metric is calculated, for example the refunds; null if there is nothing to add to
- * the metric.
+ * Formats the amounts behind a metric, for example the refunds that the revenue contains; null for a metric without
+ * such amounts.
  */
 function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string): string | null {
   if (metric === 'revenue' && total.refundedCents > 0)

@@ -13,7 +13,7 @@ import { NumbersHead } from './numbers-head.tsx'
 import { dashboardQuery } from './queries.ts'
 
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }))
-/** Has the height of the chart, so that the layout does not shift when the chart loads. */
+/** This placeholder has the height of the chart, so that the layout does not shift when the chart loads. */
 const ChartPlaceholder = () => <div className="h-60 animate-pulse rounded-item bg-sunken" aria-hidden="true" />
 
 type Props = {

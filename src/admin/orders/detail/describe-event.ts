@@ -5,7 +5,9 @@ import { mailbox, orders as words } from '#words/index.ts'
 
 const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Returns the kind of an e-mail without what follows the colon: 'refund:…' also contains the id of the refund. */
+/**
+ * Returns the part of an e-mail's kind before the colon: a kind such as 'refund:…' also contains the id of the refund.
+ */
 const getMailKind = (kind: unknown): string | undefined => toText(kind)?.split(':')[0]
 
 /**

@@ -11,7 +11,7 @@ const evidenceByReason: Readonly<Record<string, Evidence>> = {
   subscription_canceled: 'credit',
 }
 
-/** Returns the kind of evidence that convinces a bank that gave this reason for its dispute. */
+/** Returns which kind of evidence convinces a bank, by the reason that the bank gave for the dispute. */
 export const getEvidence = (reason: string): Evidence => evidenceByReason[reason] ?? 'other'
 
 /** Builds the payment's URL in Stripe's dashboard; null for a simulated payment, which has none. */

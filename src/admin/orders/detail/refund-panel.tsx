@@ -23,7 +23,10 @@ import {
 import { RefundLines } from './refund-lines.tsx'
 import { RefundScope } from './refund-scope.tsx'
 
-/** Whether it is unknown if the refund happened. In that case the next attempt must use the same idempotency key. */
+/**
+ * Whether the refund may have happened although the request failed. In that case the next attempt must use the same
+ * idempotency key.
+ */
 const isOutcomeUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
 
 /** Formats the error of a refund; null for problems that are shown at a line. */

@@ -5,7 +5,7 @@ import { isFullRefund, type RefundDraft, selectAllLines } from './refund-draft.t
 
 type Props = { order: OrderDetail; draft: RefundDraft; onChange: (draft: RefundDraft) => void }
 
-/** Two buttons that select a full or partial refund and also show which of the two the form describes. */
+/** Two buttons that select a full or a partial refund, and show which of the two the form currently describes. */
 export function RefundScope({ order, draft, onChange }: Props) {
   const all = isFullRefund(order, draft)
   const choices = [

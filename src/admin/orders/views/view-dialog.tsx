@@ -10,7 +10,7 @@ type Props = {
   title: string
   name?: string
   onClose: () => void
-  /** Saves the view under this name; a rejection is shown at the field. */
+  /** Saves the view under this name; an error of the server is shown at the field. */
   save: (name: string) => Promise<unknown>
 }
 

@@ -21,7 +21,7 @@ it('sends the shop settings unchanged when nothing was typed', () => {
   expect(validateShop(toShopForm(shop))).toEqual({})
 })
 
-it('sends only the selected form of a policy, page or link, and keeps the text of the other form', () => {
+it('sends only the selected kind of policy (page or link), and keeps what was typed for the other kind', () => {
   const form = toShopForm(shop)
   const moved = { ...form, terms: { ...form.terms, at: 'page' as const } }
   expect(buildShopBody(moved, 7).policies?.terms).toBe(null)

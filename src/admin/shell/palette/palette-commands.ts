@@ -10,7 +10,7 @@ const getMenuPosition = (command: Command) => {
   const index = 'to' in command ? menuPaths.indexOf(command.to) : -1
   return index < 0 ? menuPaths.length : index
 }
-/** Products come first among the search results, then orders, then all others. */
+/** Search results for products come first, then orders, then all others. */
 const finderOrder = ['products', 'orders']
 const getFinderRank = ({ id }: Finder) => {
   const index = finderOrder.indexOf(id)

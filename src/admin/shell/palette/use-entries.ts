@@ -17,7 +17,7 @@ export type PaletteEntry = {
   detail?: string
   aside?: string
   picture?: string | null
-  /** The path to open; null for an action. */
+  /** The path that the entry opens; null for an action. */
   to: string | null
   choose: (inNewTab: boolean) => void
 }

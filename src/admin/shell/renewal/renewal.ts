@@ -7,7 +7,7 @@ export type Account = { id: string; email: string }
 /** What the session lacks before requests can continue. */
 export type Renewal = {
   account: Account
-  /** Sign in again, enter the second factor, or decide what to do because another account signed in. */
+  /** Sign in again, enter the second factor, or decide how to continue because another account signed in. */
   needs: 'signIn' | 'code' | 'decision'
   /** E-mail address or phone number of the account that signed in instead; empty if there is none. */
   other: string
@@ -49,7 +49,7 @@ export function clearScreenAccount() {
   settleWaiting(false)
 }
 
-/** Whether this session may continue the screen; a screen without an account accepts any session. */
+/** Whether this session belongs to the account of the screen; a screen without an account accepts any session. */
 const isScreenAccount = (session: Session) => account === null || session.user.id === account.id
 
 async function findMissingStep(): Promise<Pick<Renewal, 'needs' | 'other'> | null> {
