@@ -28,10 +28,7 @@ function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onC
   )
 }
 
-/**
- * Formats the amounts behind a metric, for example the refunds that the revenue contains; null for a metric without
- * such amounts.
- */
+/** Formats the details of a metric, for example the refunded amount; null for a metric without details. */
 function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string): string | null {
   if (metric === 'revenue' && total.refundedCents > 0)
     return words.givenBack(formatMoney(total.refundedCents, currency))
