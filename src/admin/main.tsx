@@ -11,7 +11,10 @@ const sets = {
 
 followSystemTheme()
 
-/** Modules of the screens read messages while they load, so messages are loaded first. The document preloads both. */
+/**
+ * Loads the messages before the screens, because modules of the screens read messages while they load. The HTML
+ * document preloads both.
+ */
 async function start() {
   const language = getStoredLanguage()
   speak(language, (await sets[language]()).admin)

@@ -20,8 +20,8 @@ function NameForm({ name: saved }: { name: string }) {
   const [lastSaved, setLastSaved] = useState(saved)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
-  // A name saved elsewhere is shown here, unless another one is being typed.
+  const invalidateAccount = useInvalidateAccount()
+  // A name that was saved elsewhere replaces the text of this field, unless the member has edited the text.
   if (saved !== lastSaved) {
     setLastSaved(saved)
     if (name === lastSaved) setName(saved)
@@ -37,7 +37,7 @@ function NameForm({ name: saved }: { name: string }) {
     if (error) return setRefusal(formatAuthError(error))
     setName(typed => typed.trim())
     toast.done(auth.nameSaved)
-    await changed()
+    await invalidateAccount()
   }
   return (
     <form className="flex flex-wrap items-start gap-2" onSubmit={event => void submit(event)} noValidate>
@@ -61,14 +61,14 @@ function NameForm({ name: saved }: { name: string }) {
 }
 
 /**
- * Both the old and the new address must confirm, so that neither a stranger at an open screen nor a typing error takes
- * the account away.
+ * Changes the account's e-mail address. The change must be confirmed from both the old and the new address, so that
+ * neither a stranger at an unlocked screen nor a typo can lock the member out of the account.
  */
 function EmailForm({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -79,7 +79,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     setBusy(false)
     if (error) return setRefusal(formatAuthError(error))
     toast.done(auth.emailLinksSent)
-    await changed()
+    await invalidateAccount()
     onClose()
   }
   return (
@@ -88,7 +88,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         <Input
           type="email"
           name="email"
-          // The field replaces the button that was pressed, so it takes the focus.
+          // This field replaces the button that the member pressed, so it takes the focus.
           autoFocus
           autoComplete="email"
           autoCapitalize="none"
@@ -114,7 +114,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 
 export function AccountCard({ account }: { account: Account }) {
   const me = useQuery(meQuery)
-  const mails = useQuery(signInMethodsQuery).data?.mails !== false
+  const sendsMails = useQuery(signInMethodsQuery).data?.mails !== false
   const [changing, setChanging] = useState(false)
   return (
     <Card>
@@ -131,11 +131,11 @@ export function AccountCard({ account }: { account: Account }) {
             )}
           </div>
           {!changing && (
-            <Button variant="outline" disabled={!mails} onClick={() => setChanging(true)}>
+            <Button variant="outline" disabled={!sendsMails} onClick={() => setChanging(true)}>
               {auth.changeEmail}
             </Button>
           )}
-          {!mails && <p className="basis-full text-sm text-ink-2">{auth.changeEmailNoMails}</p>}
+          {!sendsMails && <p className="basis-full text-sm text-ink-2">{auth.changeEmailNoMails}</p>}
         </div>
         {changing && <EmailForm onClose={() => setChanging(false)} />}
         <div>

@@ -8,16 +8,16 @@ import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { alarmMailsQuery, useSetAlarmMails } from './queries.ts'
 
-/** Chooses whether alarms are also sent by mail. */
+/** Lets the member select whether alarms are also sent by e-mail. */
 export function AlarmMailsCard() {
   const { data: choice, isError, error, refetch } = useQuery(alarmMailsQuery)
   const choose = useSetAlarmMails()
   if (isError && !choice)
     return <ErrorState text={auth.alarmMailsFailed} error={error} onRetry={() => void refetch()} />
   if (!choice) return <LoadingRows rows={1} />
-  const change = (wanted: boolean) =>
-    choose.mutate(wanted, {
-      onSuccess: () => toast.done(wanted ? auth.alarmMailsOn : auth.alarmMailsOff),
+  const change = (enabled: boolean) =>
+    choose.mutate(enabled, {
+      onSuccess: () => toast.done(enabled ? auth.alarmMailsOn : auth.alarmMailsOff),
       onError: failure => toast.failed(auth.alarmMailsNotSaved, { text: getProblemText(failure), stay: true }),
     })
   return (

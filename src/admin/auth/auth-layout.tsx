@@ -14,7 +14,8 @@ export function AuthLayout({ title, text, children }: { title: string; text: Rea
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {
-    // A new title means another step on the same page: keyboards and screen readers start at its heading.
+    // A new title means another step on the same page. The heading takes the focus, so that keyboard and screen reader
+    // users start there.
     if (shown.current !== title) heading.current?.focus()
     shown.current = title
   }, [title])

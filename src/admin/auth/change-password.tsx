@@ -10,21 +10,21 @@ import { PasswordRules } from './password-rules.tsx'
 import { useInvalidateAccount } from './queries.ts'
 import { validatePassword } from './validate-password.ts'
 
-/** Asks for the current password. The server ends the account's other sessions. */
+/** Changes the password after asking for the current one. The server then ends the account's other sessions. */
 export function ChangePassword({ email }: { email: string }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState({ field: '', text: '' })
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
-  const faulty = validatePassword(password, email)
+  const invalidateAccount = useInvalidateAccount()
+  const passwordError = validatePassword(password, email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     setRefusal({ field: '', text: '' })
-    if (busy || !current || faulty) return
+    if (busy || !current || passwordError) return
     setBusy(true)
     const { error } = await authClient.updateUser({ password, current_password: current })
     setBusy(false)
@@ -39,7 +39,7 @@ export function ChangePassword({ email }: { email: string }) {
     setPassword('')
     setTried(false)
     toast.done(auth.passwordChanged)
-    void changed()
+    void invalidateAccount()
   }
 
   return (
@@ -56,7 +56,10 @@ export function ChangePassword({ email }: { email: string }) {
         />
       </Field>
       <div className="grid gap-2.5">
-        <Field label={auth.newPassword} error={tried && (faulty || (refusal.field === 'password' && refusal.text))}>
+        <Field
+          label={auth.newPassword}
+          error={tried && (passwordError || (refusal.field === 'password' && refusal.text))}
+        >
           <PasswordInput
             autoComplete="new-password"
             value={password}

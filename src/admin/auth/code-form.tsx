@@ -7,23 +7,26 @@ import { codeLength, extractDigits } from './digits.ts'
 import { formatAuthError } from './format-auth-error.ts'
 
 type CodeFormProps = {
-  /** Resolves to the error of a refused code, or null. */
+  /** Checks the code. Resolves to the error if the server rejected the code, otherwise to null. */
   verify: (code: string) => Promise<Error | null>
   onDone: () => void
   label: string
   large?: boolean
-  /** The error for an incomplete code. */
-  missing?: string
+  /** The error text for a code with missing digits. */
+  missingText?: string
   errorText?: (error: Error) => string
 }
 
-/** One field for six digits, typed, pasted or filled in by the browser; it submits once they are complete. */
+/**
+ * One field for a six-digit code that is typed, pasted or filled in by the browser. It submits once all digits are
+ * entered.
+ */
 export function CodeForm({
   verify,
   onDone,
   label,
   large = false,
-  missing = auth.missingCode,
+  missingText = auth.missingCode,
   errorText = formatAuthError,
 }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -31,20 +34,20 @@ export function CodeForm({
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
 
-  function refuse(text: string) {
+  function showRefusal(text: string) {
     setRefusal(text)
-    // Selects the wrong code, so that the next digit replaces it.
+    // Selects the rejected code, so that the next typed digit replaces it.
     field.current?.focus()
     field.current?.select()
   }
   async function send(digits: string) {
     if (busy) return
-    if (digits.length < codeLength) return refuse(missing)
+    if (digits.length < codeLength) return showRefusal(missingText)
     setBusy(true)
     const error = await verify(digits)
     if (!error) return onDone()
     setBusy(false)
-    refuse(errorText(error))
+    showRefusal(errorText(error))
   }
   function change(text: string) {
     if (busy) return
@@ -64,7 +67,7 @@ export function CodeForm({
         <Input
           ref={field}
           large={large}
-          // The field is the only input of this step.
+          // This field takes the focus, because it is the only input of this step.
           autoFocus
           name="code"
           inputMode="numeric"

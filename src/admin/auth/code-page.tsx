@@ -10,7 +10,10 @@ import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
 import { sessionFactorsQuery } from './queries.ts'
 
-/** The second step of a sign-in. The route guard redirects every page here until it is done. */
+/**
+ * Asks for the second factor of a sign-in. Until the member has entered it, the route guard redirects all other pages
+ * of the administration to this page.
+ */
 export function CodePage() {
   useTitle(auth.codeTitle)
   const navigate = useNavigate()

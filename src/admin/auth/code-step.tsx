@@ -12,7 +12,10 @@ import { sessionFactorsQuery } from './queries.ts'
 
 const getFactorName = (factor: Factor) => factor.friendly_name || auth.authenticator
 
-/** Raises the current session to two factors with the code of a verified factor. */
+/**
+ * Asks for a code of one of the account's second factors, which raises the current session to two-factor
+ * authentication.
+ */
 export function CodeStep({ onDone }: { onDone: () => void }) {
   const { data: factors = [] } = useQuery(sessionFactorsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -54,7 +57,7 @@ export function CodeStep({ onDone }: { onDone: () => void }) {
         <PhoneSteps
           key={factorId}
           large
-          known={getFactorName(factor)}
+          maskedPhone={getFactorName(factor)}
           send={send}
           verify={verifySent}
           onDone={onDone}

@@ -8,7 +8,10 @@ import { MailLink } from './mail-link.tsx'
 
 const kinds = ['email_change', 'magiclink', 'signup'] as const
 
-/** Opens the other links of mails: a new address, a sign-in without a password, a new account. */
+/**
+ * Opens the e-mail links that have no page of their own: those that confirm a new e-mail address, sign in without a
+ * password, or confirm a new account.
+ */
 export function ConfirmPage() {
   useTitle(auth.confirmTitle)
   const navigate = useNavigate()
@@ -16,11 +19,11 @@ export function ConfirmPage() {
   const [opened, setOpened] = useState<'whole' | 'half' | null>(null)
   const kind = kinds.find(each => each === search.get('type')) ?? 'magiclink'
   if (opened) {
-    const whole = opened === 'whole'
+    const isComplete = opened === 'whole'
     return (
       <AuthLayout
-        title={whole ? auth.confirmedHeading : auth.halfHeading}
-        text={whole ? auth.confirmedText : auth.halfText}
+        title={isComplete ? auth.confirmedHeading : auth.halfHeading}
+        text={isComplete ? auth.confirmedText : auth.halfText}
       >
         <ButtonLink to="/profile" variant="brand" size="lg" className="mt-6 w-full">
           {auth.goOn}
@@ -28,15 +31,15 @@ export function ConfirmPage() {
       </AuthLayout>
     )
   }
-  const { heading, text, act } = auth.confirmLinks[kind]
+  const { heading, text, act: buttonLabel } = auth.confirmLinks[kind]
   return (
     <MailLink
       type={kind}
       title={heading}
       text={text}
-      act={act}
-      acting={auth.openingLink}
-      dead={{ text: auth.linkDeadText, to: '/login', label: auth.goToSignIn }}
+      buttonLabel={buttonLabel}
+      busyLabel={auth.openingLink}
+      expired={{ text: auth.linkDeadText, to: '/login', label: auth.goToSignIn }}
       onOpened={session => {
         if (kind === 'email_change') setOpened(session ? 'whole' : 'half')
         else void navigate('/products', { replace: true })

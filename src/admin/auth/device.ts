@@ -1,4 +1,7 @@
-/** Product names, which are not translated. The first match counts, because most browsers also name their ancestors. */
+/**
+ * Product names, which are not translated. The first match counts, because the user agent of most browsers also names
+ * the browsers they descend from.
+ */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +24,10 @@ const matchName = (table: readonly [RegExp, string][], userAgent: string) =>
 
 export type Device = { browser: string; system: string | null; isPhone: boolean }
 
-/** Parses browser and system from a user agent. A program is shown by its own name; null for an empty user agent. */
+/**
+ * Parses the browser and the operating system from a user agent. For a program that is not a known browser, such as
+ * curl, `browser` is the program's own name. Returns null for an empty user agent.
+ */
 export function parseDevice(userAgent: string | null): Device | null {
   if (!userAgent?.trim()) return null
   const system = matchName(systems, userAgent) ?? null

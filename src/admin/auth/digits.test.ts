@@ -8,4 +8,4 @@ test.each([
   ['12345', '12345'],
   ['1234567', '123456'],
   ['code', ''],
-])('extracts the digits of %j as %j', (text, digits) => expect(extractDigits(text)).toBe(digits))
+])('extracts at most six digits from the typed code %j: %j', (text, digits) => expect(extractDigits(text)).toBe(digits))

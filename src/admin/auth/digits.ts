@@ -1,5 +1,8 @@
-/** Number of digits of an authenticator's code. */
+/** Number of digits in a one-time code. */
 export const codeLength = 6
 
-/** Keeps only the digits of typed or pasted text: apps copy '123 456', mails contain '123-456'. */
+/**
+ * Returns at most six digits of a typed or pasted text. Authenticator apps copy codes as '123 456', and e-mails contain
+ * them as '123-456'.
+ */
 export const extractDigits = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength)

@@ -6,11 +6,11 @@ import { Input } from '../ui/input.tsx'
 type EmailFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'onBlur'> & {
   value: string
   onChange: (email: string) => void
-  /** Whether a missing address is shown as an error. */
+  /** Whether to show an error because the field is empty. */
   missing: boolean
 }
 
-/** The account's email address, marked up so that password managers recognize it. */
+/** The account's e-mail address, marked up so that password managers recognize it. */
 export function EmailField({ value, onChange, missing, onBlur }: EmailFieldProps) {
   return (
     <Field label={auth.email} error={missing && auth.missingEmail}>

@@ -13,11 +13,14 @@ const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 type EnrolDialogProps = { enrolment: Enrolment; onClose: () => void }
 
-/** Shows the QR code and the same secret as text, and asks for a first code as proof that the app has it. */
+/**
+ * Shows the secret as a QR code and as text, and asks for a first code as proof that the authenticator app has the
+ * secret.
+ */
 export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture }, onClose }: EnrolDialogProps) {
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
 
-  function giveUp() {
+  function cancel() {
     void authClient.mfa.unenroll({ factorId })
     onClose()
   }
@@ -27,11 +30,11 @@ export function EnrolDialog({ enrolment: { id: factorId, secret, qrCode: picture
   }
   function finish() {
     toast.done(auth.turnedOn, { text: auth.turnedOnText })
-    void changed()
+    void invalidateAccount()
     onClose()
   }
   return (
-    <Dialog open onClose={giveUp} title={auth.enrolTitle} text={auth.enrolScan}>
+    <Dialog open onClose={cancel} title={auth.enrolTitle} text={auth.enrolScan}>
       <div className="grid gap-5">
         <img
           src={picture}

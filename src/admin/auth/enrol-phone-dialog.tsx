@@ -10,44 +10,44 @@ import { useInvalidateAccount } from './queries.ts'
 
 type PendingEnrolment = { phone: string; factorId: string; challengeId: string }
 
-/** Adds a phone as second factor; a first code proves that messages arrive. */
+/** Adds a phone as a second factor. Entering the first code proves that messages reach the phone. */
 export function EnrolPhoneDialog({ onClose }: { onClose: () => void }) {
-  const changed = useInvalidateAccount()
-  const begun = useRef<PendingEnrolment | null>(null)
+  const invalidateAccount = useInvalidateAccount()
+  const pending = useRef<PendingEnrolment | null>(null)
 
-  async function begin(phone: string): Promise<Error | null> {
-    if (begun.current?.phone === phone) return null
+  async function startEnrolment(phone: string): Promise<Error | null> {
+    if (pending.current?.phone === phone) return null
     return withFreshPassword(async () => {
       const friendlyName = auth.phoneFactor(phone.slice(-2))
       const { data, error } = await authClient.mfa.enroll({ factorType: 'phone', phone, friendlyName })
-      if (data) begun.current = { phone, factorId: data.id, challengeId: '' }
+      if (data) pending.current = { phone, factorId: data.id, challengeId: '' }
       return error
     })
   }
   async function send(phone: string, channel: 'sms' | 'whatsapp') {
-    const refused = await begin(phone)
-    const factor = begun.current
-    if (refused || !factor) return refused
+    const enrolmentError = await startEnrolment(phone)
+    const factor = pending.current
+    if (enrolmentError || !factor) return enrolmentError
     const { data, error } = await authClient.mfa.challenge({ factorId: factor.factorId, channel })
-    if (data) begun.current = { ...factor, challengeId: data.id }
+    if (data) pending.current = { ...factor, challengeId: data.id }
     return error
   }
   async function verify(code: string) {
-    if (!begun.current) return null
-    const { factorId, challengeId } = begun.current
+    if (!pending.current) return null
+    const { factorId, challengeId } = pending.current
     return (await authClient.mfa.verify({ factorId, challengeId, code })).error
   }
-  function giveUp() {
-    if (begun.current) void authClient.mfa.unenroll({ factorId: begun.current.factorId })
+  function cancel() {
+    if (pending.current) void authClient.mfa.unenroll({ factorId: pending.current.factorId })
     onClose()
   }
   function finish() {
     toast.done(auth.turnedOn, { text: auth.turnedOnText })
-    void changed()
+    void invalidateAccount()
     onClose()
   }
   return (
-    <Dialog open onClose={giveUp} title={auth.enrolPhoneTitle} text={auth.enrolPhoneText}>
+    <Dialog open onClose={cancel} title={auth.enrolPhoneTitle} text={auth.enrolPhoneText}>
       <div className="grid gap-5">
         <PhoneSteps send={send} verify={verify} onDone={finish} />
         <LostPhone />

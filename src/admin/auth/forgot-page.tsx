@@ -21,7 +21,10 @@ const BackToSignIn = () => (
   </p>
 )
 
-/** The code in the mail does the same as its link, for people who read the mail on another device. */
+/**
+ * Accepts the code from the password e-mail. The code does the same as the link in that e-mail, for people who read the
+ * e-mail on another device.
+ */
 function EmailedCodeForm({ email }: { email: string }) {
   const navigate = useNavigate()
   async function verify(token: string) {
@@ -38,7 +41,7 @@ function EmailedCodeForm({ email }: { email: string }) {
   )
 }
 
-/** Gives everyone the same answer, so that nobody can find out who has an account. */
+/** Shows the same message for every e-mail address, so that nobody can find out who has an account. */
 export function ForgotPage() {
   useTitle(auth.forgotTitle)
   const [email, setEmail] = useState('')
@@ -46,7 +49,7 @@ export function ForgotPage() {
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
-  const { data: ways } = useQuery(signInMethodsQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -76,7 +79,7 @@ export function ForgotPage() {
       </AuthLayout>
     )
   }
-  if (ways?.mails === false) {
+  if (methods?.mails === false) {
     return (
       <AuthLayout title={auth.forgotHeading} text={auth.forgotNoMails}>
         <BackToSignIn />

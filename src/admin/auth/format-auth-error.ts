@@ -7,7 +7,7 @@ const getErrorCode = (error: unknown) => {
   return isAuthApiError(error) || (error instanceof Error && 'code' in error) ? String(error.code) : ''
 }
 
-/** Formats an error of the authentication client; after too many attempts with the time to wait. */
+/** Formats an error of the authentication client. After too many attempts, the text includes the time to wait. */
 export function formatAuthError(error: unknown): string {
   const wait = findRetryAfterSeconds()
   if (wait !== null) return auth.limited(wait)

@@ -20,11 +20,11 @@ import { consumeRedirectError, formatSignInMethodError } from './redirect-error.
 
 type IdentityResult = { error: (Error & { code?: string | undefined }) | null }
 
-/** Runs an action that may ask for the password again. Resolves to the reason of a refusal, or ''. */
-async function runWithStepUp(act: () => Promise<IdentityResult>): Promise<string> {
+/** Runs an action for which the server may require the password again. Resolves to the error text, or '' on success. */
+async function runWithStepUp(action: () => Promise<IdentityResult>): Promise<string> {
   try {
     await withStepUp(async () => {
-      const { error } = await act()
+      const { error } = await action()
       if (error?.code === 'reauthentication_needed') throw new Problem(403, { error: 'step_up_needed' })
       if (error) throw error
     })
@@ -35,11 +35,11 @@ async function runWithStepUp(act: () => Promise<IdentityResult>): Promise<string
   }
 }
 
-const getIdentityName = ({ provider }: UserIdentity, ways: SignInWays | undefined) => {
+const getIdentityName = ({ provider }: UserIdentity, methods: SignInWays | undefined) => {
   if (provider === 'email') return auth.byPassword
   if (provider === 'phone') return auth.byPhone
   if (provider.startsWith('sso:')) return auth.byCompany
-  return ways?.providers.find(each => each.key === provider)?.name ?? provider
+  return methods?.providers.find(each => each.key === provider)?.name ?? provider
 }
 const icons: Record<string, typeof Mail> = { email: Mail, phone: Smartphone }
 const getIdentityIcon = ({ provider }: UserIdentity) =>
@@ -51,7 +51,7 @@ type RowProps = { identity: UserIdentity; name: string; isOnly: boolean }
 function IdentityRow({ identity, name, isOnly }: RowProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   const Icon = getIdentityIcon(identity)
   const address = getIdentityContact(identity)
   async function unlink() {
@@ -61,7 +61,7 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
     setAsking(false)
     if (refusal) return toast.failed(auth.unlinkFailed, { text: refusal, stay: true })
     toast.done(auth.unlinked)
-    await changed()
+    await invalidateAccount()
   }
   return (
     <li className="flex items-center gap-3.5 py-3">
@@ -97,26 +97,31 @@ function IdentityRow({ identity, name, isOnly }: RowProps) {
   )
 }
 
-/** The identities with which this account signs in, and those that can be added. */
+/**
+ * Lists the identities with which this account can sign in, such as its password or a phone, and those that can be
+ * added.
+ */
 export function IdentitiesCard({ identities }: { identities: readonly UserIdentity[] }) {
-  const { data: ways } = useQuery(signInMethodsQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const [refusal, setRefusal] = useState(consumeRedirectError)
   const [busy, setBusy] = useState<string | null>(null)
   const [isPhoneOpen, setPhoneOpen] = useState(false)
   const hasPhone = identities.some(({ provider }) => provider === 'phone')
-  const takesPhones = (ways?.phone.length ?? 0) > 0
-  const free = (ways?.providers ?? []).filter(({ key }) => !identities.some(({ provider }) => provider === key))
+  const acceptsPhones = (methods?.phone.length ?? 0) > 0
+  const unlinkedProviders = (methods?.providers ?? []).filter(
+    ({ key }) => !identities.some(({ provider }) => provider === key),
+  )
   async function link(key: string) {
     setBusy(key)
-    const refused = await runWithStepUp(() =>
+    const linkRefusal = await runWithStepUp(() =>
       authClient.linkIdentity({
         provider: key as 'google',
         options: { redirectTo: `${location.origin}${location.pathname}` },
       }),
     )
-    // Linking leaves this page; reaching this line means that it was refused or canceled.
-    setRefusal(refused)
-    if (refused) setBusy(null)
+    // On success the browser leaves this page. Otherwise the request was rejected or the password dialog was closed.
+    setRefusal(linkRefusal)
+    if (linkRefusal) setBusy(null)
   }
   return (
     <Card>
@@ -127,14 +132,14 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
             <IdentityRow
               key={identity.identity_id}
               identity={identity}
-              name={getIdentityName(identity, ways)}
+              name={getIdentityName(identity, methods)}
               isOnly={identities.length === 1}
             />
           ))}
         </ul>
-        {(free.length > 0 || takesPhones) && (
+        {(unlinkedProviders.length > 0 || acceptsPhones) && (
           <div className="flex flex-wrap gap-2">
-            {free.map(({ key, name }) => (
+            {unlinkedProviders.map(({ key, name }) => (
               <Button
                 key={key}
                 variant="outline"
@@ -145,7 +150,7 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
                 {auth.linkWith(name)}
               </Button>
             ))}
-            {takesPhones && (
+            {acceptsPhones && (
               <Button variant="outline" icon={<Smartphone aria-hidden="true" />} onClick={() => setPhoneOpen(true)}>
                 {hasPhone ? auth.changePhone : auth.addPhone}
               </Button>

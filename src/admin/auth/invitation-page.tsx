@@ -10,27 +10,27 @@ import { useOpenedLink } from './use-opened-link.ts'
 
 /** Warns that accepting the invitation ends another person's session in this browser. */
 function OtherSession() {
-  const { data: held } = useQuery(storedSessionQuery('before'))
-  if (!held?.email) return null
-  return <p className="rounded-md bg-gold-soft px-4 py-3 text-gold-ink">{auth.otherSession(held.email)}</p>
+  const { data: session } = useQuery(storedSessionQuery('before'))
+  if (!session?.email) return null
+  return <p className="rounded-md bg-gold-soft px-4 py-3 text-gold-ink">{auth.otherSession(session.email)}</p>
 }
 
 export function InvitationPage() {
   useTitle(auth.invitationTitle)
   const navigate = useNavigate()
-  const { held, isWaiting, remember } = useOpenedLink()
-  const { data: ways, isLoading } = useQuery(signInMethodsQuery)
+  const { session, isWaiting, markOpened } = useOpenedLink()
+  const { data: methods, isLoading } = useQuery(signInMethodsQuery)
   if (isWaiting || isLoading) return null
-  if (!held?.email) {
+  if (!session?.email) {
     return (
       <MailLink
         type="invite"
         title={auth.invitationHeading}
-        text={auth.invitationText(ways?.shop || location.host)}
-        act={auth.accept}
-        acting={auth.accepting}
-        dead={{ text: auth.invitationDeadText, to: '/login', label: auth.goToSignIn }}
-        onOpened={remember}
+        text={auth.invitationText(methods?.shop || location.host)}
+        buttonLabel={auth.accept}
+        busyLabel={auth.accepting}
+        expired={{ text: auth.invitationDeadText, to: '/login', label: auth.goToSignIn }}
+        onOpened={markOpened}
       >
         <OtherSession />
       </MailLink>
@@ -39,9 +39,9 @@ export function InvitationPage() {
   return (
     <AuthLayout title={auth.welcomeHeading} text={auth.welcomeText}>
       <NewPasswordForm
-        named
-        email={held.email}
-        act={auth.enterShop}
+        asksName
+        email={session.email}
+        buttonLabel={auth.enterShop}
         onDone={() => void navigate('/products', { replace: true })}
       />
     </AuthLayout>

@@ -39,19 +39,19 @@ export function LoginPage() {
     const { data, error } = await authClient.signInWithPassword({ email: email.trim(), password })
     const next = getSafeNext(search.get('next'))
     if (data.user && adoptMemberLanguage(data.user)) return location.replace(next)
-    // If a second factor is missing, the guard of the next page asks for it.
+    // If the session still needs a second factor, the route guard of the next page redirects to the code page.
     if (!error) return void navigate(next, { replace: true })
     setBusy(false)
     setRefusal(formatAuthError(error))
   }
 
-  const goOn = useEffectEvent(() => {
+  const continueToNextPage = useEffectEvent(() => {
     if (!busy && !byPhone) void navigate(getSafeNext(search.get('next')), { replace: true })
   })
   useEffect(() => {
-    // A sign-in in another tab continues here too.
+    // When the member signs in in another tab, this tab continues too.
     const { data } = authClient.onAuthStateChange(event => {
-      if (event === 'SIGNED_IN') setTimeout(() => goOn(), 0)
+      if (event === 'SIGNED_IN') setTimeout(() => continueToNextPage(), 0)
     })
     return () => data.subscription.unsubscribe()
   }, [])
@@ -75,7 +75,7 @@ export function LoginPage() {
               onChange={event => setPassword(event.target.value)}
             />
           </Field>
-          {/* Placed beside the label visually, but after the field in keyboard order. */}
+          {/* This link is beside the label visually, but comes after the field in keyboard order. */}
           <Link to="/forgot" className="btn btn-link absolute top-0 right-0 text-sm leading-5">
             {auth.forgot}
           </Link>

@@ -2,8 +2,8 @@ import { auth } from '#words/lazy-words.ts'
 import { useHasRole } from '../shell/me.ts'
 
 /**
- * Says in advance what to do after losing the phone. The owner gets another text, because nobody else can help the
- * owner.
+ * Explains in advance what to do if the phone is lost. The owner sees a different text, because no other member can
+ * help the owner.
  */
 export function LostPhone() {
   const isOwner = useHasRole('owner')

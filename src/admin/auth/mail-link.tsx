@@ -12,34 +12,34 @@ type MailLinkProps = {
   type: EmailOtpType
   title: string
   text: ReactNode
-  act: string
-  acting: string
-  /** Shown when the link was used or has expired, with a way to get a new one. */
-  dead: { text: string; to: string; label: string }
-  /** `session` is null when this link was valid but another link must be opened too. */
+  buttonLabel: string
+  busyLabel: string
+  /** The explanation and the link that are shown when the e-mail link was already used or has expired. */
+  expired: { text: string; to: string; label: string }
+  /** Called when the link was accepted. `session` is null while the link in a second e-mail must still be opened. */
   onOpened: (session: Session | null) => void
   children?: ReactNode
 }
 
 /**
- * The page behind a mail's link. The token is used only when the button is pressed, because mail scanners follow links
- * and would leave the person a used one.
+ * The page behind an e-mail link. The token is used only when the button is pressed, because mail scanners open links
+ * and would use up the token before its recipient does.
  */
-export function MailLink({ type, title, text, act, acting, dead, onOpened, children }: MailLinkProps) {
+export function MailLink({ type, title, text, buttonLabel, busyLabel, expired, onOpened, children }: MailLinkProps) {
   const [search] = useSearchParams()
   const token = search.get('token_hash')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [used, setUsed] = useState(false)
+  const [isExpired, setExpired] = useState(false)
 
-  async function open(token_hash: string) {
+  async function openLink(token_hash: string) {
     if (busy) return
     setBusy(true)
     setRefusal('')
     const { data, error } = await authClient.verifyOtp({ token_hash, type })
     setBusy(false)
     if (!error) return onOpened(data.session)
-    if (error.code === 'otp_expired') setUsed(true)
+    if (error.code === 'otp_expired') setExpired(true)
     else setRefusal(formatAuthError(error))
   }
 
@@ -52,11 +52,11 @@ export function MailLink({ type, title, text, act, acting, dead, onOpened, child
       </AuthLayout>
     )
   }
-  if (used) {
+  if (isExpired) {
     return (
-      <AuthLayout title={auth.linkDeadHeading} text={dead.text}>
-        <ButtonLink to={dead.to} variant="brand" size="lg" className="mt-6 w-full">
-          {dead.label}
+      <AuthLayout title={auth.linkDeadHeading} text={expired.text}>
+        <ButtonLink to={expired.to} variant="brand" size="lg" className="mt-6 w-full">
+          {expired.label}
         </ButtonLink>
       </AuthLayout>
     )
@@ -66,8 +66,14 @@ export function MailLink({ type, title, text, act, acting, dead, onOpened, child
       <div className="mt-6 grid gap-4.5">
         {children}
         <FormError text={refusal} />
-        <Button variant="brand" size="lg" className="w-full" busy={busy && acting} onClick={() => void open(token)}>
-          {act}
+        <Button
+          variant="brand"
+          size="lg"
+          className="w-full"
+          busy={busy && busyLabel}
+          onClick={() => void openLink(token)}
+        >
+          {buttonLabel}
         </Button>
       </div>
     </AuthLayout>

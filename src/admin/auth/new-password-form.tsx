@@ -12,29 +12,29 @@ import { validatePassword } from './validate-password.ts'
 
 type NewPasswordFormProps = {
   email: string
-  act: string
+  buttonLabel: string
   /** Whether the form also asks for the person's name. */
-  named?: boolean
+  asksName?: boolean
   onDone: () => void
 }
 
-/** Sets a password without asking for the current one, because the session came from a mail. */
-export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswordFormProps) {
+/** Sets a password without asking for the current one, because the session came from an e-mail link or code. */
+export function NewPasswordForm({ email, buttonLabel, asksName = false, onDone }: NewPasswordFormProps) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const faulty = validatePassword(password, email)
-  const nameless = named && !name.trim()
+  const passwordError = validatePassword(password, email)
+  const isNameMissing = asksName && !name.trim()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     setRefusal('')
-    if (busy || faulty || nameless) return
+    if (busy || passwordError || isNameMissing) return
     setBusy(true)
-    const { error } = await authClient.updateUser({ password, ...(named && { data: { name: name.trim() } }) })
+    const { error } = await authClient.updateUser({ password, ...(asksName && { data: { name: name.trim() } }) })
     if (!error) return onDone()
     setBusy(false)
     setRefusal(formatAuthError(error))
@@ -54,8 +54,8 @@ export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswo
           readOnly
         />
       </Field>
-      {named && (
-        <Field label={auth.name} error={tried && nameless && auth.missingName}>
+      {asksName && (
+        <Field label={auth.name} error={tried && isNameMissing && auth.missingName}>
           <Input
             large
             name="name"
@@ -67,7 +67,7 @@ export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswo
         </Field>
       )}
       <div className="grid gap-2.5">
-        <Field label={auth.newPassword} error={tried && faulty}>
+        <Field label={auth.newPassword} error={tried && passwordError}>
           <PasswordInput
             large
             name="new-password"
@@ -79,7 +79,7 @@ export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswo
         <PasswordRules password={password} email={email} />
       </div>
       <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.savingPassword}>
-        {act}
+        {buttonLabel}
       </Button>
     </form>
   )

@@ -9,7 +9,7 @@ import { signInMethodsQuery } from './queries.ts'
 import { formatSignInMethodError } from './redirect-error.ts'
 
 type Props = {
-  /** The typed address, whose domain identifies the company for single sign-on. */
+  /** The typed e-mail address, whose domain identifies the company for single sign-on. */
   email: string
   onRefused: (text: string) => void
   onPhone: () => void
@@ -19,29 +19,29 @@ const buildReturnUrl = () => `${location.origin}/login${location.search}`
 const formatSignInFailure = (error: { code?: string | undefined }) =>
   error.code && error.code in auth.wayErrors ? formatSignInMethodError(error.code) : formatAuthError(error)
 
-/** The sign-in methods that the owner set up besides email and password; nothing if there are none. */
+/** Lists the sign-in methods that the owner set up besides e-mail and password. Renders nothing if there are none. */
 export function OtherSignInMethods({ email, onRefused, onPhone }: Props) {
-  const { data: ways } = useQuery(signInMethodsQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const [busy, setBusy] = useState<string | null>(null)
-  if (!ways || (ways.providers.length === 0 && !ways.sso && ways.phone.length === 0)) return null
+  if (!methods || (methods.providers.length === 0 && !methods.sso && methods.phone.length === 0)) return null
 
-  /** Success leaves this page; the code after the call runs only after a refusal. */
-  async function go(way: string, leave: () => Promise<{ error: { code?: string | undefined } | null }>) {
-    setBusy(way)
+  /** On success the browser leaves this page, so the code after the call matters only when the sign-in was rejected. */
+  async function signIn(method: string, redirect: () => Promise<{ error: { code?: string | undefined } | null }>) {
+    setBusy(method)
     onRefused('')
-    const { error } = await leave()
+    const { error } = await redirect()
     if (!error) return
     setBusy(null)
     onRefused(formatSignInFailure(error))
   }
-  const byProvider = (provider: string) =>
-    go(provider, () =>
+  const signInWithProvider = (provider: string) =>
+    signIn(provider, () =>
       authClient.signInWithOAuth({ provider: provider as 'google', options: { redirectTo: buildReturnUrl() } }),
     )
-  function byCompany() {
+  function signInWithCompany() {
     const domain = normalizeEmail(email).split('@')[1]
     if (!domain) return onRefused(auth.companyNeedsEmail)
-    return go('sso', async () => {
+    return signIn('sso', async () => {
       const { data, error } = await authClient.signInWithSSO({ domain, options: { redirectTo: buildReturnUrl() } })
       if (data?.url) location.assign(data.url)
       return { error }
@@ -52,7 +52,7 @@ export function OtherSignInMethods({ email, onRefused, onPhone }: Props) {
       <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {auth.or}
       </p>
-      {ways.providers.map(({ key, name }) => (
+      {methods.providers.map(({ key, name }) => (
         <Button
           key={key}
           variant="outline"
@@ -60,24 +60,24 @@ export function OtherSignInMethods({ email, onRefused, onPhone }: Props) {
           className="w-full"
           busy={busy === key && auth.leaving}
           disabled={busy !== null && busy !== key}
-          onClick={() => void byProvider(key)}
+          onClick={() => void signInWithProvider(key)}
         >
           {auth.signInWith(name)}
         </Button>
       ))}
-      {ways.sso && (
+      {methods.sso && (
         <Button
           variant="outline"
           size="lg"
           className="w-full"
           busy={busy === 'sso' && auth.leaving}
           disabled={busy !== null && busy !== 'sso'}
-          onClick={() => void byCompany()}
+          onClick={() => void signInWithCompany()}
         >
           {auth.signInWithCompany}
         </Button>
       )}
-      {ways.phone.length > 0 && (
+      {methods.phone.length > 0 && (
         <Button variant="outline" size="lg" className="w-full" disabled={busy !== null} onClick={onPhone}>
           {auth.signInWithPhone}
         </Button>

@@ -7,11 +7,14 @@ import { toast } from '../ui/toaster.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 import { useInvalidateAccount } from './queries.ts'
 
-/** Runs an action for which the server may ask for the password again. Resolves to its error, or null. */
-export async function withFreshPassword(act: () => Promise<Error | null>): Promise<Error | null> {
+/**
+ * Runs an action for which the server may require the password again. Resolves to the action's error, or null on
+ * success.
+ */
+export async function withFreshPassword(action: () => Promise<Error | null>): Promise<Error | null> {
   try {
     await withStepUp(async () => {
-      const error = await act()
+      const error = await action()
       if (error && 'code' in error && error.code === 'reauthentication_needed') {
         throw new Problem(403, { error: 'step_up_needed' })
       }
@@ -23,12 +26,12 @@ export async function withFreshPassword(act: () => Promise<Error | null>): Promi
   }
 }
 
-/** Adds or replaces the account's phone number. The number counts once its code was typed. */
+/** Adds or replaces the account's phone number. The new number takes effect once the code sent to it was entered. */
 export function PhoneDialog({ isOther, onClose }: { isOther: boolean; onClose: () => void }) {
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   function finish() {
     toast.done(auth.phoneAdded)
-    void changed()
+    void invalidateAccount()
     onClose()
   }
   return (

@@ -12,10 +12,10 @@ it.each([
   ['', null],
   ['+', null],
   ['1234567890123456', null],
-])('reads %s as %s', (typed, number) => {
+])('parses the typed phone number %j as %j', (typed, number) => {
   expect(parsePhone(typed)).toBe(number)
 })
 
-it('masks a number except for its last two digits', () => {
+it('masks a phone number except for its last two digits', () => {
   expect(maskPhone('+5511987654321')).toBe('•••• 21')
 })

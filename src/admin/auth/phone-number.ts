@@ -2,8 +2,8 @@
 const brazilianNumber = /^[1-9]\d{9,10}$/
 
 /**
- * Parses a phone number into '+', country code and number; null when it cannot be one. Ten or eleven digits without '+'
- * count as a Brazilian number, because people there omit the country code.
+ * Parses a phone number into '+', country code and number; returns null for an invalid number. Ten or eleven digits
+ * without '+' count as a Brazilian number, because people there omit the country code.
  */
 export function parsePhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
@@ -11,5 +11,5 @@ export function parsePhone(typed: string): string | null {
   return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : null
 }
 
-/** Shows only the last two digits, because someone may be looking on. */
+/** Masks all but the last two digits, because other people may see the screen. */
 export const maskPhone = (phone: string): string => `•••• ${phone.slice(-2)}`

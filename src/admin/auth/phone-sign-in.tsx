@@ -9,15 +9,15 @@ import { AuthLayout } from './auth-layout.tsx'
 import { PhoneSteps } from './phone-steps.tsx'
 
 /**
- * Signs in with a code sent to a phone instead of the password. The page does not reveal whether an account has the
- * number: only the arriving code does.
+ * Signs in with a code sent to a phone instead of a password. The page looks the same whether or not an account has the
+ * number; only the arrival of the code shows it.
  */
 export function PhoneSignIn({ onBack }: { onBack: () => void }) {
   useTitle(auth.signInTitle)
   const navigate = useNavigate()
   const [search] = useSearchParams()
 
-  async function enter() {
+  async function continueToNextPage() {
     const next = getSafeNext(search.get('next'))
     const session = await findSession()
     if (session && adoptMemberLanguage(session.user)) return location.replace(next)
@@ -33,7 +33,7 @@ export function PhoneSignIn({ onBack }: { onBack: () => void }) {
             (await authClient.signInWithOtp({ phone, options: { channel, shouldCreateUser: false } })).error
           }
           verify={async (token, phone) => (await authClient.verifyOtp({ phone, token, type: 'sms' })).error}
-          onDone={() => void enter()}
+          onDone={() => void continueToNextPage()}
         />
       </div>
       <p className="mt-6">

@@ -23,11 +23,17 @@ type ChannelsProps = {
   isQuiet?: boolean
 }
 
-function Channels({ words, large, busy, isQuiet, onSend }: ChannelsProps & { onSend: (by: PhoneChannel) => void }) {
-  const { data: ways } = useQuery(signInMethodsQuery)
+function Channels({
+  words,
+  large,
+  busy,
+  isQuiet,
+  onSend,
+}: ChannelsProps & { onSend: (channel: PhoneChannel) => void }) {
+  const { data: methods } = useQuery(signInMethodsQuery)
   return (
     <div className={isQuiet ? 'contents' : large ? 'grid grid-cols-1 gap-3' : 'flex flex-wrap gap-2'}>
-      {(ways?.phone ?? []).map((channel, at) => (
+      {(methods?.phone ?? []).map((channel, at) => (
         <Button
           key={channel}
           variant={isQuiet ? 'link' : at === 0 ? 'brand' : 'outline'}
@@ -45,27 +51,34 @@ function Channels({ words, large, busy, isQuiet, onSend }: ChannelsProps & { onS
 }
 
 type PhoneStepsProps = {
-  /** Requests a code; resolves to the error, or null. */
+  /** Requests a code; resolves to the error, or null on success. */
   send: SendCode
   verify: (code: string, phone: string) => Promise<Error | null>
   onDone: () => void
-  /** The message once a code was requested. */
+  /** Builds the message that is shown after a code was requested. */
   sent?: (phone: string) => string
-  /** The account's number in masked form; the step that asks for a number is then skipped. */
-  known?: string
+  /** The account's masked phone number. If it is set, the step that asks for a phone number is skipped. */
+  maskedPhone?: string
   large?: boolean
 }
 
-/** Asks for a number and a channel, then for the code. */
-export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, large = false }: PhoneStepsProps) {
+/** Asks for a phone number and a channel, then for the code that was sent there. */
+export function PhoneSteps({
+  send,
+  verify,
+  onDone,
+  maskedPhone,
+  sent = auth.textSent,
+  large = false,
+}: PhoneStepsProps) {
   const [typed, setTyped] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [times, setTimes] = useState(0)
+  const [sendCount, setSendCount] = useState(0)
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState<PhoneChannel | null>(null)
 
-  async function ask(channel: PhoneChannel) {
-    const phone = known ?? parsePhone(typed)
+  async function requestCode(channel: PhoneChannel) {
+    const phone = maskedPhone ?? parsePhone(typed)
     if (busy) return
     if (!phone) return setRefusal(auth.missingPhone)
     setRefusal('')
@@ -73,17 +86,17 @@ export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, 
     const error = await send(phone, channel)
     setBusy(null)
     if (error) return setRefusal(formatPhoneError(error))
-    setTimes(count => count + 1)
+    setSendCount(count => count + 1)
     setSentTo(phone)
   }
   if (sentTo === null) {
     return (
       <div className="grid grid-cols-1 gap-4.5">
-        {known === undefined ? (
+        {maskedPhone === undefined ? (
           <Field label={auth.phone} hint={auth.phoneHint} error={refusal}>
             <Input
               large={large}
-              // The field is the only input of this step.
+              // This field takes the focus, because it is the only input of this step.
               autoFocus
               type="tel"
               name="phone"
@@ -98,32 +111,38 @@ export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, 
         ) : (
           <>
             <FormError text={refusal} />
-            <p className="text-ink-2">{auth.textTo(known)}</p>
+            <p className="text-ink-2">{auth.textTo(maskedPhone)}</p>
           </>
         )}
-        <Channels words={auth.sendBy} large={large} busy={busy} onSend={channel => void ask(channel)} />
+        <Channels words={auth.sendBy} large={large} busy={busy} onSend={channel => void requestCode(channel)} />
       </div>
     )
   }
   return (
     <div className="grid grid-cols-1 gap-4.5">
       <p className="text-ink-2" role="status">
-        {sent(known ?? maskPhone(sentTo))}
+        {sent(maskedPhone ?? maskPhone(sentTo))}
       </p>
       <CodeForm
-        key={times}
+        key={sendCount}
         large={large}
         label={auth.code}
         verify={code => verify(code, sentTo)}
         onDone={onDone}
-        missing={auth.missingTextedCode}
+        missingText={auth.missingTextedCode}
         errorText={formatPhoneError}
       />
       <FormError text={refusal} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
         <span>{auth.notArrived}</span>
-        <Channels words={auth.sendAgainBy} large={large} busy={busy} isQuiet onSend={channel => void ask(channel)} />
-        {known === undefined && (
+        <Channels
+          words={auth.sendAgainBy}
+          large={large}
+          busy={busy}
+          isQuiet
+          onSend={channel => void requestCode(channel)}
+        />
+        {maskedPhone === undefined && (
           <Button variant="link" onClick={() => setSentTo(null)}>
             {auth.otherNumber}
           </Button>

@@ -15,7 +15,7 @@ import { SessionsCard } from './sessions-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
 function ProfileSections() {
-  const isTold = useHasRole('admin')
+  const isAdministrator = useHasRole('admin')
   const { data: user, isError, error, refetch } = useQuery(userQuery)
   if (!user && isError) return <ErrorState text={auth.profileFailed} error={error} onRetry={() => void refetch()} />
   if (!user) return <LoadingRows rows={5} />
@@ -37,7 +37,7 @@ function ProfileSections() {
       <CardGroup title={auth.twoFactor} text={auth.twoFactorText}>
         <TwoFactorCard factors={user.factors} />
       </CardGroup>
-      {isTold && (
+      {isAdministrator && (
         <CardGroup title={auth.alarmMails} text={auth.alarmMailsText}>
           <AlarmMailsCard />
         </CardGroup>

@@ -16,8 +16,8 @@ const isVerifiedFactor = (factor: Factor) =>
   (factor.factor_type === 'totp' || factor.factor_type === 'phone') && factor.status === 'verified'
 
 /**
- * The second factors in the stored session. No request is made, because the server allows none before the code was
- * given.
+ * The second factors in the stored session. They are read without a request, because the server rejects requests until
+ * the second factor was entered.
  */
 export const sessionFactorsQuery = queryOptions({
   queryKey: ['session', 'factors'],
@@ -26,16 +26,22 @@ export const sessionFactorsQuery = queryOptions({
   gcTime: 0,
 })
 
-/** The session in this browser and whether it needs a second factor, before or after a mail's link was opened. */
+/**
+ * The session in this browser and whether it still needs a second factor. `when` keeps the results before and after the
+ * opening of an e-mail link apart.
+ */
 export const storedSessionQuery = (when: 'before' | 'opened') =>
   queryOptions({
     queryKey: ['session', 'held', when],
-    queryFn: async () => ({ email: (await findSession())?.user.email ?? null, owes: await needsSecondFactor() }),
+    queryFn: async () => ({
+      email: (await findSession())?.user.email ?? null,
+      needsSecondFactor: await needsSecondFactor(),
+    }),
     staleTime: 0,
     gcTime: 0,
   })
 
-/** The account in the authentication server: name, unconfirmed new address, second factors. */
+/** The account as the authentication server stores it: name, new unconfirmed e-mail address, second factors. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   async queryFn() {
@@ -52,7 +58,7 @@ export const userQuery = queryOptions({
   },
 })
 
-/** The shop's name, and the sign-in methods besides email and password. */
+/** The shop's name, and the sign-in methods besides e-mail and password. */
 export const signInMethodsQuery = queryOptions({ queryKey: ['sign-in', 'ways'], queryFn: () => call(signInWays) })
 
 export const sessionsQuery = queryOptions({
@@ -60,7 +66,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async () => (await call(listSessions)).sessions,
 })
 
-/** Reads again what a change of the account affects. */
+/** Invalidates the queries that a change of the account affects. */
 export function useInvalidateAccount() {
   const client = useQueryClient()
   return () =>
@@ -85,7 +91,7 @@ export const alarmMailsQuery = queryOptions({
 export function useSetAlarmMails() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: boolean) => call(chooseAlarmMails, { body: { wanted } }),
-    onSuccess: chosen => client.setQueryData(alarmMailsQuery.queryKey, chosen),
+    mutationFn: (enabled: boolean) => call(chooseAlarmMails, { body: { wanted: enabled } }),
+    onSuccess: choice => client.setQueryData(alarmMailsQuery.queryKey, choice),
   })
 }

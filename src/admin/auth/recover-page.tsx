@@ -8,30 +8,33 @@ import { MailLink } from './mail-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { useOpenedLink } from './use-opened-link.ts'
 
-/** Opens the link of a forgotten password, then asks for a second factor if there is one, then for the new password. */
+/**
+ * Opens the link of a password reset e-mail, then asks for the second factor if the account has one, then for the new
+ * password.
+ */
 export function RecoverPage() {
   useTitle(auth.recoverTitle)
   const navigate = useNavigate()
-  const { held, isWaiting, remember, lookAgain } = useOpenedLink()
+  const { session, isWaiting, markOpened, refetch } = useOpenedLink()
   if (isWaiting) return null
-  if (!held?.email) {
+  if (!session?.email) {
     return (
       <MailLink
         type="recovery"
         title={auth.recoverHeading}
         text={auth.recoverText}
-        act={auth.openLink}
-        acting={auth.openingLink}
-        dead={{ text: auth.linkDeadText, to: '/forgot', label: auth.askAnotherLink }}
-        onOpened={remember}
+        buttonLabel={auth.openLink}
+        busyLabel={auth.openingLink}
+        expired={{ text: auth.linkDeadText, to: '/forgot', label: auth.askAnotherLink }}
+        onOpened={markOpened}
       />
     )
   }
-  if (held.owes) {
+  if (session.needsSecondFactor) {
     return (
       <AuthLayout title={auth.codeHeading} text={auth.codeText}>
         <div className="mt-6">
-          <CodeStep onDone={lookAgain} />
+          <CodeStep onDone={refetch} />
         </div>
         <p className="mt-6 text-ink-2">
           {auth.codeLost} {auth.codeLostOwner}
@@ -42,8 +45,8 @@ export function RecoverPage() {
   return (
     <AuthLayout title={auth.newPassword} text={auth.recoveredText}>
       <NewPasswordForm
-        email={held.email}
-        act={auth.savePassword}
+        email={session.email}
+        buttonLabel={auth.savePassword}
         onDone={() => {
           toast.done(auth.passwordChanged)
           void navigate('/products', { replace: true })

@@ -1,13 +1,15 @@
 import { auth } from '#words/lazy-words.ts'
 
-/** Takes the error code of another sign-in method out of the URL and returns its text; '' without an error. */
+/**
+ * Removes the error that a sign-in with another method left in the URL, and returns its text; '' if there is no error.
+ */
 export function consumeRedirectError(): string {
-  const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
-  const code = given.get('error_code') ?? given.get('error')
+  const redirectParams = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
+  const code = redirectParams.get('error_code') ?? redirectParams.get('error')
   if (!code) return ''
-  const kept = new URLSearchParams(location.search)
-  for (const name of ['error', 'error_code', 'error_description']) kept.delete(name)
-  const search = kept.size > 0 ? `?${kept}` : ''
+  const remainingParams = new URLSearchParams(location.search)
+  for (const name of ['error', 'error_code', 'error_description']) remainingParams.delete(name)
+  const search = remainingParams.size > 0 ? `?${remainingParams}` : ''
   history.replaceState(history.state, '', location.pathname + search)
   return formatSignInMethodError(code)
 }

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 import { fetchAuthWords } from '#words/lazy-words.ts'
 import { requirePendingCode, skipWhenSignedIn } from '../shell/route-guards.ts'
 
-/** A page that is loaded when it is first opened, in parallel with its texts. */
+/** Loads a page and its texts in parallel when the page is first opened. */
 const lazyScreen =
   (load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> =>
   () =>

@@ -17,7 +17,7 @@ import { FormError } from './form-error.tsx'
 import { formatAuthError } from './format-auth-error.ts'
 import { signInMethodsQuery } from './queries.ts'
 
-/** Reloads the page, because the next person here must not see the data of this session. */
+/** Signs out and reloads the page, because the next person at this screen must not see the data of this session. */
 async function signOutOfScreen() {
   releaseGuards(true)
   await signOutSession('local')
@@ -29,7 +29,7 @@ function reloadPage() {
   location.reload()
 }
 
-/** Other sign-in methods open in a tab of their own, which is closed once the sign-in is done. */
+/** Other sign-in methods open in a separate tab, which is closed once the sign-in is done. */
 function useSignInTab() {
   const tab = useRef<Window | null>(null)
   useEffect(() => () => tab.current?.close(), [])
@@ -51,7 +51,7 @@ function PasswordForm({ email, children }: { email: string; children: ReactNode 
     if (busy || !password) return
     setBusy(true)
     const { error } = await authClient.signInWithPassword({ email, password })
-    // After the sign-in, this dialog closes by itself or asks for the code.
+    // After a successful sign-in, this dialog closes automatically or asks for the second factor.
     if (!error) return
     setBusy(false)
     setRefusal(formatAuthError(error))
@@ -97,9 +97,9 @@ const SignOutButton = () => (
 )
 
 function SignIn({ email }: { email: string }) {
-  const { data: ways } = useQuery(signInMethodsQuery)
+  const { data: methods } = useQuery(signInMethodsQuery)
   const openTab = useSignInTab()
-  const hasOthers = ways !== undefined && (ways.providers.length > 0 || ways.sso || ways.phone.length > 0)
+  const hasOthers = methods !== undefined && (methods.providers.length > 0 || methods.sso || methods.phone.length > 0)
   const other = (
     <Button variant="outline" icon={<ExternalLink aria-hidden="true" />} onClick={openTab}>
       {auth.sessionOtherWay}
@@ -126,7 +126,7 @@ function Body({ renewal: { needs, account } }: { renewal: Renewal }) {
   if (needs === 'code') {
     return (
       <div className="mt-5 grid gap-4.5">
-        {/* The dialog closes by itself once the code was accepted. */}
+        {/* The dialog closes automatically once the code was accepted. */}
         <CodeStep onDone={() => undefined} />
         <div className="flex justify-end">
           <SignOutButton />
@@ -144,8 +144,8 @@ function Body({ renewal: { needs, account } }: { renewal: Renewal }) {
 }
 
 /**
- * Covers the screen when its session has ended. The same account signs in again and the screen continues unchanged. The
- * dialog cannot be closed, because nothing below it works without a session.
+ * Covers the screen when its session has ended. Once the same account has signed in again, the member continues on the
+ * unchanged screen. The dialog cannot be closed, because nothing below it works without a session.
  */
 export function SessionDialog({ renewal }: { renewal: Renewal }) {
   const { needs, account, other } = renewal

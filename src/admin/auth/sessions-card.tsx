@@ -68,7 +68,7 @@ function SessionRow({ session }: { session: MemberSession }) {
 }
 
 function EndOtherSessions() {
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   const [busy, setBusy] = useState(false)
   async function press() {
     setBusy(true)
@@ -76,7 +76,7 @@ function EndOtherSessions() {
     setBusy(false)
     if (error) return toast.failed(auth.endFailed, { text: formatAuthError(error) })
     toast.done(auth.othersEnded)
-    await changed()
+    await invalidateAccount()
   }
   return (
     <Button variant="outline" busy={busy && auth.ending} onClick={() => void press()}>

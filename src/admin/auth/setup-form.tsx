@@ -16,16 +16,16 @@ export function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [left, setLeft] = useState({ email: false, password: false })
+  const [touched, setTouched] = useState({ email: false, password: false })
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const faulty = validatePassword(password, email)
+  const passwordError = validatePassword(password, email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setLeft({ email: true, password: true })
+    setTouched({ email: true, password: true })
     setRefusal('')
-    if (busy || !isEmailAddress(email) || faulty) return
+    if (busy || !isEmailAddress(email) || passwordError) return
     setBusy(true)
     const { error } = await signUpOwner(token, { email: email.trim(), password })
     if (!error) return void navigate('/products', { replace: true })
@@ -39,11 +39,11 @@ export function SetupForm({ token }: { token: string }) {
       <EmailField
         value={email}
         onChange={setEmail}
-        missing={left.email && !isEmailAddress(email)}
-        onBlur={() => setLeft(now => ({ ...now, email: now.email || email !== '' }))}
+        missing={touched.email && !isEmailAddress(email)}
+        onBlur={() => setTouched(current => ({ ...current, email: current.email || email !== '' }))}
       />
       <div className="grid gap-2.5">
-        <Field label={auth.password} error={left.password && faulty}>
+        <Field label={auth.password} error={touched.password && passwordError}>
           <PasswordInput
             large
             name="new-password"

@@ -10,7 +10,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { setupQuery } from './queries.ts'
 import { SetupForm } from './setup-form.tsx'
 
-/** The page of the one-time link that the first start prints. */
+/** The page behind the one-time set-up link that the server prints at its first start. */
 export function SetupPage() {
   useTitle(auth.setupTitle)
   const [search] = useSearchParams()

@@ -4,27 +4,29 @@ import { authClient } from '../shell/session.ts'
 
 export type Enrolment = { id: string; secret: string; qrCode: string }
 
-/** Names are unique within an account: 'Autenticador', then 'Autenticador 2'. */
+/** Returns a name that no authenticator of the account has yet: 'Autenticador', then 'Autenticador 2'. */
 function pickUnusedName(taken: readonly string[]): string {
   const names = [auth.authenticator, ...Array.from({ length: 20 }, (_, i) => `${auth.authenticator} ${i + 2}`)]
   return names.find(name => !taken.includes(name)) ?? auth.authenticator
 }
 
-/** The client returns a data URL with unencoded SVG, which browsers do not accept. */
-function toSvgDataUrl(given: string): string {
-  const svg = given.slice(given.indexOf('<'))
+/**
+ * Encodes the QR code. The authentication client returns a data URL with unencoded SVG, which browsers do not accept.
+ */
+function toSvgDataUrl(dataUrl: string): string {
+  const svg = dataUrl.slice(dataUrl.indexOf('<'))
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /**
- * Removes unfinished enrollments, then starts a new one.
+ * Removes unfinished enrollments of authenticators, then starts a new one.
  * @param taken names of the existing authenticators
- * @throws Problem `step_up_needed` when the password was last given too long ago; else the client's error
+ * @throws Problem `step_up_needed` if the password was last entered too long ago; otherwise the client's error
  */
 export async function startEnrolment(taken: readonly string[]): Promise<Enrolment> {
-  const { data: known, error: silent } = await authClient.mfa.listFactors()
-  if (silent) throw silent
-  for (const factor of known.all.filter(each => each.status !== 'verified')) {
+  const { data: existing, error: listError } = await authClient.mfa.listFactors()
+  if (listError) throw listError
+  for (const factor of existing.all.filter(each => each.status !== 'verified')) {
     await authClient.mfa.unenroll({ factorId: factor.id })
   }
   const { data, error } = await authClient.mfa.enroll({

@@ -29,20 +29,20 @@ const getFactorName = (factor: Factor) => factor.friendly_name || auth.authentic
 function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const changed = useInvalidateAccount()
+  const invalidateAccount = useInvalidateAccount()
   const name = getFactorName(factor)
   const Icon = factor.factor_type === 'phone' ? MessageSquareText : Smartphone
 
   async function remove() {
     setBusy(true)
     const { error } = await authClient.mfa.unenroll({ factorId: factor.id })
-    // The current token still claims a second factor; a new token reflects the removal.
+    // The current access token still claims a second factor; the refreshed token reflects the removal.
     if (!error) await authClient.refreshSession()
     setBusy(false)
     setAsking(false)
     if (error) return toast.failed(auth.removeFailed, { text: formatAuthError(error), stay: true })
     toast.done(auth.removed)
-    await changed()
+    await invalidateAccount()
   }
   return (
     <li className="flex items-center gap-3.5 py-3">
@@ -79,8 +79,8 @@ export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [busy, setBusy] = useState(false)
   const [isPhoneOpen, setPhoneOpen] = useState(false)
-  const { data: ways } = useQuery(signInMethodsQuery)
-  const takesPhones = (ways?.phone.length ?? 0) > 0
+  const { data: methods } = useQuery(signInMethodsQuery)
+  const acceptsPhones = (methods?.phone.length ?? 0) > 0
   const isOn = factors.length > 0
   async function begin() {
     setBusy(true)
@@ -119,7 +119,7 @@ export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
           >
             {isOn ? auth.addAuthenticator : auth.turnOn}
           </Button>
-          {takesPhones && (
+          {acceptsPhones && (
             <Button
               variant="outline"
               icon={<MessageSquareText aria-hidden="true" />}

@@ -3,18 +3,18 @@ import { useLocation, useNavigate } from 'react-router'
 import { storedSessionQuery } from './queries.ts'
 
 /**
- * Whether this page's link was opened and its session exists. Survives a reload: the used token is removed from the URL
- * and the history state records that the link was opened.
+ * Returns the session that the link of this page created, once the link was opened. The result survives a reload: the
+ * used token is removed from the URL, and the history state records that the link was opened.
  */
 export function useOpenedLink() {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const opened = (state as { opened?: boolean } | null)?.opened === true
-  const held = useQuery({ ...storedSessionQuery('opened'), enabled: opened })
+  const stored = useQuery({ ...storedSessionQuery('opened'), enabled: opened })
   return {
-    held: opened ? held.data : undefined,
-    isWaiting: opened && held.isPending,
-    remember: () => void navigate(pathname, { replace: true, state: { opened: true } }),
-    lookAgain: () => void held.refetch(),
+    session: opened ? stored.data : undefined,
+    isWaiting: opened && stored.isPending,
+    markOpened: () => void navigate(pathname, { replace: true, state: { opened: true } }),
+    refetch: () => void stored.refetch(),
   }
 }

@@ -2,7 +2,7 @@ import { parseEmail } from '#domain/email.ts'
 import { findPasswordFaults } from '#domain/password.ts'
 import { auth } from '#words/lazy-words.ts'
 
-/** Returns why a new password is refused, or ''. */
+/** Returns the error text for an invalid new password, or ''. */
 export function validatePassword(password: string, email: string): string {
   const faults = findPasswordFaults(password, email)
   if (faults.includes('short')) return auth.shortPassword

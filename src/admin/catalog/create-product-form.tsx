@@ -19,7 +19,7 @@ import { shopQuery, useCreateProduct } from './queries.ts'
 import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
 
-/** Puts the server's "SKU taken" error on the row with that SKU. */
+/** Converts the server's error to errors by form field. The error "SKU taken" goes to the row with that SKU. */
 function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   if (!(error instanceof Problem)) return {}
   if (error.code === 'sku_taken') {
@@ -30,14 +30,14 @@ function getFieldErrors(error: unknown, draft: ProductDraft): FieldErrors {
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
 }
 
-/** Moves the focus to the first invalid field after each refused submission. */
+/** Moves the focus to the first invalid field after each rejected submission. */
 function useFocusFirstError() {
   const form = useRef<HTMLFormElement>(null)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
-  return { form, refused: () => setRefusals(now => now + 1) }
+  return { form, focusFirstError: () => setRefusals(current => current + 1) }
 }
 
 type CreateProductFormProps = { product: NewProductState; onCreated: () => void }
@@ -45,29 +45,29 @@ type CreateProductFormProps = { product: NewProductState; onCreated: () => void 
 export function CreateProductForm({ product, onCreated }: CreateProductFormProps) {
   const { draft, setDraft, uploads, unfinished, clear } = product
   const [errors, setErrors] = useState<FieldErrors>({})
-  const { form, refused } = useFocusFirstError()
+  const { form, focusFirstError } = useFocusFirstError()
   const create = useCreateProduct()
   const shop = useQuery(shopQuery)
   const currency = draft.currency ?? shop.data?.currency ?? 'usd'
-  const change = <K extends keyof ProductDraft>(part: K, make: (now: ProductDraft[K]) => ProductDraft[K]) => {
-    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(part))))
-    setDraft(now => ({ ...now, [part]: make(now[part]) }))
+  const change = <K extends keyof ProductDraft>(part: K, update: (current: ProductDraft[K]) => ProductDraft[K]) => {
+    setErrors(current => Object.fromEntries(Object.entries(current).filter(([field]) => !field.startsWith(part))))
+    setDraft(current => ({ ...current, [part]: update(current[part]) }))
   }
 
-  /** Returns what prevents the form from being submitted, or null. */
-  function refusalOf(): { message: string; fields: FieldErrors } | null {
-    const open = findUploadsProblem(uploads)
-    if (open) return { message: open, fields: {} }
+  /** Returns the message and the fields of the part that still prevents submitting the form, or null. */
+  function findUnfinishedPart(): { message: string; fields: FieldErrors } | null {
+    const uploadsProblem = findUploadsProblem(uploads)
+    if (uploadsProblem) return { message: uploadsProblem, fields: {} }
     return unfinished.current
       ? { message: catalog.shippingUnfinished, fields: { shippingOptions: catalog.shippingUnfinished } }
       : null
   }
 
   function submit() {
-    const refusal = validateDraft(draft) ?? refusalOf()
+    const refusal = validateDraft(draft) ?? findUnfinishedPart()
     setErrors(refusal?.fields ?? {})
     if (refusal) {
-      refused()
+      focusFirstError()
       return void toast.failed(refusal.message)
     }
     create.mutate(toNewProduct(draft), {
@@ -78,7 +78,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       },
       onError: error => {
         setErrors(getFieldErrors(error, draft))
-        refused()
+        focusFirstError()
         toast.failed(catalog.createFailed, { text: getProblemText(error), stay: true })
       },
     })
@@ -113,7 +113,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
           title={draft.title || catalog.product}
           images={draft.images}
           uploads={uploads}
-          onChange={make => change('images', make)}
+          onChange={update => change('images', update)}
         />
       </CardGroup>
       <CardGroup title={catalog.variants} text={catalog.variantsText}>
@@ -122,7 +122,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
           currency={currency}
           variants={draft.variants}
           errors={errors}
-          onChange={make => change('variants', make)}
+          onChange={update => change('variants', update)}
         />
       </CardGroup>
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
@@ -131,13 +131,13 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
           money={getShippingCurrencies(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={errors.shippingOptions}
-          onChange={make => change('shippingOptions', make)}
+          onChange={update => change('shippingOptions', update)}
         />
       </CardGroup>
       <LanguageCurrencyFields
         language={draft.language}
         currency={draft.currency}
-        onChange={chosen => setDraft(now => ({ ...now, ...chosen }))}
+        onChange={chosen => setDraft(current => ({ ...current, ...chosen }))}
       />
       <div className="flex justify-end border-t border-line pt-5">
         <Button type="submit" variant="brand" size="lg" busy={create.isPending ? catalog.creating : false}>

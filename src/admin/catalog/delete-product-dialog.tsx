@@ -15,7 +15,10 @@ const buildUsageLines = ({ campaigns, upsells, offers }: Counts): string[] => [
   ...(offers > 0 ? [catalog.inOffers(offers)] : []),
 ]
 
-/** Counts what contains the product before it asks. Nothing can be deleted while the counts are unknown. */
+/**
+ * Shows how many campaigns, upsells and offers use the product. The product cannot be deleted before these numbers are
+ * known.
+ */
 export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(product.id))
   const { mutateAsync: remove } = useDeleteProduct()
@@ -27,7 +30,7 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
   }, [error, onClose])
   if (!dependencies.data) return null
   const counts = buildUsageLines(dependencies.data)
-  const failed = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: getProblemText(refusal) })
+  const showFailure = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: getProblemText(refusal) })
   return (
     <Confirm
       title={catalog.deleteTitle(product.title)}
@@ -35,7 +38,7 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
       counts={counts}
       confirm={catalog.delete}
       working={catalog.deleting}
-      onConfirm={() => toastResult(remove(product.id), catalog.deleted, failed)}
+      onConfirm={() => toastResult(remove(product.id), catalog.deleted, showFailure)}
       onClose={onClose}
     />
   )

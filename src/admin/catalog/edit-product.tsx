@@ -20,25 +20,28 @@ import { validateBasePrice } from './product-form.ts'
 import { shopQuery } from './queries.ts'
 import { useSaveProduct } from './use-save-product.ts'
 
-/** Edits a product without its variants. Saves only on request and shows a conflict if someone else saved meanwhile. */
+/**
+ * Edits a product without its variants. It saves only on request, and shows a conflict if another person saved the
+ * product meanwhile.
+ */
 export function EditProduct({ product, onClose }: { product: Product; onClose: () => void }) {
   const { draft, setDraft, change, base, dirty, saving, save, discard, conflict } = useSaveProduct(product)
   const [tried, setTried] = useState(false)
   const shop = useQuery(shopQuery)
   const shopCurrency = shop.data?.currency ?? product.currency
   const currency = draft.currency ?? shopCurrency
-  const uploads = useUploads((_, place) => setDraft(now => ({ ...now, images: place(now.images) })))
+  const uploads = useUploads((_, insert) => setDraft(current => ({ ...current, images: insert(current.images) })))
   const unfinished = useRef(false)
   const titleMissing = tried && draft.title.trim() === ''
-  const wrongPrice = validateBasePrice(draft.priceCents, product.variants)
+  const priceError = validateBasePrice(draft.priceCents, product.variants)
 
   function trySave() {
     setTried(true)
-    const open = findUploadsProblem(uploads)
+    const uploadsProblem = findUploadsProblem(uploads)
     if (draft.title.trim() === '') return void toast.failed(catalog.titleMissing)
-    if (wrongPrice) return void toast.failed(catalog.saveFailed, { text: wrongPrice })
+    if (priceError) return void toast.failed(catalog.saveFailed, { text: priceError })
     if (unfinished.current) return void toast.failed(catalog.shippingUnfinished)
-    if (open) return void toast.failed(open)
+    if (uploadsProblem) return void toast.failed(uploadsProblem)
     save()
   }
 
@@ -53,7 +56,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
             label={catalog.basePrice}
             hint={catalog.basePriceHint}
             className="sm:max-w-60"
-            {...((tried || (draft.priceCents ?? 0) < 0) && wrongPrice && { error: wrongPrice })}
+            {...((tried || (draft.priceCents ?? 0) < 0) && priceError && { error: priceError })}
           >
             <MoneyInput currency={currency} value={draft.priceCents} onChange={priceCents => change({ priceCents })} />
           </Field>
@@ -78,7 +81,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
           title={draft.title}
           images={draft.images}
           uploads={uploads}
-          onChange={make => setDraft(now => ({ ...now, images: make(now.images) }))}
+          onChange={update => setDraft(current => ({ ...current, images: update(current.images) }))}
         />
       </CardGroup>
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
@@ -87,7 +90,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
           money={getShippingCurrencies(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={tried ? catalog.shippingUnfinished : undefined}
-          onChange={make => setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) }))}
+          onChange={update => setDraft(current => ({ ...current, shippingOptions: update(current.shippingOptions) }))}
         />
       </CardGroup>
       <LanguageCurrencyFields {...draft} onChange={change} />

@@ -12,7 +12,7 @@ import { firstStepsQuery } from './queries.ts'
 
 const hiddenKey = 'vitrine-first-steps'
 
-/** The provider comes last because the simulator accepts a purchase before any keys are set. */
+/** The payment provider comes last, because the simulator accepts a purchase before any keys are set. */
 const steps = [
   { step: 'product', to: '/products?tab=create' },
   { step: 'page', to: '/sales-pages?tab=create' },
@@ -20,14 +20,14 @@ const steps = [
   { step: 'provider', to: '/settings' },
 ] as const
 
-/** The steps a new shop still needs before it can sell, shown until all are done or the seller hides the list. */
+/** Lists the steps that a new shop needs before it can sell, until all are done or the seller hides the list. */
 export function FirstSteps() {
   const words = catalog.firstSteps
   const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)
   const isAdministrator = useIsAdministrator() === true
   const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })
-  const done = steps.filter(({ step }) => data?.[step]).length
-  if (!data || isHidden || done === steps.length) return null
+  const doneCount = steps.filter(({ step }) => data?.[step]).length
+  if (!data || isHidden || doneCount === steps.length) return null
   const next = steps.find(({ step }) => !data[step])
   const hide = () => {
     browserStore('localStorage').setItem(hiddenKey, 'hidden')
@@ -39,7 +39,7 @@ export function FirstSteps() {
         <h2 id="first-steps" className="font-semibold">
           {words.title}
         </h2>
-        <span className="num text-sm text-ink-2">{words.count(done, steps.length)}</span>
+        <span className="num text-sm text-ink-2">{words.count(doneCount, steps.length)}</span>
         <IconButton
           className="-mr-2 ml-auto"
           text={words.hide}

@@ -12,7 +12,7 @@ import {
 
 const filled = (change: Partial<ProductDraft> = {}): ProductDraft => {
   const [first] = createEmptyDraft().variants
-  if (!first) throw new Error('a draft starts with a variant')
+  if (!first) throw new Error('an empty draft must contain a variant')
   return {
     ...createEmptyDraft(),
     title: 'Halo',
@@ -21,14 +21,14 @@ const filled = (change: Partial<ProductDraft> = {}): ProductDraft => {
   }
 }
 
-test('accepts a complete draft and builds the request body from it', () => {
+test('accepts a complete product draft and builds the request body from the draft', () => {
   expect(validateDraft(filled())).toBeNull()
   expect(toNewProduct(filled()).variants).toEqual([
     { name: 'Sand', sku: 'HALO-SAND', cents: 8900, isDefault: true, image: null },
   ])
 })
 
-test('reports the first missing part with its message', () => {
+test('reports the first missing part of a product draft with a message', () => {
   expect(validateDraft(filled({ title: ' ' }))?.message).toBe('Please fill in the product title')
   expect(validateDraft(filled({ variants: [] }))?.message).toBe(
     'Please add at least one product variant with SKU and price',
@@ -41,14 +41,14 @@ test('reports the first missing part with its message', () => {
   expect(validateDraft(filled({ variants: none }))?.message).toBe('Please select a default variant')
 })
 
-test('refuses a SKU that occurs twice in the form', () => {
+test('rejects a SKU that occurs twice in the form', () => {
   const [first] = filled().variants
-  if (!first) throw new Error('no variant')
+  if (!first) throw new Error('the draft must contain a variant')
   const twice = [first, { ...first, key: 'two', isDefault: false, sku: ' HALO-SAND ' }]
   expect(validateDraft(filled({ variants: twice }))?.fields).toHaveProperty(['variants.1.sku'])
 })
 
-test('keeps one default at a time and chooses none when the default is removed', () => {
+test('allows only one default variant, and selects no other when the default variant is removed', () => {
   const two = addVariant(filled().variants)
   const second = two[1]?.key ?? ''
   const chosen = setDefaultVariant(two, second)
@@ -56,12 +56,12 @@ test('keeps one default at a time and chooses none when the default is removed',
   expect(removeVariant(chosen, second).map(variant => variant.isDefault)).toEqual([false])
 })
 
-test('refuses a negative price at its field', () => {
+test('rejects a negative price with an error at the price field', () => {
   const variants = filled().variants.map(variant => ({ ...variant, cents: -1 }))
   expect(validateDraft(filled({ variants }))?.fields).toEqual({ 'variants.0.cents': 'O preço não pode ser negativo.' })
 })
 
-test('counts a form as started once something is typed or chosen, not when an empty row is added', () => {
+test('counts a form as started once something is typed or selected, but not when an empty row is added', () => {
   expect(isStarted({ ...createEmptyDraft(), variants: addVariant(createEmptyDraft().variants) })).toBe(false)
   expect(isStarted({ ...createEmptyDraft(), title: 'H' })).toBe(true)
   expect(isStarted({ ...createEmptyDraft(), images: ['/a'] })).toBe(true)
@@ -69,7 +69,7 @@ test('counts a form as started once something is typed or chosen, not when an em
   expect(isStarted(filled({ title: '' }))).toBe(true)
 })
 
-test('accepts a title and a price for a product with one variant', () => {
+test('accepts a product with one variant that has only a title and a price', () => {
   const variants = filled().variants.map(variant => ({ ...variant, name: ' ', sku: '' }))
   expect(validateDraft(filled({ variants }))).toBeNull()
   expect(toNewProduct(filled({ variants })).variants).toEqual([{ cents: 8900, isDefault: true, image: null }])

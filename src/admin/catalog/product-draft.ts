@@ -42,7 +42,7 @@ export const createEmptyDraft = (): ProductDraft => ({
   currency: null,
 })
 
-/** Whether anything was typed or chosen. Rows without input do not count, because nothing would be lost. */
+/** Whether anything was typed or selected. Variant rows without input do not count, because nothing would be lost. */
 export const isStarted = (draft: ProductDraft): boolean =>
   JSON.stringify({ ...draft, variants: draft.variants.filter(hasInput) }) !==
   JSON.stringify({ ...createEmptyDraft(), variants: [] })
@@ -53,19 +53,22 @@ export const addVariant = (variants: readonly VariantDraft[]): VariantDraft[] =>
   createVariant(variants.length === 0),
 ]
 
-/** Removing the default variant chooses no other default: the seller must pick one. */
+/** Removes a variant. When it was the default, no other variant becomes the default: the seller must pick one. */
 export const removeVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
   variants.filter(variant => variant.key !== key)
 
 export const setDefaultVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
   variants.map(variant => ({ ...variant, isDefault: variant.key === key }))
 
-/** Checks run in the order of the form; `message` is for the toast, `fields` for the invalid fields. */
+/**
+ * Checks a draft in the order of the form; null if it is valid. `message` is for the toast, `fields` for the invalid
+ * fields.
+ */
 export function validateDraft(draft: ProductDraft): { message: string; fields: FieldErrors } | null {
   if (draft.title.trim() === '') return { message: catalog.titleMissing, fields: { title: catalog.titleMissing } }
   if (draft.variants.length === 0) return { message: catalog.noVariants, fields: { variants: catalog.noVariants } }
   const missing: FieldErrors = {}
-  // An only variant needs no name or SKU: the server takes the name from the title and creates the SKU.
+  // A product's only variant needs no name or SKU: the server takes the name from the title and creates the SKU.
   const isOnly = draft.variants.length === 1
   draft.variants.forEach((variant, index) => {
     if (!isOnly && variant.name.trim() === '') missing[`variants.${index}.name`] = catalog.fieldMissing

@@ -26,16 +26,16 @@ export function ProductsPage() {
   const { address } = useListParams()
   const list = useQuery(productsQuery(address))
   const product = useNewProduct()
-  const mayCreate = useHasRole('editor') !== false
+  const canCreate = useHasRole('editor') !== false
   const tab: Tab = search.get('tab') === 'create' ? 'create' : 'manage'
   const [opened, setOpened] = useState(tab === 'create')
   if (tab === 'create' && !opened) setOpened(true)
-  // The filters stay in the URL, so that the other tab keeps its state.
+  // Switching tabs keeps the filters in the URL, so that the product list keeps its state.
   const show = (next: Tab) =>
-    setSearch(now => {
-      if (next === 'create') now.set('tab', next)
-      else now.delete('tab')
-      return now
+    setSearch(current => {
+      if (next === 'create') current.set('tab', next)
+      else current.delete('tab')
+      return current
     })
   const counts = list.data?.counts
   const empty = counts !== undefined && counts.active + counts.archived === 0
@@ -77,7 +77,7 @@ export function ProductsPage() {
         value={tab}
         onChange={show}
         tabs={[
-          ...(mayCreate || tab === 'create' ? [{ value: 'create' as const, label: catalog.tabCreate }] : []),
+          ...(canCreate || tab === 'create' ? [{ value: 'create' as const, label: catalog.tabCreate }] : []),
           { value: 'manage', label: catalog.tabManage, count: counts?.active },
         ]}
       >

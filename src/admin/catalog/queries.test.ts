@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { dependenciesQuery } from './queries.ts'
 
-it('does not ask for the dependencies of a deleted product when the products are read again', async () => {
+it('does not request the dependencies of a deleted product when the products are fetched again', async () => {
   const client = new QueryClient()
   const { queryKey } = dependenciesQuery('deleted')
   client.setQueryData(queryKey, { campaigns: 0, upsells: 0, offers: 0 })

@@ -37,18 +37,20 @@ export const productsQuery = ({ q, status, stock, sort, page }: ProductListParam
 export const productQuery = (id: string) =>
   queryOptions({ queryKey: [...productsKey, id], queryFn: () => call(getProduct, { params: { id } }) })
 
-/** The shop's currency applies to products without a currency of their own. */
+/** The shop's settings, whose currency applies to products without a currency of their own. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
-/** The key is under the products' key because creating a product completes a step. */
+/**
+ * The query key starts with the products' key, because creating a product completes a step and must refresh the steps.
+ */
 export const firstStepsQuery = queryOptions({
   queryKey: [...productsKey, 'first steps'],
   queryFn: () => call(readFirstSteps),
 })
 
 /**
- * What a deletion would affect, read each time the dialog opens. The key is outside the products' key: products are
- * read again after the deletion, and then this endpoint answers 404.
+ * What the deletion of a product would affect, fetched each time the dialog opens. The query key does not start with
+ * the products' key: products are fetched again after a deletion, and this endpoint would then respond with 404.
  */
 export const dependenciesQuery = (id: string) =>
   queryOptions({
@@ -63,10 +65,10 @@ export function useInvalidateProducts() {
   return () => client.invalidateQueries({ queryKey: productsKey })
 }
 
-/** The mutation is pending until the product lists have been read again. */
+/** The mutation stays pending until the product lists have been fetched again. */
 export function useProductMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  const readAgain = useInvalidateProducts()
-  return useMutation({ mutationFn, onSuccess: readAgain })
+  const invalidateProducts = useInvalidateProducts()
+  return useMutation({ mutationFn, onSuccess: invalidateProducts })
 }
 
 export const useCreateProduct = () => useProductMutation((body: NewProduct) => call(createProduct, { body }))

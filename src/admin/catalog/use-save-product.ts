@@ -13,14 +13,14 @@ export function useSaveProduct(product: Product) {
     first: product,
     formOf: toProductForm,
     newerOf: error => findNewerVersion<Product>(error, 'product'),
-    send(over, mine) {
-      const { priceCents, images, shippingOptions, ...rest } = getChangedFields(toProductForm(over), mine)
+    send(opened, mine) {
+      const { priceCents, images, shippingOptions, ...otherFields } = getChangedFields(toProductForm(opened), mine)
       return update.mutateAsync({
-        ...rest,
+        ...otherFields,
         ...(typeof priceCents === 'number' && { priceCents }),
         ...(images && { images: [...images] }),
         ...(shippingOptions && { shippingOptions: [...shippingOptions] }),
-        version: over.version,
+        version: opened.version,
       })
     },
     onSaved: () => toast.done(catalog.saved),

@@ -11,7 +11,9 @@ import { toVariantEdit, type VariantEdit } from './variant-draft.ts'
 
 type OpenedVariant = { version: number; edit: VariantEdit }
 
-/** The form of a variant and its save. A change that someone else made to another variant is no conflict. */
+/**
+ * Holds the form of a variant and saves it. A change that another person made to a different variant is no conflict.
+ */
 export function useSaveVariant(product: Product, variant: Variant | null, onSaved: () => void) {
   const [takenSku, setTakenSku] = useState<string | null>(null)
   const mutation = useVariantMutation(product)
@@ -23,21 +25,21 @@ export function useSaveVariant(product: Product, variant: Variant | null, onSave
       const theirs = newer?.variants.find(each => each.id === variant?.id)
       return newer && theirs ? { version: newer.version, edit: toVariantEdit(theirs) } : null
     },
-    async send(over, mine) {
-      const { stock } = getChangedFields(over.edit, mine)
+    async send(opened, mine) {
+      const { stock } = getChangedFields(opened.edit, mine)
       const form = {
         name: mine.name,
         sku: mine.sku,
         priceAdjustment: mine.priceAdjustment ?? 0,
-        // The stock is sent only when it was edited, so that units sold while the form was open stay sold.
+        // The stock is sent only when it was edited, so that saving does not undo sales made while the form was open.
         ...(stock !== undefined && { stock: stock.trim() === '' ? null : Number(stock) }),
         image: mine.image,
-        ...(variant && { version: over.version }),
+        ...(variant && { version: opened.version }),
       }
       const { version } = await mutation.mutateAsync({ variantId: variant?.id ?? null, form })
       return { version, edit: mine }
     },
-    // Sales decrease the stock. A stock that was not edited here is not sent, so that its change is no conflict.
+    // Sales decrease the stock. A stock that was not edited here is not sent, so a change of it is no conflict.
     isAsked: ({ field, both }) => field !== 'stock' || both,
     onSaved() {
       toast.done(variant ? catalog.variantUpdated : catalog.variantCreated)

@@ -10,11 +10,11 @@ it.each([
   [-8_901, catalog.belowZero],
   [MAX_PRICE_CENTS - 8_900, undefined],
   [MAX_PRICE_CENTS - 8_899, catalog.tooHigh],
-])('reports an adjustment of %i while typing when the price leaves its limits', (priceAdjustment, told) =>
-  expect(validateWhileTyping({ ...draft, priceAdjustment }, 8_900).priceAdjustment).toBe(told),
+])('checks while typing that an adjustment of %i cents keeps the price within its limits', (priceAdjustment, error) =>
+  expect(validateWhileTyping({ ...draft, priceAdjustment }, 8_900).priceAdjustment).toBe(error),
 )
 
-it('reports missing values only on save', () => {
+it('reports missing values of a variant only when the variant is saved', () => {
   const missing = { ...draft, priceAdjustment: null }
   expect(validateWhileTyping(missing, 8_900)).toEqual({})
   expect(validateVariant(missing, 8_900)).toEqual({

@@ -20,7 +20,7 @@ export const toVariantEdit = (variant: Variant | null): VariantEdit => ({
   image: variant?.image ?? null,
 })
 
-/** @param priceCents the product's price, to which the adjustment is added */
+/** @param priceCents the product's price in cents, to which the adjustment is added */
 export const validateVariant = (draft: VariantEdit, priceCents: number): VariantErrors => ({
   ...(draft.name.trim() === '' && { name: catalog.fieldMissing }),
   ...(draft.sku.trim() === '' && { sku: catalog.fieldMissing }),
@@ -30,7 +30,7 @@ export const validateVariant = (draft: VariantEdit, priceCents: number): Variant
   ...(!/^\d{0,9}$/.test(draft.stock.trim()) && { stock: catalog.stockInvalid }),
 })
 
-/** Reports an adjustment that makes the price too low or too high, but not one that is still missing. */
+/** Reports a price adjustment that makes the price too low or too high, but not an adjustment that is still missing. */
 export function validateWhileTyping(draft: VariantEdit, priceCents: number): VariantErrors {
   const { priceAdjustment } = validateVariant(draft, priceCents)
   return draft.priceAdjustment !== null && priceAdjustment ? { priceAdjustment } : {}

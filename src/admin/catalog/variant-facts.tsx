@@ -4,12 +4,12 @@ import { catalog } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
 
 export function VariantFacts({ variant }: { variant: Variant }) {
-  const left = findLowStock(variant.stock)
+  const lowStock = findLowStock(variant.stock)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate">{variant.name}</span>
       {variant.isDefault && <Badge tone="line">{catalog.isDefault}</Badge>}
-      {left !== null && <Badge tone="warn">{catalog.onlyLeft(left)}</Badge>}
+      {lowStock !== null && <Badge tone="warn">{catalog.onlyLeft(lowStock)}</Badge>}
     </span>
   )
 }

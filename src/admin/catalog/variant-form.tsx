@@ -18,7 +18,7 @@ type VariantFormProps = {
   product: Product
   variant: Variant | null
   onClose: () => void
-  /** Set to whether closing would lose something. */
+  /** The form sets this to true while closing it would lose input. */
   dirty: RefObject<boolean>
 }
 
@@ -26,14 +26,14 @@ type VariantFormProps = {
 export function VariantForm({ product, variant, onClose, dirty }: VariantFormProps) {
   const { draft, setDraft, base, saving, save, skuTaken, conflict } = useSaveVariant(product, variant, onClose)
   const [tried, setTried] = useState(false)
-  const found: VariantErrors = validateVariant(draft, product.priceCents)
+  const allErrors: VariantErrors = validateVariant(draft, product.priceCents)
   const errors: VariantErrors = {
-    ...(tried && found),
+    ...(tried && allErrors),
     ...validateWhileTyping(draft, product.priceCents),
     ...(skuTaken && { sku: catalog.skuTaken }),
   }
   const final = calculateUnitPrice(product.priceCents, draft.priceAdjustment ?? 0)
-  const change = (part: Partial<typeof draft>) => setDraft(now => ({ ...now, ...part }))
+  const change = (part: Partial<typeof draft>) => setDraft(current => ({ ...current, ...part }))
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
   useEffect(() => {
     dirty.current = isDirty
@@ -44,8 +44,8 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
 
   function submit() {
     setTried(true)
-    if (found.name || found.sku) return void toast.failed(catalog.variantIncomplete)
-    if (Object.keys(found).length === 0) save()
+    if (allErrors.name || allErrors.sku) return void toast.failed(catalog.variantIncomplete)
+    if (Object.keys(allErrors).length === 0) save()
   }
 
   return (

@@ -18,7 +18,7 @@ type VariantRowsProps = {
 
 export function VariantRows({ title, currency, variants, errors, onChange }: VariantRowsProps) {
   const patch = (key: string, change: Partial<VariantDraft>) =>
-    onChange(now => now.map(variant => (variant.key === key ? { ...variant, ...change } : variant)))
+    onChange(current => current.map(variant => (variant.key === key ? { ...variant, ...change } : variant)))
   const isOnly = variants.length === 1
   const errorAt = (index: number, field: string) => {
     const text = errors[`variants.${index}.${field}`]
@@ -76,7 +76,7 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
                     name="default-variant"
                     className="size-4.5 accent-brand"
                     checked={variant.isDefault}
-                    onChange={() => onChange(now => setDefaultVariant(now, variant.key))}
+                    onChange={() => onChange(current => setDefaultVariant(current, variant.key))}
                   />
                   {variant.isDefault ? catalog.isDefault : catalog.setDefault}
                 </label>
@@ -86,7 +86,7 @@ export function VariantRows({ title, currency, variants, errors, onChange }: Var
                   className="ml-auto"
                   aria-label={catalog.removeVariant(index + 1)}
                   icon={<Trash2 aria-hidden="true" />}
-                  onClick={() => onChange(now => removeVariant(now, variant.key))}
+                  onClick={() => onChange(current => removeVariant(current, variant.key))}
                 />
               </div>
             </fieldset>

@@ -23,24 +23,24 @@ export function VariantsDialog({ product: listed, onClose }: { product: Product;
   const product = read.data && read.data.version >= listed.version ? read.data : listed
   // The id of the variant being edited; 'new' creates one, null shows the list.
   const [editing, setEditing] = useState<string | 'new' | null>(null)
-  const [leaving, setLeaving] = useState<Variant | null>(null)
+  const [deleting, setDeleting] = useState<Variant | null>(null)
   const remove = useDeleteVariant(product)
   const close = () => setEditing(null)
   const dirty = useRef(false)
   // The action to continue with once the seller agrees to lose unsaved changes.
-  const [asked, setAsked] = useState<(() => void) | null>(null)
-  const unlessDirty = (go: () => void) => (dirty.current ? setAsked(() => go) : go())
+  const [deferred, setDeferred] = useState<(() => void) | null>(null)
+  const confirmIfDirty = (proceed: () => void) => (dirty.current ? setDeferred(() => proceed) : proceed())
 
   function confirmDelete(variant: Variant) {
     remove.mutate(variant.id, {
       onSuccess: () => toast.done(catalog.variantDeleted),
       onError: error => toast.failed(catalog.deleteVariantFailed, { text: getProblemText(error) }),
-      onSettled: () => setLeaving(null),
+      onSettled: () => setDeleting(null),
     })
   }
 
   return (
-    <Dialog open wide onClose={() => unlessDirty(onClose)} title={catalog.variantsOf(product.title)}>
+    <Dialog open wide onClose={() => confirmIfDirty(onClose)} title={catalog.variantsOf(product.title)}>
       {read.isError && (
         <div className="mb-4">
           <ErrorState text={catalog.fetchVariantsFailed} error={read.error} onRetry={() => void read.refetch()} />
@@ -57,8 +57,8 @@ export function VariantsDialog({ product: listed, onClose }: { product: Product;
               key={variant.id}
               product={product}
               variant={variant}
-              onEdit={() => unlessDirty(() => setEditing(variant.id))}
-              onDelete={() => setLeaving(variant)}
+              onEdit={() => confirmIfDirty(() => setEditing(variant.id))}
+              onDelete={() => setDeleting(variant)}
             />
           ),
         )}
@@ -70,34 +70,34 @@ export function VariantsDialog({ product: listed, onClose }: { product: Product;
           <Button
             variant="outline"
             icon={<Plus aria-hidden="true" />}
-            onClick={() => unlessDirty(() => setEditing('new'))}
+            onClick={() => confirmIfDirty(() => setEditing('new'))}
           >
             {catalog.addVariant}
           </Button>
         )}
       </div>
       <LeaveGuard dirty={() => dirty.current} />
-      {asked && (
+      {deferred && (
         <AlertDialog
           open
           calm
-          onClose={() => setAsked(null)}
+          onClose={() => setDeferred(null)}
           onConfirm={() => {
-            setAsked(null)
+            setDeferred(null)
             dirty.current = false
-            asked()
+            deferred()
           }}
           title={shell.leaveTitle}
           text={catalog.variantUnsaved}
           confirm={shell.leave}
         />
       )}
-      {leaving && (
+      {deleting && (
         <AlertDialog
           open
-          onClose={() => setLeaving(null)}
-          onConfirm={() => confirmDelete(leaving)}
-          title={catalog.deleteVariantTitle(leaving.name)}
+          onClose={() => setDeleting(null)}
+          onConfirm={() => confirmDelete(deleting)}
+          title={catalog.deleteVariantTitle(deleting.name)}
           text={catalog.deleteVariantText}
           confirm={catalog.delete}
           busy={remove.isPending && catalog.deleting}

@@ -20,7 +20,8 @@ export function CheckoutLinks() {
   const [search, setSearch] = useState('')
   const q = useDebouncedSearch(search)
   const list = useInfiniteQuery(linkedProductsQuery(q))
-  // Narrow screens open a checkout instead of showing it beside its links.
+  // Only wide screens preview a checkout beside the links. On narrow screens, the seller opens a checkout through its
+  // link.
   const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const [chosen, setChosen] = useState<Product | null>(null)
   if (list.isPending) return <LoadingRows />
@@ -76,7 +77,11 @@ export function CheckoutLinks() {
         </div>
         {shown && isWide && (
           <div className="min-w-0 lg:sticky lg:top-[76px]">
-            <CheckoutPreview draft={noOverrides} of={shown} className="lg:h-[min(800px,calc(100dvh-150px))]" />
+            <CheckoutPreview
+              draft={noOverrides}
+              fixedProduct={shown}
+              className="lg:h-[min(800px,calc(100dvh-150px))]"
+            />
           </div>
         )}
       </div>

@@ -36,7 +36,8 @@ function buildLinkRows(product: Product): LinkRow[] {
 function Row({ row, title }: { row: LinkRow; title: string }) {
   const address = location.origin + row.path
   const name = `${title}, ${row.name}`
-  // The shop is omitted and the id shortened, because they are the same in every row and would hide what differs.
+  // Shows the URL without the host and with a shortened product id, because both are the same in every row and would
+  // hide the part that differs.
   const shown = row.path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
   return (
     <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 @sm:grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[200px_minmax(0,1fr)_auto]">

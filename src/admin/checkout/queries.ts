@@ -26,5 +26,5 @@ export const productPageQuery = (q: string, page: number) =>
 export const productQuery = (id: string) =>
   queryOptions({ queryKey: [...productsKey, id], queryFn: () => call(getProduct, { params: { id } }) })
 
-/** The shop's currency applies to products without a currency of their own. */
+/** The shop's settings, whose currency applies to products without a currency of their own. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })

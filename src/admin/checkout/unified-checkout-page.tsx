@@ -11,15 +11,15 @@ import { TemplatesTab } from './templates/templates-tab.tsx'
 
 type Tab = 'templates' | 'products' | 'links'
 
-/** The URL holds the tab; each tab keeps what was typed in it. */
+/** The URL holds the selected tab. The templates tab stays mounted, so that it keeps its unsaved edits. */
 export function UnifiedCheckoutPage() {
   useTitle(words.documentTitle)
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const tab: Tab = asked === 'products' || asked === 'links' ? asked : 'templates'
+  const requestedTab = search.get('tab')
+  const tab: Tab = requestedTab === 'products' || requestedTab === 'links' ? requestedTab : 'templates'
   const [opened, setOpened] = useState(tab === 'templates')
   if (tab === 'templates' && !opened) setOpened(true)
-  // The element beside the title in which the shown tab renders its actions.
+  // The element beside the title in which the shown tab renders its buttons.
   const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
     <>

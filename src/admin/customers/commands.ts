@@ -4,8 +4,8 @@ import { palette as words } from '#words/lazy-words.ts'
 import type { FeatureCommands } from '../shell/palette/commands.ts'
 
 /**
- * There is no search for customers here: the palette stores results in the browser by label, and this would store
- * names.
+ * The palette cannot search for customers, because it stores the labels of chosen results in the browser, and these
+ * labels would be names.
  */
 export const commands = (): FeatureCommands => ({
   screens: [

@@ -5,12 +5,12 @@ import { toConsentFilter } from './consent.ts'
 
 const tones: Record<ConsentFilter, Tone> = { given: 'ok', withdrawn: 'plain', unknown: 'line' }
 
-/** Whether the shop may send the customer mails that are not about an order. */
+/** Shows whether the customer agreed to e-mails that are not about an order. */
 export function ConsentBadge({ consent }: { consent: boolean | null }) {
-  const said = toConsentFilter(consent)
+  const filter = toConsentFilter(consent)
   return (
-    <Badge tone={tones[said]} dot={said === 'given'}>
-      {words.consents[said]}
+    <Badge tone={tones[filter]} dot={filter === 'given'}>
+      {words.consents[filter]}
     </Badge>
   )
 }

@@ -13,10 +13,10 @@ const customersKey = ['customers'] as const
 export type CustomerListFilters = Omit<Call<typeof listCustomers>[0]['query'], 'before'>
 
 /** Customers, newest first, in pages. The rows of the last search stay until the next ones have loaded. */
-export const customersQuery = (asked: CustomerListFilters) =>
+export const customersQuery = (filters: CustomerListFilters) =>
   infiniteQueryOptions({
-    queryKey: [...customersKey, 'list', asked],
-    queryFn: ({ pageParam }) => call(listCustomers, { query: { ...asked, ...(pageParam && { before: pageParam }) } }),
+    queryKey: [...customersKey, 'list', filters],
+    queryFn: ({ pageParam }) => call(listCustomers, { query: { ...filters, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     placeholderData: keepPreviousData,
@@ -25,7 +25,7 @@ export const customersQuery = (asked: CustomerListFilters) =>
 export const customerQuery = (id: string) =>
   queryOptions({ queryKey: [...customersKey, id], queryFn: () => call(getCustomer, { params: { id } }) })
 
-/** Records the customer's answer; null removes the record. */
+/** Records whether the customer agreed to e-mails that are not about an order; null removes the record. */
 export function useSetConsent(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ export function useSetConsent(id: string) {
   })
 }
 
-/** Everything stored about a customer. Not a query, so that the cache does not keep it. */
+/** Fetches everything stored about a customer. This is not a React Query query, so that no cache keeps the data. */
 export const fetchExport = (id: string) => call(exportCustomer, { params: { id } })
 
 /** Erases a customer and removes personal data from the cache of the administration. */

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { buildLedgerQuery, isPeriod, parseChoice } from './ledger-choice.ts'
 
-const asked = (address: string) => buildLedgerQuery(parseChoice(new URLSearchParams(address)), '2026-11-20')
+const buildQuery = (address: string) => buildLedgerQuery(parseChoice(new URLSearchParams(address)), '2026-11-20')
 
-it('reads the query from the address, and uses defaults for missing or invalid values', () => {
-  expect(asked('')).toEqual({})
-  expect(asked('period=9&currency=dollars&mode=none')).toEqual({})
-  expect(asked('period=7&currency=brl&mode=test')).toEqual({
+it('builds the ledger query from the URL, with defaults for missing or invalid values', () => {
+  expect(buildQuery('')).toEqual({})
+  expect(buildQuery('period=9&currency=dollars&mode=none')).toEqual({})
+  expect(buildQuery('period=7&currency=brl&mode=test')).toEqual({
     from: '2026-11-14',
     to: '2026-11-20',
     currency: 'brl',
     mode: 'test',
   })
-  expect(asked('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(buildQuery('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
 })
 
-it('builds no query while the custom dates are not a valid period', () => {
+it('builds no ledger query while the custom dates are not a valid period', () => {
   for (const dates of ['', 'from=2026-03-01', 'from=2026-03-02&to=2026-03-01', 'from=2024-01-01&to=2026-01-01']) {
-    expect(asked(`period=custom&${dates}`)).toBeNull()
+    expect(buildQuery(`period=custom&${dates}`)).toBeNull()
   }
   expect(isPeriod({ from: '2026-01-01', to: '2027-01-01' })).toBe(true)
   expect(isPeriod({ from: '2026-01-01', to: '2027-01-02' })).toBe(false)

@@ -20,7 +20,7 @@ const modes = ['live', 'test', 'simulator'] as const
 const parseDay = (text: string | null) =>
   text && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** Parses the choice from the address; invalid values count as missing. */
+/** Parses period, currency and mode from the URL; invalid values count as missing. */
 export function parseChoice(params: URLSearchParams): LedgerChoice {
   const currency = params.get('currency')
   return {
@@ -32,7 +32,7 @@ export function parseChoice(params: URLSearchParams): LedgerChoice {
   }
 }
 
-/** Whether two days are a period that the server accepts. */
+/** Whether `from` and `to` are a period that the server accepts. */
 export function isPeriod({ from, to }: Pick<LedgerChoice, 'from' | 'to'>): boolean {
   if (!from || !to) return false
   const days = countDays(from, to)
@@ -40,33 +40,33 @@ export function isPeriod({ from, to }: Pick<LedgerChoice, 'from' | 'to'>): boole
 }
 
 /**
- * Builds the server's query; `today` is the current day in the shop's time zone. Null when the dates are not a valid
- * period.
+ * Builds the server's query; `today` is the current day in the shop's time zone. Returns null when the dates are not a
+ * valid period.
  */
 export function buildLedgerQuery(choice: LedgerChoice, today: string): LedgerQuery | null {
-  const rest = {
+  const filters = {
     ...(choice.currency && { currency: choice.currency }),
     ...(choice.mode && { mode: choice.mode as NonNullable<LedgerQuery['mode']> }),
   }
   if (choice.period === 'custom') {
-    return isPeriod(choice) ? { from: choice.from ?? '', to: choice.to ?? '', ...rest } : null
+    return isPeriod(choice) ? { from: choice.from ?? '', to: choice.to ?? '', ...filters } : null
   }
-  if (choice.period === defaultPeriod) return rest
-  return { from: addDays(today, 1 - Number(choice.period)), to: today, ...rest }
+  if (choice.period === defaultPeriod) return filters
+  return { from: addDays(today, 1 - Number(choice.period)), to: today, ...filters }
 }
 
-/** The choice is part of the address, so that it can be shared and reached by back. */
+/** The URL holds period, currency and mode, so that they can be shared and the back button restores them. */
 export function useLedgerChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<LedgerChoice>) =>
-    setParams(now => {
-      const next = { ...parseChoice(now), ...to }
+    setParams(current => {
+      const next = { ...parseChoice(current), ...to }
       for (const name of paramNames) {
         const value = next[name]
-        if (value && !(name === 'period' && value === defaultPeriod)) now.set(name, value)
-        else now.delete(name)
+        if (value && !(name === 'period' && value === defaultPeriod)) current.set(name, value)
+        else current.delete(name)
       }
-      return now
+      return current
     })
   return { choice: parseChoice(params), change }
 }

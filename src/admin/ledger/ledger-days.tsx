@@ -12,7 +12,7 @@ const Day = ({ day }: { day: string }) => <time dateTime={day}>{dayFormat.format
 
 type Props = { days: readonly LedgerDay[]; total: LedgerSums; currency: string }
 
-/** Lists the parts of a day's net amount, where there is no space for columns. */
+/** Lists the amounts that make up a day's net amount, for containers that are too narrow for columns. */
 function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly Column[]; currency: string }) {
   const parts = columns.filter(name => name !== 'netCents' && day[name] !== 0)
   return (
@@ -27,10 +27,12 @@ function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly C
   )
 }
 
-/** The number of characters that all columns together may have on a usual screen. */
+/** The number of characters up to which all columns together fit an ordinary screen. */
 const maxInlineCharacters = 84
 
-/** Returns the classes that switch between list and table at the width from which all columns fit. */
+/**
+ * Returns the CSS classes that show a list in narrow containers, and a table from the width at which all columns fit.
+ */
 function getBreakpointClasses(days: readonly LedgerDay[], columns: readonly Column[], currency: string) {
   const lengths = days.flatMap(day => columns.map(name => formatMoney(day[name], currency).length))
   return Math.max(0, ...lengths) * columns.length > maxInlineCharacters
@@ -38,7 +40,7 @@ function getBreakpointClasses(days: readonly LedgerDay[], columns: readonly Colu
     : { table: '@max-3xl:hidden', list: '@3xl:hidden' }
 }
 
-/** Lists each day with bookings, latest first; two lines for each day in a narrow container. */
+/** Lists each day that has bookings, latest first. In a narrow container, each day takes two lines. */
 export function LedgerDays({ days, total, currency }: Props) {
   const columns = getColumns(total)
   const places = getBreakpointClasses(days, columns, currency)

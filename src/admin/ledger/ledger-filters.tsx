@@ -12,11 +12,11 @@ type Props = {
   onChange: (to: Partial<LedgerChoice>) => void
 }
 
-/** Chooses the period, and currency and mode if there are several. */
+/** Lets the member select the period, and also the currency and the mode if there are several. */
 export function LedgerFilters({ choice, ledger, onChange }: Props) {
   const currencies = ledger?.currencies ?? []
   const modes = ledger?.modes ?? []
-  const wrong = choice.period === 'custom' && choice.from && choice.to && !isPeriod(choice)
+  const isInvalid = choice.period === 'custom' && choice.from && choice.to && !isPeriod(choice)
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -75,7 +75,7 @@ export function LedgerFilters({ choice, ledger, onChange }: Props) {
           </Field>
         )}
       </div>
-      {wrong && (
+      {isInvalid && (
         <p role="alert" className="font-medium text-danger-ink">
           {words.periodWrong}
         </p>

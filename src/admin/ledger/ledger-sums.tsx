@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { getColumns } from './columns.ts'
 
-/** Sums up the period in one line, with the net amount as the largest. */
+/** Shows the sums of the period in one line, with the net amount in the largest type. */
 export function LedgerTotal({ total, currency }: { total: LedgerSums; currency: string }) {
   return (
     <Card aria-label={words.sumsOf} className="px-5 py-4">

@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 
 export type LedgerQuery = Call<typeof readLedger>[0]['query']
 
-/** Reads the bookings of a period; the previous ones stay visible while others load. */
+/** Fetches the bookings of a period. The previous bookings stay visible until the new ones have loaded. */
 export const ledgerQuery = (query: LedgerQuery) =>
   queryOptions({
     queryKey: ['ledger', query],

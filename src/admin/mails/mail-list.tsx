@@ -7,7 +7,7 @@ import { MailState } from './mail-state.tsx'
 type Props = {
   mails: readonly EmailSummary[]
   chosen: string | null
-  /** Null if the member's role may read only the list. */
+  /** Opens an e-mail by its id. Null if the member's role may see only the list. */
   onChoose: ((id: string) => void) | null
 }
 

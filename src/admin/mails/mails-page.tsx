@@ -8,7 +8,7 @@ import { SentMails } from './sent-mails.tsx'
 
 type Tab = 'sent' | 'kinds'
 
-/** Lists sent e-mails, and previews each kind of e-mail. The address keeps which of the two is shown. */
+/** Has a tab that lists sent e-mails, and a tab that previews each kind of e-mail. The URL holds the selected tab. */
 export function MailsPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()

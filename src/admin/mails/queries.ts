@@ -12,7 +12,10 @@ export const mailsQuery = infiniteQueryOptions({
   getNextPageParam: page => page.next,
 })
 
-/** Reads one e-mail. Its preview URL is valid for five minutes, so the result is not cached for later. */
+/**
+ * Fetches one e-mail. Its preview URL is valid for five minutes, so the cache does not keep the e-mail once it is
+ * closed.
+ */
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: [...mailsKey, id],
@@ -22,8 +25,8 @@ export const mailQuery = (id: string) =>
   })
 
 /**
- * Reads every kind of e-mail with sample data. Their URLs are valid for five minutes, so they are read again before
- * that.
+ * Fetches a sample of every kind of e-mail. The preview URLs of the samples are valid for five minutes, so the samples
+ * are fetched again before that.
  */
 export const samplesQuery = (language: MailLanguage) =>
   queryOptions({

@@ -19,7 +19,7 @@ const findResendProblem = (mail: Mail): string | null => {
   return mail.resends > 0 ? words.resentTimes(mail.resends, maxResends) : null
 }
 
-/** Resends an order's e-mail, and shows how often this was done or why it is not possible. */
+/** Resends an e-mail of an order, and shows how often it was resent or why it cannot be resent. */
 export function ResendButton({ mail }: { mail: Mail }) {
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: mailsKey })

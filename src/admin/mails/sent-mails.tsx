@@ -13,11 +13,14 @@ import { MailPicture } from './mail-picture.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { mailsQuery } from './queries.ts'
 
-/** Shows the list of sent e-mails on the left and the chosen one on the right; on phones one at a time. */
+/**
+ * Shows the list of sent e-mails on the left and the selected e-mail on the right; phones show only one of the two at a
+ * time.
+ */
 export function SentMails() {
   const [params, setParams] = useSearchParams()
-  const mayOpen = useIsAdministrator() !== false
-  const chosen = mayOpen ? params.get('mail') : null
+  const canOpen = useIsAdministrator() !== false
+  const chosen = canOpen ? params.get('mail') : null
   const list = useInfiniteQuery(mailsQuery)
   const mails = list.data?.pages.flatMap(page => page.emails) ?? []
   const none = list.isSuccess && mails.length === 0
@@ -40,7 +43,7 @@ export function SentMails() {
       {mails.length > 0 && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
           <div className={cn('grid gap-4', chosen && 'max-lg:hidden')}>
-            <MailList mails={mails} chosen={chosen} onChoose={mayOpen ? id => setParams({ mail: id }) : null} />
+            <MailList mails={mails} chosen={chosen} onChoose={canOpen ? id => setParams({ mail: id }) : null} />
             {mails.some(mail => mail.state === 'kept') && <p className="text-sm text-ink-2">{words.keptHint}</p>}
             <LoadMore list={list} words={words} />
           </div>
@@ -48,7 +51,7 @@ export function SentMails() {
             <MailPreview key={chosen} id={chosen} onClose={() => setParams({})} />
           ) : (
             <p className="rounded-lg border border-dashed border-line-strong/60 px-6 py-20 text-center text-ink-2 max-lg:hidden">
-              {mayOpen ? words.pick : shell.needsRole(shell.roles.admin)}
+              {canOpen ? words.pick : shell.needsRole(shell.roles.admin)}
             </p>
           )}
         </div>

@@ -33,8 +33,8 @@ function ClearAlarmButton({ alarm, title }: { alarm: Alarm; title: string }) {
   )
 }
 
-function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
-  const { title, meaning, act } = words.alarms[alarm.kind]
+function AlarmRow({ alarm, canAct }: { alarm: Alarm; canAct: boolean }) {
+  const { title, meaning, act: remedy } = words.alarms[alarm.kind]
   return (
     <li className="grid gap-x-5 gap-y-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1.5">
@@ -45,7 +45,7 @@ function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
         </div>
         <p className="max-w-[68ch] text-ink-2">{meaning}</p>
         <p className="max-w-[68ch]">
-          <span className="font-medium">{words.whatToDo}</span> {act}{' '}
+          <span className="font-medium">{words.whatToDo}</span> {remedy}{' '}
           {(alarm.kind === 'provider_not_configured' || alarm.kind === 'secret_unreadable') && (
             <Link to="/settings" className="underline underline-offset-3 hover:no-underline">
               {words.openSettings}
@@ -54,13 +54,13 @@ function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
         </p>
         <Facts {...alarm} />
       </div>
-      {mayAct && <ClearAlarmButton alarm={alarm} title={title} />}
+      {canAct && <ClearAlarmButton alarm={alarm} title={title} />}
     </li>
   )
 }
 
-/** The open alarms, each with its meaning and what to do about it. */
-export function AlarmsCard({ alarms, mayAct }: { alarms: Alarm[]; mayAct: boolean }) {
+/** Lists the open alarms, each with its meaning and what to do about it. */
+export function AlarmsCard({ alarms, canAct }: { alarms: Alarm[]; canAct: boolean }) {
   return (
     <Card>
       <CardHeader title={words.alarmsTitle}>
@@ -74,7 +74,7 @@ export function AlarmsCard({ alarms, mayAct }: { alarms: Alarm[]; mayAct: boolea
       ) : (
         <ul className="divide-y divide-line border-t border-line">
           {alarms.map(alarm => (
-            <AlarmRow key={alarm.id} alarm={alarm} mayAct={mayAct} />
+            <AlarmRow key={alarm.id} alarm={alarm} canAct={canAct} />
           ))}
         </ul>
       )}

@@ -54,9 +54,9 @@ function CheckNow() {
   const press = () =>
     run.mutate(undefined, {
       onSuccess({ checks }) {
-        const many = checks.filter(check => check.state !== 'ok').length
-        if (many === 0) toast.done(words.checkedWell)
-        else toast.failed(words.checkedBadly(many))
+        const failedCount = checks.filter(check => check.state !== 'ok').length
+        if (failedCount === 0) toast.done(words.checkedWell)
+        else toast.failed(words.checkedBadly(failedCount))
       },
       onError: error => toast.failed(words.checkFailed, { text: getProblemText(error) }),
     })
@@ -74,8 +74,8 @@ function CheckNow() {
   )
 }
 
-/** The invariants of the data, and whether each holds. */
-export function ChecksCard({ invariants, mayAct }: { invariants: Invariants | null; mayAct: boolean }) {
+/** Lists the invariants of the stored data, and whether each of them holds. */
+export function ChecksCard({ invariants, canAct }: { invariants: Invariants | null; canAct: boolean }) {
   return (
     <Card>
       <CardHeader title={words.checksTitle} className="flex-wrap">
@@ -84,7 +84,7 @@ export function ChecksCard({ invariants, mayAct }: { invariants: Invariants | nu
             {words.checkedAt} <RelativeTime at={invariants.at} />
           </span>
         )}
-        {mayAct && <CheckNow />}
+        {canAct && <CheckNow />}
       </CardHeader>
       {invariants ? (
         <ul className="divide-y divide-line border-t border-line">

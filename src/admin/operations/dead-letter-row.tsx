@@ -9,31 +9,33 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { useReplay } from './queries.ts'
 
-/** The shop's own jobs have names; events of the provider are shown by their type. */
+/**
+ * Returns the translated name of one of the shop's own jobs. Events of the payment provider are shown by their type.
+ */
 export const getDeadLetterName = ({ which, type }: DeadLetter): string => (which === 'work' && words.work[type]) || type
 
-function Facts({ letter }: { letter: DeadLetter }) {
+function Facts({ deadLetter }: { deadLetter: DeadLetter }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1 text-sm text-ink-2">
-      {letter.orderId && letter.orderNumber !== null && (
+      {deadLetter.orderId && deadLetter.orderNumber !== null && (
         <Link
-          to={`/orders/${letter.orderId}`}
+          to={`/orders/${deadLetter.orderId}`}
           className="num font-semibold text-ink underline underline-offset-3 hover:no-underline"
         >
-          {words.openOrder(letter.orderNumber)}
+          {words.openOrder(deadLetter.orderNumber)}
         </Link>
       )}
-      {letter.objectId && <code className="font-mono text-xs break-all">{letter.objectId}</code>}
-      <span className="num">{words.attempts(letter.attempts)}</span>
-      <RelativeTime at={letter.arrivedAt} />
+      {deadLetter.objectId && <code className="font-mono text-xs break-all">{deadLetter.objectId}</code>}
+      <span className="num">{words.attempts(deadLetter.attempts)}</span>
+      <RelativeTime at={deadLetter.arrivedAt} />
     </p>
   )
 }
 
-function Replay({ letter }: { letter: DeadLetter }) {
+function Replay({ deadLetter }: { deadLetter: DeadLetter }) {
   const replay = useReplay()
   const press = () =>
-    replay.mutate(letter.id, {
+    replay.mutate(deadLetter.id, {
       onSuccess: () => toast.done(words.replayed),
       onError: error => toast.failed(words.replayFailed, { text: getProblemText(error) }),
     })
@@ -44,7 +46,7 @@ function Replay({ letter }: { letter: DeadLetter }) {
       className="max-md:[--h:44px]"
       icon={<RotateCw aria-hidden="true" />}
       busy={replay.isPending && words.replaying}
-      aria-label={replay.isPending ? undefined : words.replayOf(getDeadLetterName(letter))}
+      aria-label={replay.isPending ? undefined : words.replayOf(getDeadLetterName(deadLetter))}
       onClick={press}
     >
       {words.replay}
@@ -52,28 +54,28 @@ function Replay({ letter }: { letter: DeadLetter }) {
   )
 }
 
-type RowProps = { letter: DeadLetter; mayAct: boolean; onDiscard: () => void }
+type RowProps = { deadLetter: DeadLetter; canAct: boolean; onDiscard: () => void }
 
-export function DeadLetterRow({ letter, mayAct, onDiscard }: RowProps) {
+export function DeadLetterRow({ deadLetter, canAct, onDiscard }: RowProps) {
   return (
     <li className="grid gap-x-5 gap-y-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="min-w-0 font-semibold break-all">{getDeadLetterName(letter)}</span>
-          <Badge>{words.whichLetter[letter.which]}</Badge>
+          <span className="min-w-0 font-semibold break-all">{getDeadLetterName(deadLetter)}</span>
+          <Badge>{words.whichLetter[deadLetter.which]}</Badge>
         </p>
-        <Facts letter={letter} />
-        {letter.error && <p className="font-mono text-xs break-words text-danger-ink">{letter.error}</p>}
+        <Facts deadLetter={deadLetter} />
+        {deadLetter.error && <p className="font-mono text-xs break-words text-danger-ink">{deadLetter.error}</p>}
       </div>
-      {mayAct && (
+      {canAct && (
         <div className="flex flex-wrap items-start gap-2">
-          <Replay letter={letter} />
+          <Replay deadLetter={deadLetter} />
           <Button
             variant="ghost"
             size="icon-sm"
             className="max-md:[--h:44px]"
             icon={<Trash2 aria-hidden="true" />}
-            aria-label={words.discardOf(getDeadLetterName(letter))}
+            aria-label={words.discardOf(getDeadLetterName(deadLetter))}
             onClick={onDiscard}
           />
         </div>

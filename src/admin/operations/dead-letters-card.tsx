@@ -36,30 +36,30 @@ function ReplayAll() {
   )
 }
 
-function Discard({ letter, onClose }: { letter: DeadLetter | null; onClose: () => void }) {
+function Discard({ deadLetter, onClose }: { deadLetter: DeadLetter | null; onClose: () => void }) {
   const discard = useDiscard()
   const confirm = () =>
-    letter &&
-    discard.mutate(letter.id, {
+    deadLetter &&
+    discard.mutate(deadLetter.id, {
       onSuccess: () => toast.done(words.discarded),
       onError: error => toast.failed(words.discardFailed, { text: getProblemText(error) }),
       onSettled: onClose,
     })
   return (
     <AlertDialog
-      open={letter !== null}
+      open={deadLetter !== null}
       onClose={onClose}
       onConfirm={confirm}
       title={words.discardTitle}
-      text={words.discardText(letter ? getDeadLetterName(letter) : '')}
+      text={words.discardText(deadLetter ? getDeadLetterName(deadLetter) : '')}
       confirm={words.discard}
       busy={discard.isPending && words.discarding}
     />
   )
 }
 
-/** Jobs that failed for good. Each can be retried or discarded. */
-export function DeadLettersCard({ mayAct }: { mayAct: boolean }) {
+/** Lists jobs that failed permanently. Each can be retried or discarded. */
+export function DeadLettersCard({ canAct }: { canAct: boolean }) {
   const list = useInfiniteQuery(deadLettersQuery)
   const [discarding, setDiscarding] = useState<DeadLetter | null>(null)
   const letters = list.data?.pages.flatMap(page => page.letters) ?? []
@@ -70,7 +70,7 @@ export function DeadLettersCard({ mayAct }: { mayAct: boolean }) {
     <Card>
       <CardHeader title={words.deadTitle} className="flex-wrap">
         {letters.length > 0 && <Badge tone="bad">{list.hasNextPage ? `${letters.length}+` : letters.length}</Badge>}
-        {letters.length > 0 && mayAct && <ReplayAll />}
+        {letters.length > 0 && canAct && <ReplayAll />}
       </CardHeader>
       {letters.length === 0 ? (
         <div className="border-t border-line px-5 py-4">
@@ -79,8 +79,13 @@ export function DeadLettersCard({ mayAct }: { mayAct: boolean }) {
         </div>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
-          {letters.map(letter => (
-            <DeadLetterRow key={letter.id} letter={letter} mayAct={mayAct} onDiscard={() => setDiscarding(letter)} />
+          {letters.map(deadLetter => (
+            <DeadLetterRow
+              key={deadLetter.id}
+              deadLetter={deadLetter}
+              canAct={canAct}
+              onDiscard={() => setDiscarding(deadLetter)}
+            />
           ))}
         </ul>
       )}
@@ -89,7 +94,7 @@ export function DeadLettersCard({ mayAct }: { mayAct: boolean }) {
           <LoadMore list={list} words={words} />
         </div>
       )}
-      <Discard letter={discarding} onClose={() => setDiscarding(null)} />
+      <Discard deadLetter={discarding} onClose={() => setDiscarding(null)} />
     </Card>
   )
 }

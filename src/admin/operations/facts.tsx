@@ -25,7 +25,7 @@ function formatFact({ name, value }: Fact, currency: string | null): ReactNode {
 
 type FactsProps = { orderId: string | null; orderNumber: number | null; currency: string | null; facts: Fact[] }
 
-/** A link to the order concerned, and the known facts with their names. */
+/** Shows a link to the affected order, and the known facts with their labels. */
 export function Facts({ orderId, orderNumber, currency, facts }: FactsProps) {
   return (
     <div className="num flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">

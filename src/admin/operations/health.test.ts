@@ -28,46 +28,51 @@ const checked = (...states: CheckResult['state'][]) => ({ invariants: { at, chec
 const alarm = { id: '', kind: 'declines', subject: 'test', count: 1 } as Alarm
 
 describe('summarizeHealth', () => {
-  it('reports that all is well only when nothing needs attention', () => {
+  it('reports a healthy system only when nothing needs attention', () => {
     expect(summarizeHealth(well)).toMatchObject({ state: 'ok' })
   })
 
   it.each<[string, Partial<Operations>, 'bad' | 'warn', string]>([
     ['an open alarm', { alarms: [alarm] }, 'bad', '1 alarme aberto.'],
-    ['broken rules', checked('ok', 'broken', 'broken'), 'bad', '2 verificações com diferença.'],
+    ['violated invariants', checked('ok', 'broken', 'broken'), 'bad', '2 verificações com diferença.'],
     [
-      'dead letters',
+      'jobs that failed permanently',
       { queues: { inbox: { ...queue, dead: 2 }, outbox: { ...queue, dead: 1 } } },
       'bad',
       '3 trabalhos parados.',
     ],
-    ['no key', { provider: { ...well.provider, usable: false } }, 'bad', 'Nenhuma chave do Stripe para o modo atual.'],
-    ['something late', checked('late'), 'warn', '1 verificação com atraso.'],
-    ['a check that did not finish', checked('unknown'), 'warn', '1 verificação que não terminou.'],
-    ['no checks at all', { invariants: null }, 'warn', 'Verificações ainda não feitas hoje.'],
     [
-      'old checks',
+      'a missing Stripe key',
+      { provider: { ...well.provider, usable: false } },
+      'bad',
+      'Nenhuma chave do Stripe para o modo atual.',
+    ],
+    ['a check that found overdue work', checked('late'), 'warn', '1 verificação com atraso.'],
+    ['a check that did not finish', checked('unknown'), 'warn', '1 verificação que não terminou.'],
+    ['checks that never ran', { invariants: null }, 'warn', 'Verificações ainda não feitas hoje.'],
+    [
+      'checks that last ran yesterday',
       { invariants: { at: '2026-11-20T09:00:00.000Z', checks: [] } },
       'warn',
       'Verificações ainda não feitas hoje.',
     ],
     [
-      'a queue that stands',
+      'a queue that is not processed',
       { queues: { inbox: queue, outbox: { ...queue, waiting: 1, oldestSeconds: 400 } } },
       'warn',
       '1 fila atrasada.',
     ],
     [
-      'a provider not asked for long',
+      'an overdue reconciliation with Stripe',
       { reconciler: { ...well.reconciler, lastSuccess: [{ mode: 'test', at: '2026-11-21T11:30:00.000Z' }] } },
       'warn',
       'Conferência com o Stripe atrasada.',
     ],
-  ])('names %s', (_, change, state, text) => {
+  ])('reports %s', (_, change, state, text) => {
     expect(summarizeHealth({ ...well, ...change })).toEqual({ state, text })
   })
 
-  it('joins several reasons, the most serious first', () => {
+  it('joins several problems into one sentence, the most serious first', () => {
     const health = summarizeHealth({ ...well, ...checked('late'), alarms: [alarm, alarm] })
     expect(health).toEqual({ state: 'bad', text: '2 alarmes abertos e 1 verificação com atraso.' })
   })

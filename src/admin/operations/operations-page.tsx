@@ -17,20 +17,23 @@ import { SelfChecksCard } from './self-checks-card.tsx'
 import { SystemCards } from './system-cards.tsx'
 import { VitalsCard } from './vitals-card.tsx'
 
-/** Summarizes in one sentence whether anything needs attention; reasons are below, the system's figures beside them. */
+/**
+ * Says in one sentence whether anything needs attention. Below this sentence are the reasons, and beside these the
+ * system's figures.
+ */
 export function OperationsPage() {
   useTitle(words.documentTitle)
-  const { data: seen, isError, error, refetch } = useQuery(operationsQuery)
-  const mayAct = useIsAdministrator() === true
+  const { data: operations, isError, error, refetch } = useQuery(operationsQuery)
+  const canAct = useIsAdministrator() === true
   const retry = () => void refetch()
-  if (!seen)
+  if (!operations)
     return (
       <div className="max-w-[1120px]">
         <PageHeader title={words.title} />
         {isError ? <ErrorState text={words.failed} error={error} onRetry={retry} /> : <LoadingRows />}
       </div>
     )
-  const health = summarizeHealth(seen)
+  const health = summarizeHealth(operations)
   return (
     <div className="max-w-[1120px]">
       <PageHeader
@@ -43,7 +46,7 @@ export function OperationsPage() {
         text={<span role="status">{health.text}</span>}
         actions={
           <p className="text-sm text-ink-2">
-            {words.seen} <RelativeTime at={seen.at} />
+            {words.seen} <RelativeTime at={operations.at} />
           </p>
         }
       />
@@ -54,16 +57,16 @@ export function OperationsPage() {
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-5">
-          <AlarmsCard alarms={seen.alarms} mayAct={mayAct} />
-          <DeadLettersCard mayAct={mayAct} />
-          <SelfChecksCard checks={seen.selfChecks} />
+          <AlarmsCard alarms={operations.alarms} canAct={canAct} />
+          <DeadLettersCard canAct={canAct} />
+          <SelfChecksCard checks={operations.selfChecks} />
           <VitalsCard />
-          <ChecksCard invariants={seen.invariants} mayAct={mayAct} />
-          {!mayAct && <p className="text-sm text-ink-2">{words.onlyAdministrators}</p>}
+          <ChecksCard invariants={operations.invariants} canAct={canAct} />
+          {!canAct && <p className="text-sm text-ink-2">{words.onlyAdministrators}</p>}
         </div>
         <div className="grid min-w-0 gap-5">
-          <SystemCards {...seen} />
-          <ProcessesCard at={seen.at} processes={seen.processes} />
+          <SystemCards {...operations} />
+          <ProcessesCard at={operations.at} processes={operations.processes} />
         </div>
       </div>
     </div>

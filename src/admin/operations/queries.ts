@@ -12,7 +12,7 @@ import { readVitals } from '#contract/vitals.ts'
 import { call } from '#web/call.ts'
 
 const operationsKey = ['operations'] as const
-/** A hidden tab does not poll. */
+/** A hidden browser tab does not poll. */
 const everyTenSeconds = { refetchInterval: 10_000, refetchIntervalInBackground: false }
 
 export const operationsQuery = queryOptions({
@@ -21,7 +21,7 @@ export const operationsQuery = queryOptions({
   ...everyTenSeconds,
 })
 
-/** Sums over weeks change too slowly to poll. */
+/** The vitals are sums over weeks, which change too slowly to poll. */
 export const vitalsQuery = queryOptions({ queryKey: ['vitals'], queryFn: () => call(readVitals) })
 
 export const deadLettersQuery = infiniteQueryOptions({
@@ -33,13 +33,13 @@ export const deadLettersQuery = infiniteQueryOptions({
 })
 
 /**
- * Reads the state again after success and failure. The mutation does not wait for it, because the row that started it
- * may be unmounted by then.
+ * Fetches the state again after success and failure. The mutation does not wait for it, because the row that started
+ * the mutation may be unmounted by then.
  */
-function useOperationMutation<Input, Output>(act: (input: Input) => Promise<Output>) {
+function useOperationMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutationFn,
     onSettled() {
       void client.invalidateQueries({ queryKey: operationsKey })
     },

@@ -45,7 +45,7 @@ const PresenceBadge = ({ is }: { is: boolean }) => (
   </Badge>
 )
 
-/** The state of queues, reconciler, payment provider and database. */
+/** Shows the state of the queues, the reconciler, the payment provider and the database. */
 export function SystemCards({ mode, queues, reconciler, provider, database }: Operations) {
   return (
     <>

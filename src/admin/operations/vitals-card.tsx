@@ -20,14 +20,14 @@ function formatVital({ name, p75 }: Vital): string {
 }
 
 function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
-  const most = Math.max(0, ...vitals.map(({ visits }) => visits))
+  const maxVisits = Math.max(0, ...vitals.map(({ visits }) => visits))
   return (
     <li className="grid gap-2 px-5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="min-w-0 break-words">{title ?? words.vitalPages[page]}</span>
         <span className="num text-sm text-ink-2">
           {title ? `${words.vitalPages[page]} · ` : ''}
-          {words.visits(most)}
+          {words.visits(maxVisits)}
         </span>
       </p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -49,7 +49,7 @@ function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
   )
 }
 
-/** The speed of each public page for real visitors, rated by the thresholds of Web Vitals. */
+/** Shows how fast each public page was for real visitors, rated by the thresholds of Web Vitals. */
 export function VitalsCard() {
   const { data, isError, error, refetch } = useQuery(vitalsQuery)
   return (

@@ -6,7 +6,7 @@ import type { OrdersQuery } from './list/list-filters.ts'
 
 export const ordersKey = ['orders'] as const
 
-/** Orders, newest first, in pages. The rows of the last search stay until the next ones have loaded. */
+/** Fetches orders in pages, newest first. The rows of the last search stay until the next ones have loaded. */
 export const ordersQuery = (query: OrdersQuery) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, 'list', query],

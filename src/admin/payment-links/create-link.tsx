@@ -68,13 +68,13 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
   const errors: LinkErrors = tried ? validateLink(form, new Date()) : {}
   const [problem, setProblem] = useState<string | null>(null)
   const create = useCreateLink()
-  const change = (part: Partial<LinkForm>) => setForm(now => ({ ...now, ...part }))
+  const change = (part: Partial<LinkForm>) => setForm(current => ({ ...current, ...part }))
 
   async function save() {
     setTried(true)
     setProblem(null)
     if (Object.keys(validateLink(form, new Date())).length > 0) {
-      // Deferred until the invalid fields are marked.
+      // The focus moves one frame later, when the invalid fields have been marked.
       requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }

@@ -13,11 +13,11 @@ type Props = {
   currency: string
   errors: LinkErrors
   onChange: (line: LineForm) => void
-  /** Null for the only line, which cannot be removed. */
+  /** Removes this line; null for the only line, which cannot be removed. */
   onRemove: (() => void) | null
 }
 
-/** One line of a payment link: written manually, or a product variant whose price can be changed. */
+/** One line of a payment link: entered manually, or filled from a product variant, whose price can then be changed. */
 export function LineFields({ line, number, currency, errors, onChange, onRemove }: Props) {
   return (
     <fieldset className="grid gap-3 border-t border-line pt-4">

@@ -12,14 +12,14 @@ describe('last day of a payment link', () => {
   it.each([
     ['America/Sao_Paulo', '2026-11-26', '2026-11-27T03:00:00.000Z'],
     ['Asia/Tokyo', '2026-11-26', '2026-11-26T15:00:00.000Z'],
-    // Daylight saving time started: clocks went from 23:59 to 01:00.
+    // Daylight saving time started at the end of this day: clocks went from 23:59 to 01:00.
     ['America/Sao_Paulo', '2018-11-03', '2018-11-04T03:00:00.000Z'],
-  ])('ends with the day in %s', (zone, day, moment) => {
+  ])('lets a payment link expire at the end of its last day in %s', (zone, day, moment) => {
     setShopTimeZone(zone)
     expect(buildLinkBody({ ...emptyForm, day }, 'brl').expiresAt).toBe(moment)
   })
 
-  it('accepts today in the shop’s time zone, but not yesterday', () => {
+  it('accepts today in the shop’s time zone as the last day, but not yesterday', () => {
     setShopTimeZone('Asia/Tokyo')
     const now = new Date('2026-11-25T17:46:00Z')
     const isRefused = (day: string) => 'day' in validateLink({ ...emptyForm, day }, now)

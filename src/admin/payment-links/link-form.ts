@@ -19,12 +19,12 @@ export type LineForm = {
   title: string
   quantity: string
   cents: number | null
-  /** Null if the line was written manually. */
+  /** Null if the line was entered manually. */
   picked: Option | null
 }
-/** `currency` null means the shop's currency. */
+/** A null `currency` means the shop's currency. */
 export type LinkForm = { title: string; currency: LinkBody['currency'] | null; day: string; lines: LineForm[] }
-/** The errors by field: 'title', 'day', and fields of a line after its key, such as '0.price'. */
+/** The error texts by field: 'title', 'day', or a line's key and field, such as '0.price'. */
 export type LinkErrors = Readonly<Record<string, string>>
 
 export const emptyLine = (key: number): LineForm => ({ key, title: '', quantity: '1', cents: null, picked: null })
@@ -77,8 +77,8 @@ export const toOptions = (products: readonly Product[]): Option[] =>
   )
 
 /**
- * Fills a line from a product variant, with its price if that is in the currency of the payment link; the price can be
- * changed.
+ * Fills a line from a product variant. The price is copied only if it is in the currency of the payment link, and can
+ * be changed.
  */
 export function pickOption(line: LineForm, picked: Option | null, currency: string): LineForm {
   if (!picked) return { ...line, picked }

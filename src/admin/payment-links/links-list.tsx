@@ -14,17 +14,17 @@ import { useCancelLink, useReopenLink } from './queries.ts'
 const tones: Record<PaymentLinkState, Tone> = { open: 'info', paid: 'ok', expired: 'warn', canceled: 'plain' }
 
 function LinkActions({ link }: { link: PaymentLink }) {
-  const mayCancel = useHasRole('admin')
+  const canCancel = useHasRole('admin')
   const cancel = useCancelLink()
   const reopen = useReopenLink()
-  const bringBack = () =>
+  const reopenLink = () =>
     reopen
       .mutateAsync(link.id)
       .catch(error => toast.failed(words.undoFailed, { text: getProblemText(error), stay: true }))
   async function end() {
     try {
       await cancel.mutateAsync(link.id)
-      toast.done(words.canceled, { action: { label: words.undo, onClick: () => void bringBack() } })
+      toast.done(words.canceled, { action: { label: words.undo, onClick: () => void reopenLink() } })
     } catch (error) {
       toast.failed(words.cancelFailed, { text: getProblemText(error) })
     }
@@ -50,7 +50,7 @@ function LinkActions({ link }: { link: PaymentLink }) {
           {words.order}
         </ButtonLink>
       )}
-      {mayCancel && link.state === 'open' && (
+      {canCancel && link.state === 'open' && (
         <Button variant="ghost" size="sm" disabled={cancel.isPending} onClick={() => void end()}>
           {words.cancel}
         </Button>

@@ -18,19 +18,19 @@ import { linksQuery } from './queries.ts'
 
 const states = ['open', 'paid', 'expired', 'canceled'] as const satisfies readonly PaymentLinkState[]
 
-/** Lists payment links, which are bills written manually. */
+/** Lists payment links: bills that a member creates manually. */
 export function PaymentLinksPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()
   const state = states.find(each => each === params.get('state')) ?? null
   const list = useInfiniteQuery(linksQuery(state))
-  const mayCreate = useHasRole('admin')
-  const isCreating = mayCreate === true && params.has('new')
+  const canCreate = useHasRole('admin')
+  const isCreating = canCreate === true && params.has('new')
   const at = (shown: PaymentLinkState | null, creating = false) =>
     setParams({ ...(shown && { state: shown }), ...(creating && { new: '1' }) }, { replace: true })
   const links = list.data?.pages.flatMap(page => page.links) ?? []
   const none = list.isSuccess && links.length === 0
-  const create = mayCreate && (
+  const create = canCreate && (
     <Button variant="brand" onClick={() => at(state, true)}>
       {words.create}
     </Button>

@@ -24,13 +24,16 @@ const renderItem = (option: Option) => (
   </Combobox.Item>
 )
 
-/** Finds a product variant by name or SKU. The server searches, so that the number of products does not matter. */
+/**
+ * Finds a product variant by name or SKU. The server does the search, because a shop may have too many products to
+ * load.
+ */
 export function ProductPicker({ value, onChange }: Props) {
   const [q, setQ] = useState('')
   const { typed, setTyped } = useSearch(q, setQ)
-  const found = useQuery(productsQuery(q))
-  // Memoized, because the combobox resets whenever it gets another list.
-  const options = useMemo(() => toOptions(found.data ?? []), [found.data])
+  const products = useQuery(productsQuery(q))
+  // The list is memoized, because the combobox resets whenever it gets a new list.
+  const options = useMemo(() => toOptions(products.data ?? []), [products.data])
   const control = useControl({})
   return (
     <Combobox.Root<Option>
@@ -57,8 +60,8 @@ export function ProductPicker({ value, onChange }: Props) {
         <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-50 outline-0">
           <Combobox.Popup className="menu w-(--anchor-width)">
             <Combobox.Empty className="px-3 text-ink-2 not-empty:py-2">
-              {found.isError && words.productsFailed}
-              {found.isSuccess && typed.trim() === q && !found.isPlaceholderData && words.noProduct}
+              {products.isError && words.productsFailed}
+              {products.isSuccess && typed.trim() === q && !products.isPlaceholderData && words.noProduct}
             </Combobox.Empty>
             <Combobox.List className="max-h-72 overflow-y-auto outline-0">{renderItem}</Combobox.List>
           </Combobox.Popup>

@@ -30,7 +30,7 @@ export const productsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The shop's currency is the default currency of a payment link. */
+/** The shop's settings, whose currency is the default currency of a payment link. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
 export type LinkBody = Call<typeof api.createPaymentLink>[0]['body']

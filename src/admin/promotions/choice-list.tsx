@@ -7,24 +7,24 @@ import { SearchField } from '../ui/search-field.tsx'
 
 export type Choice = { id: string; name: string; detail?: ReactNode }
 
-/** From this number of choices on, a search field is shown. */
+/** A search field is shown if there are more choices than this. */
 const searchThreshold = 6
 
 type ChoiceListProps = {
   title: string
   hint: string
   search: string
-  /** Formats the number of chosen items. */
+  /** Formats the number of selected items. */
   counted: (n: number) => string
   empty: string
   choices: readonly Choice[]
-  /** The search when the parent performs it; otherwise the given choices are filtered here. */
+  /** The search text, if the parent searches; without it, this list filters the given choices itself. */
   searched?: { q: string; onChange: (q: string) => void }
   chosen: readonly string[]
   onChange: (ids: readonly string[]) => void
 }
 
-/** Chooses any number of items; choosing none means all. */
+/** Lets the seller select any number of items; selecting none means all. */
 export function ChoiceList(props: ChoiceListProps) {
   const { title, hint, search, counted, empty, choices, searched, chosen, onChange } = props
   const [typed, setTyped] = useState('')

@@ -6,11 +6,11 @@ import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { useDeletePromotion } from './queries.ts'
 
-/** Asks for confirmation and says what remains of a promotion that was used. */
+/** Asks for confirmation, and says what remains of a promotion that was already used. */
 export function DeletePromotion({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const { mutateAsync: remove } = useDeletePromotion()
   const { id, code, uses, maxUses } = promotion
-  const failed = (error: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(error) })
+  const showFailure = (error: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(error) })
   return (
     <Confirm
       title={words.deleteTitle(code)}
@@ -18,7 +18,7 @@ export function DeletePromotion({ promotion, onClose }: { promotion: Promotion; 
       counts={uses > 0 ? [words.usesSoFar(uses, maxUses)] : []}
       confirm={words.delete}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(id), words.deleted, failed)}
+      onConfirm={() => toastResult(remove(id), words.deleted, showFailure)}
       onClose={onClose}
     />
   )

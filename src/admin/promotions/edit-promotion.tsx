@@ -51,8 +51,8 @@ function EditForm({ promotion }: { promotion: Promotion }) {
 /** The promotion's uses and revenue so far. */
 function Facts({ promotion }: { promotion: Promotion }) {
   const { uses, maxUses, revenue } = promotion
-  const paid = revenue.reduce((sum, each) => sum + each.orders, 0)
-  const brought = [...formatRevenue(promotion), ...(paid > 0 ? [words.orders(paid)] : [])].join(' · ')
+  const orderCount = revenue.reduce((sum, each) => sum + each.orders, 0)
+  const revenueText = [...formatRevenue(promotion), ...(orderCount > 0 ? [words.orders(orderCount)] : [])].join(' · ')
   return (
     <dl className="card mb-8 flex flex-wrap gap-x-12 gap-y-3 px-5 py-4">
       <div>
@@ -61,7 +61,7 @@ function Facts({ promotion }: { promotion: Promotion }) {
       </div>
       <div>
         <dt className="text-sm text-ink-2">{words.revenue}</dt>
-        <dd className="num text-md font-semibold">{brought || words.noRevenue}</dd>
+        <dd className="num text-md font-semibold">{revenueText || words.noRevenue}</dd>
       </div>
     </dl>
   )

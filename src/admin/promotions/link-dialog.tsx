@@ -20,7 +20,10 @@ import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
 type Target = { path: string; name: string }
 const isEmpty = (ids: readonly string[]) => ids.length === 0
 
-/** The pages that sell products of the promotion, and the products' checkouts unless it is limited to campaigns. */
+/**
+ * Returns what the link can open: sales pages with products of the promotion, and checkouts of its products. Checkouts
+ * are left out if the promotion is limited to campaigns.
+ */
 function buildTargets(promotion: Promotion, campaigns: readonly Campaign[], products: readonly Product[]) {
   const { code, productIds, campaignIds } = promotion
   const isFor = (id: string) => isEmpty(productIds) || productIds.includes(id)
@@ -82,7 +85,7 @@ function Links({ pages, checkouts }: ReturnType<typeof buildTargets>) {
   )
 }
 
-/** Builds a link that applies the code. */
+/** Builds a link that applies the promotion code. */
 export function LinkDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const campaigns = useQuery(campaignsQuery)
   const isForAll = isEmpty(promotion.productIds)

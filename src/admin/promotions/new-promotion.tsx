@@ -19,8 +19,8 @@ const isSameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(
 
 function NewForm({ first }: { first: PromotionForm }) {
   const [form, setForm] = useState(first)
-  const { errors, element, change, check, refuse } = usePromotionErrors(form, part =>
-    setForm(now => ({ ...now, ...part })),
+  const { errors, element, change, check, showRefusal } = usePromotionErrors(form, part =>
+    setForm(current => ({ ...current, ...part })),
   )
   const create = useCreatePromotion()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ function NewForm({ first }: { first: PromotionForm }) {
       toast.done(words.created)
       await navigate('/promotions')
     } catch (error) {
-      refuse(error)
+      showRefusal(error)
     }
   }
   return (
@@ -61,7 +61,7 @@ function NewForm({ first }: { first: PromotionForm }) {
   )
 }
 
-/** A copy gets another code, because a code belongs to one promotion. */
+/** A copy gets a different code, because a code belongs to only one promotion. */
 const copyForm = (form: PromotionForm): PromotionForm => ({
   ...form,
   code: `${form.code.slice(0, 37)}-2`,

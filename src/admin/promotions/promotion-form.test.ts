@@ -14,12 +14,12 @@ describe('promotion period', () => {
     ['Europe/Lisbon', '2026-07-01T00:00', '2026-06-30T23:00:00.000Z'],
     ['Asia/Tokyo', '2026-11-26T00:00', '2026-11-25T15:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z'],
-  ])('reads the end as local time in %s', (zone, endsAt, moment) => {
+  ])('reads the end of a promotion as local time in %s', (zone, endsAt, moment) => {
     setShopTimeZone(zone)
     expect(buildPromotionBody({ ...emptyForm, endsAt }).endsAt).toBe(moment)
   })
 
-  it('refuses a period that ends before it starts or contains an invalid date', () => {
+  it('rejects a promotion period that does not end after its start or contains an invalid date', () => {
     setShopTimeZone('Asia/Tokyo')
     const form = { ...emptyForm, code: 'VERAO' }
     const errors = (startsAt: string, endsAt: string) => Object.keys(validatePromotion({ ...form, startsAt, endsAt }))

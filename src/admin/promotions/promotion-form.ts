@@ -6,7 +6,10 @@ import { getChangedFields } from '../ui/conflict/changes.ts'
 import { getShopTimeZone } from '../ui/shop-time-zone.ts'
 import type { PromotionBody } from './queries.ts'
 
-/** The form of a promotion. Dates are local times of the shop's time zone, in the format of the browser's input. */
+/**
+ * The form of a promotion. Dates are local times in the shop's time zone, in the format of the browser's date and time
+ * input.
+ */
 export type PromotionForm = {
   code: string
   kind: Promotion['kind']
@@ -104,11 +107,11 @@ export const buildPromotionBody = (form: PromotionForm) => ({
   usesPerCustomer: parseCount(form.usesPerCustomer),
 })
 
-/** The changed fields. Unchanged ones are not sent, so that another person's change to them stays. */
+/** Returns the changed fields. Unchanged fields are not sent, so that another person's change to them stays. */
 export const getChanges = (base: PromotionForm, form: PromotionForm): Partial<PromotionBody> =>
   getChangedFields(buildPromotionBody(base), buildPromotionBody(form))
 
-/** Formats the fields that the server refused. */
+/** Returns the error texts for the fields that the server rejected. */
 export function formatFieldErrors(fields: Readonly<Record<string, string>>): PromotionErrors {
   const { problems } = words
   return {

@@ -9,18 +9,28 @@ import { toast } from '../ui/toaster.tsx'
 import { toastResult } from '../ui/use-async-action.ts'
 import { useChangePromotion } from './queries.ts'
 
-/** The actions that open a dialog first. */
+/** The actions that open a dialog instead of taking effect immediately. */
 export type PromotionAction = 'link' | 'delete'
 
 const renderIcon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
 
-export function PromotionMenu({ promotion, onAct }: { promotion: Promotion; onAct: (act: PromotionAction) => void }) {
+export function PromotionMenu({
+  promotion,
+  onAct,
+}: {
+  promotion: Promotion
+  onAct: (action: PromotionAction) => void
+}) {
   const { id, code, isActive } = promotion
-  const mayChange = useIsAdministrator() !== false
+  const canChange = useIsAdministrator() !== false
   const change = useChangePromotion()
-  const failed = (error: unknown) => void toast.failed(words.changeFailed, { text: getProblemText(error) })
-  const turn = () =>
-    void toastResult(change.mutateAsync({ id, isActive: !isActive }), isActive ? words.paused : words.resumed, failed)
+  const showFailure = (error: unknown) => void toast.failed(words.changeFailed, { text: getProblemText(error) })
+  const toggleActive = () =>
+    void toastResult(
+      change.mutateAsync({ id, isActive: !isActive }),
+      isActive ? words.paused : words.resumed,
+      showFailure,
+    )
   return (
     <DropdownMenu
       trigger={
@@ -33,18 +43,18 @@ export function PromotionMenu({ promotion, onAct }: { promotion: Promotion; onAc
         />
       }
     >
-      <MenuItem icon={renderIcon(mayChange ? Pencil : Eye)} to={`/promotions/${id}`}>
-        {mayChange ? words.edit : words.see}
+      <MenuItem icon={renderIcon(canChange ? Pencil : Eye)} to={`/promotions/${id}`}>
+        {canChange ? words.edit : words.see}
       </MenuItem>
       <MenuItem icon={renderIcon(Link)} onClick={() => onAct('link')}>
         {words.copyLink}
       </MenuItem>
-      {mayChange && (
+      {canChange && (
         <>
           <MenuItem icon={renderIcon(Copy)} to={`/promotions/new?from=${id}`}>
             {words.duplicate}
           </MenuItem>
-          <MenuItem icon={renderIcon(isActive ? Pause : Play)} onClick={turn}>
+          <MenuItem icon={renderIcon(isActive ? Pause : Play)} onClick={toggleActive}>
             {isActive ? words.pause : words.resume}
           </MenuItem>
           <MenuSeparator />

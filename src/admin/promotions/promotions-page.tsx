@@ -15,7 +15,7 @@ import { PromotionsPicture } from './promotions-picture.tsx'
 import { PromotionsTable } from './promotions-table.tsx'
 import { promotionsQuery } from './queries.ts'
 
-/** From this number of promotions on, a search field is shown. */
+/** A search field is shown if there are more promotions than this. */
 const searchThreshold = 10
 
 const Create = ({ large }: { large?: boolean }) => (

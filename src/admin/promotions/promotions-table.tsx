@@ -42,7 +42,7 @@ function Revenue({ promotion }: { promotion: Promotion }) {
   ))
 }
 
-type RowProps = { promotion: Promotion; onAct: (act: PromotionAction) => void }
+type RowProps = { promotion: Promotion; onAct: (action: PromotionAction) => void }
 
 function Row({ promotion, onAct }: RowProps) {
   const to = `/promotions/${promotion.id}`
@@ -101,10 +101,10 @@ function Entry({ promotion, onAct }: RowProps) {
   )
 }
 
-/** A promotion has a few lines in a narrow container and becomes a table row from 768 px. */
+/** Shows each promotion as a table row, or as a few lines in a container narrower than 768 px. */
 export function PromotionsTable({ promotions }: { promotions: readonly Promotion[] }) {
-  const [asked, setAsked] = useState<{ promotion: Promotion; act: PromotionAction } | null>(null)
-  const onClose = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<{ promotion: Promotion; action: PromotionAction } | null>(null)
+  const onClose = () => setOpenDialog(null)
   return (
     <Card className="@container overflow-hidden">
       <Table label={words.title} className="@max-3xl:hidden">
@@ -121,17 +121,17 @@ export function PromotionsTable({ promotions }: { promotions: readonly Promotion
         </TableHead>
         <TableBody>
           {promotions.map(promotion => (
-            <Row key={promotion.id} promotion={promotion} onAct={act => setAsked({ promotion, act })} />
+            <Row key={promotion.id} promotion={promotion} onAct={action => setOpenDialog({ promotion, action })} />
           ))}
         </TableBody>
       </Table>
       <ul className="divide-y divide-line @3xl:hidden">
         {promotions.map(promotion => (
-          <Entry key={promotion.id} promotion={promotion} onAct={act => setAsked({ promotion, act })} />
+          <Entry key={promotion.id} promotion={promotion} onAct={action => setOpenDialog({ promotion, action })} />
         ))}
       </ul>
-      {asked?.act === 'link' && <LinkDialog promotion={asked.promotion} onClose={onClose} />}
-      {asked?.act === 'delete' && <DeletePromotion promotion={asked.promotion} onClose={onClose} />}
+      {openDialog?.action === 'link' && <LinkDialog promotion={openDialog.promotion} onClose={onClose} />}
+      {openDialog?.action === 'delete' && <DeletePromotion promotion={openDialog.promotion} onClose={onClose} />}
     </Card>
   )
 }

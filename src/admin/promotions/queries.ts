@@ -23,7 +23,7 @@ export const productsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A product of a promotion, even if the search does not find it; null when it was deleted. */
+/** Fetches a product of a promotion, even if the search does not find it; null when the product was deleted. */
 export const chosenProductQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'for-promotions', 'chosen', id],
@@ -39,7 +39,7 @@ export const campaignsQuery = queryOptions({
   queryFn: async () => (await call(listCampaigns)).campaigns,
 })
 
-/** The mutation is pending until the promotions have been read again. */
+/** The mutation stays pending until the promotions have been fetched again. */
 function usePromotionMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: promotionsKey }) })

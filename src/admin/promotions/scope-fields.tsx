@@ -16,17 +16,20 @@ const toChoice = (product: Product): Choice => ({
   detail: formatMoney(getDisplayPriceCents(product), product.currency),
 })
 
-/** Chosen products that the search does not find come first, so that they can be deselected even if deleted. */
+/**
+ * Lists selected products that the search does not find first, so that they can be deselected even if they were
+ * deleted.
+ */
 function useProductChoices(chosen: readonly string[], q: string) {
   const products = useQuery(productsQuery(q))
   const found = products.data ?? []
-  const others = chosen.filter(id => !found.some(product => product.id === id))
-  const kept = useQueries({ queries: others.map(chosenProductQuery) })
-  const keptChoices = others.map((id, at): Choice => {
-    const product = kept[at]?.data
-    return product ? toChoice(product) : { id, name: kept[at]?.isPending ? '…' : words.goneProduct }
+  const missingIds = chosen.filter(id => !found.some(product => product.id === id))
+  const missingQueries = useQueries({ queries: missingIds.map(chosenProductQuery) })
+  const missingChoices = missingIds.map((id, at): Choice => {
+    const product = missingQueries[at]?.data
+    return product ? toChoice(product) : { id, name: missingQueries[at]?.isPending ? '…' : words.goneProduct }
   })
-  return { ...products, choices: [...keptChoices, ...found.map(toChoice)] }
+  return { ...products, choices: [...missingChoices, ...found.map(toChoice)] }
 }
 
 /** Limits the promotion to products and to campaigns. */
@@ -37,8 +40,8 @@ export function ScopeFields({ form, onChange }: Pick<FieldsProps, 'form' | 'onCh
   const error = products.error ?? campaigns.error
   if (!products.data || !campaigns.data) {
     if (!error) return <LoadingRows rows={3} />
-    const again = () => void Promise.all([products.refetch(), campaigns.refetch()])
-    return <ErrorState text={words.choicesFailed} error={error} onRetry={again} />
+    const retry = () => void Promise.all([products.refetch(), campaigns.refetch()])
+    return <ErrorState text={words.choicesFailed} error={error} onRetry={retry} />
   }
   return (
     <>

@@ -5,15 +5,18 @@ import { promotions as words } from '#words/lazy-words.ts'
 import { toast } from '../ui/toaster.tsx'
 import { formatFieldErrors, type PromotionErrors, type PromotionForm, validatePromotion } from './promotion-form.ts'
 
-/** The errors of a form; the first invalid field takes the focus. @param write changes part of the form */
+/**
+ * Holds the errors of a promotion form. When they are shown, the first invalid field takes the focus.
+ * @param write changes part of the form
+ */
 export function usePromotionErrors(form: PromotionForm, write: (part: Partial<PromotionForm>) => void) {
   const [errors, setErrors] = useState<PromotionErrors>({})
   const element = useRef<HTMLFormElement>(null)
 
-  function show(wrong: PromotionErrors) {
-    setErrors(wrong)
+  function show(fieldErrors: PromotionErrors) {
+    setErrors(fieldErrors)
     const inputs = [...(element.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])]
-    inputs.find(({ name }) => name in wrong)?.focus()
+    inputs.find(({ name }) => name in fieldErrors)?.focus()
   }
   return {
     errors,
@@ -21,20 +24,20 @@ export function usePromotionErrors(form: PromotionForm, write: (part: Partial<Pr
     clear: () => setErrors({}),
     change(part: Partial<PromotionForm>) {
       write(part)
-      setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+      setErrors(current => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))))
     },
-    /** Whether the form can be sent; otherwise shows the errors at their fields. */
+    /** Returns whether the form can be sent; if not, shows the errors at their fields. */
     check(): boolean {
-      const wrong = validatePromotion(form)
-      show(wrong)
-      return Object.keys(wrong).length === 0
+      const fieldErrors = validatePromotion(form)
+      show(fieldErrors)
+      return Object.keys(fieldErrors).length === 0
     },
-    /** Shows why the server refused the form. */
-    refuse(error: unknown) {
-      const wrong = error instanceof Problem ? formatFieldErrors(error.fields ?? {}) : {}
-      show(wrong)
-      const [told] = Object.values(wrong)
-      toast.failed(words.saveFailed, { text: told ?? getProblemText(error), stay: !told })
+    /** Shows why the server rejected the form. */
+    showRefusal(error: unknown) {
+      const fieldErrors = error instanceof Problem ? formatFieldErrors(error.fields ?? {}) : {}
+      show(fieldErrors)
+      const [firstError] = Object.values(fieldErrors)
+      toast.failed(words.saveFailed, { text: firstError ?? getProblemText(error), stay: !firstError })
     },
   }
 }

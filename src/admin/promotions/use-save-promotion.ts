@@ -12,16 +12,16 @@ export function useSavePromotion(promotion: Promotion) {
     first: promotion,
     formOf: toPromotionForm,
     newerOf: error => findNewerVersion<Promotion>(error, 'promotion'),
-    send: (over, mine) =>
-      update.mutateAsync({ id: promotion.id, ...getChanges(toPromotionForm(over), mine), version: over.version }),
+    send: (opened, mine) =>
+      update.mutateAsync({ id: promotion.id, ...getChanges(toPromotionForm(opened), mine), version: opened.version }),
     onSaved() {
       clear()
       toast.done(words.saved)
     },
-    onFailed: error => void refuse(error),
+    onFailed: error => void showRefusal(error),
   })
   const { draft: form, discard, conflict } = versions
-  const { errors, element, change, check, refuse, clear } = usePromotionErrors(form, versions.change)
+  const { errors, element, change, check, showRefusal, clear } = usePromotionErrors(form, versions.change)
   return {
     ...versions,
     form,

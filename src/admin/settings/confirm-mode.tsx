@@ -17,7 +17,7 @@ type ConfirmModeProps = {
   onConfirm: () => void
 }
 
-/** Lists the consequences of another mode and asks for confirmation. */
+/** Lists the consequences of a change of the payment mode and asks for confirmation. */
 export function ConfirmMode({ before, after, ...rest }: ConfirmModeProps) {
   const { title, text, consequences, confirm } = getConfirmation(before, after)
   return <AlertDialog {...rest} calm title={title} text={text} counts={consequences} confirm={confirm} />

@@ -28,7 +28,10 @@ export function Connected({ connection }: { connection: Connection }) {
   )
 }
 
-/** A refused or missing key needs no further reason; other errors, such as a slow provider or a rate limit, do. */
+/**
+ * Returns a further explanation of a failed connection, for example a slow provider or a rate limit. Null for a
+ * rejected or missing key, which needs no further explanation.
+ */
 function formatReason(error: unknown): string | null {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused' || code === 'secret_key_missing') return null

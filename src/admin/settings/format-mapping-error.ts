@@ -4,12 +4,15 @@ import { Problem } from '#web/call.ts'
 import { settings as words } from '#words/index.ts'
 import { formatSettingsError } from './format-settings-error.ts'
 
-/** Formats an error of a mapping. A price difference names both amounts. */
+/**
+ * Formats an error that occurred while a SKU was mapped to a price of the payment provider. If the prices differ, the
+ * text names both amounts.
+ */
 export function formatMappingError(error: unknown): string {
-  const told =
+  const difference =
     error instanceof Problem && error.code === 'price_differs' ? PriceDifference.safeParse(error.answer) : null
-  if (!told?.success) return formatSettingsError(error)
-  const { local, provider } = told.data
+  if (!difference?.success) return formatSettingsError(error)
+  const { local, provider } = difference.data
   const amount = provider.cents === null ? words.noAmount : formatAmountWithCode(provider.cents, provider.currency)
   return `${formatSettingsError(error)} ${words.priceDiffers(formatAmountWithCode(local.cents, local.currency), amount)}`
 }

@@ -39,7 +39,7 @@ const typed = (publishableKey: string | null, secretKey: string | null) => ({
 })
 
 describe('key draft', () => {
-  it('is dirty only when something differs from what is saved', () => {
+  it('counts a key draft as changed only when it differs from the saved settings', () => {
     expect(isDirty(test, emptyDraft)).toBe(false)
     expect(isDirty(test, typed('pk_test_51Halo', ''))).toBe(false)
     expect(isDirty(test, typed('pk_test_other', null))).toBe(true)
@@ -48,7 +48,7 @@ describe('key draft', () => {
     expect(isDirty(test, { ...emptyDraft, isProduction: false })).toBe(false)
   })
 
-  it('keeps the simulator mode until a key of the seller is typed', () => {
+  it('keeps simulator mode until a key other than the simulator’s is typed or live mode is switched on', () => {
     expect(getModeAfterSave(simulator, emptyDraft)).toBe('simulator')
     expect(getModeAfterSave(simulator, typed('pk_test_sim_1', 'sk_test_sim_1'))).toBe('simulator')
     expect(getModeAfterSave(simulator, typed('pk_test_51', null))).toBe('test')
@@ -56,7 +56,7 @@ describe('key draft', () => {
     expect(getModeAfterSave({ ...test, modeIsNamed: true }, { ...emptyDraft, isProduction: true })).toBe('test')
   })
 
-  it('requires both keys in a mode that charges, and none in the simulator', () => {
+  it('requires both keys in test and live mode, but no key in simulator mode', () => {
     expect(validateKeys(simulator, emptyDraft)).toEqual({})
     expect(validateKeys(simulator, typed('pk_test_51', null))).toEqual({ secretKey: 'required' })
     expect(validateKeys(test, emptyDraft)).toEqual({})
@@ -71,7 +71,7 @@ describe('key draft', () => {
     })
   })
 
-  it('sends what was typed into the shown set and then resets only that set', () => {
+  it('sends only the keys typed for the shown mode, and resets only these after saving', () => {
     const both = { ...typed('pk_test_1', ''), live: { publishableKey: 'pk_live_1', secretKey: 'sk_live_1' } }
     expect(buildKeysBody(test, both)).toEqual({ isProduction: false, publishableKey: 'pk_test_1' })
     const on = { ...both, isProduction: true }

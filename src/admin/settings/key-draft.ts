@@ -1,7 +1,7 @@
 import type { KeySet, PaymentSettings } from '#contract/settings.ts'
 import { findKeyFault, isSimulatorKey, type KeyFault, type KeyMode } from '#domain/provider-key.ts'
 
-/** What was typed into one set of keys; null means unchanged. */
+/** What was typed into the fields for the test keys or the live keys; null means unchanged. */
 export type SetDraft = { publishableKey: string | null; secretKey: string | null }
 export type KeyDraft = { isProduction: boolean | null; test: SetDraft; live: SetDraft }
 export type KeyName = keyof SetDraft
@@ -10,7 +10,7 @@ export type KeyProblem = KeyFault | 'required'
 const unchangedSet: SetDraft = { publishableKey: null, secretKey: null }
 export const emptyDraft: KeyDraft = { isProduction: null, test: unchangedSet, live: unchangedSet }
 
-/** The set whose fields are shown, according to the switch, even before the switch is saved. */
+/** Returns the mode whose keys are shown. It follows the switch for live mode even before the switch is saved. */
 export const getShownMode = (settings: PaymentSettings, draft: KeyDraft): KeyMode =>
   (draft.isProduction ?? settings.isProduction) ? 'live' : 'test'
 
@@ -25,7 +25,9 @@ export const isDirty = (settings: PaymentSettings, draft: KeyDraft): boolean =>
   isSetDirty(draft.test, settings.sandbox) ||
   isSetDirty(draft.live, settings.production)
 
-/** The shop's mode after saving: the simulator stays as long as only the simulator's own keys are typed. */
+/**
+ * Returns the shop's mode after saving. Simulator mode stays as long as the only keys typed are the simulator's own.
+ */
 export function getModeAfterSave(settings: PaymentSettings, draft: KeyDraft): PaymentSettings['mode'] {
   const mode = getShownMode(settings, draft)
   if (settings.modeIsNamed) return settings.mode
@@ -42,20 +44,20 @@ export function validateKeys(settings: PaymentSettings, draft: KeyDraft): Partia
   const mode = getShownMode(settings, draft)
   const typed = draft[mode]
   const saved = getSavedSet(settings, mode)
-  const needed = getModeAfterSave(settings, draft) !== 'simulator'
+  const areKeysRequired = getModeAfterSave(settings, draft) !== 'simulator'
   const has = { publishableKey: saved.publishableKey !== null, secretKey: saved.secretKeySet }
-  const problemOf = (name: KeyName): KeyProblem | null => {
+  const findProblem = (name: KeyName): KeyProblem | null => {
     const key = typed[name]
     if (key) return findKeyFault(kinds[name], key, mode)
-    const emptied = name === 'publishableKey' && key === '' && has[name]
-    return (needed && !has[name]) || emptied ? 'required' : null
+    const isEmptied = name === 'publishableKey' && key === '' && has[name]
+    return (areKeysRequired && !has[name]) || isEmptied ? 'required' : null
   }
-  const publishableKey = problemOf('publishableKey')
-  const secretKey = problemOf('secretKey')
+  const publishableKey = findProblem('publishableKey')
+  const secretKey = findProblem('secretKey')
   return { ...(publishableKey && { publishableKey }), ...(secretKey && { secretKey }) }
 }
 
-/** The body of a save: only the shown set, and of it only what was typed. */
+/** Builds the body of a save. It contains only keys of the shown mode, and of these only keys that were typed. */
 export function buildKeysBody(settings: PaymentSettings, draft: KeyDraft) {
   const mode = getShownMode(settings, draft)
   const { publishableKey, secretKey } = draft[mode]
@@ -66,7 +68,7 @@ export function buildKeysBody(settings: PaymentSettings, draft: KeyDraft) {
   }
 }
 
-/** After a save: resets the set that was sent and keeps what was typed into the other one. */
+/** Returns the draft after a save: the keys that were sent are reset, and what was typed for the other mode stays. */
 export const resetSavedSet = (draft: KeyDraft, mode: KeyMode): KeyDraft => ({
   ...draft,
   isProduction: null,

@@ -26,36 +26,42 @@ type KeysCardProps = {
   settings: PaymentSettings
   draft: KeyDraft
   onChange: (set: Partial<SetDraft>) => void
-  /** The keys that the server refused, by field; the typed text stays in the form. */
-  refused: Partial<Record<KeyName, KeyProblem>>
+  /** Errors of the keys that the server rejected, by field; the typed text stays in the form. */
+  refusedKeys: Partial<Record<KeyName, KeyProblem>>
   onSave: () => void
   saving: boolean
   readOnly: boolean
 }
 
-/** The keys of the set chosen by the switch. Use that set as the React key, so that a change resets the fields. */
-export function KeysCard({ settings, draft, onChange, refused, onSave, saving, readOnly }: KeysCardProps) {
+/**
+ * Edits the keys of the mode that the switch selects. Pass this mode as the React key, so that a change of mode resets
+ * the fields.
+ */
+export function KeysCard({ settings, draft, onChange, refusedKeys, onSave, saving, readOnly }: KeysCardProps) {
   const mode = getShownMode(settings, draft)
   const saved = getSavedSet(settings, mode)
   const typed = draft[mode]
   const form = useRef<HTMLFormElement>(null)
-  const [left, setLeft] = useState<readonly KeyName[]>([])
+  const [touched, setTouched] = useState<readonly KeyName[]>([])
   const [attempts, setAttempts] = useState(0)
   const test = useTestConnection()
-  const found = validateKeys(settings, draft)
-  const prefixOf = (name: KeyName) => `${name === 'secretKey' ? 'sk' : 'pk'}_${mode}_`
+  const problems = validateKeys(settings, draft)
+  const getPrefix = (name: KeyName) => `${name === 'secretKey' ? 'sk' : 'pk'}_${mode}_`
 
-  /** An invalid format shows when the field loses focus, a missing key only after a save was tried. */
-  function errorOf(name: KeyName): string | null {
-    const problem = found[name] ?? refused[name]
-    if (!problem || (attempts === 0 && (problem === 'required' || !left.includes(name)))) return null
-    return words.keyProblem[problem](getKeyKind(name), prefixOf(name))
+  /**
+   * Returns the error text of a key, or null. An invalid format is reported when the field loses focus, a missing key
+   * only after a save was tried.
+   */
+  function formatKeyError(name: KeyName): string | null {
+    const problem = problems[name] ?? refusedKeys[name]
+    if (!problem || (attempts === 0 && (problem === 'required' || !touched.includes(name)))) return null
+    return words.keyProblem[problem](getKeyKind(name), getPrefix(name))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal moves the focus too, though the effect does not read it; typing must not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected save must move the focus, typing must not.
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [attempts, refused])
+  }, [attempts, refusedKeys])
 
   function change(set: Partial<SetDraft>) {
     test.reset()
@@ -64,13 +70,13 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
   function submit(event: FormEvent) {
     event.preventDefault()
     setAttempts(attempts + 1)
-    if (Object.keys(found).length === 0 && !saving) onSave()
+    if (Object.keys(problems).length === 0 && !saving) onSave()
   }
   function testConnection() {
-    const isSimulators = mode === 'test' && settings.mode === 'simulator' && !saved.secretKeySet
-    test.mutate(typed.secretKey ? { stripeSecretKey: typed.secretKey } : isSimulators ? {} : { mode })
+    const usesSimulatorKey = mode === 'test' && settings.mode === 'simulator' && !saved.secretKeySet
+    test.mutate(typed.secretKey ? { stripeSecretKey: typed.secretKey } : usesSimulatorKey ? {} : { mode })
   }
-  const leave = (name: KeyName) => () => setLeft([...left, name])
+  const buildBlurHandler = (name: KeyName) => () => setTouched([...touched, name])
   const publishable = typed.publishableKey ?? saved.publishableKey ?? ''
   return (
     <>
@@ -81,25 +87,25 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
         <Card>
           <CardBody>
             <form ref={form} className="grid gap-4" autoComplete="off" noValidate onSubmit={submit}>
-              <Field label={words.publishableKey} error={errorOf('publishableKey')}>
+              <Field label={words.publishableKey} error={formatKeyError('publishableKey')}>
                 <Input
                   autoComplete="off"
                   spellCheck={false}
                   readOnly={readOnly}
-                  placeholder={prefixOf('publishableKey')}
+                  placeholder={getPrefix('publishableKey')}
                   value={readOnly && !publishable ? words.notSet : publishable}
                   onChange={event => change({ publishableKey: removeWhitespace(event.target.value) })}
-                  onBlur={leave('publishableKey')}
-                  after={publishable && !found.publishableKey && <Check className="text-brand" aria-hidden="true" />}
+                  onBlur={buildBlurHandler('publishableKey')}
+                  after={publishable && !problems.publishableKey && <Check className="text-brand" aria-hidden="true" />}
                 />
               </Field>
               <SecretField
                 saved={saved}
                 value={typed.secretKey}
                 onChange={secretKey => change({ secretKey })}
-                onBlur={leave('secretKey')}
-                error={errorOf('secretKey')}
-                prefix={prefixOf('secretKey')}
+                onBlur={buildBlurHandler('secretKey')}
+                error={formatKeyError('secretKey')}
+                prefix={getPrefix('secretKey')}
                 readOnly={readOnly}
               />
               {readOnly ? (

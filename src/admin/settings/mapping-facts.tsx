@@ -20,7 +20,7 @@ const states: Record<MappingState, string> = {
 
 export const formatType = (isSubscription: boolean) => (isSubscription ? words.typeSubscription : words.typeOneTime)
 
-/** A SKU with its price in the shop and the state of its mapping. */
+/** Shows a SKU with its price in the shop and the state of its mapping. */
 export function SkuFacts({ row, state }: { row: SkuRow; state: MappingState }) {
   return (
     <div className="flex items-start justify-between gap-4 sm:items-center">
@@ -38,7 +38,7 @@ export function SkuFacts({ row, state }: { row: SkuRow; state: MappingState }) {
   )
 }
 
-/** A mapping as text, for members without permission to change it or while the provider does not answer. */
+/** Shows a mapping as text, for members who may not change it or while the payment provider does not respond. */
 export function MappingFacts({ mapping }: { mapping: StripeMapping }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -28,11 +28,14 @@ type MappingRowProps = {
   row: SkuRow
   mapping: StripeMapping | undefined
   products: readonly ProviderProduct[]
-  /** Filters the products that the select offers. */
+  /** Text by which the products in the select are filtered. */
   search: string
 }
 
-/** Include the saved price data in the React key, so that a saved mapping resets the fields. */
+/**
+ * Edits the mapping of one SKU. Include the saved price data in the React key, so that saving the mapping resets the
+ * fields.
+ */
 export function MappingRow({ row, mapping, products, search }: MappingRowProps) {
   const saved = toMappingDraft(mapping)
   const [draft, setDraft] = useState(saved)
@@ -143,7 +146,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
 }
 
 type TrialProps = { draft: MappingDraft; name: string; change: (draft: MappingDraft) => void }
-/** The trial days of a subscription, and what it charges when. */
+/** Edits the trial days of a subscription, and shows when it charges which amount. */
 function Trial({ draft, name, change }: TrialProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-[200px_minmax(0,1fr)] sm:items-end">

@@ -31,7 +31,10 @@ type ModeCardProps = {
   readOnly: boolean
 }
 
-/** The production switch changes the shown set of keys at once, but the shop's mode only when it is saved. */
+/**
+ * The switch for live mode immediately changes which keys are shown; the shop's mode changes only when the switch is
+ * saved.
+ */
 export function ModeCard({ settings, chosen, isProduction, onChange, readOnly }: ModeCardProps) {
   const shown = settings.modeIsNamed ? (isProduction ? 'live' : 'test') : chosen
   return (

@@ -17,14 +17,17 @@ import { localProductsQuery, mappingsQuery, providerProductsQuery } from './quer
 import { RemoveMapping } from './remove-mapping.tsx'
 import { buildSkuRows, getMappingState, type SkuRow } from './sku-rows.ts'
 
-/** A select of up to this many products can be searched by typing; longer lists get a search field for all selects. */
+/**
+ * With up to this many products, each select can be searched by typing. With more, one search field filters all
+ * selects.
+ */
 const searchThreshold = 15
 
-type Account = { products: readonly ProviderProduct[] | null; search: string; mayChange: boolean }
+type Account = { products: readonly ProviderProduct[] | null; search: string; canChange: boolean }
 type RowProps = Account & { row: SkuRow; mapping: StripeMapping | undefined }
 
-function Row({ row, mapping, products, search, mayChange }: RowProps) {
-  if (mayChange && products) {
+function Row({ row, mapping, products, search, canChange }: RowProps) {
+  if (canChange && products) {
     const key = `${mapping?.stripePriceId} ${mapping?.trialDays}`
     return <MappingRow key={key} row={row} mapping={mapping} products={products} search={search} />
   }
@@ -34,7 +37,7 @@ function Row({ row, mapping, products, search, mayChange }: RowProps) {
       {mapping && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <MappingFacts mapping={mapping} />
-          {mayChange && <RemoveMapping mapping={mapping} />}
+          {canChange && <RemoveMapping mapping={mapping} />}
         </div>
       )}
     </div>
@@ -60,15 +63,15 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
   )
 }
 
-/** Says why the account's products are not available. */
+/** Formats why the products of the Stripe account are not available. */
 function formatUnavailable(error: unknown): string {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused') return words.connectionFailed
   return code === 'secret_key_missing' ? words.secretMissing : words.providerSilent
 }
 
-/** Mappings whose variant was deleted or got another SKU. */
-function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; mayChange: boolean }) {
+/** Lists mappings whose variant was deleted or got another SKU. */
+function Orphans({ mappings, canChange }: { mappings: readonly StripeMapping[]; canChange: boolean }) {
   if (mappings.length === 0) return null
   return (
     <Card>
@@ -78,7 +81,7 @@ function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; 
           <li key={mapping.id} className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-3">
             <code className="font-mono text-sm break-all">{mapping.sku}</code>
             <MappingFacts mapping={mapping} />
-            {mayChange && <RemoveMapping mapping={mapping} />}
+            {canChange && <RemoveMapping mapping={mapping} />}
           </li>
         ))}
       </ul>
@@ -97,11 +100,11 @@ function NoProducts() {
   )
 }
 
-/** Maps each SKU to the price of the provider that it charges. */
-export function ProductMappings({ mayChange }: { mayChange: boolean }) {
+/** Maps each SKU to the payment provider's price that is charged for it. */
+export function ProductMappings({ canChange }: { canChange: boolean }) {
   const local = useInfiniteQuery(localProductsQuery)
   const mappings = useQuery(mappingsQuery)
-  const provider = useQuery({ ...providerProductsQuery, enabled: mayChange })
+  const provider = useQuery({ ...providerProductsQuery, enabled: canChange })
   const [search, setSearch] = useState('')
   const problem = local.error ?? mappings.error
   if (problem) {
@@ -133,11 +136,11 @@ export function ProductMappings({ mayChange }: { mayChange: boolean }) {
           mappings={mappings.data}
           products={provider.data ?? null}
           search={search}
-          mayChange={mayChange}
+          canChange={canChange}
         />
       ))}
       <LoadMore list={local} words={words} />
-      <Orphans mappings={mappings.data.filter(mapping => mapping.isOrphan)} mayChange={mayChange} />
+      <Orphans mappings={mappings.data.filter(mapping => mapping.isOrphan)} canChange={canChange} />
     </div>
   )
 }

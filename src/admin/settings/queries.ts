@@ -38,7 +38,7 @@ export function useSaveShop() {
     async onSuccess(saved) {
       client.setQueryData(shopSettingsQuery.queryKey, saved)
       setShopTimeZone(saved.timeZone)
-      // Products without a currency of their own use the shop's.
+      // Products without a currency of their own use the shop's currency, which may have changed.
       await client.invalidateQueries({ queryKey: ['products'] })
     },
   })
@@ -56,7 +56,7 @@ export const localProductsQuery = infiniteQueryOptions({
   getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : null),
 })
 
-/** The account's products, fetched once for the whole tab. */
+/** The products of the Stripe account, fetched only once for the whole settings tab. */
 export const providerProductsQuery = queryOptions({
   queryKey: [...settingsKey, 'provider-products'],
   queryFn: async () => (await call(listStripeProducts, { body: {} })).products,
@@ -64,7 +64,7 @@ export const providerProductsQuery = queryOptions({
   retry: false,
 })
 
-/** Reads the account's products with a stored key, or with a typed key that is tested but not stored. */
+/** Tests a stored or a typed key by fetching the products of its Stripe account. A typed key is not stored. */
 export const useTestConnection = () =>
   useMutation({
     mutationFn: (body: Call<typeof listStripeProducts>[0]['body']) => call(listStripeProducts, { body }),
@@ -76,7 +76,7 @@ function useSettingsMutation<Input>(change: (input: Input) => Promise<PaymentSet
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => withStepUp(() => change(input)),
-    // The variables hold a secret, so that the mutation is not kept in the cache.
+    // The mutation's variables contain a secret, so they are not kept in the cache.
     gcTime: 0,
     onSuccess(settings) {
       client.setQueryData(paymentSettingsQuery.queryKey, settings)
@@ -108,9 +108,9 @@ export function useRemoveMapping() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: StripeMapping) => call(deleteStripeMapping, { params: { id } }),
-    onSuccess: (_, gone) =>
+    onSuccess: (_, removed) =>
       client.setQueryData(mappingsQuery.queryKey, (before: StripeMapping[] = []) =>
-        before.filter(mapping => mapping.id !== gone.id),
+        before.filter(mapping => mapping.id !== removed.id),
       ),
   })
 }

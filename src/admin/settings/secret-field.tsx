@@ -12,7 +12,7 @@ const formatSecretChange = ({ secretChangedAt, secretChangedBy }: KeySet) =>
 
 type SecretFieldProps = {
   saved: KeySet
-  /** Null while the stored key is kept. */
+  /** The typed key; null while the stored key is kept. */
   value: string | null
   onChange: (value: string | null) => void
   onBlur: () => void
@@ -21,7 +21,7 @@ type SecretFieldProps = {
   readOnly: boolean
 }
 
-/** A stored key shows only its prefix and last characters; 'Trocar' opens an empty field for a new key. */
+/** A stored key shows only its prefix and last characters; a button opens an empty field for a new key. */
 export function SecretField({ saved, value, onChange, onBlur, error, prefix, readOnly }: SecretFieldProps) {
   const isStored = saved.secretKeySet && value === null
   if (isStored || readOnly) {
@@ -59,7 +59,7 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
         autoComplete="off"
         spellCheck={false}
         placeholder={prefix}
-        // The field replaces the button that was pressed, so it takes the focus.
+        // This field replaces the button that the member pressed, so it takes the focus.
         autoFocus={saved.secretKeySet}
         value={value ?? ''}
         onChange={event => onChange(removeWhitespace(event.target.value))}

@@ -20,13 +20,13 @@ import { StripeSettings } from './stripe-settings.tsx'
 const tabs = ['stripe', 'products', 'shop'] as const
 type Tab = (typeof tabs)[number]
 
-type ProviderTabProps = { draft: KeyDraft; onDraft: (draft: KeyDraft) => void; mayChange: boolean }
+type ProviderTabProps = { draft: KeyDraft; onDraft: (draft: KeyDraft) => void; canChange: boolean }
 
-function ProviderTab({ draft, onDraft, mayChange }: ProviderTabProps) {
+function ProviderTab({ draft, onDraft, canChange }: ProviderTabProps) {
   const { data: settings, isError, error, refetch } = useQuery(paymentSettingsQuery)
   if (!settings && isError) return <ErrorState text={words.loadFailed} error={error} onRetry={() => void refetch()} />
   if (!settings) return <LoadingRows rows={5} />
-  return <StripeSettings settings={settings} draft={draft} onDraft={onDraft} readOnly={!mayChange} />
+  return <StripeSettings settings={settings} draft={draft} onDraft={onDraft} readOnly={!canChange} />
 }
 
 /** This page holds the typed values, so that switching tabs does not lose them. */
@@ -37,7 +37,7 @@ export function SettingsPage() {
   const { data: settings } = useQuery(paymentSettingsQuery)
   const total = useInfiniteQuery(localProductsQuery).data?.pages[0]?.total
   const isOwner = useHasRole('owner')
-  const mayChange = useHasRole('admin')
+  const canChange = useHasRole('admin')
   const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
   const [shopOpened, setShopOpened] = useState(tab === 'shop')
   if (tab === 'shop' && !shopOpened) setShopOpened(true)
@@ -71,14 +71,14 @@ export function SettingsPage() {
           {isOwner === null ? (
             <LoadingRows rows={5} />
           ) : (
-            <ProviderTab draft={draft} onDraft={setDraft} mayChange={isOwner} />
+            <ProviderTab draft={draft} onDraft={setDraft} canChange={isOwner} />
           )}
         </TabPanel>
         <TabPanel value="products">
-          {mayChange === null ? <LoadingRows /> : <ProductMappings mayChange={mayChange} />}
+          {canChange === null ? <LoadingRows /> : <ProductMappings canChange={canChange} />}
         </TabPanel>
         <TabPanel value="shop" keepMounted={shopOpened}>
-          {mayChange === null ? <LoadingRows rows={3} /> : <ShopTab mayChange={mayChange} />}
+          {canChange === null ? <LoadingRows rows={3} /> : <ShopTab canChange={canChange} />}
         </TabPanel>
       </Tabs>
       <LeaveGuard dirty={() => settings !== undefined && isDirty(settings, draft)} keptByTabs />

@@ -47,24 +47,24 @@ const mapping = {
 }
 
 describe('SKU rows and mappings', () => {
-  it('lists each variant, and the product if no variant has its SKU', () => {
+  it('lists a row for each variant, and one for the product if no variant has the SKU of the product', () => {
     expect(buildSkuRows(product('HALO')).map(each => each.sku)).toEqual(['HALO', 'HALO-SAND'])
     expect(buildSkuRows(product('HALO-SAND')).map(each => each.sku)).toEqual(['HALO-SAND'])
     expect(buildSkuRows(product(null)).map(each => each.sku)).toEqual(['HALO-SAND'])
   })
 
-  it('compares a mapping with the products of the account', () => {
+  it('compares a mapping with the products of the Stripe account', () => {
     expect(getMappingState(row, undefined, [lamp])).toBe('notMapped')
     expect(getMappingState(row, mapping, null)).toBe('mapped')
     expect(getMappingState(row, mapping, [lamp])).toBe('mapped')
     expect(getMappingState({ ...row, cents: 9000 }, mapping, [lamp])).toBe('priceDrifted')
     expect(getMappingState({ ...row, currency: 'brl' }, mapping, [lamp])).toBe('priceDrifted')
     expect(getMappingState(row, mapping, [])).toBe('notInAccount')
-    const many = Array.from({ length: 300 }, (_, n) => ({ ...lamp, id: `prod_x${n}`, prices: [] }))
-    expect(getMappingState(row, mapping, many)).toBe('mapped')
+    const longList = Array.from({ length: 300 }, (_, n) => ({ ...lamp, id: `prod_x${n}`, prices: [] }))
+    expect(getMappingState(row, mapping, longList)).toBe('mapped')
   })
 
-  it('selects the only price of a product and its type', () => {
+  it('selects the price of a product with only one price, and whether it is a subscription', () => {
     expect(selectProduct(lamp, 'prod_1')).toEqual({
       productId: 'prod_1',
       priceId: 'price_1',
@@ -76,7 +76,7 @@ describe('SKU rows and mappings', () => {
     expect(selectProduct({ ...lamp, prices: [price, plan] }, 'prod_1').priceId).toBe('')
   })
 
-  it('parses own trial days and falls back to those of the price', () => {
+  it('parses the trial days of a mapping, or falls back to the trial days of the price', () => {
     const plan = toMappingDraft({ ...mapping, isSubscription: true, trialDays: 14 })
     expect([plan.trialDays, parseTrialDays(plan)]).toEqual(['14', 14])
     expect(parseTrialDays({ ...plan, trialDays: '' })).toBeUndefined()
@@ -85,7 +85,7 @@ describe('SKU rows and mappings', () => {
     expect(isSameDraft(plan, { ...plan, trialDays: '0' })).toBe(false)
   })
 
-  it('filters products by name and always keeps the chosen one', () => {
+  it('filters products by name and always keeps the selected product', () => {
     const others = [lamp, { ...lamp, id: 'prod_2', name: 'Night serum' }]
     expect(filterProducts(others, 'SERUM', '').map(each => each.id)).toEqual(['prod_2'])
     expect(filterProducts(others, 'serum', 'prod_1').map(each => each.id)).toEqual(['prod_1', 'prod_2'])

@@ -5,7 +5,7 @@ import { toSearchKey } from '#domain/search-key.ts'
 import { settings as words } from '#words/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
-/** A SKU that can be mapped: that of a variant, or that of the product if no variant has it. */
+/** A SKU that can be mapped: a variant's SKU, or the product's own SKU if no variant has the same one. */
 export type SkuRow = { sku: string; name: string; cents: number; currency: string }
 
 export function buildSkuRows(product: Product): SkuRow[] {
@@ -25,13 +25,16 @@ export const toMappingDraft = (mapping: StripeMapping | undefined): MappingDraft
   trialDays: mapping?.trialDays === undefined ? '' : String(mapping.trialDays),
 })
 
-/** Trial days of a subscription. Undefined means the price's own trial, null that the number is too large. */
+/**
+ * Parses the trial days of a subscription. Returns undefined for the price's own trial, and null when the number is too
+ * large.
+ */
 export function parseTrialDays({ isSubscription, trialDays }: MappingDraft): number | undefined | null {
   if (!isSubscription || trialDays === '') return undefined
   return Number(trialDays) <= maxTrialDays ? Number(trialDays) : null
 }
 
-/** Selects another product. An only price is selected too; of several prices none is. */
+/** Selects another product. If the product has only one price, that price is selected too; otherwise no price is. */
 export function selectProduct(product: ProviderProduct | undefined, productId: string): MappingDraft {
   const only = product?.prices.length === 1 ? product.prices[0] : undefined
   return { productId, priceId: only?.id ?? '', isSubscription: only?.recurring ?? false, trialDays: '' }
@@ -45,7 +48,9 @@ export const isSameDraft = (a: MappingDraft, b: MappingDraft): boolean =>
 
 export type MappingState = 'notMapped' | 'mapped' | 'notInAccount' | 'priceDrifted'
 
-/** Compares a mapping with the account's products; while those are unknown (null), it counts as mapped. */
+/**
+ * Compares a mapping with the products of the Stripe account. While these are unknown (null), the SKU counts as mapped.
+ */
 export function getMappingState(
   row: SkuRow,
   mapping: StripeMapping | undefined,
@@ -62,12 +67,12 @@ export function getMappingState(
 const isMatchingPrice = (row: SkuRow, price: ProviderPrice) =>
   price.unit_amount === row.cents && price.currency === row.currency
 
-/** Products whose name matches the search; the chosen product always stays. */
+/** Returns the products whose name matches the search. The selected product is always included. */
 export function filterProducts(
   products: readonly ProviderProduct[],
   search: string,
   chosen: string,
 ): ProviderProduct[] {
-  const wanted = toSearchKey(search)
-  return products.filter(({ id, name }) => id === chosen || toSearchKey(name).includes(wanted))
+  const searchKey = toSearchKey(search)
+  return products.filter(({ id, name }) => id === chosen || toSearchKey(name).includes(searchKey))
 }

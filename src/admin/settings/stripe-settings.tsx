@@ -20,7 +20,7 @@ import { ModeCard } from './mode-card.tsx'
 import { useSaveKeys } from './queries.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
-/** The server's refusals by field; empty for errors that concern no field. */
+/** Returns the problems of the keys that the server rejected, by field; empty for errors that concern no field. */
 function getFieldProblems(error: unknown): Partial<Record<KeyName, KeyProblem>> {
   return error instanceof Problem && error.fields ? (error.fields as Partial<Record<KeyName, KeyProblem>>) : {}
 }
@@ -43,7 +43,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
     save.mutate(buildKeysBody(settings, draft), {
       onSuccess() {
         onDraft(resetSavedSet(draft, mode))
-        // The mutation's variables hold the typed secret, so it is reset.
+        // The mutation's variables contain the typed secret, so the mutation is reset.
         save.reset()
         toast.done(words.saved)
       },
@@ -67,7 +67,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         settings={settings}
         draft={draft}
         onChange={set => change({ ...draft, [mode]: { ...draft[mode], ...set } })}
-        refused={getFieldProblems(save.error)}
+        refusedKeys={getFieldProblems(save.error)}
         onSave={() => (after === settings.mode ? send() : setAsking(true))}
         saving={save.isPending}
         readOnly={readOnly}
@@ -85,7 +85,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
-          // A password prompt may follow, and only one dialog can be open at a time.
+          // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
           setAsking(false)
           send()
         }}

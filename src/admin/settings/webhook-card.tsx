@@ -40,7 +40,7 @@ function CreateWebhook({ saved, isProduction }: { saved: KeySet; isProduction: b
   )
 }
 
-/** For a webhook endpoint created by hand in Stripe's dashboard, and for the Stripe CLI. */
+/** Accepts the secret of a webhook endpoint that was created manually in Stripe's dashboard, or by the Stripe CLI. */
 function ManualWebhookSecret({ isProduction }: { isProduction: boolean }) {
   const [secret, setSecret] = useState('')
   const save = useSaveWebhookSecret()
@@ -89,7 +89,7 @@ function ManualWebhookSecret({ isProduction }: { isProduction: boolean }) {
 
 type WebhookCardProps = { settings: PaymentSettings; saved: KeySet; isProduction: boolean; readOnly: boolean }
 
-/** How the provider's events reach the shop in the mode of the shown keys. */
+/** Shows how events of the payment provider reach the shop in the mode whose keys are shown. */
 export function WebhookCard({ settings, saved, isProduction, readOnly }: WebhookCardProps) {
   if (settings.mode === 'simulator' && !isProduction) {
     return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { shell } from '#words/index.ts'
 import { alarmsQuery } from './alarms.ts'
 
-/** Says on the settings screen, where payments are set up, that alarms are open. */
+/** Warns of open alarms on the settings screen, because payments are set up there. */
 export function AlarmBanner() {
   const { data: open = 0 } = useQuery(alarmsQuery)
   if (open === 0) return null

@@ -1,6 +1,6 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The key labels of this platform; they are the same in every language. */
+/** The labels of keys and shortcuts on this platform; they are the same in every language. */
 export const keyNames = {
   control: isApple ? '⌘' : 'Ctrl',
   palette: isApple ? '⌘ K' : 'Ctrl K',

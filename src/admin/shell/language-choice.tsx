@@ -10,15 +10,15 @@ const options = languages.map(value => ({
   ...(value !== 'spec' && { lang: value }),
 }))
 
-/** Chooses the language of the administration for this member. */
+/** Lets the member select the language of the administration. */
 export function LanguageChoice() {
   return (
     <MenuChoice
       title={shell.language}
       value={language}
       options={options}
-      onChange={async wanted => {
-        if (await changeLanguage(wanted)) toast.failed(shell.languageFailed)
+      onChange={async chosen => {
+        if (await changeLanguage(chosen)) toast.failed(shell.languageFailed)
       }}
     />
   )

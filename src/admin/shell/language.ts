@@ -15,7 +15,10 @@ export const getStoredLanguage = (): Language =>
       ?.slice(languageCookie.length + 1),
   )
 
-/** Returns false when the browser stores no cookies: a reload would show the old language again. */
+/**
+ * Stores the language in a cookie. Returns false when the browser stores no cookies: a reload would then show the old
+ * language again.
+ */
 export function storeLanguage(language: Language): boolean {
   writeCookie(languageCookie, language, secondsPerYear)
   return getStoredLanguage() === language

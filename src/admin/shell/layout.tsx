@@ -14,15 +14,15 @@ import { Sidebar } from './sidebar.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 import { useSidebar } from './use-sidebar.ts'
 
-/** Runs after every change of screen, however it was caused. */
-function useOnNavigation(act: () => void) {
+/** Calls `callback` after every change of screen, whatever caused it. */
+function useOnNavigation(callback: () => void) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  const moved = useEffectEvent(act)
+  const onNavigation = useEffectEvent(callback)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    moved()
+    onNavigation()
   }, [pathname])
 }
 
@@ -50,7 +50,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const busy = useNavigation().state !== 'idle'
-  // A new screen starts at its beginning for keyboard and screen reader users too.
+  // Moves the focus to the new screen, so that keyboard and screen reader users also start at its beginning.
   useOnNavigation(() => {
     closeSheet()
     main.current?.focus({ preventScroll: true })

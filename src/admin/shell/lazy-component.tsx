@@ -11,12 +11,12 @@ type LazyPart<Props> = {
 
 /** Defines a component whose code is fetched on first render by `LazyComponent`, or earlier by `preload`. */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  let here: ComponentType<Props> | null = null
+  let component: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
   function fetch(): Promise<void> {
     loading ??= withTimeLimit(memberWriteTimeoutMs, load).then(
       part => {
-        here = part
+        component = part
       },
       error => {
         loading = null
@@ -25,7 +25,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     )
     return loading
   }
-  return { getLoaded: () => here, fetch, preload: () => void fetch().catch(() => undefined) }
+  return { getLoaded: () => component, fetch, preload: () => void fetch().catch(() => undefined) }
 }
 
 type LazyComponentProps<Props> = { part: LazyPart<Props>; props: NoInfer<Props>; waiting: ReactNode }
@@ -35,19 +35,19 @@ type LazyComponentProps<Props> = { part: LazyPart<Props>; props: NoInfer<Props>;
  * the content by up to 300 ms once a fallback is visible. A failed fetch is thrown during rendering, as with `lazy`.
  */
 export function LazyComponent<Props extends object>({ part, props, waiting }: LazyComponentProps<Props>) {
-  const [Drawn, setDrawn] = useState(part.getLoaded)
+  const [Loaded, setLoaded] = useState(part.getLoaded)
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
-    if (Drawn) return
-    let isDrawn = true
+    if (Loaded) return
+    let isMounted = true
     part.fetch().then(
-      () => isDrawn && setDrawn(part.getLoaded),
-      error => isDrawn && setFailure({ error }),
+      () => isMounted && setLoaded(part.getLoaded),
+      error => isMounted && setFailure({ error }),
     )
     return () => {
-      isDrawn = false
+      isMounted = false
     }
-  }, [part, Drawn])
+  }, [part, Loaded])
   if (failure) throw failure.error
-  return Drawn ? <Drawn {...props} /> : waiting
+  return Loaded ? <Loaded {...props} /> : waiting
 }

@@ -8,8 +8,8 @@ export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => call(read
 const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
 
 /**
- * Whether this member has at least that role; null while the member is loading. Only for the interface: the server
- * checks every request.
+ * Whether this member has at least the given role; null while the member is loading. This only adapts the interface:
+ * the server checks every request.
  */
 export function useHasRole(role: Role): boolean | null {
   const { data: me } = useQuery(meQuery)

@@ -8,22 +8,22 @@ import { meQuery } from './me.ts'
 import { authClient } from './session.ts'
 
 /**
- * Stores the member's language after sign-in and returns whether it differs from this page; it applies to the next page
- * load.
+ * Stores the member's language after sign-in, for the next page load. Returns true if it was stored and differs from
+ * the language of this page.
  */
 export const adoptMemberLanguage = (user: User): boolean => {
-  const wanted = resolveLanguage(user.user_metadata.language)
-  return wanted !== language && storeLanguage(wanted)
+  const memberLanguage = resolveLanguage(user.user_metadata.language)
+  return memberLanguage !== language && storeLanguage(memberLanguage)
 }
 
 /**
- * Saves the member's choice on the server and reloads the page in that language; the browser asks before unsaved
+ * Saves the selected language on the server and reloads the page in that language; the browser asks before unsaved
  * changes are lost.
  */
-export async function changeLanguage(wanted: Language): Promise<Error | null> {
-  if (wanted === language) return null
-  const { error } = await authClient.updateUser({ data: { language: wanted } })
-  if (!error && storeLanguage(wanted)) location.reload()
+export async function changeLanguage(chosen: Language): Promise<Error | null> {
+  if (chosen === language) return null
+  const { error } = await authClient.updateUser({ data: { language: chosen } })
+  if (!error && storeLanguage(chosen)) location.reload()
   return error
 }
 
@@ -33,10 +33,10 @@ export async function changeLanguage(wanted: Language): Promise<Error | null> {
  */
 export function useMemberLanguage() {
   const { data: me } = useQuery(meQuery)
-  const followed = useRef(false)
+  const isAdopted = useRef(false)
   useEffect(() => {
-    if (!me || followed.current) return
-    followed.current = true
+    if (!me || isAdopted.current) return
+    isAdopted.current = true
     if (me.language !== language && storeLanguage(me.language)) location.reload()
   }, [me])
 }

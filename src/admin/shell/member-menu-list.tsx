@@ -18,12 +18,12 @@ type MemberMenuListProps = {
   anchor: RefObject<HTMLButtonElement | null>
 }
 
-/** The code is fetched when the menu is first needed. */
+/** The content of the member menu. Its code is fetched when the menu is first needed. */
 export function MemberMenuList({ open, byKeyboard, onClose, anchor }: MemberMenuListProps) {
   const [asking, setAsking] = useState(false)
   const [leaving, setLeaving] = useState(false)
 
-  async function go(scope: 'local' | 'global') {
+  async function signOutAndReport(scope: 'local' | 'global') {
     setLeaving(true)
     const error = await signOut(scope)
     setLeaving(false)
@@ -56,14 +56,14 @@ export function MemberMenuList({ open, byKeyboard, onClose, anchor }: MemberMenu
         <MenuItem icon={<MonitorX aria-hidden="true" />} onClick={() => setAsking(true)}>
           {shell.signOutEverywhere}
         </MenuItem>
-        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => void go('local')}>
+        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => void signOutAndReport('local')}>
           {shell.signOut}
         </MenuItem>
       </AnchoredMenu>
       <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void go('global')}
+        onConfirm={() => void signOutAndReport('global')}
         title={shell.signOutEverywhereTitle}
         text={shell.signOutEverywhereText}
         confirm={shell.signOutEverywhere}

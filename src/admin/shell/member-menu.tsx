@@ -19,7 +19,7 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
   const { data: me } = useQuery(meQuery)
   const [opened, setOpened] = useState<'pointer' | 'keyboard' | null>(null)
   const open = opened !== null
-  const [near, setNear] = useState(false)
+  const [isNear, setNear] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const closedBy = useRef<Event | null>(null)
   const wasOpen = useRef(false)
@@ -27,7 +27,7 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
     closedBy.current = event
     setOpened(null)
   }
-  const List = useOnDemand(loadList, open || near, close)
+  const List = useOnDemand(loadList, open || isNear, close)
   const email = me?.email ?? ''
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -54,7 +54,7 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
           wasOpen.current = open || closedBy.current === event.nativeEvent
         }}
         onClick={event => {
-          // A click without a pointer has `detail` 0.
+          // The `detail` of a click without a pointer is 0.
           if (event.detail === 0) setOpened('keyboard')
           else setOpened(wasOpen.current ? null : 'pointer')
         }}

@@ -19,7 +19,7 @@ import { memberRoutes } from './registry.ts'
 
 export type MenuEntry = { to: string; label: string; icon: LucideIcon; exact: boolean }
 
-/** The five main entries; an entry is highlighted when the path matches exactly. */
+/** The five main entries. Each is highlighted only when the path matches exactly. */
 export const mainMenu: readonly MenuEntry[] = [
   { to: '/products', label: shell.products, icon: Package, exact: true },
   { to: '/sales-pages', label: shell.salesPages, icon: LayoutTemplate, exact: true },

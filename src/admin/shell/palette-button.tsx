@@ -8,16 +8,16 @@ import { useShortcut } from './use-shortcut.ts'
 
 const loadPalette = async () => (await Promise.all([import('./palette/palette.tsx'), fetchPaletteWords()]))[0].Palette
 
-/** The palette must not cover a dialog that waits for an answer. */
+/** Whether a dialog is open, which the palette must not cover. */
 const isDialogOpen = () => document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
 
-/** The search button of the header and the palette, which Ctrl+K or Cmd+K also opens. */
+/** The search button in the header, and the palette that this button or Ctrl+K or Cmd+K opens. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
-  const [near, setNear] = useState(false)
+  const [isNear, setNear] = useState(false)
   const close = () => setOpen(false)
-  const Palette = useOnDemand(loadPalette, open || near, close)
-  useShortcut('k', () => setOpen(now => !now && !isDialogOpen()))
+  const Palette = useOnDemand(loadPalette, open || isNear, close)
+  useShortcut('k', () => setOpen(current => !current && !isDialogOpen()))
   return (
     <>
       <button

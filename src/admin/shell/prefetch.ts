@@ -21,17 +21,17 @@ const isDataSaverOn = () =>
 export function prefetchWhenIdle(paths: readonly string[]): () => void {
   if (isDataSaverOn()) return () => {}
   // Safari does not support requestIdleCallback.
-  const wait = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
-  const forget = window.cancelIdleCallback ?? window.clearTimeout
-  let rest = paths
-  let asked = 0
+  const schedule = window.requestIdleCallback ?? ((callback: () => void) => window.setTimeout(callback, 200))
+  const cancel = window.cancelIdleCallback ?? window.clearTimeout
+  let remaining = paths
+  let request = 0
   const next = () => {
-    const [path, ...others] = rest
+    const [path, ...others] = remaining
     if (path === undefined) return
-    rest = others
+    remaining = others
     prefetch(path)
-    asked = wait(next)
+    request = schedule(next)
   }
-  asked = wait(next)
-  return () => forget(asked)
+  request = schedule(next)
+  return () => cancel(request)
 }

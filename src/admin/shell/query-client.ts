@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Problem } from '#web/call.ts'
 
-/** A request that timed out is reported immediately, because a retry would take just as long. */
+/** A request that timed out is reported without a retry, because a retry would take just as long. */
 const shouldRetry = (error: unknown) =>
   !(error instanceof Problem) || (error.status >= 500 && error.code !== 'no_answer')
 

@@ -17,7 +17,7 @@ type FeatureModule = {
 
 const featureModules = Object.values(import.meta.glob<FeatureModule>('../*/routes.tsx', { eager: true }))
 
-/** All screens of the administration. A folder is included by having a `routes.tsx`. */
+/** All screens of the administration. A folder takes part by having a `routes.tsx`. */
 export const memberRoutes = featureModules.flatMap(capability => capability.routes ?? [])
 export const openRoutes = featureModules.flatMap(capability => capability.openRoutes ?? [])
 export const commandLoaders = featureModules.flatMap(capability => capability.commands ?? [])

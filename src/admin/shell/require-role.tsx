@@ -12,10 +12,12 @@ export function useRoleAttribute() {
   }, [me])
 }
 
+type RequireRoleProps = { who: 'editor' | 'admin'; children: ReactNode }
+
 /** Shows a form read-only to members with a lower role, and says which role is required. */
-export function RequireRole({ who, children }: { who: 'editor' | 'admin'; children: ReactNode }) {
-  const may = useHasRole(who)
-  if (may !== false) return children
+export function RequireRole({ who, children }: RequireRoleProps) {
+  const isAllowed = useHasRole(who)
+  if (isAllowed !== false) return children
   return (
     <>
       <p className="mb-5 flex items-start gap-2.5 rounded-md bg-sunken px-4 py-3 text-ink-2">

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 
-/** The browser requested a chunk of an older build, which the server no longer has. */
+/** Whether the browser requested a chunk of an older build, which the server no longer has. */
 const isStaleBuildError = (error: unknown) =>
   error instanceof Error && /dynamically imported module|Importing a module/.test(error.message)
 

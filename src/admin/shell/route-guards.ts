@@ -10,8 +10,8 @@ const getPath = (request: Request) => {
 const getNext = (request: Request) => new URL(request.url).searchParams.get('next')
 
 /**
- * Redirects visitors without a session to the sign-in, and back afterwards. Only for the interface: the server checks
- * every request.
+ * Redirects visitors without a session to the sign-in, which later returns to this screen. This only guides the
+ * interface: the server checks every request.
  */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {
   const session = await findSession()
@@ -21,13 +21,13 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<n
   return null
 }
 
-/** Redirects members who are already signed in away from the sign-in. */
+/** Redirects members who are already signed in from the sign-in screen to the screen they requested. */
 export async function skipWhenSignedIn({ request }: LoaderFunctionArgs): Promise<null> {
   if (!(await findSession())) return null
   throw redirect(getSafeNext(getNext(request)))
 }
 
-/** Allows the second-factor screen only after the password, and only while the code is pending. */
+/** Allows the second-factor screen only after the password was entered, and only while the code is pending. */
 export async function requirePendingCode({ request }: LoaderFunctionArgs): Promise<null> {
   const next = getSafeNext(getNext(request))
   if (!(await findSession())) throw redirect(buildAuthUrl('/login', next))

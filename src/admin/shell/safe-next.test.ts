@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSafeNext } from './safe-next.ts'
 
-test('returns the path that the sign-in interrupted', () => {
+test('returns the path of the screen that the sign-in interrupted', () => {
   expect(getSafeNext('/orders/1?tab=lines')).toBe('/orders/1?tab=lines')
 })
 

@@ -1,10 +1,11 @@
 const authPaths = /^\/(login|setup|code|forgot|recover|invitation|confirm)\b/
 
-/** Screens of the sign-in, for visitors without a session or with a pending second factor. */
+/** Whether a path is a screen of the sign-in, for visitors without a session or with a pending second factor. */
 export const isAuthPath = (path: string): boolean => authPaths.test(path)
 
 /**
- * Browsers remove tabs and line breaks from a URL, so a slash hidden behind one would turn the path into another host.
+ * Whether a path leads to this host. Browsers remove tabs and line breaks from a URL, so a slash, a tab and a slash
+ * would become '//' and lead to another host.
  */
 const isLocalPath = (next: string) => /^\/(?![/\\])\P{Cc}*$/u.test(next)
 

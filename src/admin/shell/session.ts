@@ -13,35 +13,40 @@ let setupToken: string | null = null
 let waitSeconds: number | null = null
 
 /**
- * Removes the PKCE challenge: links in these e-mails do not open a screen of the administration that could exchange a
- * code. Their token is posted by a button.
+ * Removes the PKCE challenge from requests for e-mails about a forgotten password or a changed account. The links in
+ * these e-mails do not return a code that a screen could exchange; instead, a button posts their token.
  */
 function removeChallenge(path: string, body: RequestInit['body']) {
   if (typeof body !== 'string' || !/\/(recover|user)$/.test(path)) return body
-  const { code_challenge, code_challenge_method, ...rest } = JSON.parse(body)
-  return JSON.stringify(rest)
+  const { code_challenge, code_challenge_method, ...otherFields } = JSON.parse(body)
+  return JSON.stringify(otherFields)
 }
 
 const endedSessionCodes = ['session_not_found', 'bad_jwt']
 let onRefused = (_token: string) => {}
 
-/** Reports a request of the auth client that was refused because its session has ended. */
+/** Reports a request of the auth client that was rejected because its session has ended. */
 async function reportRefusal(pathname: string, headers: Headers, response: Response) {
   const token = headers.get('authorization')?.replace(/^Bearer /, '')
   if (!token || response.status !== 403 || pathname.endsWith('/logout')) return
-  const answer: { code?: unknown } | null = await response.json().catch(() => null)
-  if (endedSessionCodes.includes(String(answer?.code))) onRefused(token)
+  const body: { code?: unknown } | null = await response.json().catch(() => null)
+  if (endedSessionCodes.includes(String(body?.code))) onRefused(token)
 }
 
-/** The auth client can neither add a header to a single call nor expose Retry-After. */
+/** Sends the requests of the auth client, which can neither add a header to a single call nor expose Retry-After. */
 async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   const { pathname } = new URL(String(input))
   if (setupToken && pathname.endsWith('/signup')) headers.set('X-Setup-Token', setupToken)
   const response = await withTimeLimit(authTimeoutMs, async signal => {
-    const answer = await fetch(input, { ...init, headers, body: removeChallenge(pathname, init.body) ?? null, signal })
+    const authResponse = await fetch(input, {
+      ...init,
+      headers,
+      body: removeChallenge(pathname, init.body) ?? null,
+      signal,
+    })
     // The client reads the body without a time limit, so it is read completely here.
-    return new Response(answer.status === 204 ? null : await answer.blob(), answer)
+    return new Response(authResponse.status === 204 ? null : await authResponse.blob(), authResponse)
   })
   void reportRefusal(pathname, headers, response.clone())
   waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 60) : null
@@ -49,14 +54,14 @@ async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Prom
 }
 
 const hasRefusalInUrl = () => {
-  const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
-  return refusalFields.some(field => given.has(field))
+  const params = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
+  return refusalFields.some(field => params.has(field))
 }
 const startedWithRefusal = hasRefusalInUrl()
 
 /**
- * Removes a session from the URL, because anyone could have written it: such a link would sign the reader in to the
- * author's account. Sign-ins started in this browser return as a code, which no other browser can exchange.
+ * Removes a session from the URL. Anyone could have written such a link, and it would sign the reader in to the
+ * author's account. Sign-ins started in this browser return a code instead, which no other browser can exchange.
  */
 function removeSessionFromUrl() {
   if (!new URLSearchParams(location.hash.slice(1)).has('access_token')) return
@@ -106,16 +111,16 @@ export async function needsSecondFactor(): Promise<boolean> {
 
 let isSignOutRequested = false
 /**
- * Set in localStorage from a requested sign-out until the next sign-in, so that other tabs can tell it from an ended
- * session.
+ * Set in localStorage from a requested sign-out until the next sign-in, so that other tabs can distinguish a sign-out
+ * from a session that ended.
  */
 const signOutKey = 'signed-out'
-function storeSignOutRequest(kept: boolean) {
+function storeSignOutRequest(isRequested: boolean) {
   try {
-    if (kept) localStorage.setItem(signOutKey, '1')
+    if (isRequested) localStorage.setItem(signOutKey, '1')
     else localStorage.removeItem(signOutKey)
   } catch {
-    // Without storage, the other tabs treat it as an ended session and ask for the password.
+    // Without storage, the other tabs treat the sign-out as an ended session and ask for the password.
   }
 }
 function wasSignOutRequestedElsewhere(): boolean {
@@ -127,8 +132,8 @@ function wasSignOutRequestedElsewhere(): boolean {
 }
 
 /**
- * Signs out here or everywhere. A session that the server no longer knows counts as success; an unreachable server is
- * an error.
+ * Signs out in this browser or everywhere. A session that the server no longer knows counts as success; an unreachable
+ * server is an error.
  */
 export async function signOutSession(scope: 'local' | 'global') {
   isSignOutRequested = true
@@ -145,7 +150,7 @@ export async function endOtherSessions() {
   return error
 }
 
-/** Why a session is over: sign-out in this tab, sign-out in another tab, or the server ended it. */
+/** Why a session is over: the member signed out in this tab or in another tab, or the server ended the session. */
 export type SignOutReason = 'here' | 'elsewhere' | 'ended'
 type SessionObserver = {
   onSignedOut: (why: SignOutReason) => void
@@ -156,9 +161,9 @@ type SessionObserver = {
 }
 
 /**
- * Connects the session to the seller cookie and its observers. An error in the URL removes the session, except for
- * errors of linking identities and for a code that this browser did not request. Newer versions of the auth client
- * always keep the session.
+ * Starts the auth client and connects its session to the seller cookie and the given observer. An error in the URL ends
+ * the session, except for errors of linking identities and for a code that this browser did not request. This is done
+ * here because newer versions of the auth client always keep the session.
  */
 export async function startSession(watch: SessionObserver): Promise<void> {
   onRefused = watch.onRefused

@@ -16,31 +16,34 @@ import { hasOpenForm, isScreenInUse, resetActivity, watchActivity } from './rene
 import { buildAuthUrl, getSafeNext, isAuthPath } from './safe-next.ts'
 import { type SignOutReason, startSession } from './session.ts'
 
-/** Goes to the sign-in, which returns to this screen unless the member signed out. */
-async function showSignIn(comesBack: boolean) {
+/** Navigates to the sign-in, which later returns to this screen unless the member signed out. */
+async function showSignIn(shouldReturn: boolean) {
   const { pathname, search } = router.state.location
-  const waits = pathname === '/code'
-  if (isAuthPath(pathname) && !waits) return
-  const next = waits ? getSafeNext(new URLSearchParams(search).get('next')) : pathname + search
-  await router.navigate(comesBack ? buildAuthUrl('/login', next) : '/login', { replace: true })
-  // Cleared only after the screens are unmounted, because mounted ones would read their data again.
+  const isOnCodePage = pathname === '/code'
+  if (isAuthPath(pathname) && !isOnCodePage) return
+  const next = isOnCodePage ? getSafeNext(new URLSearchParams(search).get('next')) : pathname + search
+  await router.navigate(shouldReturn ? buildAuthUrl('/login', next) : '/login', { replace: true })
+  // The cache is cleared only after the screens are unmounted, because mounted screens would fetch their data again.
   if (isAuthPath(router.state.location.pathname)) queryClient.clear()
 }
 
-/** The second factor was turned on in another browser; the refreshed session lists the account's factors. */
+/**
+ * Navigates to the second-factor screen. The factor was turned on in another browser; the refreshed session lists it.
+ */
 async function showCode() {
   const { pathname, search } = router.state.location
   if (!isAuthPath(pathname)) await router.navigate(buildAuthUrl('/code', pathname + search), { replace: true })
 }
 
-function endSession(why: SignOutReason) {
+function endSession(reason: SignOutReason) {
   clearRecentChoices()
-  const isAtEntrance = isAuthPath(router.state.location.pathname)
-  if (isAtEntrance || why === 'here' || (why === 'elsewhere' && !hasOpenForm())) return void showSignIn(why !== 'here')
+  const isOnAuthPage = isAuthPath(router.state.location.pathname)
+  if (isOnAuthPage || reason === 'here' || (reason === 'elsewhere' && !hasOpenForm()))
+    return void showSignIn(reason !== 'here')
   void checkSession()
 }
 
-/** A new screen has no input yet, and a sign-in screen belongs to no account. */
+/** Resets the recorded activity for a new screen, and the account of the tab for a sign-in screen. */
 function watchScreens() {
   let shown = router.state.location.pathname
   router.subscribe(({ location: { pathname } }) => {
@@ -61,7 +64,7 @@ setSessionEndHandler(needs => {
 setTokenSource(findAccessToken, renewAfterError)
 void startSession({
   onSignedOut: endSession,
-  // Deferred until the auth client has finished its own handling of the event.
+  // Deferred until the auth client has finished handling the event itself.
   onSession: () => setTimeout(() => void checkSession(), 0),
   onRefused: token => void checkRefusedToken(token),
 })

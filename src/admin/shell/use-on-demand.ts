@@ -3,31 +3,31 @@ import { shell } from '#words/index.ts'
 import { toast } from '../ui/toaster.tsx'
 
 /**
- * Fetches a part of the layout when it is first needed; null until then. If it cannot be fetched, the screen stays as
- * it is.
+ * Fetches a part of the layout when it is first needed; returns null until it has been fetched. If it cannot be
+ * fetched, the screen stays as it is.
  * @param load must be the same function on every render
- * @param giveUp called after a failed fetch, so that the part is no longer wanted
+ * @param onFailed called after a failed fetch, so that the caller can stop requesting the part
  */
-export function useOnDemand<Part>(load: () => Promise<Part>, wanted: boolean, giveUp: () => void): Part | null {
+export function useOnDemand<Part>(load: () => Promise<Part>, isNeeded: boolean, onFailed: () => void): Part | null {
   const [part, setPart] = useState<Part | null>(null)
   const fail = useEffectEvent(() => {
-    giveUp()
+    onFailed()
     toast.failed(shell.partFailed)
   })
   useEffect(() => {
-    if (!wanted || part) return
-    let isHere = true
+    if (!isNeeded || part) return
+    let isMounted = true
     load().then(
       loaded => {
-        if (isHere) setPart(() => loaded)
+        if (isMounted) setPart(() => loaded)
       },
       () => {
-        if (isHere) fail()
+        if (isMounted) fail()
       },
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
-  }, [wanted, part, load])
+  }, [isNeeded, part, load])
   return part
 }

@@ -19,9 +19,9 @@ export function useSidebar() {
       setSheetOpen(open => !open)
       return
     }
-    setCollapsed(now => {
-      writeCookie(cookieName, String(now), sevenDays)
-      return !now
+    setCollapsed(current => {
+      writeCookie(cookieName, String(current), sevenDays)
+      return !current
     })
   }
   useShortcut('b', toggle)

@@ -3,13 +3,13 @@ import { CopyButton } from '../ui/copy-button.tsx'
 
 export type Address = { label: string; value: string }
 
-/** The addresses of this shop that must be entered at a provider, each with a copy button. */
-export const Addresses = ({ of }: { of: readonly Address[] }) => (
+/** Lists the URLs of this shop that must be entered at an identity provider, each with a copy button. */
+export const Addresses = ({ addresses }: { addresses: readonly Address[] }) => (
   <section aria-label={words.tell} className="rounded-md bg-sunken px-4 py-3.5">
     <p className="font-medium">{words.tell}</p>
     <p className="text-sm text-ink-2">{words.tellText}</p>
     <ul className="mt-3 grid gap-3">
-      {of.map(({ label, value }) => (
+      {addresses.map(({ label, value }) => (
         <li key={label} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
             <p className="text-sm text-ink-2">{label}</p>

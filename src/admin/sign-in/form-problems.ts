@@ -6,8 +6,8 @@ import { getProblemText } from '#web/problem.ts'
 export type FieldErrors = Record<string, string>
 
 /** Whether the form has unsaved changes. */
-export const isChanged = (now: Readonly<Record<string, string>>, first: Readonly<Record<string, string>>): boolean =>
-  Object.keys(first).some(field => now[field] !== first[field])
+export const isChanged = (draft: Readonly<Record<string, string>>, opened: Readonly<Record<string, string>>): boolean =>
+  Object.keys(opened).some(field => draft[field] !== opened[field])
 
 const fieldsByCode: Partial<Record<ErrorCode, readonly string[]>> = {
   provider_key_taken: ['key'],
@@ -21,18 +21,19 @@ const fieldsByCode: Partial<Record<ErrorCode, readonly string[]>> = {
 }
 
 /**
- * Converts a refusal to errors by field; null when it concerns none of the form's fields.
+ * Converts an error of the server to error texts by field; null when the error concerns none of the form's fields.
  * @param missing the text for each field whose value is missing or invalid
  * @param fields the form's fields
  */
 export function toFieldErrors(error: unknown, missing: FieldErrors, fields: readonly string[]): FieldErrors | null {
   if (!(error instanceof Problem)) return null
   if (error.code === 'invalid_fields') {
-    const named = Object.keys(error.fields ?? {}).map(path => path.split('.')[0] ?? '')
-    const found = named.flatMap(name => (missing[name] ? [[name, missing[name]] as const] : []))
-    return found.length > 0 ? Object.fromEntries(found) : null
+    const refusedNames = Object.keys(error.fields ?? {}).map(path => path.split('.')[0] ?? '')
+    const errors = refusedNames.flatMap(name => (missing[name] ? [[name, missing[name]] as const] : []))
+    return errors.length > 0 ? Object.fromEntries(errors) : null
   }
-  const wanted = fieldsByCode[error.code as ErrorCode]
-  const field = wanted?.find(each => fields.includes(each)) ?? (wanted && fields.find(each => each === 'metadata'))
+  const candidates = fieldsByCode[error.code as ErrorCode]
+  const field =
+    candidates?.find(each => fields.includes(each)) ?? (candidates && fields.find(each => each === 'metadata'))
   return field ? { [field]: getProblemText(error) } : null
 }

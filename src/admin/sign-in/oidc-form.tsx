@@ -24,15 +24,15 @@ const toDraft = (provider: Provider | null): Draft => ({
   scopes: provider?.scopes ?? defaultScopes,
 })
 
-/** Finds the fields whose value is missing or invalid. */
+/** Returns the error texts of the fields whose value is missing or invalid. */
 function findMissingFields({ name, key, issuer, clientId }: Draft): FieldErrors {
-  const open = [
+  const checks = [
     ['name', name.trim() === ''],
     ['key', !/^[a-z][a-z0-9_-]{1,39}$/.test(key.trim())],
     ['issuer', !URL.canParse(issuer.trim())],
     ['clientId', clientId.trim() === ''],
   ] as const
-  return Object.fromEntries(open.flatMap(([field, isOpen]) => (isOpen ? [[field, words.missing[field] ?? '']] : [])))
+  return Object.fromEntries(checks.flatMap(([field, isOpen]) => (isOpen ? [[field, words.missing[field] ?? '']] : [])))
 }
 
 type OidcFormProps = { provider: Provider | null; callbackUrl: string; onDone: () => void }
@@ -49,19 +49,19 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
   const busy = add.isPending || change.isPending
 
   function set(field: keyof Draft, text: string) {
-    setDraft(now => ({ ...now, [field]: text }))
-    setErrors(({ [field]: _, ...rest }) => rest)
+    setDraft(current => ({ ...current, [field]: text }))
+    setErrors(({ [field]: _, ...others }) => others)
     if (field === 'issuer') setHost('')
   }
-  function refuse(error: unknown) {
-    const at = toFieldErrors(error, words.missing, fields)
-    if (at) setErrors(at)
+  function showRefusal(error: unknown) {
+    const fieldErrors = toFieldErrors(error, words.missing, fields)
+    if (fieldErrors) setErrors(fieldErrors)
     else toast.failed(words.saveFailed, { text: getProblemText(error), stay: true })
   }
-  function lookAt() {
+  function checkIssuer() {
     if (!URL.canParse(draft.issuer.trim())) return setErrors({ issuer: words.missing.issuer ?? '' })
     setErrors({})
-    check.mutate(draft.issuer.trim(), { onSuccess: found => setHost(found.authorizeHost), onError: refuse })
+    check.mutate(draft.issuer.trim(), { onSuccess: answer => setHost(answer.authorizeHost), onError: showRefusal })
   }
   function save() {
     const { name, key, issuer, clientId, clientSecret, scopes } = draft
@@ -72,15 +72,15 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const open = findMissingFields(draft)
-    setErrors(open)
-    if (busy || Object.keys(open).length > 0) return
+    const missing = findMissingFields(draft)
+    setErrors(missing)
+    if (busy || Object.keys(missing).length > 0) return
     try {
       const { name } = await save()
       toast.done(words.saved, { text: name })
       onDone()
     } catch (error) {
-      refuse(error)
+      showRefusal(error)
     }
   }
   const line = (name: keyof Draft) => ({
@@ -102,7 +102,7 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
         <div>
           <TextField {...line('issuer')} hint={words.issuerHint} type="url" mono />
           <div className="mt-2 flex flex-wrap items-center gap-3">
-            <Button variant="outline" size="sm" busy={check.isPending && words.checking} onClick={lookAt}>
+            <Button variant="outline" size="sm" busy={check.isPending && words.checking} onClick={checkIssuer}>
               {words.check}
             </Button>
             <p role="status" className="text-sm text-ink-2">
@@ -121,7 +121,7 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
         />
       </div>
       <TextField {...line('scopes')} mono />
-      <Addresses of={[{ label: words.callbackUrl, value: callbackUrl }]} />
+      <Addresses addresses={[{ label: words.callbackUrl, value: callbackUrl }]} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="brand" busy={busy && words.saving}>
           {words.save}

@@ -27,7 +27,7 @@ const formatCounts = ({ people, factors }: PhoneSender) => [
 function Remove({ saved }: { saved: PhoneSender }) {
   const [asking, setAsking] = useState(false)
   const remove = useRemoveSender()
-  function act() {
+  function confirmRemoval() {
     setAsking(false)
     // Uses the promise instead of the mutation's callbacks, because the form is unmounted by then.
     remove.mutateAsync(undefined).then(
@@ -43,7 +43,7 @@ function Remove({ saved }: { saved: PhoneSender }) {
       <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={act}
+        onConfirm={confirmRemoval}
         title={words.phoneRemoveTitle}
         text={words.phoneRemoveText}
         counts={formatCounts(saved)}
@@ -55,7 +55,7 @@ function Remove({ saved }: { saved: PhoneSender }) {
 
 function Renew({ onRenew }: { onRenew: () => void }) {
   const [asking, setAsking] = useState(false)
-  function act() {
+  function confirmRenewal() {
     setAsking(false)
     onRenew()
   }
@@ -67,7 +67,7 @@ function Renew({ onRenew }: { onRenew: () => void }) {
       <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={act}
+        onConfirm={confirmRenewal}
         title={words.renewTitle}
         text={words.renewText}
         confirm={words.renewSecret}
@@ -86,19 +86,22 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
   const save = useSaveSender()
 
   async function send(renewSecret: boolean) {
-    const open = {
+    const missing = {
       ...(!URL.canParse(url.trim()) && { url: words.missingUrl }),
       ...(chosen.length === 0 && { channels: words.missingChannel }),
     }
-    setErrors(open)
-    if (save.isPending || Object.keys(open).length > 0) return
+    setErrors(missing)
+    if (save.isPending || Object.keys(missing).length > 0) return
     try {
       const body = { url: url.trim(), channels: channels.filter(each => chosen.includes(each)), enabled, renewSecret }
       onSecret((await save.mutateAsync(body)).secret)
       toast.done(words.phoneSaved)
     } catch (error) {
-      const at = toFieldErrors(error, { url: words.missingUrl, channels: words.missingChannel }, ['url', 'channels'])
-      if (at) setErrors(at)
+      const fieldErrors = toFieldErrors(error, { url: words.missingUrl, channels: words.missingChannel }, [
+        'url',
+        'channels',
+      ])
+      if (fieldErrors) setErrors(fieldErrors)
       else toast.failed(words.phoneFailed, { text: getProblemText(error), stay: true })
     }
   }
@@ -106,8 +109,8 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
     event.preventDefault()
     void send(false)
   }
-  const pick = (channel: PhoneChannel) => (on: boolean) =>
-    setChosen(now => (on ? [...now, channel] : now.filter(each => each !== channel)))
+  const buildChannelHandler = (channel: PhoneChannel) => (on: boolean) =>
+    setChosen(current => (on ? [...current, channel] : current.filter(each => each !== channel)))
   return (
     <form className="grid grid-cols-1 gap-4" autoComplete="off" onSubmit={submit} noValidate>
       {sender?.secretUnreadable && <p className="text-danger-ink">{words.senderUnreadable}</p>}
@@ -133,7 +136,7 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
             key={channel}
             label={words.channelNames[channel]}
             checked={chosen.includes(channel)}
-            onChange={pick(channel)}
+            onChange={buildChannelHandler(channel)}
           />
         ))}
         {errors.channels && <p className="font-[500] text-danger-ink">{errors.channels}</p>}
@@ -153,7 +156,7 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
   )
 }
 
-/** The service that delivers codes to phones, with a test message. */
+/** Edits the settings of the service that delivers codes to phones, and sends a test message. */
 export function PhoneCard() {
   const { data: saved, isError, error, refetch } = useQuery(phoneQuery)
   const [secret, setSecret] = useState<string | null>(null)
@@ -163,7 +166,7 @@ export function PhoneCard() {
   return (
     <Card>
       <CardBody>
-        {/* The key resets the form once the sender was removed. */}
+        {/* The React key resets the form once the sender was removed. */}
         <SenderForm key={String(saved.sender !== null)} saved={saved} onSecret={setSecret} />
         <OneTimeSecret
           value={secret}

@@ -16,8 +16,8 @@ function Remove({ provider }: { provider: Provider }) {
   const [asking, setAsking] = useState(false)
   const remove = useRemoveProvider()
   const { name, people } = provider
-  function act() {
-    // A password prompt may follow, and only one dialog can be open at a time.
+  function confirmRemoval() {
+    // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
     setAsking(false)
     // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
     remove.mutateAsync(provider).then(
@@ -40,7 +40,7 @@ function Remove({ provider }: { provider: Provider }) {
       <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={act}
+        onConfirm={confirmRemoval}
         title={words.removeTitle(name)}
         text={words.removeText}
         {...(people > 0 && { counts: [words.people(people)] })}
@@ -52,17 +52,19 @@ function Remove({ provider }: { provider: Provider }) {
 
 type ProviderRowProps = {
   provider: Provider
-  /** True while a form is open, because only one can be open at a time. */
+  /** True while a form is open, because only one form can be open at a time. */
   isBusy: boolean
   onChange: () => void
 }
 
-/** A provider with its address, the number of its users, and a switch. */
+/**
+ * Shows an identity provider with its host or e-mail domains, the number of its users, and a switch that enables it.
+ */
 export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
   const { id, name, kind, issuer, domains, enabled, people } = provider
   const change = useChangeProvider()
   const Icon = kind === 'saml' ? Building2 : KeyRound
-  const turn = (to: boolean) =>
+  const setEnabled = (to: boolean) =>
     change.mutate(
       { id, enabled: to },
       { onError: error => toast.failed(words.switchFailed, { text: getProblemText(error), stay: true }) },
@@ -98,7 +100,7 @@ export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
           aria-label={words.switchOf(name)}
           checked={change.isPending ? (change.variables.enabled ?? enabled) : enabled}
           disabled={change.isPending}
-          onChange={turn}
+          onChange={setEnabled}
         />
       </div>
     </li>

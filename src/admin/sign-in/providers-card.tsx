@@ -14,7 +14,7 @@ import { providersQuery } from './queries.ts'
 import { SamlForm } from './saml-form.tsx'
 
 type ProviderList = Received<typeof listProviders>
-/** The form below the list: a new provider of a kind, or an existing one by its id. */
+/** The form that is open below the list: for a new provider of a kind, or for an existing provider by its id. */
 type OpenFormState = 'oidc' | 'saml' | { id: string } | null
 
 type OpenFormProps = { listed: ProviderList; kind: Provider['kind']; provider: Provider | null; onDone: () => void }

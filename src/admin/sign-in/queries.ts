@@ -11,12 +11,15 @@ export const providersQuery = queryOptions({
 })
 export const phoneQuery = queryOptions({ queryKey: ['sign-in', 'phone'], queryFn: () => call(readPhoneSender) })
 
-/** A change of the sign-in settings requires a recent password; all of these settings are read again afterward. */
+/**
+ * Changes the sign-in settings, which requires a recently entered password. All of these settings are fetched again
+ * afterward.
+ */
 function useSignInMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input) => withStepUp(() => change(input)),
-    // A response may contain a secret, so that it is not kept in the cache.
+    // A response may contain a secret, so it is not kept in the cache.
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: ['sign-in'] }),
   })

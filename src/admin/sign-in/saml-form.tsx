@@ -32,7 +32,9 @@ function findMissingFields({ name, metadata }: Draft, isNew: boolean): FieldErro
 
 type SamlFormProps = { provider: Provider | null; acsUrl: string; metadataUrl: string; onDone: () => void }
 
-/** Adds or edits a company's SAML provider: its metadata, and the email domains that sign in there. */
+/**
+ * Adds or edits a company's SAML provider: its metadata, and the domains of the e-mail addresses that sign in with it.
+ */
 export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProps) {
   const [first] = useState<Draft>({
     name: provider?.name ?? '',
@@ -46,8 +48,8 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
   const busy = add.isPending || change.isPending
 
   function set(field: keyof Draft, text: string) {
-    setDraft(now => ({ ...now, [field]: text }))
-    setErrors(({ [field]: _, ...rest }) => rest)
+    setDraft(current => ({ ...current, [field]: text }))
+    setErrors(({ [field]: _, ...others }) => others)
   }
   function save() {
     const name = draft.name.trim()
@@ -58,16 +60,16 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const open = findMissingFields(draft, provider === null)
-    setErrors(open)
-    if (busy || Object.keys(open).length > 0) return
+    const missing = findMissingFields(draft, provider === null)
+    setErrors(missing)
+    if (busy || Object.keys(missing).length > 0) return
     try {
       const { name } = await save()
       toast.done(words.saved, { text: name })
       onDone()
     } catch (error) {
-      const at = toFieldErrors(error, words.missing, fields)
-      if (at) setErrors(at)
+      const fieldErrors = toFieldErrors(error, words.missing, fields)
+      if (fieldErrors) setErrors(fieldErrors)
       else toast.failed(words.saveFailed, { text: getProblemText(error), stay: true })
     }
   }
@@ -113,7 +115,7 @@ export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProp
         mono
       />
       <Addresses
-        of={[
+        addresses={[
           { label: words.acsUrl, value: acsUrl },
           { label: words.metadataUrl, value: metadataUrl },
         ]}

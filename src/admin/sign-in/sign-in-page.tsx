@@ -9,18 +9,18 @@ import { ProvidersCard } from './providers-card.tsx'
 
 export function SignInPage() {
   useTitle(words.documentTitle)
-  const mayManage = useHasRole('owner')
+  const canManage = useHasRole('owner')
   return (
     <div className="max-w-[1000px]">
       <PageHeader back={{ to: '/team', label: words.backToTeam }} title={words.title} text={words.text} />
       <div className="mt-7">
-        {mayManage === null && <LoadingRows rows={4} />}
-        {mayManage === false && (
+        {canManage === null && <LoadingRows rows={4} />}
+        {canManage === false && (
           <Card>
             <CardBody className="text-ink-2">{words.refused}</CardBody>
           </Card>
         )}
-        {mayManage && (
+        {canManage && (
           <div className="grid grid-cols-1 gap-9">
             <CardGroup title={words.providers} text={words.providersText}>
               <ProvidersCard />

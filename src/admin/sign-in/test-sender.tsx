@@ -8,7 +8,7 @@ import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { useTestSender } from './queries.ts'
 
-/** Sends a test message that grants no access, so that delivery is proven before anyone depends on it. */
+/** Sends a test message that grants no access, so that delivery is proven before any member depends on it. */
 export function TestSender({ channel }: { channel: PhoneChannel }) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState('')

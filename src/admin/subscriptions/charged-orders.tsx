@@ -5,7 +5,7 @@ import { subscriptions as words } from '#words/lazy-words.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
-/** Lists the orders of the charged periods; refunds are made on the order. */
+/** Lists the orders of the charged periods. A refund is made on the page of its order. */
 export function ChargedOrders({ orders }: Pick<SubscriptionDetail, 'orders'>) {
   return (
     <Card>

@@ -13,7 +13,9 @@ import { type CancelMode, useCancelSubscription } from './queries.ts'
 
 const showFailure = (error: unknown) => void toast.failed(words.actFailed, { text: getProblemText(error), stay: true })
 
-/** Cancels a subscription immediately or at the end of its period, or revokes the latter. */
+/**
+ * Cancels a subscription immediately or at the end of its period, or revokes a cancellation at the end of the period.
+ */
 export function EndActions({ subscription }: { subscription: SubscriptionDetail }) {
   const [asking, setAsking] = useState<CancelMode | null>(null)
   const { mutateAsync: cancel, isPending } = useCancelSubscription(subscription.id)

@@ -12,11 +12,11 @@ import { call } from '#web/call.ts'
 const subscriptionsKey = ['subscriptions'] as const
 export type SubscriptionFilters = Omit<Call<typeof listSubscriptions>[0]['query'], 'before'>
 
-export const subscriptionsQuery = (asked: SubscriptionFilters) =>
+export const subscriptionsQuery = (filters: SubscriptionFilters) =>
   infiniteQueryOptions({
-    queryKey: [...subscriptionsKey, 'list', asked],
+    queryKey: [...subscriptionsKey, 'list', filters],
     queryFn: ({ pageParam }) =>
-      call(listSubscriptions, { query: { ...asked, ...(pageParam && { before: pageParam }) } }),
+      call(listSubscriptions, { query: { ...filters, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export const subscriptionQuery = (id: string) =>
   queryOptions({ queryKey: [...subscriptionsKey, id], queryFn: () => call(getSubscription, { params: { id } }) })
 
 export type CancelMode = Call<typeof cancelSubscription>[0]['body']['how']
-/** Cancels the subscription or revokes a cancellation; the response is its new state. */
+/** Cancels the subscription or revokes its cancellation; the response is the new state of the subscription. */
 export function useCancelSubscription(id: string) {
   const client = useQueryClient()
   return useMutation({

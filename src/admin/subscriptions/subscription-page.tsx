@@ -18,26 +18,28 @@ import { subscriptionQuery } from './queries.ts'
 const getBackLink = () => ({ to: '/subscriptions', label: words.title })
 
 /** Returns the facts of a subscription as pairs; those that do not apply are left out. */
-function buildFacts(one: SubscriptionDetail): [label: string, value: string][] {
-  const card = one.cardLast4 ? words.cardEnding(formatCardBrand(one.cardBrand ?? ''), one.cardLast4) : words.noCard
+function buildFacts(subscription: SubscriptionDetail): [label: string, value: string][] {
+  const card = subscription.cardLast4
+    ? words.cardEnding(formatCardBrand(subscription.cardBrand ?? ''), subscription.cardLast4)
+    : words.noCard
   const facts: [string, string][] = [
-    [words.price, formatSubscriptionPrice(one)],
-    [words.quantity, one.quantity > 1 ? String(one.quantity) : ''],
-    [words.trialUntil, one.state === 'trialing' ? formatDay(one.trialEndsAt) : ''],
-    [words.next, formatNextCharge(one)],
-    [words.ends, one.ending && !isEnded(one.state) ? formatDay(one.periodEndsAt) : ''],
-    [words.canceledAt, isEnded(one.state) ? formatDay(one.canceledAt) : ''],
+    [words.price, formatSubscriptionPrice(subscription)],
+    [words.quantity, subscription.quantity > 1 ? String(subscription.quantity) : ''],
+    [words.trialUntil, subscription.state === 'trialing' ? formatDay(subscription.trialEndsAt) : ''],
+    [words.next, formatNextCharge(subscription)],
+    [words.ends, subscription.ending && !isEnded(subscription.state) ? formatDay(subscription.periodEndsAt) : ''],
+    [words.canceledAt, isEnded(subscription.state) ? formatDay(subscription.canceledAt) : ''],
     [words.card, card],
-    [words.began, formatDay(one.createdAt)],
+    [words.began, formatDay(subscription.createdAt)],
   ]
   return facts.filter(([, value]) => value !== '')
 }
 
 export function SubscriptionPage() {
   const { id = '' } = useParams()
-  const { data: one, isError, error, refetch } = useQuery(subscriptionQuery(id))
+  const { data: subscription, isError, error, refetch } = useQuery(subscriptionQuery(id))
   useTitle(words.documentTitle)
-  if (!one)
+  if (!subscription)
     return (
       <>
         <PageHeader title={words.subscription} back={getBackLink()} />
@@ -52,20 +54,20 @@ export function SubscriptionPage() {
     <div className="max-w-[1120px]">
       <PageHeader
         back={getBackLink()}
-        title={one.title}
-        badges={<SubscriptionBadge {...one} />}
-        text={[one.variantName, one.sku].filter(Boolean).join(' · ')}
-        actions={<EndActions subscription={one} />}
+        title={subscription.title}
+        badges={<SubscriptionBadge {...subscription} />}
+        text={[subscription.variantName, subscription.sku].filter(Boolean).join(' · ')}
+        actions={<EndActions subscription={subscription} />}
       />
       {isError && <ErrorState text={words.failedOne} onRetry={() => void refetch()} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
-        <ChargedOrders orders={one.orders} />
+        <ChargedOrders orders={subscription.orders} />
         <div className="grid gap-5 max-lg:order-first">
           <Card>
             <CardBody>
               <h2 className="mb-2 text-md font-semibold tracking-[-.012em]">{words.facts}</h2>
               <dl className="grid gap-2">
-                {buildFacts(one).map(([label, value]) => (
+                {buildFacts(subscription).map(([label, value]) => (
                   <div key={label} className="flex justify-between gap-3">
                     <dt className="text-ink-2">{label}</dt>
                     <dd className="num text-right font-medium">{value}</dd>
@@ -78,15 +80,15 @@ export function SubscriptionPage() {
             <CardBody className="min-w-0">
               <h2 className="mb-2 text-md font-semibold tracking-[-.012em]">{words.customer}</h2>
               <p className="font-medium">
-                {one.customerId ? (
-                  <Link to={`/customers/${one.customerId}`} className="btn-link">
-                    {one.name}
+                {subscription.customerId ? (
+                  <Link to={`/customers/${subscription.customerId}`} className="btn-link">
+                    {subscription.name}
                   </Link>
                 ) : (
-                  one.name
+                  subscription.name
                 )}
               </p>
-              <p className="truncate text-ink-2">{one.email}</p>
+              <p className="truncate text-ink-2">{subscription.email}</p>
             </CardBody>
           </Card>
         </div>

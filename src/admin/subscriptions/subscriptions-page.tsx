@@ -18,23 +18,23 @@ import { SubscriptionsTable } from './subscriptions-table.tsx'
 
 const modeOrder = ['live', 'test', 'simulator'] as const
 
-/** The filters are part of the address, so that they can be shared and reached by back. */
+/** The URL holds the filters, so that they can be shared and the back button restores them. */
 function useListFilters() {
   const [params, setParams] = useSearchParams()
   const filter = subscriptionFilters.find(each => each === params.get('filter'))
   const mode = modeOrder.find(each => each === params.get('mode'))
   const q = params.get('q') ?? ''
-  const asked: SubscriptionFilters = { ...(q && { q }), ...(filter && { filter }), ...(mode && { mode }) }
-  const set = (name: string, value: string) =>
+  const filters: SubscriptionFilters = { ...(q && { q }), ...(filter && { filter }), ...(mode && { mode }) }
+  const setFilter = (name: string, value: string) =>
     setParams(
-      now => {
-        if (value) now.set(name, value)
-        else now.delete(name)
-        return now
+      current => {
+        if (value) current.set(name, value)
+        else current.delete(name)
+        return current
       },
       { replace: true },
     )
-  return { asked, set }
+  return { filters, setFilter }
 }
 
 function SearchBuyers({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
@@ -49,14 +49,14 @@ function SearchBuyers({ q, onSearch }: { q: string; onSearch: (q: string) => voi
 
 export function SubscriptionsPage() {
   useTitle(words.documentTitle)
-  const { asked, set } = useListFilters()
+  const { filters, setFilter } = useListFilters()
   const seesBuyers = useIsAdministrator() === true
-  const list = useInfiniteQuery(subscriptionsQuery(asked))
+  const list = useInfiniteQuery(subscriptionsQuery(filters))
   const first = list.data?.pages[0]
   const rows = list.data?.pages.flatMap(page => page.subscriptions) ?? []
   const modes = first ? modeOrder.filter(each => each === first.mode || first.modes.includes(each)) : []
   const none = list.isSuccess && rows.length === 0
-  if (none && Object.keys(asked).length === 0 && modes.length < 2)
+  if (none && Object.keys(filters).length === 0 && modes.length < 2)
     return (
       <>
         <PageHeader title={words.title} text={words.text} />
@@ -76,12 +76,12 @@ export function SubscriptionsPage() {
       <PageHeader title={words.title} text={words.text} />
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-3">
-          {seesBuyers && <SearchBuyers q={asked.q ?? ''} onSearch={q => set('q', q)} />}
+          {seesBuyers && <SearchBuyers q={filters.q ?? ''} onSearch={q => setFilter('q', q)} />}
           <Select
             className="w-full sm:w-[240px]"
             aria-label={words.filter}
-            value={asked.filter ?? ''}
-            onChange={event => set('filter', event.target.value)}
+            value={filters.filter ?? ''}
+            onChange={event => setFilter('filter', event.target.value)}
           >
             <option value="">{words.filters.all}</option>
             {subscriptionFilters.map((each: SubscriptionFilter) => (
@@ -95,7 +95,7 @@ export function SubscriptionsPage() {
               className="w-full sm:w-[200px]"
               aria-label={words.mode}
               value={first?.mode}
-              onChange={event => set('mode', event.target.value)}
+              onChange={event => setFilter('mode', event.target.value)}
             >
               {modes.map(each => (
                 <option key={each} value={each}>

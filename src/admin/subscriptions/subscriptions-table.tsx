@@ -6,7 +6,7 @@ import { SubscriptionBadge } from '../ui/subscription-badge.tsx'
 import { formatNextCharge, formatSubscriptionPrice } from '../ui/subscription-terms.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
 
-/** In a narrow container a row has three lines; from 768 px on it is a table. */
+/** Shows each subscription as a table row, or as three lines in a container narrower than 768 px. */
 export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummary[] }) {
   return (
     <Card className="@container overflow-hidden">

@@ -12,17 +12,17 @@ import { toast } from '../ui/toaster.tsx'
 import { useResendInvitation, useRevokeInvitation } from './queries.ts'
 
 function InvitationActions({ invitation }: { invitation: Invitation }) {
-  const again = useResendInvitation()
-  const back = useRevokeInvitation()
+  const resendInvitation = useResendInvitation()
+  const revokeInvitation = useRevokeInvitation()
   const { email, link } = invitation
-  const isKept = invitation.mail === 'kept'
+  const hasLinkOnly = invitation.mail === 'kept'
   const resend = () =>
-    again.mutate(invitation, {
+    resendInvitation.mutate(invitation, {
       onSuccess: ({ mail }) => toast.done(mail === 'kept' ? words.sentAgainByHand : words.sentAgain, { text: email }),
       onError: error => toast.failed(words.sendAgainFailed, { text: getProblemText(error) }),
     })
-  const takeBack = () =>
-    back.mutate(invitation, {
+  const revoke = () =>
+    revokeInvitation.mutate(invitation, {
       onSuccess: () => toast.done(words.takenBack, { text: words.takenBackText }),
       onError: error => toast.failed(words.takeBackFailed, { text: getProblemText(error) }),
     })
@@ -33,19 +33,19 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
         variant="outline"
         size="sm"
         className="max-md:[--h:44px]"
-        aria-label={isKept ? words.linkAgainOf(email) : words.sendAgainOf(email)}
-        busy={again.isPending}
+        aria-label={hasLinkOnly ? words.linkAgainOf(email) : words.sendAgainOf(email)}
+        busy={resendInvitation.isPending}
         onClick={resend}
       >
-        {isKept ? words.linkAgain : words.sendAgain}
+        {hasLinkOnly ? words.linkAgain : words.sendAgain}
       </Button>
       <Button
         variant="ghost"
         size="sm"
         className="max-md:[--h:44px]"
         aria-label={words.takeBackOf(email)}
-        busy={back.isPending}
-        onClick={takeBack}
+        busy={revokeInvitation.isPending}
+        onClick={revoke}
       >
         {words.takeBack}
       </Button>
@@ -53,7 +53,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
   )
 }
 
-function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boolean }) {
+function Row({ invitation, canInvite }: { invitation: Invitation; canInvite: boolean }) {
   const { email, role, invitedBy, sentAt, expiresAt, expired, mail, link } = invitation
   const isSent = mail === 'sent' || mail === null
   return (
@@ -78,14 +78,14 @@ function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boo
           </p>
         )}
       </div>
-      {mayInvite && <InvitationActions invitation={invitation} />}
+      {canInvite && <InvitationActions invitation={invitation} />}
     </li>
   )
 }
 
-type InvitationsCardProps = { invitations: readonly Invitation[]; mayInvite: boolean }
+type InvitationsCardProps = { invitations: readonly Invitation[]; canInvite: boolean }
 
-export function InvitationsCard({ invitations, mayInvite }: InvitationsCardProps) {
+export function InvitationsCard({ invitations, canInvite }: InvitationsCardProps) {
   if (invitations.length === 0) {
     return (
       <Card>
@@ -97,7 +97,7 @@ export function InvitationsCard({ invitations, mayInvite }: InvitationsCardProps
     <Card>
       <ul className="divide-y divide-line" aria-label={words.openInvitations}>
         {invitations.map(invitation => (
-          <Row key={invitation.id} invitation={invitation} mayInvite={mayInvite} />
+          <Row key={invitation.id} invitation={invitation} canInvite={canInvite} />
         ))}
       </ul>
     </Card>

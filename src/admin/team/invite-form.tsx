@@ -16,7 +16,7 @@ import { useInvite } from './queries.ts'
 import { invitedRoles } from './roles.ts'
 
 const isEmailAddress = (text: string) => parseEmail(text) !== null
-/** Refusals that are shown at the email field. */
+/** Error codes whose text is shown at the e-mail field. */
 const addressErrorCodes = ['already_member', 'already_invited', 'invalid_fields']
 
 function formatInviteError(error: unknown): string {
@@ -24,7 +24,7 @@ function formatInviteError(error: unknown): string {
   return error.code === 'invalid_fields' ? words.missingEmail : getProblemText(error)
 }
 
-/** Invites a person to a role. Without `sendsMails` the inviter gets the link to pass on. */
+/** Invites a person with a role. If `sendsMails` is false, the inviter gets the link to pass on. */
 export function InviteForm({ sendsMails }: { sendsMails: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')

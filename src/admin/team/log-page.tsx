@@ -16,7 +16,7 @@ import { auditQuery } from './queries.ts'
 const getBackLink = () => ({ to: '/team', label: words.title })
 const getActorName = (entry: AuditEntry) => entry.who ?? words.theShop
 
-/** An entry has two lines on phones and becomes a table row from 768 px. */
+/** Shows each entry as a table row, or as two lines on screens narrower than 768 px. */
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Card className="overflow-hidden">
@@ -80,17 +80,17 @@ function Log() {
 /** The audit log of members, API keys and the shop itself. */
 export function LogPage() {
   useTitle(words.logDocumentTitle)
-  const mayRead = useHasRole('admin')
+  const canRead = useHasRole('admin')
   return (
     <div className="max-w-[1000px]">
       <PageHeader back={getBackLink()} title={words.logTitle} text={words.logText} />
-      {mayRead === null && <LoadingRows rows={8} />}
-      {mayRead === false && (
+      {canRead === null && <LoadingRows rows={8} />}
+      {canRead === false && (
         <Card>
           <CardBody className="text-ink-2">{words.logRefused}</CardBody>
         </Card>
       )}
-      {mayRead && <Log />}
+      {canRead && <Log />}
     </div>
   )
 }

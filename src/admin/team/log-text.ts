@@ -2,16 +2,19 @@ import type { AuditEntry } from '#contract/team.ts'
 import { shell } from '#words/index.ts'
 import { team as words } from '#words/lazy-words.ts'
 
-/** An action without a text is shown by its code, which can be searched for. */
+/** Returns the text of an action. An action without a text is shown by its code, which can be searched for. */
 export const formatAction = ({ action }: Pick<AuditEntry, 'action'>): string => words.actions[action] ?? action
 
-/** The fields that name the subject of an entry, the best first. */
+/** The fields that name the subject of an entry, the best field first. */
 const nameFields = ['title', 'name', 'email', 'sku', 'mode', 'kind'] as const
 
 const formatRole = (role: unknown) =>
   typeof role === 'string' && Object.hasOwn(shell.roles, role) ? shell.roles[role as keyof typeof shell.roles] : null
 
-/** The subject of an entry: a product's title, a member's address, a role. Empty when the entry has none of these. */
+/**
+ * Returns the subject of an entry: a product's title, a member's e-mail address, a role. Empty when the entry has none
+ * of these.
+ */
 export function formatDetail({ data }: Pick<AuditEntry, 'data'>): string {
   const name = nameFields.map(key => data[key]).find(value => typeof value === 'string' && value !== '')
   return [name, formatRole(data.role ?? data.to)].filter(Boolean).join(' · ')

@@ -12,16 +12,16 @@ import { useEndSessions, useRemoveMember, useResetFactors } from './queries.ts'
 type MemberAction = 'end' | 'reset' | 'remove'
 
 /**
- * The actions on a member, each after a confirmation. Administrators can end sessions; the owner (`mayManage`) can do
- * all.
+ * The actions on a member, each after a confirmation. Administrators can only end sessions; the owner (`canManage`) can
+ * do everything.
  */
-export function MemberActions({ member, mayManage }: { member: Member; mayManage: boolean }) {
-  const [asking, setAsking] = useState<{ act: MemberAction; open: boolean }>({ act: 'end', open: false })
+export function MemberActions({ member, canManage }: { member: Member; canManage: boolean }) {
+  const [asking, setAsking] = useState<{ action: MemberAction; open: boolean }>({ action: 'end', open: false })
   const end = useEndSessions()
   const reset = useResetFactors()
   const remove = useRemoveMember()
   const name = member.name ?? member.email
-  const acts = {
+  const actions = {
     end: {
       send: end,
       title: words.endSessionsTitle(name),
@@ -50,11 +50,11 @@ export function MemberActions({ member, mayManage }: { member: Member; mayManage
       failed: words.removeFailed,
     },
   }
-  const shown = acts[asking.act]
+  const shown = actions[asking.action]
   const close = () => setAsking({ ...asking, open: false })
 
-  async function act({ send, done, failed }: typeof shown) {
-    // A password prompt may follow, and only one dialog can be open at a time.
+  async function perform({ send, done, failed }: typeof shown) {
+    // Closes this dialog first, because a password prompt may follow and only one dialog can be open at a time.
     close()
     // Uses the promise instead of the mutation's callbacks, because the row is unmounted by then.
     await send.mutateAsync(member).then(
@@ -75,19 +75,19 @@ export function MemberActions({ member, mayManage }: { member: Member; mayManage
           />
         }
       >
-        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => setAsking({ act: 'end', open: true })}>
+        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => setAsking({ action: 'end', open: true })}>
           {words.endSessions}
         </MenuItem>
-        {mayManage && member.twoFactor && (
-          <MenuItem icon={<ShieldOff aria-hidden="true" />} onClick={() => setAsking({ act: 'reset', open: true })}>
+        {canManage && member.twoFactor && (
+          <MenuItem icon={<ShieldOff aria-hidden="true" />} onClick={() => setAsking({ action: 'reset', open: true })}>
             {words.resetFactors}
           </MenuItem>
         )}
-        {mayManage && (
+        {canManage && (
           <MenuItem
             danger
             icon={<UserMinus aria-hidden="true" />}
-            onClick={() => setAsking({ act: 'remove', open: true })}
+            onClick={() => setAsking({ action: 'remove', open: true })}
           >
             {words.removeMember}
           </MenuItem>
@@ -96,7 +96,7 @@ export function MemberActions({ member, mayManage }: { member: Member; mayManage
       <AlertDialog
         open={asking.open}
         onClose={close}
-        onConfirm={() => void act(shown)}
+        onConfirm={() => void perform(shown)}
         title={shown.title}
         text={shown.text}
         counts={shown.counts}

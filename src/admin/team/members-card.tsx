@@ -13,7 +13,7 @@ import { MemberActions } from './member-actions.tsx'
 import { useChangeRole } from './queries.ts'
 import { invitedRoles } from './roles.ts'
 
-/** 'Ana Souza' becomes AS, 'ana@…' becomes AN. */
+/** Returns the initials of a name or an e-mail address: 'Ana Souza' becomes AS, 'ana@…' becomes AN. */
 const getInitials = ({ name, email }: Member) => {
   const [first = '', second = ''] = (name ?? email.split('@')[0] ?? '').trim().split(/[\s._+-]+/)
   return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
@@ -22,20 +22,20 @@ const getInitials = ({ name, email }: Member) => {
 function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
   const change = useChangeRole()
   const name = member.name ?? member.email
-  const failed = (error: unknown) => toast.failed(words.roleFailed, { text: getProblemText(error), stay: true })
-  const give = (wanted: InvitedRole) =>
+  const showFailure = (error: unknown) => toast.failed(words.roleFailed, { text: getProblemText(error), stay: true })
+  const changeRole = (newRole: InvitedRole) =>
     change.mutate(
-      { id: member.id, role: wanted },
+      { id: member.id, role: newRole },
       {
         onSuccess: () =>
           toast.done(words.roleChanged(name), {
-            text: shell.roles[wanted],
+            text: shell.roles[newRole],
             action: {
               label: words.undo,
-              onClick: () => change.mutate({ id: member.id, role }, { onError: failed }),
+              onClick: () => change.mutate({ id: member.id, role }, { onError: showFailure }),
             },
           }),
-        onError: failed,
+        onError: showFailure,
       },
     )
   return (
@@ -45,8 +45,8 @@ function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
       value={change.isPending ? change.variables.role : role}
       disabled={change.isPending}
       onChange={event => {
-        const wanted = invitedRoles.find(each => each === event.target.value)
-        if (wanted) give(wanted)
+        const newRole = invitedRoles.find(each => each === event.target.value)
+        if (newRole) changeRole(newRole)
       }}
     >
       {invitedRoles.map(each => (
@@ -58,12 +58,12 @@ function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
   )
 }
 
-type RowProps = { member: Member; isMe: boolean; mayInvite: boolean; mayManage: boolean }
+type RowProps = { member: Member; isMe: boolean; canInvite: boolean; canManage: boolean }
 
-function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
+function MemberRow({ member, isMe, canInvite, canManage }: RowProps) {
   const { name, email, role, twoFactor, lastSignInAt } = member
   // An administrator can end the sessions of viewers and editors only.
-  const mayEndSessions = mayInvite && (role === 'viewer' || role === 'editor')
+  const canEndSessions = canInvite && (role === 'viewer' || role === 'editor')
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 px-5 py-3.5">
       <span
@@ -90,15 +90,15 @@ function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
         </p>
       </div>
       <div className="flex items-center gap-1.5 max-sm:ml-12.5">
-        {mayManage && role !== 'owner' ? (
+        {canManage && role !== 'owner' ? (
           <>
             <RoleChoice member={member} role={role} />
-            <MemberActions member={member} mayManage />
+            <MemberActions member={member} canManage />
           </>
         ) : (
           <>
             <Badge>{shell.roles[role]}</Badge>
-            {mayEndSessions && <MemberActions member={member} mayManage={false} />}
+            {canEndSessions && <MemberActions member={member} canManage={false} />}
           </>
         )}
       </div>
@@ -106,9 +106,9 @@ function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
   )
 }
 
-type MembersCardProps = { members: readonly Member[]; mayInvite: boolean; mayManage: boolean }
+type MembersCardProps = { members: readonly Member[]; canInvite: boolean; canManage: boolean }
 
-export function MembersCard({ members, mayInvite, mayManage }: MembersCardProps) {
+export function MembersCard({ members, canInvite, canManage }: MembersCardProps) {
   const { data: me } = useQuery(meQuery)
   return (
     <Card>
@@ -118,12 +118,12 @@ export function MembersCard({ members, mayInvite, mayManage }: MembersCardProps)
             key={member.id}
             member={member}
             isMe={member.id === me?.memberId}
-            mayInvite={mayInvite}
-            mayManage={mayManage}
+            canInvite={canInvite}
+            canManage={canManage}
           />
         ))}
       </ul>
-      {members.length === 1 && mayInvite && (
+      {members.length === 1 && canInvite && (
         <p className="border-t border-line px-5 py-3.5 text-ink-2">{words.alone}</p>
       )}
     </Card>

@@ -19,7 +19,7 @@ import { withStepUp } from '../shell/step-up/step-up.ts'
 
 export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => call(readTeam) })
 
-/** Newest first, in pages. */
+/** The entries of the audit log in pages, newest first. */
 export const auditQuery = infiniteQueryOptions({
   queryKey: ['audit'],
   queryFn: ({ pageParam }) => call(readAudit, { query: pageParam ? { before: pageParam } : {} }),
@@ -28,7 +28,7 @@ export const auditQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** The team is read again after success and failure, because other members change it too. */
+/** The team is fetched again after success and failure, because other members change it too. */
 function useTeamMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({

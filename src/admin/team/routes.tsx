@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { fetchTeamWords } from '#words/lazy-words.ts'
 
-/** A page that is loaded when it is first opened, in parallel with its texts. */
+/** Loads a page and its texts in parallel when the page is first opened. */
 const lazyScreen =
   (load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> =>
   () =>

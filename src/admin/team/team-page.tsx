@@ -14,26 +14,26 @@ import { MembersCard } from './members-card.tsx'
 import { teamQuery } from './queries.ts'
 import { RolesCard } from './roles-card.tsx'
 
-function TeamSections({ mayInvite, mayManage }: { mayInvite: boolean; mayManage: boolean }) {
+function TeamSections({ canInvite, canManage }: { canInvite: boolean; canManage: boolean }) {
   const { data: team, isError, error, refetch } = useQuery(teamQuery)
   if (!team && isError) return <ErrorState text={words.failed} error={error} onRetry={() => void refetch()} />
   if (!team) return <LoadingRows rows={4} />
   return (
     <div className="grid gap-9">
-      <CardGroup title={words.people} text={mayManage ? words.peopleText : words.onlyOwner}>
-        <MembersCard members={team.members} mayManage={mayManage} mayInvite={mayInvite} />
+      <CardGroup title={words.people} text={canManage ? words.peopleText : words.onlyOwner}>
+        <MembersCard members={team.members} canManage={canManage} canInvite={canInvite} />
       </CardGroup>
-      {mayInvite && (
+      {canInvite && (
         <CardGroup title={words.invite} text={team.sendsMails ? words.inviteText : words.inviteByHand}>
           <InviteForm sendsMails={team.sendsMails} />
         </CardGroup>
       )}
-      {(mayInvite || team.invitations.length > 0) && (
+      {(canInvite || team.invitations.length > 0) && (
         <CardGroup
           title={words.openInvitations}
-          text={mayInvite ? words.openInvitationsText : words.onlyAdministrators}
+          text={canInvite ? words.openInvitationsText : words.onlyAdministrators}
         >
-          <InvitationsCard invitations={team.invitations} mayInvite={mayInvite} />
+          <InvitationsCard invitations={team.invitations} canInvite={canInvite} />
         </CardGroup>
       )}
       <CardGroup title={words.roles} text={words.rolesText}>
@@ -45,17 +45,17 @@ function TeamSections({ mayInvite, mayManage }: { mayInvite: boolean; mayManage:
 
 export function TeamPage() {
   useTitle(words.documentTitle)
-  const mayInvite = useHasRole('admin')
-  const mayManage = useHasRole('owner')
+  const canInvite = useHasRole('admin')
+  const canManage = useHasRole('owner')
   return (
     <div className="max-w-[1000px]">
       <PageHeader
         title={words.title}
         text={words.text}
         actions={
-          mayInvite && (
+          canInvite && (
             <>
-              {mayManage && (
+              {canManage && (
                 <ButtonLink to="/team/sign-in" variant="outline" icon={<KeyRound aria-hidden="true" />}>
                   {words.openSignIn}
                 </ButtonLink>
@@ -68,10 +68,10 @@ export function TeamPage() {
         }
       />
       <div className="mt-7">
-        {mayInvite === null || mayManage === null ? (
+        {canInvite === null || canManage === null ? (
           <LoadingRows rows={4} />
         ) : (
-          <TeamSections mayInvite={mayInvite} mayManage={mayManage} />
+          <TeamSections canInvite={canInvite} canManage={canManage} />
         )}
       </div>
     </div>

@@ -11,12 +11,12 @@ import { type BulkTarget, useBulkChange } from './use-bulk-change.ts'
 type BulkBarProps = {
   target: BulkTarget
   count: number
-  /** Which products are listed: archived ones can be restored, others archived. */
+  /** The status of the listed products. Archived products can be restored, active ones archived. */
   status: ProductFilter['status']
   onClear: () => void
 }
 
-/** Actions for the selected products, at the bottom of the screen while there is a selection. */
+/** Shows the actions for the selected products, at the bottom of the screen while any product is selected. */
 export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
   const [open, setOpen] = useState<'price' | 'stock' | null>(null)
   const bulk = useBulkChange(target, onClear)
@@ -58,7 +58,7 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
             <BarButton label={catalog.exportSome} icon={<Download aria-hidden="true" />} busy={bulk.exporting} />
           }
         >
-          <TableForms onChoose={bulk.exportThem} />
+          <TableForms onChoose={bulk.exportSelection} />
         </DropdownMenu>
         <button type="button" className="bar-button" aria-label={catalog.clearSelection} onClick={onClear}>
           <X aria-hidden="true" />
@@ -72,10 +72,10 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
 
 type BarButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode; busy?: boolean }
 
-/** Phones show only the icon; the label stays the accessible name. The rest of the props come from a menu trigger. */
-const BarButton = ({ label, icon, onClick, busy = false, ...rest }: BarButtonProps) => (
+/** On phones the button shows only its icon; the label stays its accessible name. A menu passes `triggerProps`. */
+const BarButton = ({ label, icon, onClick, busy = false, ...triggerProps }: BarButtonProps) => (
   <button
-    {...rest}
+    {...triggerProps}
     type="button"
     className="bar-button"
     title={label}

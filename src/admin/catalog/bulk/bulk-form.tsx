@@ -10,7 +10,7 @@ type BulkFormProps = {
   title: string
   text: string
   /** Label of the submit button, for example 'Mudar 20 produtos'. */
-  act: string
+  submitLabel: string
   kind: BulkChange['kind']
   bulk: BulkRunner
   onSubmit: () => void
@@ -18,8 +18,8 @@ type BulkFormProps = {
   children: ReactNode
 }
 
-/** A form for a change of many products. Lists by name the products that prevent the change. */
-export function BulkForm({ title, text, act, kind, bulk, onSubmit, onClose, children }: BulkFormProps) {
+/** A dialog with a form that changes many products together. It lists by name the products that prevent the change. */
+export function BulkForm({ title, text, submitLabel, kind, bulk, onSubmit, onClose, children }: BulkFormProps) {
   const { problems } = bulk
   const busy = bulk.busy === kind
   const close = () => {
@@ -57,7 +57,7 @@ export function BulkForm({ title, text, act, kind, bulk, onSubmit, onClose, chil
             {shell.cancel}
           </Button>
           <Button type="submit" variant="brand" busy={busy ? catalog.changing : false}>
-            {act}
+            {submitLabel}
           </Button>
         </div>
       </form>

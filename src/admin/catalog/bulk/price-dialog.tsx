@@ -19,42 +19,45 @@ const changeModes = [
   ['percent', catalog.byPercent],
 ] as const
 
-/** Parses '−15' and '12,5' as basis points. The parser of amounts fits, because both have two decimals. */
+/**
+ * Parses a typed percentage such as '−15' or '12,5' into basis points (hundredths of a percent). The parser of money
+ * amounts fits, because amounts in reais also have two decimals.
+ */
 const parseBasisPoints = (text: string) => decimalToCents(text.replace('%', ''), 'brl')
 
-/** Returns why a value is refused, or null when it can be sent to the server. */
-function validateValue(by: PriceChangeMode, value: number | null): string | null {
-  if (value === null) return by === 'percent' ? catalog.percentInvalid : catalog.priceMissing
-  if (by === 'set' && value < 0) return catalog.priceNegative
-  if (by === 'percent' && (value < -10_000 || value > 100_000)) return catalog.percentRange
+/** Returns the error text for an invalid value, or null when the value can be sent to the server. */
+function validateValue(mode: PriceChangeMode, value: number | null): string | null {
+  if (value === null) return mode === 'percent' ? catalog.percentInvalid : catalog.priceMissing
+  if (mode === 'set' && value < 0) return catalog.priceNegative
+  if (mode === 'percent' && (value < -10_000 || value > 100_000)) return catalog.percentRange
   return null
 }
 
 export function PriceDialog({ count, bulk, onClose }: { count: number; bulk: BulkRunner; onClose: () => void }) {
-  const [by, setBy] = useState<PriceChangeMode>('set')
+  const [mode, setMode] = useState<PriceChangeMode>('set')
   const [cents, setCents] = useState<number | null>(null)
   const [percent, setPercent] = useState('')
   const [tried, setTried] = useState(false)
   const shop = useQuery(shopQuery)
-  const value = by === 'percent' ? parseBasisPoints(percent) : cents
-  const found = validateValue(by, value)
-  const error = found && (tried || (by === 'set' && (value ?? 0) < 0)) ? { error: found } : {}
-  const typed = () => bulk.problems.length > 0 && bulk.forgetProblems()
+  const value = mode === 'percent' ? parseBasisPoints(percent) : cents
+  const valueError = validateValue(mode, value)
+  const error = valueError && (tried || (mode === 'set' && (value ?? 0) < 0)) ? { error: valueError } : {}
+  const forgetProblems = () => bulk.problems.length > 0 && bulk.forgetProblems()
   return (
     <BulkForm
       title={catalog.priceOf(count)}
       text={catalog.bulkPriceText}
-      act={catalog.changeThem(count)}
+      submitLabel={catalog.changeThem(count)}
       kind="price"
       bulk={bulk}
       onClose={onClose}
       onSubmit={() => {
         setTried(true)
-        if (value !== null && !found) bulk.run({ kind: 'price', by, value } satisfies BulkChange, onClose)
+        if (value !== null && !valueError) bulk.run({ kind: 'price', by: mode, value } satisfies BulkChange, onClose)
       }}
     >
-      <ChangeModeField label={catalog.bulkPrice} value={by} ways={changeModes} onChange={setBy} />
-      {by === 'percent' ? (
+      <ChangeModeField label={catalog.bulkPrice} value={mode} modes={changeModes} onChange={setMode} />
+      {mode === 'percent' ? (
         <Field label={catalog.percent} hint={catalog.percentHint} {...error}>
           <Input
             inputMode="decimal"
@@ -63,19 +66,19 @@ export function PriceDialog({ count, bulk, onClose }: { count: number; bulk: Bul
             after={<Percent aria-hidden="true" />}
             value={percent}
             onChange={event => {
-              typed()
+              forgetProblems()
               setPercent(event.target.value)
             }}
           />
         </Field>
       ) : (
-        <Field label={by === 'set' ? catalog.newPrice : catalog.addToPrice} hint={catalog.byHints[by]} {...error}>
+        <Field label={mode === 'set' ? catalog.newPrice : catalog.addToPrice} hint={catalog.byHints[mode]} {...error}>
           <MoneyInput
-            key={by}
+            key={mode}
             currency={shop.data?.currency ?? 'usd'}
             value={cents}
             onChange={next => {
-              typed()
+              forgetProblems()
               setCents(next)
             }}
           />

@@ -11,35 +11,36 @@ const changeModes = [
   ['set', catalog.stockSet],
   ['add', catalog.stockAdd],
 ] as const
-const parseUnits = (text: string, by: StockChangeMode): number | null => {
-  const pattern = by === 'set' ? /^\d{1,9}$/ : /^[-−+]?\d{1,9}$/
+const parseUnits = (text: string, mode: StockChangeMode): number | null => {
+  const pattern = mode === 'set' ? /^\d{1,9}$/ : /^[-−+]?\d{1,9}$/
   const units = text.trim()
   return pattern.test(units) ? Number(units.replace('−', '-')) : null
 }
 
 export function StockDialog({ count, bulk, onClose }: { count: number; bulk: BulkRunner; onClose: () => void }) {
-  const [by, setBy] = useState<StockChangeMode>('set')
+  const [mode, setMode] = useState<StockChangeMode>('set')
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
-  const value = parseUnits(text, by)
-  const error = tried && value === null ? { error: by === 'set' ? catalog.stockInvalid : catalog.stockAddInvalid } : {}
+  const value = parseUnits(text, mode)
+  const error =
+    tried && value === null ? { error: mode === 'set' ? catalog.stockInvalid : catalog.stockAddInvalid } : {}
   return (
     <BulkForm
       title={catalog.stockOf(count)}
       text={catalog.bulkStockText}
-      act={catalog.changeThem(count)}
+      submitLabel={catalog.changeThem(count)}
       kind="stock"
       bulk={bulk}
       onClose={onClose}
       onSubmit={() => {
         setTried(true)
-        if (value !== null) bulk.run({ kind: 'stock', by, value }, onClose)
+        if (value !== null) bulk.run({ kind: 'stock', by: mode, value }, onClose)
       }}
     >
-      <ChangeModeField label={catalog.stock} value={by} ways={changeModes} onChange={setBy} />
-      <Field label={by === 'set' ? catalog.units : catalog.addUnits} hint={catalog.stockHints[by]} {...error}>
+      <ChangeModeField label={catalog.stock} value={mode} modes={changeModes} onChange={setMode} />
+      <Field label={mode === 'set' ? catalog.units : catalog.addUnits} hint={catalog.stockHints[mode]} {...error}>
         <Input
-          inputMode={by === 'set' ? 'numeric' : 'text'}
+          inputMode={mode === 'set' ? 'numeric' : 'text'}
           autoComplete="off"
           className="num"
           value={text}

@@ -18,45 +18,49 @@ const getProblems = (error: unknown): BulkProblem[] =>
 type BulkResult = Received<typeof changeProducts>
 export type BulkRunner = ReturnType<typeof useBulkChange>
 
-/** Changes all selected products, reports the result and offers to undo it. */
+/** Changes all selected products, reports the result and offers to undo the change. */
 export function useBulkChange(target: BulkTarget, onDone: () => void) {
   const { exporting, exportProducts } = useExport()
   const change = useChangeProducts()
   const undo = useUndoChange()
   const [problems, setProblems] = useState<readonly BulkProblem[]>([])
 
-  // Uses the promise instead of the mutation's callbacks: once the selection is cleared, the bar is unmounted and React
-  // Query no longer calls them.
-  const takeBack = (changeId: string) =>
+  // Uses the promise instead of the mutation's callbacks, because React Query does not call the callbacks of an
+  // unmounted component, and the bar is unmounted when the selection is cleared.
+  const undoChange = (changeId: string) =>
     void undo.mutateAsync(changeId).then(
-      ({ restored, kept }) =>
-        toast.done(catalog.bulkUndone(restored), { id: 'bulk', ...(kept > 0 && { text: catalog.bulkKept(kept) }) }),
+      ({ restored, kept: keptCount }) =>
+        toast.done(catalog.bulkUndone(restored), {
+          id: 'bulk',
+          ...(keptCount > 0 && { text: catalog.bulkKept(keptCount) }),
+        }),
       error => toast.failed(catalog.undoFailed, { text: getProblemText(error), stay: true, id: 'bulk' }),
     )
 
-  function done(kind: BulkChange['kind'], { changeId, changed, unchanged }: BulkResult) {
+  function showResult(kind: BulkChange['kind'], { changeId, changed, unchanged }: BulkResult) {
     toast.done(catalog.bulkDone[kind](changed), {
       id: 'bulk',
       ...(unchanged > 0 && { text: catalog.bulkUnchanged(unchanged) }),
-      ...(changed > 0 && { action: { label: catalog.undo, onClick: () => takeBack(changeId) } }),
+      ...(changed > 0 && { action: { label: catalog.undo, onClick: () => undoChange(changeId) } }),
     })
     onDone()
   }
 
-  function failed(error: unknown) {
-    const found = getProblems(error)
-    setProblems(found)
+  function showFailure(error: unknown) {
+    const foundProblems = getProblems(error)
+    setProblems(foundProblems)
     // If there are problems, the dialog stays open and lists them.
-    if (found.length === 0) toast.failed(catalog.bulkFailed, { text: getProblemText(error), stay: true, id: 'bulk' })
+    if (foundProblems.length === 0)
+      toast.failed(catalog.bulkFailed, { text: getProblemText(error), stay: true, id: 'bulk' })
   }
 
-  function run(what: BulkChange, onSuccess?: () => void) {
+  function run(bulkChange: BulkChange, onSuccess?: () => void) {
     setProblems([])
-    const changing = change.mutateAsync({ products: target, change: what })
+    const changing = change.mutateAsync({ products: target, change: bulkChange })
     void changing.then(result => {
       onSuccess?.()
-      done(what.kind, result)
-    }, failed)
+      showResult(bulkChange.kind, result)
+    }, showFailure)
   }
 
   return {
@@ -64,7 +68,7 @@ export function useBulkChange(target: BulkTarget, onDone: () => void) {
     problems,
     forgetProblems: () => setProblems([]),
     exporting,
-    exportThem: (form: TableForm) => void exportProducts(form, target),
+    exportSelection: (form: TableForm) => void exportProducts(form, target),
     busy: change.isPending ? (change.variables?.change.kind ?? null) : null,
   }
 }

@@ -42,6 +42,6 @@ function formatField(form: ProductForm, field: keyof ProductForm, currency: stri
   }
 }
 
-/** @param currency the shop's, for products without a currency of their own */
+/** @param currency the shop's currency, for products without a currency of their own */
 export const buildProductConflictRows = (versions: Versions<ProductForm>, currency: string): ConflictRow[] =>
   buildConflictRows(versions, labels, (form, field) => formatField(form, field, currency))

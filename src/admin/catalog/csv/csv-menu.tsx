@@ -8,7 +8,7 @@ import { useExport } from './use-export.ts'
 
 export function CsvMenu() {
   const { exporting, exportProducts } = useExport()
-  const mayImport = useHasRole('editor') !== false
+  const canImport = useHasRole('editor') !== false
   return (
     <DropdownMenu
       trigger={
@@ -22,7 +22,7 @@ export function CsvMenu() {
         </Button>
       }
     >
-      {mayImport && (
+      {canImport && (
         <MenuItem icon={<Upload aria-hidden="true" />} to="/products/import">
           {catalog.importCsv}
         </MenuItem>

@@ -3,7 +3,10 @@ import { getSeparators, type TableForm } from '#contract/table-form.ts'
 import { catalogImport } from '#words/lazy-words.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Downloads a sample file with one product of two variants. A byte order mark makes Excel read it as UTF-8. */
+/**
+ * Downloads a sample file that contains one product with two variants. A byte order mark makes Excel read the file as
+ * UTF-8.
+ */
 export function downloadTemplate(form: TableForm = 'plain') {
   const { delimiter, decimal } = getSeparators(form)
   const rows = catalogImport.templateRows.map(({ price, ...row }) => {

@@ -9,8 +9,8 @@ import type { Decision } from './use-import.ts'
 const initialRows = 100
 
 function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
-  const [all, setAll] = useState(false)
-  const shown = all ? doubts : doubts.slice(0, initialRows)
+  const [showsAll, setAll] = useState(false)
+  const shown = showsAll ? doubts : doubts.slice(0, initialRows)
   return (
     <>
       <Card className="overflow-hidden">
@@ -60,19 +60,22 @@ function DoubtTable({ doubts }: { doubts: readonly ImportDoubt[] }) {
 
 type ImportDoubtsProps = {
   doubts: readonly ImportDoubt[]
-  doubtsAre: Decision | null
-  onDecide: (doubtsAre: Decision) => void
+  chosen: Decision | null
+  onDecide: (decision: Decision) => void
 }
 
-/** Asks once, before anything is written, about all SKUs that the shop may have under another spelling. */
-export function ImportDoubts({ doubts, doubtsAre, onDecide }: ImportDoubtsProps) {
+/**
+ * Asks one question, before anything is written, about all SKUs of the file that the shop may already have in another
+ * spelling.
+ */
+export function ImportDoubts({ doubts, chosen, onDecide }: ImportDoubtsProps) {
   const id = useId()
   const isKnown = doubts.every(doubt => doubt.known !== null)
-  const ways = (['same', 'new'] as const).map(way => ({
-    way,
-    isOff: way === 'same' && !isKnown,
-    name: catalogImport.doubtsAre[way].name,
-    text: way === 'same' && !isKnown ? catalogImport.doubtsAre.same.off : catalogImport.doubtsAre[way].text,
+  const choices = (['same', 'new'] as const).map(decision => ({
+    decision,
+    isOff: decision === 'same' && !isKnown,
+    name: catalogImport.doubtsAre[decision].name,
+    text: decision === 'same' && !isKnown ? catalogImport.doubtsAre.same.off : catalogImport.doubtsAre[decision].text,
   }))
   return (
     <>
@@ -82,18 +85,18 @@ export function ImportDoubts({ doubts, doubtsAre, onDecide }: ImportDoubtsProps)
         <p id={`${id}-text`} className="mb-1 text-sm text-ink-2">
           {catalogImport.doubtsText}
         </p>
-        {ways.map(({ way, isOff, name, text }) => (
+        {choices.map(({ decision, isOff, name, text }) => (
           <label
-            key={way}
+            key={decision}
             className="flex min-h-11 cursor-pointer gap-3 rounded-md border border-line bg-surface px-3.5 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-disabled:cursor-default has-disabled:bg-sunken"
           >
             <input
               type="radio"
               name={id}
               className="mt-0.5 size-4 shrink-0 accent-brand"
-              checked={doubtsAre === way}
+              checked={chosen === decision}
               disabled={isOff}
-              onChange={() => onDecide(way)}
+              onChange={() => onDecide(decision)}
             />
             <span className="min-w-0">
               <span className="block font-medium">{name}</span>

@@ -20,7 +20,7 @@ import { useImport } from './use-import.ts'
 /** Imports products from a file. The file is checked first; nothing is written until the seller confirms. */
 export function ImportPage() {
   useTitle(catalog.documentTitle)
-  const { step, file, report, error, doubts, doubtsAre, isCounting, check, decide, run, again } = useImport()
+  const { step, file, report, error, doubts, decision, isCounting, check, decide, run, reset } = useImport()
   return (
     <>
       <PageHeader
@@ -48,7 +48,7 @@ export function ImportPage() {
                 <ImportFile
                   file={file}
                   busy={step === 'checking' || step === 'importing'}
-                  onOther={step === 'done' ? null : again}
+                  onOther={step === 'done' ? null : reset}
                 />
               )}
               {!file && (
@@ -77,17 +77,17 @@ export function ImportPage() {
                 report={report}
                 done={step === 'done'}
                 busy={step === 'importing'}
-                isOpen={doubts.length > 0 && (doubtsAre === null || isCounting)}
+                isUndecided={doubts.length > 0 && (decision === null || isCounting)}
                 question={
                   step !== 'done' &&
-                  doubts.length > 0 && <ImportDoubts doubts={doubts} doubtsAre={doubtsAre} onDecide={decide} />
+                  doubts.length > 0 && <ImportDoubts doubts={doubts} chosen={decision} onDecide={decide} />
                 }
                 onImport={run}
               >
                 <ButtonLink variant="brand" to="/products">
                   {catalogImport.seeProducts}
                 </ButtonLink>
-                <Button variant="outline" onClick={again}>
+                <Button variant="outline" onClick={reset}>
                   {catalogImport.importOther}
                 </Button>
               </ImportResult>

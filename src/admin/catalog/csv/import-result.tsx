@@ -12,21 +12,24 @@ type ImportResultProps = {
   report: ImportReport
   done: boolean
   busy: boolean
-  /** True until the seller has decided about doubtful SKUs; `question` asks for that decision. */
-  isOpen: boolean
+  /** True until the seller has decided whether doubtful SKUs are new; `question` asks for that decision. */
+  isUndecided: boolean
   question: ReactNode
   onImport: () => void
   /** Links shown once the import is done. */
   children: ReactNode
 }
 
-/** What the import would do or did. With invalid lines it lists their problems and shows no import button. */
-export function ImportResult({ report, done, busy, isOpen, question, onImport, children }: ImportResultProps) {
+/**
+ * Shows what the import would do or did. If the file has invalid lines, it lists their problems and offers no import
+ * button.
+ */
+export function ImportResult({ report, done, busy, isUndecided, question, onImport, children }: ImportResultProps) {
   const { lines, created, updated, unchanged, added = 0, problems, doubts = [], missing = [], ignored = [] } = report
-  const refused = problems.length > 0
-  const asks = !refused && isOpen && doubts.length > 0
-  const writes = created + updated
-  const Icon = refused || asks ? CircleAlert : CircleCheck
+  const isRefused = problems.length > 0
+  const needsDecision = !isRefused && isUndecided && doubts.length > 0
+  const writeCount = created + updated
+  const Icon = isRefused || needsDecision ? CircleAlert : CircleCheck
   const figures: (readonly [string, number])[] = [
     [catalogImport.figureLines, lines],
     [done ? catalogImport.figureCreated : catalogImport.figureToCreate, created],
@@ -37,24 +40,24 @@ export function ImportResult({ report, done, busy, isOpen, question, onImport, c
   return (
     <div className="grid min-w-0 gap-4">
       <p
-        role={refused ? 'alert' : 'status'}
+        role={isRefused ? 'alert' : 'status'}
         className={cn(
           'flex gap-2.5 rounded-md px-4 py-3 font-medium',
-          refused
+          isRefused
             ? 'bg-danger-soft text-danger-ink'
-            : asks
+            : needsDecision
               ? 'bg-gold-soft text-gold-ink'
               : 'bg-brand-soft text-brand-ink',
         )}
       >
         <Icon className="icon-18 mt-px" aria-hidden="true" />
-        {refused
+        {isRefused
           ? catalogImport.importRefused(problems.length)
-          : asks
+          : needsDecision
             ? catalogImport.importToDecide(doubts.length)
             : done
-              ? catalogImport.importDone(writes)
-              : writes > 0
+              ? catalogImport.importDone(writeCount)
+              : writeCount > 0
                 ? catalogImport.importReady
                 : catalogImport.importNothing}
       </p>
@@ -74,20 +77,20 @@ export function ImportResult({ report, done, busy, isOpen, question, onImport, c
           </span>
         </p>
       )}
-      {refused && <ProblemTable problems={problems} />}
-      {!refused && question}
+      {isRefused && <ProblemTable problems={problems} />}
+      {!isRefused && question}
       {!done && missing.length > 0 && <MissingSkus missing={missing} />}
       <div className="flex flex-wrap gap-2">
         {done && children}
-        {!done && !refused && writes > 0 && (
+        {!done && !isRefused && writeCount > 0 && (
           <Button
             variant="brand"
             size="lg"
-            disabled={isOpen}
+            disabled={isUndecided}
             busy={busy ? catalogImport.importing : false}
             onClick={onImport}
           >
-            {catalogImport.importThem(writes)}
+            {catalogImport.importThem(writeCount)}
           </Button>
         )}
       </div>

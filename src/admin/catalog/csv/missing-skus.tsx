@@ -3,7 +3,7 @@ import { catalogImport } from '#words/lazy-words.ts'
 
 type Missing = NonNullable<ImportReport['missing']>
 
-/** SKUs that the shop has and the file omits, grouped by the products that the file contains. */
+/** Lists the shop's SKUs that the file omits, grouped by product. It covers only products that the file contains. */
 export function MissingSkus({ missing }: { missing: Missing }) {
   const products = new Map<string, Missing>()
   for (const each of missing) products.set(each.productId, [...(products.get(each.productId) ?? []), each])

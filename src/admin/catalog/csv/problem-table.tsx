@@ -8,8 +8,8 @@ import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 const initialRows = 100
 
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
-  const [all, setAll] = useState(false)
-  const shown = all ? problems : problems.slice(0, initialRows)
+  const [showsAll, setAll] = useState(false)
+  const shown = showsAll ? problems : problems.slice(0, initialRows)
   const keyOf = ({ line, column, code }: ImportProblem) => `${line} ${column} ${code}`
   return (
     <>

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toaster.tsx'
 
 const getShopToday = () => toCalendarDay(getShopTimeZone(), new Date())
 
-/** Exports the listed products, those that match a filter, or all of them. */
+/** Exports products to a file: those with the given ids, those that match a filter, or all of them. */
 export function useExport() {
   const [exporting, setExporting] = useState(false)
   async function exportProducts(form: TableForm, products?: string[] | ProductFilter) {

@@ -19,28 +19,28 @@ type State = {
   file: File | null
   report: ImportReport | null
   error: { text: string; cause: unknown } | null
-  /** The doubtful SKUs of the first check, and the seller's decision about them. */
+  /** The SKUs that the shop may already have in another spelling, and the seller's decision about them. */
   doubts: readonly ImportDoubt[]
-  doubtsAre: Decision | null
-  /** True while the file is checked again with that decision. */
+  decision: Decision | null
+  /** True while the file is checked again with the seller's decision. */
   isCounting: boolean
 }
 export type Decision = Exclude<DoubtsAre, 'ask'>
-const noDecision = { doubts: [], doubtsAre: null, isCounting: false }
+const noDecision = { doubts: [], decision: null, isCounting: false }
 const initialState: State = { step: 'choose', file: null, report: null, error: null, ...noDecision }
 
-/** Finds the report in the error of a refused import. */
+/** Returns the report that the error of a rejected import contains, or null. */
 const findReport = (error: unknown): ImportReport | null =>
   error instanceof Problem && Array.isArray(error.answer.problems) ? (error.answer as unknown as ImportReport) : null
 
-/** Prefers the text for the reason the file was refused; falls back to the text of the error code. */
+/** Returns the text for the reason why the file was rejected, or else the text of the error code. */
 function formatImportError(error: unknown): string {
   const reason = error instanceof Problem && error.code === 'csv_invalid' ? error.fields?.file : undefined
   const texts: Partial<Record<string, string>> = catalogImport.fileProblems
   return (reason && texts[reason]) || getProblemText(error)
 }
 
-/** A file that was changed on disk after it was chosen can no longer be read. */
+/** Whether the file can no longer be read, because it was changed on disk after it was selected. */
 const isUnreadable = (file: File) =>
   file
     .slice(0, 1)
@@ -50,20 +50,20 @@ const isUnreadable = (file: File) =>
       () => true,
     )
 
-/** Checks a file of products and imports it on request. After a failure, file and report stay on screen. */
+/** Checks a file of products and imports it on request. After a failure, the file and the report stay on screen. */
 export function useImport() {
   const [state, setState] = useState(initialState)
-  const readAgain = useInvalidateProducts()
-  const change = (part: Partial<State>) => setState(now => ({ ...now, ...part }))
+  const invalidateProducts = useInvalidateProducts()
+  const change = (part: Partial<State>) => setState(current => ({ ...current, ...part }))
 
   const send = (file: File, dry: 'true' | 'false', doubts: DoubtsAre = 'ask') =>
     sendFile(importProducts, { query: { dry, doubts } }, file, /\.xlsx$/i.test(file.name) ? WORKBOOK_TYPE : 'text/csv')
-  const looked = (report: ImportReport): Partial<State> => ({
+  const toCheckedState = (report: ImportReport): Partial<State> => ({
     ...{ step: 'checked', report },
     ...noDecision,
     doubts: report.doubts ?? [],
   })
-  async function failed(file: File, cause: unknown): Promise<State['error']> {
+  async function toErrorState(file: File, cause: unknown): Promise<State['error']> {
     return { text: (await isUnreadable(file)) ? catalogImport.fileChanged : formatImportError(cause), cause }
   }
 
@@ -72,44 +72,49 @@ export function useImport() {
       return setState({ ...initialState, file, error: { text: catalogImport.csvTooLarge, cause: null } })
     setState({ ...initialState, step: 'checking', file })
     try {
-      change(looked(await send(file, 'true')))
+      change(toCheckedState(await send(file, 'true')))
     } catch (cause) {
       const report = findReport(cause)
-      change(report ? looked(report) : { step: 'choose', error: await failed(file, cause) })
+      change(report ? toCheckedState(report) : { step: 'choose', error: await toErrorState(file, cause) })
     }
   }
 
-  /** Checks the file again with the decision: variants that are the same are not counted as new. */
-  async function decide(doubtsAre: Decision) {
+  /**
+   * Checks the file again with the seller's decision. Variants that the seller considers the same no longer count as
+   * new.
+   */
+  async function decide(decision: Decision) {
     const { file } = state
     if (!file) return
-    change({ doubtsAre, isCounting: true, error: null })
+    change({ decision, isCounting: true, error: null })
     try {
-      const report = await send(file, 'true', doubtsAre)
-      setState(now => (now.file === file && now.doubtsAre === doubtsAre ? { ...now, report, isCounting: false } : now))
+      const report = await send(file, 'true', decision)
+      setState(current =>
+        current.file === file && current.decision === decision ? { ...current, report, isCounting: false } : current,
+      )
     } catch (cause) {
-      change({ doubtsAre: null, isCounting: false, error: await failed(file, cause) })
+      change({ decision: null, isCounting: false, error: await toErrorState(file, cause) })
     }
   }
 
   async function run() {
-    const { file, doubtsAre } = state
+    const { file, decision } = state
     if (!file) return
     change({ step: 'importing', error: null })
     try {
-      const report = await send(file, 'false', doubtsAre ?? 'ask')
-      await readAgain()
+      const report = await send(file, 'false', decision ?? 'ask')
+      await invalidateProducts()
       change({ step: 'done', report })
     } catch (cause) {
       const report = findReport(cause)
-      change({ step: 'checked', ...(report && looked(report)), error: await failed(file, cause) })
+      change({ step: 'checked', ...(report && toCheckedState(report)), error: await toErrorState(file, cause) })
     }
   }
   return {
     ...state,
     check: (file: File) => void check(file),
-    decide: (doubtsAre: Decision) => void decide(doubtsAre),
+    decide: (decision: Decision) => void decide(decision),
     run: () => void run(),
-    again: () => setState(initialState),
+    reset: () => setState(initialState),
   }
 }

@@ -1,4 +1,4 @@
-/** The lamp of the demo shop, as an example of a product. */
+/** A drawing of the demo shop's lamp, as an example of a product. */
 export const LampPicture = () => (
   <svg viewBox="0 0 400 400" aria-hidden="true">
     <defs>

@@ -3,13 +3,13 @@ import { buildListParams, parseListParams } from './list-params.ts'
 
 const read = (text: string) => parseListParams(new URLSearchParams(text))
 
-test('reads an empty address as the newest active products and writes the defaults as nothing', () => {
+test('parses a URL without parameters as the newest active products, and writes no defaults to the URL', () => {
   expect(read('')).toEqual({ q: '', status: 'active', stock: 'any', sort: 'newest', page: 1, view: null })
   expect(buildListParams(read(''), {}).toString()).toBe('')
 })
 
-test('reads the parameters that it wrote', () => {
-  const asked = buildListParams(read(''), {
+test('parses list parameters back from the URL that they were written to', () => {
+  const written = buildListParams(read(''), {
     q: 'café 50%',
     status: 'all',
     stock: 'low',
@@ -17,7 +17,7 @@ test('reads the parameters that it wrote', () => {
     page: 7,
     view: 'table',
   })
-  expect(read(asked.toString())).toEqual({
+  expect(read(written.toString())).toEqual({
     q: 'café 50%',
     status: 'all',
     stock: 'low',
@@ -27,13 +27,13 @@ test('reads the parameters that it wrote', () => {
   })
 })
 
-test('returns to the first page when a filter changes and keeps the filter when the page changes', () => {
+test('returns to the first page when a filter changes, and keeps the filter when the page changes', () => {
   expect(buildListParams(read('q=halo&page=7'), { stock: 'out' }).toString()).toBe('q=halo&stock=out')
   expect(buildListParams(read('q=halo&page=7'), { page: 8 }).toString()).toBe('q=halo&page=8')
   expect(buildListParams(read('q=halo&page=7'), { view: 'table' }).toString()).toBe('q=halo&page=7&view=table')
 })
 
-test('ignores unknown and invalid parameters', () => {
+test('ignores unknown and invalid URL parameters', () => {
   expect(read('status=sold&stock=-1&sort=up&page=-3&view=list&tab=x')).toEqual(read(''))
   expect(read('page=1e9').page).toBe(1)
 })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ProductFilter, ProductSort } from '#contract/catalog.ts'
 
-/** What the URL says about the list. Default values are not written to the URL. */
+/** The state of the product list that the URL holds. Default values are omitted from the URL. */
 export type ProductListParams = ProductFilter & { sort: ProductSort; page: number; view: View | null }
 export type View = 'cards' | 'table'
 
@@ -12,10 +12,10 @@ export const sorts = ProductSort.options
 export const views: readonly View[] = ['cards', 'table']
 const defaultParams: ProductListParams = { q: '', status: 'active', stock: 'any', sort: 'newest', page: 1, view: null }
 
-const parseOption = <Value extends string>(values: readonly Value[], text: string | null, otherwise: Value): Value =>
-  values.find(value => value === text) ?? otherwise
+const parseOption = <Value extends string>(values: readonly Value[], text: string | null, fallback: Value): Value =>
+  values.find(value => value === text) ?? fallback
 
-/** Unknown and invalid parameters count as absent. */
+/** Parses the parameters of the product list from the URL. Unknown and invalid parameters are ignored. */
 export function parseListParams(params: URLSearchParams): ProductListParams {
   const page = Number(params.get('page'))
   return {
@@ -28,9 +28,12 @@ export function parseListParams(params: URLSearchParams): ProductListParams {
   }
 }
 
-/** A change of anything but the view returns to the first page, unless the change sets a page. */
-export function buildListParams(now: ProductListParams, change: Partial<ProductListParams>): URLSearchParams {
-  const next = { ...now, ...(!change.view && { page: 1 }), ...change }
+/**
+ * Builds the URL parameters after a change. A change of anything but the view returns to the first page, unless the
+ * change sets a page.
+ */
+export function buildListParams(current: ProductListParams, change: Partial<ProductListParams>): URLSearchParams {
+  const next = { ...current, ...(!change.view && { page: 1 }), ...change }
   const params = new URLSearchParams()
   for (const key of ['q', 'status', 'stock', 'sort', 'page', 'view'] as const)
     if (next[key] !== defaultParams[key]) params.set(key, String(next[key]))
@@ -48,8 +51,8 @@ export function useListParams() {
   const address = useMemo(() => parseListParams(new URLSearchParams(text)), [text])
   return {
     address,
-    /** @param replace replaces the history entry, for example while a search is typed */
+    /** @param replace whether to replace the history entry, for example while a search is typed */
     change: (change: Partial<ProductListParams>, replace = false) =>
-      setParams(now => buildListParams(parseListParams(now), change), { replace, preventScrollReset: replace }),
+      setParams(current => buildListParams(parseListParams(current), change), { replace, preventScrollReset: replace }),
   }
 }

@@ -23,18 +23,18 @@ type ManageProductsProps = { onCreate: () => void; onDrop: (files: File[]) => vo
 export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
   const { address, change } = useListParams()
   const list = useQuery(productsQuery(address))
-  // Rendering fifty cards may take a moment; the deferred value lets typing and ticking come first.
+  // Rendering fifty cards may take a moment. The deferred value keeps typing and selecting responsive meanwhile.
   const shown = useDeferredValue(list.data)
-  const { selection, toggle, togglePage, takeEverything, clear } = useSelection(address)
+  const { selection, toggle, togglePage, selectEverything, clear } = useSelection(address)
   const { data } = list
   const count = selection.everything ? (data?.total ?? 0) : selection.ids.size
   const { q, status, stock } = address
-  const every = data ? data.counts.active + data.counts.archived : 0
-  // A large catalog opens as a table, which is faster to work through.
-  const view = address.view ?? (every > tableViewThreshold ? 'table' : 'cards')
+  const productCount = data ? data.counts.active + data.counts.archived : 0
+  // A large catalog opens as a table, because a table is faster to scan.
+  const view = address.view ?? (productCount > tableViewThreshold ? 'table' : 'cards')
 
   if (list.isPending) return <LoadingGrid />
-  if (data && every === 0) return <ProductsEmpty onCreate={onCreate} onDrop={onDrop} />
+  if (data && productCount === 0) return <ProductsEmpty onCreate={onCreate} onDrop={onDrop} />
   return (
     <>
       <Toolbar address={address} view={view} change={change} />
@@ -57,7 +57,7 @@ export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
             page={shown.products.map(product => product.id)}
             total={shown.total}
             onTogglePage={togglePage}
-            onEverything={takeEverything}
+            onEverything={selectEverything}
           />
           <ProductsGrid view={view} products={shown.products} selection={selection} onTick={toggle} />
           <Pager address={address} pages={shown.pages} total={shown.total} perPage={perPage} />

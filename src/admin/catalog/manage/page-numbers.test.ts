@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { getPageNumbers } from './page-numbers.ts'
 
-test('lists the first, the last and the neighboring pages', () => {
+test('lists the first page, the last page and the neighbors of the current page', () => {
   expect(getPageNumbers(1, 3)).toEqual([1, 2, 3])
   expect(getPageNumbers(5, 200)).toEqual([1, null, 4, 5, 6, null, 200])
   expect(getPageNumbers(3, 200)).toEqual([1, 2, 3, 4, null, 200])
   expect(getPageNumbers(200, 200)).toEqual([1, null, 199, 200])
 })
 
-test('lists only existing pages and has no gap of a single page', () => {
+test('lists only existing pages, and shows a single page number instead of a gap', () => {
   for (let pages = 1; pages <= 12; pages += 1)
     for (let page = 1; page <= pages; page += 1) {
-      const named = getPageNumbers(page, pages)
-      expect(named).toContain(page)
-      const numbers = named.filter(each => each !== null)
+      const shown = getPageNumbers(page, pages)
+      expect(shown).toContain(page)
+      const numbers = shown.filter(each => each !== null)
       expect(Math.min(...numbers)).toBe(1)
       expect(Math.max(...numbers)).toBe(pages)
-      for (const [index, each] of named.entries())
-        if (each === null) expect(Number(named[index + 1]) - Number(named[index - 1])).toBeGreaterThan(2)
+      for (const [index, each] of shown.entries())
+        if (each === null) expect(Number(shown[index + 1]) - Number(shown[index - 1])).toBeGreaterThan(2)
     }
 })

@@ -12,7 +12,7 @@ type PagerProps = { address: ProductListParams; pages: number; total: number; pe
 /** Each page is a link, so that it can open in a new tab and the back button returns to it. */
 export function Pager({ address, pages, total, perPage }: PagerProps) {
   const { page } = address
-  const to = (next: number) => ({ search: buildListParams(address, { page: next }).toString() })
+  const buildLink = (next: number) => ({ search: buildListParams(address, { page: next }).toString() })
   const from = (page - 1) * perPage + 1
   const count = catalog.range(from, Math.min(total, page * perPage), total)
   if (pages <= 1) return null
@@ -20,7 +20,7 @@ export function Pager({ address, pages, total, perPage }: PagerProps) {
     <nav aria-label={catalog.pages} className="mt-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="num text-sm text-ink-2">{count}</p>
       <ul className="flex items-center gap-1">
-        <PagerLink to={page > 1 ? to(page - 1) : null} label={catalog.previousPage}>
+        <PagerLink to={page > 1 ? buildLink(page - 1) : null} label={catalog.previousPage}>
           <ChevronLeft aria-hidden="true" />
         </PagerLink>
         {getPageNumbers(page, pages).map((each, index, all) =>
@@ -31,7 +31,7 @@ export function Pager({ address, pages, total, perPage }: PagerProps) {
           ) : (
             <li key={each} className={cn(Math.abs(each - page) > 0 && 'max-sm:hidden')}>
               <Link
-                to={to(each)}
+                to={buildLink(each)}
                 aria-current={each === page ? 'page' : undefined}
                 aria-label={catalog.pageOf(each, pages)}
                 className={buttonClass(
@@ -44,7 +44,7 @@ export function Pager({ address, pages, total, perPage }: PagerProps) {
             </li>
           ),
         )}
-        <PagerLink to={page < pages ? to(page + 1) : null} label={catalog.nextPage}>
+        <PagerLink to={page < pages ? buildLink(page + 1) : null} label={catalog.nextPage}>
           <ChevronRight aria-hidden="true" />
         </PagerLink>
       </ul>
@@ -53,15 +53,15 @@ export function Pager({ address, pages, total, perPage }: PagerProps) {
 }
 
 function PagerLink({ to, label, children }: { to: { search: string } | null; label: string; children: ReactNode }) {
-  const look = buttonClass({ variant: 'ghost', size: 'icon-sm' }, 'max-sm:[--h:44px]')
+  const className = buttonClass({ variant: 'ghost', size: 'icon-sm' }, 'max-sm:[--h:44px]')
   return (
     <li>
       {to ? (
-        <Link to={to} aria-label={label} title={label} className={look}>
+        <Link to={to} aria-label={label} title={label} className={className}>
           {children}
         </Link>
       ) : (
-        <button type="button" disabled aria-label={label} className={look}>
+        <button type="button" disabled aria-label={label} className={className}>
           {children}
         </button>
       )}

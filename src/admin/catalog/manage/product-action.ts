@@ -7,5 +7,5 @@ export type ProductItemProps = {
   product: ListedProduct
   selected: boolean
   onTick: (id: string, on: boolean, upTo: boolean) => void
-  onAct: (act: ProductAction, product: ListedProduct, from: HTMLElement) => void
+  onAct: (action: ProductAction, product: ListedProduct, from: HTMLElement) => void
 }

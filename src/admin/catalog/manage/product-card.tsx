@@ -23,13 +23,13 @@ const editorButton = cn('for-editors', labelledButton)
 const overlayButton = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
 
 /**
- * Uses plain buttons with one handler, because a menu and tooltips in each of fifty cards would make rendering and
- * typing slow.
+ * Uses plain buttons with one shared handler, because a menu and tooltips in each of fifty cards would make rendering
+ * and typing slow.
  */
 export const ProductCard = memo(function ProductCard({ product, selected, onTick, onAct }: ProductItemProps) {
   const { title } = product
-  const act = (what: ProductAction) => (event: { currentTarget: HTMLElement }) =>
-    onAct(what, product, event.currentTarget)
+  const buildHandler = (action: ProductAction) => (event: { currentTarget: HTMLElement }) =>
+    onAct(action, product, event.currentTarget)
   return (
     <article
       aria-label={title}
@@ -48,28 +48,28 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
         aria-haspopup="menu"
         aria-label={catalog.moreOf(title)}
         className={cn(overlayButton, 'btn btn-outline right-2.5 p-0 max-md:right-1.5')}
-        onClick={act('menu')}
+        onClick={buildHandler('menu')}
       >
         <Ellipsis aria-hidden="true" />
       </button>
       <Facts product={product} />
       <footer className="flex flex-wrap items-center gap-x-0.5 border-t border-line px-2 py-1.5">
         {product.isActive ? (
-          <button type="button" className={labelledButton} onClick={act('copy')}>
+          <button type="button" className={labelledButton} onClick={buildHandler('copy')}>
             <Link aria-hidden="true" />
             {catalog.copyLink}
           </button>
         ) : (
-          <button type="button" className={editorButton} onClick={act('restore')}>
+          <button type="button" className={editorButton} onClick={buildHandler('restore')}>
             <ArchiveRestore aria-hidden="true" />
             {catalog.restore}
           </button>
         )}
-        <button type="button" className={editorButton} onClick={act('edit')}>
+        <button type="button" className={editorButton} onClick={buildHandler('edit')}>
           <Pencil aria-hidden="true" />
           {catalog.edit}
         </button>
-        <button type="button" className={editorButton} onClick={act('variants')}>
+        <button type="button" className={editorButton} onClick={buildHandler('variants')}>
           <Layers aria-hidden="true" />
           {catalog.variantsButton}
         </button>
@@ -91,7 +91,7 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
             aria-label={catalog.deleteOf(title)}
             title={catalog.delete}
             className={smallButton('for-editors btn-icon text-danger-ink max-md:[--h:44px]')}
-            onClick={act('delete')}
+            onClick={buildHandler('delete')}
           >
             <Trash2 aria-hidden="true" />
           </button>
@@ -134,7 +134,7 @@ function Cover({ product: { images, isActive } }: { product: ListedProduct }) {
 
 function Facts({ product }: { product: ListedProduct }) {
   const { title, sku, currency, variants } = product
-  const rest = variants.length - shownVariants
+  const hiddenCount = variants.length - shownVariants
   return (
     <div className="flex-1 px-4 pt-3.5 pb-2">
       <div className="flex items-baseline justify-between gap-3">
@@ -154,7 +154,9 @@ function Facts({ product }: { product: ListedProduct }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="border-t border-line pt-1.5 text-sm text-ink-2">{catalog.moreVariants(rest)}</p>}
+      {hiddenCount > 0 && (
+        <p className="border-t border-line pt-1.5 text-sm text-ink-2">{catalog.moreVariants(hiddenCount)}</p>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ProductItemProps } from './product-action.ts'
 
 type ProductCheckboxProps = Pick<ProductItemProps, 'product' | 'selected' | 'onTick'> & { className?: string }
 
-/** Selects a product; with Shift, all products up to it. */
+/** Selects a product. With Shift, it selects all products from the previously ticked one up to this one. */
 export function ProductCheckbox({ product: { id, title }, selected, onTick, className }: ProductCheckboxProps) {
   return (
     <label className={cn('for-editors', className)}>

@@ -8,19 +8,20 @@ import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import type { ProductAction } from './product-action.ts'
 
 type ProductMenuProps = {
-  /** The product, and the button that opened its menu. */
+  /** The product whose menu is open, and the button that opened the menu; null while the menu is closed. */
   open: { product: ListedProduct; from: HTMLElement } | null
   onClose: () => void
-  onAct: (act: ProductAction) => void
+  onAct: (action: ProductAction) => void
 }
 
-/** One menu serves the whole page and is positioned at the button that opened it. */
+/** All products of the page share this one menu, which is positioned at the button that opened it. */
 export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
-  // The last product stays while the menu closes, so that its content does not change and focus returns to the button.
+  // Keeps the last product while the menu closes, so that the menu's content does not change and the focus returns to
+  // the button.
   const last = useRef(open)
   if (open) last.current = open
   const product = last.current?.product
-  const mayChange = useHasRole('editor') !== false
+  const canChange = useHasRole('editor') !== false
   const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
   return (
     <Menu.Root open={open !== null} onOpenChange={next => !next && onClose()} modal={false}>
@@ -31,7 +32,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
             aria-label={product && catalog.moreOf(product.title)}
             finalFocus={() => last.current?.from}
           >
-            {mayChange && (
+            {canChange && (
               <>
                 <MenuItem icon={icon(Pencil)} onClick={() => onAct('edit')}>
                   {catalog.edit}
@@ -54,7 +55,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
                 </MenuItem>
               </>
             )}
-            {mayChange && (
+            {canChange && (
               <>
                 <MenuSeparator />
                 {product?.isActive ? (

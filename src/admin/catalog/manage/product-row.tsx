@@ -27,10 +27,10 @@ export const ProductRowsHead = () => (
 export const ProductRow = memo(function ProductRow({ product, selected, onTick, onAct }: ProductItemProps) {
   const { id, title, sku, images, isActive, variants, currency } = product
   const [cover] = images
-  const act = (what: ProductAction) => (event: { currentTarget: HTMLElement }) =>
-    onAct(what, product, event.currentTarget)
+  const buildHandler = (action: ProductAction) => (event: { currentTarget: HTMLElement }) =>
+    onAct(action, product, event.currentTarget)
   const counted = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
-  const left = findLowStock(counted.length > 0 ? Math.min(...counted) : null)
+  const lowStock = findLowStock(counted.length > 0 ? Math.min(...counted) : null)
   return (
     <article aria-label={title} data-selected={selected || undefined} className="product-row">
       <ProductCheckbox product={product} selected={selected} onTick={onTick} className="flex" />
@@ -57,24 +57,34 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
       </div>
       <span className="product-row-facts flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
         {catalog.variantCount(variants.length)}
-        {left !== null && <Badge tone="warn">{catalog.onlyLeft(left)}</Badge>}
+        {lowStock !== null && <Badge tone="warn">{catalog.onlyLeft(lowStock)}</Badge>}
         {!isActive && <Badge>{catalog.archivedBadge}</Badge>}
       </span>
       <span className="num text-right font-semibold">{formatMoney(getDisplayPriceCents(product), currency)}</span>
       <span className="product-row-acts">
         {isActive && (
-          <button type="button" className={iconButton} aria-label={catalog.copyLinkOf(title)} onClick={act('copy')}>
+          <button
+            type="button"
+            className={iconButton}
+            aria-label={catalog.copyLinkOf(title)}
+            onClick={buildHandler('copy')}
+          >
             <LinkIcon aria-hidden="true" />
           </button>
         )}
-        <button type="button" className={editorIconButton} aria-label={catalog.editOf(title)} onClick={act('edit')}>
+        <button
+          type="button"
+          className={editorIconButton}
+          aria-label={catalog.editOf(title)}
+          onClick={buildHandler('edit')}
+        >
           <Pencil aria-hidden="true" />
         </button>
         <button
           type="button"
           className={editorIconButton}
           aria-label={catalog.variantsOf(title)}
-          onClick={act('variants')}
+          onClick={buildHandler('variants')}
         >
           <Layers aria-hidden="true" />
         </button>
@@ -84,7 +94,7 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
         aria-haspopup="menu"
         aria-label={catalog.moreOf(title)}
         className={iconButton}
-        onClick={act('menu')}
+        onClick={buildHandler('menu')}
       >
         <Ellipsis aria-hidden="true" />
       </button>

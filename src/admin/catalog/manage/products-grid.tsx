@@ -21,20 +21,20 @@ type ProductsGridProps = {
   selection: Selection
   onTick: (id: string, on: boolean, page: readonly string[], upTo: boolean) => void
 }
-type OpenAction = { act: 'menu' | 'variants' | 'delete'; product: ListedProduct; from: HTMLElement }
+type OpenAction = { action: 'menu' | 'variants' | 'delete'; product: ListedProduct; from: HTMLElement }
 
 export function ProductsGrid({ view, products, selection, onTick }: ProductsGridProps) {
   const [dialog, setDialog] = useState<OpenAction | null>(null)
-  // The menu has its own state because it closes after it has opened a dialog.
+  // The menu has a state separate from the dialog's, because the menu closes only after it has opened a dialog.
   const [menu, setMenu] = useState<OpenAction | null>(null)
   // The transition lets the button react to the press before the menu or dialog renders.
   const show = useCallback(
-    (open: OpenAction) => startTransition(() => (open.act === 'menu' ? setMenu(open) : setDialog(open))),
+    (open: OpenAction) => startTransition(() => (open.action === 'menu' ? setMenu(open) : setDialog(open))),
     [],
   )
   const { handle, tick } = useStableHandlers(products, onTick, show)
-  // Uses the product of the current list, so that an open dialog shows the effect of its own changes.
-  const product = products.find(one => one.id === dialog?.product.id) ?? dialog?.product
+  // Takes the product from the current list, so that an open dialog shows the effect of the changes made in it.
+  const product = products.find(listed => listed.id === dialog?.product.id) ?? dialog?.product
   const close = () => setDialog(null)
   const Item = view === 'table' ? ProductRow : ProductCard
   return (
@@ -42,11 +42,11 @@ export function ProductsGrid({ view, products, selection, onTick }: ProductsGrid
       <div className={cn(view === 'table' && 'card overflow-hidden')}>
         {view === 'table' && <ProductRowsHead />}
         <ul className={view === 'table' ? '' : grid}>
-          {products.map(one => (
-            <li key={one.id} className="grid">
+          {products.map(listed => (
+            <li key={listed.id} className="grid">
               <Item
-                product={one}
-                selected={selection.everything || selection.ids.has(one.id)}
+                product={listed}
+                selected={selection.everything || selection.ids.has(listed.id)}
                 onTick={tick}
                 onAct={handle}
               />
@@ -57,10 +57,10 @@ export function ProductsGrid({ view, products, selection, onTick }: ProductsGrid
       <ProductMenu
         open={menu}
         onClose={() => setMenu(null)}
-        onAct={act => menu && handle(act, menu.product, menu.from)}
+        onAct={action => menu && handle(action, menu.product, menu.from)}
       />
-      {dialog?.act === 'variants' && product && <VariantsDialog product={product} onClose={close} />}
-      {dialog?.act === 'delete' && product && <DeleteProductDialog product={product} onClose={close} />}
+      {dialog?.action === 'variants' && product && <VariantsDialog product={product} onClose={close} />}
+      {dialog?.action === 'delete' && product && <DeleteProductDialog product={product} onClose={close} />}
     </>
   )
 }
@@ -71,24 +71,24 @@ function useStableHandlers(
   onTick: ProductsGridProps['onTick'],
   show: (open: OpenAction) => void,
 ) {
-  const acts = useProductActions()
+  const productActions = useProductActions()
   const navigate = useNavigate()
-  const now = useRef({ acts, products, onTick, navigate })
+  const latest = useRef({ productActions, products, onTick, navigate })
   useEffect(() => {
-    now.current = { acts, products, onTick, navigate }
+    latest.current = { productActions, products, onTick, navigate }
   })
   const handle = useCallback(
-    (act: ProductAction, product: ListedProduct, from: HTMLElement) => {
-      if (act === 'edit') void now.current.navigate(`/products/${product.id}`)
-      else if (act === 'copy' || act === 'archive' || act === 'restore' || act === 'duplicate')
-        now.current.acts[act](product)
-      else show({ act, product, from })
+    (action: ProductAction, product: ListedProduct, from: HTMLElement) => {
+      if (action === 'edit') void latest.current.navigate(`/products/${product.id}`)
+      else if (action === 'copy' || action === 'archive' || action === 'restore' || action === 'duplicate')
+        latest.current.productActions[action](product)
+      else show({ action, product, from })
     },
     [show],
   )
   const tick = useCallback((id: string, on: boolean, upTo: boolean) => {
-    const page = now.current.products.map(product => product.id)
-    now.current.onTick(id, on, page, upTo)
+    const page = latest.current.products.map(product => product.id)
+    latest.current.onTick(id, on, page, upTo)
   }, [])
   return { handle, tick }
 }

@@ -4,16 +4,19 @@ import { SearchField } from '../../ui/search-field.tsx'
 
 type SearchBoxProps = { q: string; onSearch: (q: string) => void }
 
-/** The URL follows the text shortly after the last key. The key '/' focuses the field from anywhere on the screen. */
+/**
+ * Writes the search text to the URL shortly after the last key press. The key '/' focuses this field from anywhere on
+ * the screen.
+ */
 export function SearchBox({ q, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(q)
-  const [asked, setAsked] = useState(q)
-  const [seen, setSeen] = useState(q)
+  const [requested, setRequested] = useState(q)
+  const [lastQ, setLastQ] = useState(q)
   const field = useRef<HTMLInputElement>(null)
-  // The URL was changed by the back button or by clearing the filters, not by this field.
-  if (seen !== q) {
-    setSeen(q)
-    if (q !== asked) setTyped(q)
+  // Adopts a search from the URL only if the back button or clearing the filters changed it, not this field itself.
+  if (lastQ !== q) {
+    setLastQ(q)
+    if (q !== requested) setTyped(q)
   }
   const search = useRef(onSearch)
   useEffect(() => {
@@ -21,13 +24,13 @@ export function SearchBox({ q, onSearch }: SearchBoxProps) {
   })
   useEffect(() => {
     const next = typed.trim().slice(0, 100)
-    if (next === seen) return
+    if (next === lastQ) return
     const timer = setTimeout(() => {
-      setAsked(next)
+      setRequested(next)
       search.current(next)
     }, 250)
     return () => clearTimeout(timer)
-  }, [typed, seen])
+  }, [typed, lastQ])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const busy = event.target instanceof Element && event.target.closest('input,textarea,select,[role=dialog]')

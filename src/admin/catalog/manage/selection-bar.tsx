@@ -11,12 +11,14 @@ type SelectionBarProps = {
   onEverything: () => void
 }
 
-/** Shows the number of products and a checkbox that selects the page; then all matching products can be selected. */
+/**
+ * Shows the number of products and a checkbox that selects the page. After that, all matching products can be selected.
+ */
 export function SelectionBar({ selection, page, total, onTogglePage, onEverything }: SelectionBarProps) {
   const box = useRef<HTMLInputElement>(null)
   const onPage = page.filter(id => selection.ids.has(id)).length
   const all = selection.everything || (page.length > 0 && onPage === page.length)
-  // The checkbox changes at once, before the cards render again.
+  // The checkbox changes immediately, before the cards render again.
   const [shownAll, showAll] = useOptimistic(all)
   useEffect(() => {
     if (box.current) box.current.indeterminate = !shownAll && onPage > 0

@@ -12,8 +12,9 @@ const buildUndoAction = (onClick: () => void) => ({ action: { label: catalog.und
 const showUndone = () => void toast.done(catalog.undone)
 
 /**
- * The immediate actions of a card, each with an undo. They use the promise instead of the mutation's callbacks: when
- * the list becomes empty, the card is unmounted first and React Query no longer calls them.
+ * The actions of a product card that take effect immediately, each with an undo. They use the promise instead of the
+ * mutation's callbacks, because React Query does not call the callbacks of an unmounted component, and the last card is
+ * unmounted when the list becomes empty.
  */
 export function useProductActions() {
   const { mutateAsync: archive } = useArchiveProduct()
@@ -26,17 +27,19 @@ export function useProductActions() {
       void copyText(text).then(() => toast.done(catalog.linkCopied), showCopyFailure(text))
     },
     archive({ id, title }: ProductRef) {
-      const back = buildUndoAction(() => void restore(id).then(showUndone, showFailure(catalog.restoreFailed)))
-      void archive(id).then(() => toast.done(catalog.archived(title), back), showFailure(catalog.archiveFailed))
+      const undoAction = buildUndoAction(() => void restore(id).then(showUndone, showFailure(catalog.restoreFailed)))
+      void archive(id).then(() => toast.done(catalog.archived(title), undoAction), showFailure(catalog.archiveFailed))
     },
     restore({ id, title }: ProductRef) {
-      const back = buildUndoAction(() => void archive(id).then(showUndone, showFailure(catalog.archiveFailed)))
-      void restore(id).then(() => toast.done(catalog.restored(title), back), showFailure(catalog.restoreFailed))
+      const undoAction = buildUndoAction(() => void archive(id).then(showUndone, showFailure(catalog.archiveFailed)))
+      void restore(id).then(() => toast.done(catalog.restored(title), undoAction), showFailure(catalog.restoreFailed))
     },
     duplicate({ id, title }: ProductRef) {
       void duplicate({ id, title: catalog.copyOf(title).slice(0, maxTitleLength) }).then(copy => {
-        const back = buildUndoAction(() => void remove(copy.id).then(showUndone, showFailure(catalog.deleteFailed)))
-        toast.done(catalog.duplicated, { text: copy.title, ...back })
+        const undoAction = buildUndoAction(
+          () => void remove(copy.id).then(showUndone, showFailure(catalog.deleteFailed)),
+        )
+        toast.done(catalog.duplicated, { text: copy.title, ...undoAction })
       }, showFailure(catalog.duplicateFailed))
     },
   }

@@ -4,7 +4,10 @@ import type { PicturePickerProps } from './picture-picker.tsx'
 
 const Picker = lazy(() => import('./picture-picker.tsx').then(module => ({ default: module.PicturePicker })))
 
-/** Loads the drag-and-drop code with the form, so that the product list does without it. */
+/**
+ * Loads the picture picker together with the form that shows it, so that the product list does not load its
+ * drag-and-drop code.
+ */
 export const LazyPicker = (props: PicturePickerProps) => (
   <Suspense fallback={<Skeleton className="h-36 rounded-lg" />}>
     <Picker {...props} />

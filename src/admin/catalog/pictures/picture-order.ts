@@ -1,7 +1,11 @@
-/** Inserts a stored picture before the pictures of its batch that come later, else at the end. */
-export function insertPicture(images: readonly string[], url: string, turns: ReadonlyMap<string, number>): string[] {
-  const turn = turns.get(url) ?? 0
-  const later = images.findIndex(image => (turns.get(image) ?? -1) > turn)
+/** Inserts a stored picture before the pictures of its batch that were chosen after it, otherwise at the end. */
+export function insertPicture(
+  images: readonly string[],
+  url: string,
+  batchPositions: ReadonlyMap<string, number>,
+): string[] {
+  const position = batchPositions.get(url) ?? 0
+  const later = images.findIndex(image => (batchPositions.get(image) ?? -1) > position)
   return later < 0 ? [...images, url] : images.toSpliced(later, 0, url)
 }
 

@@ -12,7 +12,7 @@ import { UploadTile } from './upload-tile.tsx'
 import { usePageFiles } from './use-page-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** The limit of the endpoint. */
+/** The maximum number of pictures that the endpoint accepts for a product. */
 const MAX_PICTURES = 30
 
 export type PicturePickerProps = {
@@ -22,15 +22,18 @@ export type PicturePickerProps = {
   uploads: Uploads
 }
 
-/** After a change, moves the focus to the handle of a picture or to the button that picks files. */
+/**
+ * After a change, moves the focus to the drag handle of a picture, or to the button that picks files if that picture is
+ * gone.
+ */
 function useFocusAfterChange(images: readonly string[]) {
   const list = useRef<HTMLDivElement>(null)
   const next = useRef<string | null>(null)
   useEffect(() => {
     if (next.current === null) return
     const at = images.indexOf(next.current)
-    const place = at < 0 ? 'section button' : `li:nth-child(${at + 1}) [data-grip]`
-    list.current?.querySelector<HTMLElement>(place)?.focus()
+    const selector = at < 0 ? 'section button' : `li:nth-child(${at + 1}) [data-grip]`
+    list.current?.querySelector<HTMLElement>(selector)?.focus()
     next.current = null
   }, [images])
   return { list, focusNext: (url: string) => (next.current = url) }
@@ -39,28 +42,28 @@ function useFocusAfterChange(images: readonly string[]) {
 /** The pictures of a product, reordered by pointer or keyboard; the first one is the cover. */
 export function PicturePicker({ images, onChange, title, uploads }: PicturePickerProps) {
   const { list, focusNext } = useFocusAfterChange(images)
-  const take = (files: readonly File[]) => {
-    const room = Math.max(0, MAX_PICTURES - images.length - uploads.list.length)
-    uploads.add(files.slice(0, room))
-    if (files.length > room) toast.failed(catalog.imagesFull(MAX_PICTURES), { id: 'pictures-full' })
+  const addFiles = (files: readonly File[]) => {
+    const freeCount = Math.max(0, MAX_PICTURES - images.length - uploads.list.length)
+    uploads.add(files.slice(0, freeCount))
+    if (files.length > freeCount) toast.failed(catalog.imagesFull(MAX_PICTURES), { id: 'pictures-full' })
   }
-  const over = usePageFiles(list, take)
-  const undoable = (text: string) =>
+  const isDraggedOver = usePageFiles(list, addFiles)
+  const showUndoable = (text: string) =>
     toast.done(text, { id: 'pictures', action: { label: catalog.undo, onClick: () => onChange(() => [...images]) } })
   const move = (from: number, to: number) => {
     if (from === to) return
-    onChange(now => movePicture(now, from, to))
-    undoable(catalog.imagesReordered)
+    onChange(current => movePicture(current, from, to))
+    showUndoable(catalog.imagesReordered)
   }
   const remove = (url: string, at: number) => {
     focusNext(images[at + 1] ?? images[at - 1] ?? '')
-    onChange(now => now.filter(one => one !== url))
-    // The other pictures may have changed since: undo only puts this one back at its position.
+    onChange(current => current.filter(other => other !== url))
+    // Undo only puts the removed picture back at its position, because the other pictures may have changed meanwhile.
     toast.done(catalog.imageRemoved, {
       id: 'pictures',
       action: {
         label: catalog.undo,
-        onClick: () => onChange(now => (now.includes(url) ? [...now] : now.toSpliced(at, 0, url))),
+        onClick: () => onChange(current => (current.includes(url) ? [...current] : current.toSpliced(at, 0, url))),
       },
     })
   }
@@ -110,9 +113,9 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
         hint={catalog.imagesHint}
         accept={IMAGE_TYPES}
         multiple
-        over={over}
+        over={isDraggedOver}
         small={images.length + uploads.list.length > 0}
-        onFiles={files => take(files.map(one => one.file))}
+        onFiles={files => addFiles(files.map(one => one.file))}
       />
     </div>
   )

@@ -10,7 +10,7 @@ type PictureTileProps = { url: string; at: number; label: string; onCover: () =>
 const revealOnHover =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100'
 
-/** A stored picture. A pointer drags any part of it; the keyboard uses its handle. */
+/** A stored picture that can be reordered. The pointer can drag any part of it; the keyboard uses its handle. */
 export function PictureTile({ url, at, label, onCover, onRemove }: PictureTileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: url,

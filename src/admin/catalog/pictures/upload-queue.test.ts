@@ -3,18 +3,23 @@ import { Problem } from '#web/call.ts'
 import { isRetryable } from '../../ui/picture-files.ts'
 import { UploadQueue } from './upload-queue.ts'
 
-type Open = { name: string; done: (url: string) => void; fail: (error: unknown) => void; signal: AbortSignal }
+type PendingSend = {
+  name: string
+  resolve: (url: string) => void
+  reject: (error: unknown) => void
+  signal: AbortSignal
+}
 
-function queueWith(refuse: (file: File) => string | null = () => null) {
-  const open: Open[] = []
+function createQueue(findProblem: (file: File) => string | null = () => null) {
+  const open: PendingSend[] = []
   const stored: string[] = []
   const queue = new UploadQueue({
     send: (file, { signal }) =>
-      new Promise((done, fail) => {
-        signal.addEventListener('abort', () => fail(new Error('stopped')))
-        open.push({ name: file.name, done, fail, signal })
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')))
+        open.push({ name: file.name, resolve, reject, signal })
       }),
-    refuse,
+    findProblem,
     formatReason: error => (error instanceof Error ? error.message : 'unknown'),
     isRetryable,
     onStored: url => stored.push(url),
@@ -26,28 +31,28 @@ function queueWith(refuse: (file: File) => string | null = () => null) {
 const files = (...names: string[]) => names.map(name => new File(['x'], name))
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-test('sends three files at a time, in order, and removes each once it is stored', async () => {
-  const { queue, open, stored, states } = queueWith()
+test('sends three files at a time, in order, and removes each file from the queue once it is stored', async () => {
+  const { queue, open, stored, states } = createQueue()
   queue.add(files('a', 'b', 'c', 'd'))
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
-  open[1]?.done('/b')
+  open[1]?.resolve('/b')
   await settled()
   expect(stored).toEqual(['/b'])
   expect(states()).toEqual(['a sending', 'c sending', 'd sending'])
 })
 
-test('keeps a failed file with its reason, continues with the others and retries it on request', async () => {
-  const { queue, open, stored, states } = queueWith()
+test('keeps a failed file with its reason, sends the other files and retries the failed file on request', async () => {
+  const { queue, open, stored, states } = createQueue()
   queue.add(files('a', 'b', 'c', 'd'))
-  open[0]?.fail(new Error('no line'))
+  open[0]?.reject(new Error('network error'))
   await settled()
   expect(states()).toEqual(['a failed', 'b sending', 'c sending', 'd sending'])
   const [failed] = queue.list()
-  expect(failed?.reason).toBe('no line')
-  open[1]?.done('/b')
+  expect(failed?.reason).toBe('network error')
+  open[1]?.resolve('/b')
   await settled()
   queue.retry(failed?.id ?? '')
-  open[4]?.done('/a')
+  open[4]?.resolve('/a')
   await settled()
   expect(stored).toEqual(['/b', '/a'])
 })
@@ -59,16 +64,16 @@ test.each([
   ['image_too_large', false],
   ['unavailable', true],
   ['rate_limited', true],
-])('offers a retry for a file refused with %s: %s', async (error, may) => {
-  const { queue, open } = queueWith()
+])('offers a retry for a file that was rejected with %s: %s', async (error, isRetryOffered) => {
+  const { queue, open } = createQueue()
   queue.add(files('a'))
-  open[0]?.fail(new Problem(422, { error }))
+  open[0]?.reject(new Problem(422, { error }))
   await settled()
-  expect(queue.list()[0]).toMatchObject({ state: 'failed', retryable: may })
+  expect(queue.list()[0]).toMatchObject({ state: 'failed', retryable: isRetryOffered })
 })
 
-test('aborts and removes a canceled file and sends the next one', async () => {
-  const { queue, open, stored, states } = queueWith()
+test('aborts the upload of a canceled file, removes the file and sends the next file', async () => {
+  const { queue, open, stored, states } = createQueue()
   queue.add(files('a', 'b', 'c', 'd'))
   queue.drop(queue.list()[0]?.id ?? '')
   await settled()
@@ -77,8 +82,8 @@ test('aborts and removes a canceled file and sends the next one', async () => {
   expect(stored).toEqual([])
 })
 
-test('refuses a file that is no picture without sending it and offers no retry', () => {
-  const { queue, open } = queueWith(file => (file.name === 'a.txt' ? 'no picture' : null))
+test('rejects a file that is not a picture without sending the file, and offers no retry', () => {
+  const { queue, open } = createQueue(file => (file.name === 'a.txt' ? 'no picture' : null))
   queue.add(files('a.txt', 'b'))
   expect(open.map(each => each.name)).toEqual(['b'])
   expect(queue.list()[0]).toMatchObject({ state: 'failed', reason: 'no picture', retryable: false })

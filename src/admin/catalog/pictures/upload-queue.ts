@@ -1,11 +1,11 @@
 import { newId } from '#web/new-id.ts'
 
-/** A picture that is waiting, being sent, or failed for a reason that is shown to the seller. */
+/** A picture that is waiting, being sent, or could not be sent. The seller sees the `reason` of a failure. */
 export type Upload = {
   readonly id: string
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** Share of the bytes sent, 0 to 100; null once all are sent and the server processes the file. */
+  /** Percentage of the bytes that were sent, 0 to 100; null once all are sent, while the server processes the file. */
   readonly percent: number | null
   readonly reason: string | null
   /** False when the file itself is at fault, so that another try would fail too. */
@@ -16,7 +16,7 @@ type SendFile = (file: File, watch: { onProgress: (percent: number) => void; sig
 type UploadQueueOptions = {
   send: SendFile
   /** Returns why the file cannot be sent, or null. */
-  refuse: (file: File) => string | null
+  findProblem: (file: File) => string | null
   formatReason: (error: unknown) => string
   isRetryable: (error: unknown) => boolean
   onStored: (url: string, upload: Upload) => void
@@ -25,15 +25,18 @@ type UploadQueueOptions = {
 
 const maxConcurrent = 3
 
-/** Sends a few pictures at a time, in the given order. A failed one stays until it is retried or dropped. */
+/**
+ * Sends a few pictures at a time, in the given order. A failed picture stays in the queue until it is retried or
+ * removed.
+ */
 export class UploadQueue {
   #uploads: readonly Upload[] = []
-  readonly #stops = new Map<string, AbortController>()
+  readonly #aborts = new Map<string, AbortController>()
   readonly #watchers = new Set<() => void>()
-  readonly #told: UploadQueueOptions
+  readonly #options: UploadQueueOptions
 
-  constructor(told: UploadQueueOptions) {
-    this.#told = told
+  constructor(options: UploadQueueOptions) {
+    this.#options = options
   }
 
   readonly list = () => this.#uploads
@@ -45,12 +48,12 @@ export class UploadQueue {
 
   readonly add = (files: readonly File[]) => {
     const added = files.map((file): Upload => {
-      const reason = this.#told.refuse(file)
+      const reason = this.#options.findProblem(file)
       const state = reason ? 'failed' : 'waiting'
       return { id: newId(), file, state, percent: 0, reason, retryable: !reason }
     })
     this.#set([...this.#uploads, ...added])
-    for (const refused of added.filter(each => each.reason)) this.#told.onFailed(refused)
+    for (const refused of added.filter(each => each.reason)) this.#options.onFailed(refused)
     this.#next()
   }
 
@@ -59,9 +62,9 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Aborts an upload, or removes a failed one. */
+  /** Removes a picture from the queue; a running upload is aborted. */
   readonly drop = (id: string) => {
-    this.#stops.get(id)?.abort()
+    this.#aborts.get(id)?.abort()
     this.#set(this.#uploads.filter(upload => upload.id !== id))
     this.#next()
   }
@@ -81,31 +84,31 @@ export class UploadQueue {
 
   #next() {
     const waiting = this.#uploads.find(upload => upload.state === 'waiting')
-    if (!waiting || this.#stops.size >= maxConcurrent) return
+    if (!waiting || this.#aborts.size >= maxConcurrent) return
     void this.#start(waiting)
     this.#next()
   }
 
   async #start({ id, file }: Upload) {
-    const stop = new AbortController()
-    this.#stops.set(id, stop)
+    const abort = new AbortController()
+    this.#aborts.set(id, abort)
     this.#change(id, { state: 'sending' })
     const onProgress = (percent: number) => this.#change(id, { percent: percent === 100 ? null : percent })
     try {
-      const url = await this.#told.send(file, { onProgress, signal: stop.signal })
+      const url = await this.#options.send(file, { onProgress, signal: abort.signal })
       const upload = this.#uploads.find(each => each.id === id)
       this.#set(this.#uploads.filter(each => each.id !== id))
-      if (upload) this.#told.onStored(url, upload)
+      if (upload) this.#options.onStored(url, upload)
     } catch (error) {
       this.#change(id, {
         state: 'failed',
-        reason: this.#told.formatReason(error),
-        retryable: this.#told.isRetryable(error),
+        reason: this.#options.formatReason(error),
+        retryable: this.#options.isRetryable(error),
       })
       const failed = this.#uploads.find(each => each.id === id)
-      if (failed) this.#told.onFailed(failed)
+      if (failed) this.#options.onFailed(failed)
     } finally {
-      this.#stops.delete(id)
+      this.#aborts.delete(id)
       this.#next()
     }
   }

@@ -4,14 +4,18 @@ const getFiles = (transfer: DataTransfer | null) => (transfer ? [...transfer.fil
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
 /**
- * Accepts files pasted or dropped anywhere on the page while `place` is shown. Otherwise a drop beside the small zone
- * would make the browser open the picture and leave the form. @returns whether files are dragged over the page
+ * Accepts files pasted or dropped anywhere on the page while `container` is shown. Otherwise the browser would open a
+ * picture that was dropped beside the small drop zone, and leave the form.
+ * @returns whether files are dragged over the page
  */
-export function usePageFiles(place: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): boolean {
-  const [over, setOver] = useState(false)
-  const take = useRef(onFiles)
+export function usePageFiles(
+  container: RefObject<HTMLElement | null>,
+  onFiles: (files: readonly File[]) => void,
+): boolean {
+  const [isDraggedOver, setDraggedOver] = useState(false)
+  const onFilesRef = useRef(onFiles)
   useEffect(() => {
-    take.current = onFiles
+    onFilesRef.current = onFiles
   })
   useEffect(() => {
     const stop = new AbortController()
@@ -20,25 +24,25 @@ export function usePageFiles(place: RefObject<HTMLElement | null>, onFiles: (fil
       react: (event: DocumentEventMap[K]) => void,
     ) => {
       const shown = (event: DocumentEventMap[K]) => {
-        if (place.current?.offsetParent && !event.defaultPrevented) react(event)
+        if (container.current?.offsetParent && !event.defaultPrevented) react(event)
       }
       document.addEventListener(type, shown, { signal: stop.signal })
     }
-    const given = (event: Event, files: readonly File[]) => {
+    const handleFiles = (event: Event, files: readonly File[]) => {
       if (files.length === 0) return
       event.preventDefault()
-      take.current(files)
+      onFilesRef.current(files)
     }
-    listen('paste', event => given(event, getFiles(event.clipboardData)))
+    listen('paste', event => handleFiles(event, getFiles(event.clipboardData)))
     listen('dragover', event => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(true)
+      setDraggedOver(true)
     })
-    listen('dragleave', event => event.relatedTarget === null && setOver(false))
-    listen('drop', event => given(event, getFiles(event.dataTransfer)))
-    document.addEventListener('drop', () => setOver(false), { signal: stop.signal })
+    listen('dragleave', event => event.relatedTarget === null && setDraggedOver(false))
+    listen('drop', event => handleFiles(event, getFiles(event.dataTransfer)))
+    document.addEventListener('drop', () => setDraggedOver(false), { signal: stop.signal })
     return () => stop.abort()
-  }, [place])
-  return over
+  }, [container])
+  return isDraggedOver
 }

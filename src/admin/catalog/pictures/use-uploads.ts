@@ -13,40 +13,40 @@ export type Uploads = {
   clear: () => void
 }
 
-type OnStored = (url: string, place: (images: readonly string[]) => string[]) => void
+type OnStored = (url: string, insert: (images: readonly string[]) => string[]) => void
 
 /**
- * Uploads product pictures. `onStored` receives each address and what determines its position; failed uploads stay
- * listed.
+ * Uploads product pictures. `onStored` receives the URL of each stored picture and a function that inserts it at its
+ * position. Failed uploads stay listed.
  */
 export function useUploads(onStored: OnStored, folder?: 'variants'): Uploads {
-  const told = useRef(onStored)
+  const onStoredRef = useRef(onStored)
   useEffect(() => {
-    told.current = onStored
+    onStoredRef.current = onStored
   })
   const [queue] = useState(() => {
-    const turns = new Map<string, number>()
-    const turnOf = new Map<string, number>()
-    let done = 0
-    const made: UploadQueue = new UploadQueue({
+    const positionById = new Map<string, number>()
+    const positionByUrl = new Map<string, number>()
+    let nextPosition = 0
+    const uploadQueue: UploadQueue = new UploadQueue({
       send: (file, watch) => uploadPicture(file, folder, watch),
-      refuse: findPictureProblem,
+      findProblem: findPictureProblem,
       formatReason: formatUploadError,
       isRetryable,
       onStored(url, { id }) {
-        turnOf.set(url, turns.get(id) ?? 0)
-        told.current(url, images => insertPicture(images, url, turnOf))
-        done += 1
-        if (made.list().some(each => each.state !== 'failed')) return
-        toast.done(catalog.imageUploaded, done > 1 ? { text: catalog.imageCount(done) } : {})
-        done = 0
+        positionByUrl.set(url, positionById.get(id) ?? 0)
+        onStoredRef.current(url, images => insertPicture(images, url, positionByUrl))
+        nextPosition += 1
+        if (uploadQueue.list().some(each => each.state !== 'failed')) return
+        toast.done(catalog.imageUploaded, nextPosition > 1 ? { text: catalog.imageCount(nextPosition) } : {})
+        nextPosition = 0
       },
       onFailed: ({ reason }) => toast.failed(catalog.uploadFailed, { text: reason, id: 'upload-failed' }),
     })
-    made.subscribe(() => {
-      for (const { id } of made.list()) if (!turns.has(id)) turns.set(id, turns.size)
+    uploadQueue.subscribe(() => {
+      for (const { id } of uploadQueue.list()) if (!positionById.has(id)) positionById.set(id, positionById.size)
     })
-    return made
+    return uploadQueue
   })
   const list = useSyncExternalStore(queue.subscribe, queue.list)
   const { add, retry, drop, clear } = queue

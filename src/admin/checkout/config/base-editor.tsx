@@ -15,7 +15,7 @@ import { useTemplateEditor } from '../templates/use-template-editor.tsx'
 
 type BaseEditorProps = {
   template: CheckoutTemplate
-  /** Where the page shows this editor's actions; null while another tab is shown. */
+  /** The page element in which this editor renders its buttons; null while another tab is shown. */
   actions: HTMLElement | null
 }
 
@@ -25,8 +25,8 @@ export function BaseEditor({ template, actions }: BaseEditorProps) {
   const elements = editor.elements(template)
   return (
     <RequireRole who="editor">
-      {actions && createPortal(<SaveActions {...editor.acts(template)} />, actions)}
-      <LeaveGuard dirty={editor.isLeftOpen} keptByTabs />
+      {actions && createPortal(<SaveActions {...editor.saveActions(template)} />, actions)}
+      <LeaveGuard dirty={editor.hasUnsaved} keptByTabs />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_400px]">
         <ElementsEditor
           {...elements}

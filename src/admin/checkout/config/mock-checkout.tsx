@@ -10,7 +10,7 @@ import { templates as words } from '#words/lazy-words.ts'
 // These are the texts that shoppers read, not those of the administration.
 import { checkout } from '#words/spec/checkout.ts'
 
-/** Sample values for the picture; `shipping` is in cents. */
+/** Sample values for the sketch; `shipping` is in cents. */
 const sample = {
   shipping: 499,
   shippingName: 'Express',
@@ -38,12 +38,12 @@ const Line = ({ label, value }: { label: string; value?: string }) => (
   </div>
 )
 
-const Picture = ({ src, low }: { src: string; low?: boolean }) => (
+const Picture = ({ src, isBottom }: { src: string; isBottom?: boolean }) => (
   <img
     src={src}
     alt=""
     className={
-      low ? 'aspect-[640/256] w-full rounded-md object-cover' : 'aspect-[1280/264] w-full rounded-lg object-cover'
+      isBottom ? 'aspect-[640/256] w-full rounded-md object-cover' : 'aspect-[1280/264] w-full rounded-lg object-cover'
     }
   />
 )
@@ -188,8 +188,8 @@ export function MockCheckout({ product, template }: MockCheckoutProps) {
           </section>
           {(bottom1 || bottom2) && (
             <div className="grid grid-cols-2 gap-3">
-              {bottom1 && <Picture low src={bottom1} />}
-              {bottom2 && <Picture low src={bottom2} />}
+              {bottom1 && <Picture isBottom src={bottom1} />}
+              {bottom2 && <Picture isBottom src={bottom2} />}
             </div>
           )}
         </div>

@@ -48,10 +48,10 @@ function ProductCard({ product, newest, chosen, onChoose }: ProductCardProps) {
   )
 }
 
-/** More cards appear on request. */
+/** The number of product cards shown at first; the seller can show more. */
 const initialCount = 8
 
-/** The newest products, and a sketch of the chosen product's checkout. */
+/** Shows the newest products, and a sketch of the selected product's checkout. */
 export function ProductsPreview({ template }: { template: CheckoutTemplate | null }) {
   const products = useQuery(newestProductsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -77,7 +77,7 @@ export function ProductsPreview({ template }: { template: CheckoutTemplate | nul
           ))}
         </ul>
         {products.data.length > shown && (
-          <Button variant="outline" onClick={() => setShown(now => now + 24)}>
+          <Button variant="outline" onClick={() => setShown(current => current + 24)}>
             {words.more}
           </Button>
         )}

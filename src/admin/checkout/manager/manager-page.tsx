@@ -12,7 +12,10 @@ import { ProductList } from '../products/product-list.tsx'
 import { productPageQuery } from '../queries.ts'
 import { ProductSettings } from './product-settings.tsx'
 
-/** Shows the products beside the checkout settings of the chosen one; phones show one after the other. */
+/**
+ * Shows the products beside the checkout settings of the selected product. Phones show either the products or the
+ * settings.
+ */
 export function ManagerPage() {
   useTitle(words.documentTitle)
   const [search, setSearch] = useSearchParams()

@@ -3,7 +3,7 @@ import { useTitle } from '../../shell/use-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CheckoutPreview } from './checkout-preview.tsx'
 
-/** Shows each product's checkout as it is saved. */
+/** No unsaved changes: the preview shows each product's checkout as it is saved. */
 const noOverrides = {}
 
 export function CheckoutAdminPage() {

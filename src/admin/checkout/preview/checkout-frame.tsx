@@ -6,26 +6,28 @@ import type { PreviewSource } from './use-preview.ts'
 
 export type Width = 'desktop' | 'phone'
 
-/** Minimum width of the desktop view in px; in a narrower container it is scaled down. */
+/** Minimum width of the desktop view in px. In a narrower container, the view is scaled down. */
 const desktopWidth = 1080
 const phoneWidth = 390
 /** A container narrower than this, in px, always shows the phone view. */
 const phoneBreakpoint = 480
 
 function useElementSize() {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
-    const { current } = place
+    const { current } = element
     if (!current) return
     const watch = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }))
     watch.observe(current)
     return () => watch.disconnect()
   }, [])
-  return { place, ...size }
+  return { element, ...size }
 }
 
-/** The scroll position of a frame in px; 0 when the frame is on another host than the administration. */
+/**
+ * Returns the vertical scroll position of a frame in px; 0 when the frame is on another host than the administration.
+ */
 function getScrollTop(frame: HTMLIFrameElement | null): number {
   try {
     return frame?.contentWindow?.scrollY ?? 0
@@ -38,83 +40,83 @@ function setScrollTop(frame: HTMLIFrameElement, top: number) {
   try {
     frame.contentWindow?.scrollTo({ top, behavior: 'instant' })
   } catch {
-    // A frame on another host cannot be scrolled from here and starts at its top.
+    // A frame on another host cannot be scrolled from here, so it starts at its top.
   }
 }
 
 /** Keeps the visible preview on screen until the next one has loaded. */
 function useDoubleBuffer(next: PreviewSource | null) {
-  const [seen, setSeen] = useState<PreviewSource | null>(null)
+  const [shown, setShown] = useState<PreviewSource | null>(null)
   const frames = useRef(new Map<number, HTMLIFrameElement>())
-  const looks = [seen, next].filter(
-    (look, at, all) => look !== null && all.findIndex(each => each?.turn === look.turn) === at,
+  const sources = [shown, next].filter(
+    (source, at, all) => source !== null && all.findIndex(each => each?.revision === source.revision) === at,
   )
   return {
-    seen,
-    looks: looks.filter(look => look !== null),
-    frameOf: (look: PreviewSource) => frames.current.get(look.turn) ?? null,
-    hold: (turn: number) => (frame: HTMLIFrameElement | null) => {
-      if (frame) frames.current.set(turn, frame)
-      else frames.current.delete(turn)
+    shown,
+    sources: sources.filter(source => source !== null),
+    getFrame: (source: PreviewSource) => frames.current.get(source.revision) ?? null,
+    buildFrameRef: (revision: number) => (frame: HTMLIFrameElement | null) => {
+      if (frame) frames.current.set(revision, frame)
+      else frames.current.delete(revision)
     },
-    loaded(look: PreviewSource, frame: HTMLIFrameElement) {
-      if (seen && look.turn <= seen.turn) return
-      setScrollTop(frame, getScrollTop(seen && (frames.current.get(seen.turn) ?? null)))
+    showLoaded(source: PreviewSource, frame: HTMLIFrameElement) {
+      if (shown && source.revision <= shown.revision) return
+      setScrollTop(frame, getScrollTop(shown && (frames.current.get(shown.revision) ?? null)))
       // Waits for two animation frames, so that the new frame is painted before it becomes visible.
       requestAnimationFrame(() =>
-        requestAnimationFrame(() => setSeen(now => (now && now.turn > look.turn ? now : look))),
+        requestAnimationFrame(() => setShown(now => (now && now.revision > source.revision ? now : source))),
       )
     },
   }
 }
 
 type CheckoutFrameProps = {
-  look: PreviewSource | null
+  source: PreviewSource | null
   title: string
   width: Width
   /** The id of the template element to highlight. */
-  mark?: string | null
+  highlightedId?: string | null
   className?: string
 }
 
 /**
- * Shows the real checkout at a preview URL. The last preview keeps its scroll position and stays until the next has
- * loaded.
+ * Shows the real checkout at a preview URL. The previous preview stays visible until the next one has loaded and been
+ * scrolled to the same position.
  */
-export function CheckoutFrame({ look, title, width, mark = null, className }: CheckoutFrameProps) {
-  const room = useElementSize()
-  const { seen, looks, hold, loaded, frameOf } = useDoubleBuffer(look)
-  useHighlight(seen && frameOf(seen), mark)
-  const narrow = room.width < phoneBreakpoint
+export function CheckoutFrame({ source, title, width, highlightedId = null, className }: CheckoutFrameProps) {
+  const container = useElementSize()
+  const { shown, sources, buildFrameRef, showLoaded, getFrame } = useDoubleBuffer(source)
+  useHighlight(shown && getFrame(shown), highlightedId)
+  const narrow = container.width < phoneBreakpoint
   const phone = width === 'phone' && !narrow
-  const scale = phone || narrow ? 1 : Math.min(1, room.width / desktopWidth)
-  const size = { width: phone ? phoneWidth : room.width / scale, height: room.height / scale }
+  const scale = phone || narrow ? 1 : Math.min(1, container.width / desktopWidth)
+  const size = { width: phone ? phoneWidth : container.width / scale, height: container.height / scale }
   return (
     <div
-      ref={room.place}
-      aria-busy={seen?.turn !== look?.turn}
+      ref={container.element}
+      aria-busy={shown?.revision !== source?.revision}
       className={cn('relative h-[800px] overflow-hidden rounded-lg border border-line bg-sunken', className)}
     >
-      {!seen && (
+      {!shown && (
         <p className="absolute inset-0 grid place-items-center text-ink-2" role="status">
           {words.previewLoading}
         </p>
       )}
-      {looks.map(each => (
+      {sources.map(each => (
         <iframe
-          key={each.turn}
-          ref={hold(each.turn)}
+          key={each.revision}
+          ref={buildFrameRef(each.revision)}
           src={each.address}
           title={title}
-          aria-hidden={each.turn !== seen?.turn}
-          tabIndex={each.turn === seen?.turn ? undefined : -1}
+          aria-hidden={each.revision !== shown?.revision}
+          tabIndex={each.revision === shown?.revision ? undefined : -1}
           className={cn(
             'absolute top-0 origin-top-left border-0 bg-white',
             phone ? 'left-1/2 -translate-x-1/2 shadow-e2' : 'left-0',
-            each.turn !== seen?.turn && 'invisible',
+            each.revision !== shown?.revision && 'invisible',
           )}
           style={{ ...size, scale: scale === 1 ? undefined : `${scale}` }}
-          onLoad={event => loaded(each, event.currentTarget)}
+          onLoad={event => showLoaded(each, event.currentTarget)}
         />
       ))}
     </div>

@@ -38,21 +38,23 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 type CheckoutPreviewProps = {
   /** Unsaved changes to the product's checkout. */
   draft: Omit<CheckoutDraft, 'productId'>
-  /** The product whose checkout is shown. Without it the seller chooses one here, initially the newest. */
-  of?: { id: string; title: string }
+  /**
+   * The product whose checkout is shown. If it is missing, the seller selects a product here, initially the newest one.
+   */
+  fixedProduct?: { id: string; title: string }
   /** The id of the template element to highlight. */
-  mark?: string | null
+  highlightedId?: string | null
   className?: string
 }
 
-/** The real checkout of a product, updated after each change before it is saved. */
-export function CheckoutPreview({ draft, of, mark = null, className }: CheckoutPreviewProps) {
-  const products = useQuery({ ...newestProductsQuery, enabled: of === undefined })
+/** Shows the real checkout of a product, including changes that are not saved yet. */
+export function CheckoutPreview({ draft, fixedProduct, highlightedId = null, className }: CheckoutPreviewProps) {
+  const products = useQuery({ ...newestProductsQuery, enabled: fixedProduct === undefined })
   const [chosen, setChosen] = useState<string | null>(null)
   const [width, setWidth] = useState<Width>('desktop')
-  const product = of ?? products.data?.find(each => each.id === chosen) ?? products.data?.[0]
+  const product = fixedProduct ?? products.data?.find(each => each.id === chosen) ?? products.data?.[0]
   const shown = product?.id
-  const { look, error, retry } = usePreview(shown ? { ...draft, productId: shown } : null)
+  const { preview, error, retry } = usePreview(shown ? { ...draft, productId: shown } : null)
   const title = product ? words.liveOf(product.title) : words.live
   if (products.isError && !products.data)
     return <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
@@ -71,7 +73,7 @@ export function CheckoutPreview({ draft, of, mark = null, className }: CheckoutP
   return (
     <section aria-label={words.live} className="grid min-w-0 content-start gap-3">
       <div className="flex min-h-10 items-center gap-2">
-        {of ? (
+        {fixedProduct ? (
           <p className="min-w-0 truncate text-ink-2">{title}</p>
         ) : (
           <Select
@@ -89,22 +91,28 @@ export function CheckoutPreview({ draft, of, mark = null, className }: CheckoutP
         )}
         <span className="ml-auto" />
         <WidthSwitch width={width} onChange={setWidth} />
-        {look && (
+        {preview && (
           <ExternalButtonLink
             variant="ghost"
             size="icon"
-            href={look.address}
+            href={preview.address}
             label={words.openPreview}
             icon={<ExternalLink aria-hidden="true" />}
           />
         )}
       </div>
-      {error !== null && !look ? (
+      {error !== null && !preview ? (
         <ErrorState text={words.previewFailed} error={error} onRetry={retry} />
       ) : (
-        <CheckoutFrame look={look} title={title} width={width} mark={mark} {...(className && { className })} />
+        <CheckoutFrame
+          source={preview}
+          title={title}
+          width={width}
+          highlightedId={highlightedId}
+          {...(className && { className })}
+        />
       )}
-      {error !== null && look && (
+      {error !== null && preview && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-danger-ink" role="alert">
           {words.previewStale}
           <Button variant="outline" size="sm" onClick={retry}>

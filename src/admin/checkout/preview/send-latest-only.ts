@@ -1,14 +1,14 @@
 /**
- * Returns a function that sends one request at a time, so that the last one requested is also the last one to arrive,
- * however long each takes. A request that is replaced while it waits resolves to null.
+ * Returns a function that sends one request at a time, so that responses arrive in the order of their requests. A
+ * waiting request that is replaced by a newer one is not sent and resolves to null.
  */
-export function sendLatestOnly<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
-  let before: Promise<unknown> = Promise.resolve()
+export function sendLatestOnly<Input, Output>(send: (input: Input) => Promise<Output>) {
+  let previous: Promise<unknown> = Promise.resolve()
   let newest = 0
-  return (asked: Asked): Promise<Answer | null> => {
-    const mine = ++newest
-    const answer = before.then(() => (mine === newest ? send(asked) : null))
-    before = answer.catch(() => undefined)
-    return answer
+  return (input: Input): Promise<Output | null> => {
+    const number = ++newest
+    const output = previous.then(() => (number === newest ? send(input) : null))
+    previous = output.catch(() => undefined)
+    return output
   }
 }

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 const outline = { outline: '3px solid var(--brand)', outlineOffset: '6px', borderRadius: '6px' }
 
-/** Finds an element of a template in the frame. Null when it is hidden or the frame is on another host. */
+/**
+ * Finds a template element in the preview frame. Returns null when the element is hidden or the frame is on another
+ * host.
+ */
 function findDrawnElement(frame: HTMLIFrameElement, id: string): HTMLElement | null {
   try {
     return frame.contentDocument?.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`) ?? null
@@ -13,13 +16,13 @@ function findDrawnElement(frame: HTMLIFrameElement, id: string): HTMLElement | n
 
 /** Highlights one element in the frame and scrolls it into view once. */
 export function useHighlight(frame: HTMLIFrameElement | null, id: string | null) {
-  const brought = useRef<string | null>(null)
+  const scrolledToId = useRef<string | null>(null)
   useEffect(() => {
     const element = frame && id ? findDrawnElement(frame, id) : null
     if (!element) return
     Object.assign(element.style, outline)
-    if (brought.current !== id) element.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    brought.current = id
+    if (scrolledToId.current !== id) element.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    scrolledToId.current = id
     return () => {
       Object.assign(element.style, { outline: '', outlineOffset: '', borderRadius: '' })
     }

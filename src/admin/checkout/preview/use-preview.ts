@@ -3,50 +3,50 @@ import { type CheckoutDraft, previewCheckout } from '#contract/templates.ts'
 import { call } from '#web/call.ts'
 import { sendLatestOnly } from './send-latest-only.ts'
 
-/** What a frame shows. `turn` differs for each preview, even when the address stays the same. */
-export type PreviewSource = { readonly turn: number; readonly address: string }
+/** What a preview frame shows. `revision` differs for each preview, even when the URL stays the same. */
+export type PreviewSource = { readonly revision: number; readonly address: string }
 
-/** Delay in ms after the last change, so that not every key press is sent. */
+/** Delay in ms after the last change, so that not every key press sends a request. */
 const debounceMs = 300
 
-/** Stores previews on the server, each replacing the one before it. */
+/** Returns a function that stores a preview on the server. Each preview replaces the previous one. */
 function createPreviewSaver() {
   let token: string | undefined
   return sendLatestOnly(async (draft: string) => {
     const body = { draft: JSON.parse(draft) as CheckoutDraft, ...(token && { token }) }
-    const answer = await call(previewCheckout, { body })
-    token = answer.token
-    return answer
+    const saved = await call(previewCheckout, { body })
+    token = saved.token
+    return saved
   })
 }
 
 /** Stores an unsaved checkout on the server after each change and returns its preview; null without a draft. */
 export function usePreview(draft: CheckoutDraft | null) {
-  const wanted = draft && JSON.stringify(draft)
-  const [look, setLook] = useState<PreviewSource | null>(null)
+  const serialized = draft && JSON.stringify(draft)
+  const [preview, setPreview] = useState<PreviewSource | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [keep] = useState(createPreviewSaver)
-  const newest = useRef(wanted)
+  const [savePreview] = useState(createPreviewSaver)
+  const newest = useRef(serialized)
   const isFirst = useRef(true)
   const show = useCallback(
-    async (asked: string) => {
+    async (requested: string) => {
       try {
-        const answer = await keep(asked)
-        if (!answer || newest.current !== asked) return
+        const saved = await savePreview(requested)
+        if (!saved || newest.current !== requested) return
         isFirst.current = false
         setError(null)
-        setLook(now => ({ turn: (now?.turn ?? 0) + 1, address: answer.address }))
+        setPreview(current => ({ revision: (current?.revision ?? 0) + 1, address: saved.address }))
       } catch (problem) {
-        if (newest.current === asked) setError(problem)
+        if (newest.current === requested) setError(problem)
       }
     },
-    [keep],
+    [savePreview],
   )
   useEffect(() => {
-    newest.current = wanted
-    if (!wanted) return
-    const timer = setTimeout(() => void show(wanted), isFirst.current ? 0 : debounceMs)
+    newest.current = serialized
+    if (!serialized) return
+    const timer = setTimeout(() => void show(serialized), isFirst.current ? 0 : debounceMs)
     return () => clearTimeout(timer)
-  }, [wanted, show])
-  return { look, error, retry: () => void (wanted && show(wanted)) }
+  }, [serialized, show])
+  return { preview, error, retry: () => void (serialized && show(serialized)) }
 }

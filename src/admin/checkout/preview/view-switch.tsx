@@ -3,7 +3,7 @@ import { templates as words } from '#words/lazy-words.ts'
 export type View = 'edit' | 'see'
 const views: readonly View[] = ['edit', 'see']
 
-/** Chooses between form and preview on screens too narrow for both. */
+/** Switches between form and preview on screens that are too narrow for both. */
 export const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
   <fieldset className="view-switch lg:hidden" aria-label={words.view}>
     {views.map(each => (

@@ -11,18 +11,23 @@ import type { AppearanceEditing } from './use-save-appearance.ts'
 type AppearanceBarProps = {
   editing: AppearanceEditing
   currency: string
-  /** Called when a shipping option was started but not added; its form shows the problem. */
+  /**
+   * Called when the seller tries to save while a shipping option is filled in but not added; its form then shows the
+   * problem.
+   */
   onUnfinished?: () => void
 }
 
-/** Stays visible at the bottom of the form. The save button is on the left, where no toast covers it. */
+/**
+ * A save bar that stays visible at the bottom of the form. The save button is on the left, where no toast covers it.
+ */
 export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBarProps) {
   const { dirty, saving, conflict, base, draft } = editing
   const all = useTemplates()
 
   function trySave() {
-    if (editing.picturesOpen()) return void toast.failed(words.picturesPending)
-    if (!editing.isOpen()) return editing.save()
+    if (editing.hasPendingPictures()) return void toast.failed(words.picturesPending)
+    if (!editing.hasPending()) return editing.save()
     onUnfinished?.()
     toast.failed(catalog.shippingUnfinished)
   }
@@ -41,7 +46,7 @@ export function AppearanceBar({ editing, currency, onUnfinished }: AppearanceBar
         {dirty && <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
         {dirty ? templates.unsaved : templates.allSaved}
       </p>
-      <LeaveGuard dirty={() => dirty || editing.isOpen()} />
+      <LeaveGuard dirty={() => dirty || editing.hasPending()} />
       {conflict && (
         <ConflictDialog
           title={words.conflictTitle}

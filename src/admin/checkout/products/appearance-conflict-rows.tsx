@@ -22,18 +22,18 @@ const Picture = ({ url }: { url: string }) => (
   <img src={url} alt="" className="max-h-16 max-w-full rounded-sm border border-line object-contain" />
 )
 
-function formatField(look: AppearanceForm, field: keyof AppearanceForm, { templates, currency }: RowContext) {
+function formatField(form: AppearanceForm, field: keyof AppearanceForm, { templates, currency }: RowContext) {
   switch (field) {
     case 'templateId':
-      return templates.find(each => each.id === look.templateId)?.name ?? words.systemTemplate
+      return templates.find(each => each.id === form.templateId)?.name ?? words.systemTemplate
     case 'top':
     case 'bottom1':
     case 'bottom2': {
-      const { url } = look[field]
+      const { url } = form[field]
       return url && <Picture url={url} />
     }
     case 'shippingOptions':
-      return look.shippingOptions
+      return form.shippingOptions
         .map(({ name, price, countries }) =>
           [
             name,
@@ -43,9 +43,9 @@ function formatField(look: AppearanceForm, field: keyof AppearanceForm, { templa
         )
         .join('\n')
     default:
-      return look[field]
+      return form[field]
   }
 }
 
-export const buildAppearanceConflictRows = (versions: Versions<AppearanceForm>, told: RowContext): ConflictRow[] =>
-  buildConflictRows(versions, labels(), (look, field) => formatField(look, field, told))
+export const buildAppearanceConflictRows = (versions: Versions<AppearanceForm>, context: RowContext): ConflictRow[] =>
+  buildConflictRows(versions, labels(), (form, field) => formatField(form, field, context))

@@ -57,7 +57,7 @@ export function AppearanceEditor({ product, onPick }: { product: Product; onPick
         <AppearanceBar editing={editing} currency={money.charged} onUnfinished={() => setTried(true)} />
       </div>
       <div className={cn('min-w-0 lg:sticky lg:top-[76px]', view === 'edit' && 'max-lg:hidden')}>
-        <CheckoutPreview draft={draft} of={product} className="lg:h-[min(800px,calc(100dvh-150px))]" />
+        <CheckoutPreview draft={draft} fixedProduct={product} className="lg:h-[min(800px,calc(100dvh-150px))]" />
       </div>
     </div>
   )

@@ -25,7 +25,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
 
 export const useTemplates = (): readonly CheckoutTemplate[] => useQuery(templatesQuery).data ?? []
 
-/** The template that shoppers see with this choice: the system's default replaces an inactive template. */
+/** Returns the template that shoppers see if `id` is selected: the system's default replaces an inactive template. */
 function resolveTemplate(templates: readonly CheckoutTemplate[], id: string | null): CheckoutTemplate | undefined {
   return templates.find(each => each.id === id && each.isActive) ?? templates.find(each => each.isSystemDefault)
 }
@@ -99,7 +99,7 @@ export function BannerFields({ editing: { draft, change, onPending }, slots }: B
         value={draft[slot]}
         inherited={url ? { url, note: words.fromTemplate } : null}
         onChange={banner => change({ [slot]: banner })}
-        onPending={is => onPending(slot, is)}
+        onPending={isPending => onPending(slot, isPending)}
       />
     )
   })

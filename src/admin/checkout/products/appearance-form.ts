@@ -4,7 +4,7 @@ import { type Banner, toSavedBanner } from '../../ui/banner.ts'
 
 /** A product's own checkout texts and pictures while they are edited. */
 export type AppearanceForm = {
-  /** Null means the system's default. */
+  /** Null means the system's default template. */
   templateId: string | null
   checkoutTitle: string
   checkoutDescription: string
@@ -24,12 +24,12 @@ export const toAppearanceForm = (product: Product): AppearanceForm => ({
   shippingOptions: product.shippingOptions,
 })
 
-/** The form as the preview shows it. Picked pictures have a temporary address until they are saved. */
-export const toCheckoutDraft = (productId: string, look: AppearanceForm): CheckoutDraft => ({
+/** Converts the form to the draft that the preview shows. A picked picture has a temporary URL until it is saved. */
+export const toCheckoutDraft = (productId: string, form: AppearanceForm): CheckoutDraft => ({
   productId,
-  templateId: look.templateId,
-  checkoutTitle: look.checkoutTitle,
-  checkoutDescription: look.checkoutDescription,
-  banners: { top: look.top.url, bottom1: look.bottom1.url, bottom2: look.bottom2.url },
-  shippingOptions: [...look.shippingOptions],
+  templateId: form.templateId,
+  checkoutTitle: form.checkoutTitle,
+  checkoutDescription: form.checkoutDescription,
+  banners: { top: form.top.url, bottom1: form.bottom1.url, bottom2: form.bottom2.url },
+  shippingOptions: [...form.shippingOptions],
 })

@@ -11,7 +11,7 @@ export function OneProduct({ id, children }: { id: string; children: (product: P
   const { data, error, isPending, refetch } = useQuery(productQuery(id))
   if (isPending) return <LoadingRows />
   if (data) return children(data)
-  // The server answers 422 for an id in the URL that is malformed; no such product exists.
+  // The server responds with 422 when the id in the URL is malformed, which means that no such product exists.
   const isGone = error instanceof Problem && (error.status === 404 || error.status === 422)
   return (
     <ErrorState

@@ -29,9 +29,9 @@ type ProductListProps = {
 
 export function ProductList({ selected, onPick, className }: ProductListProps) {
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState({ q: '', page: 1 })
+  const [position, setPosition] = useState({ q: '', page: 1 })
   const q = useDebouncedSearch(typed)
-  const page = at.q === q ? at.page : 1
+  const page = position.q === q ? position.page : 1
   const list = useQuery(productPageQuery(q, page))
   const products = list.data?.products ?? []
   return (
@@ -68,7 +68,12 @@ export function ProductList({ selected, onPick, className }: ProductListProps) {
         </ul>
       )}
       {list.data && list.data.pages > 1 && (
-        <Pages total={list.data.total} page={page} pages={list.data.pages} onPage={next => setAt({ q, page: next })} />
+        <Pages
+          total={list.data.total}
+          page={page}
+          pages={list.data.pages}
+          onPage={next => setPosition({ q, page: next })}
+        />
       )}
     </div>
   )

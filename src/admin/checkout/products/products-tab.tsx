@@ -23,7 +23,7 @@ export function ProductsTab() {
         <AppearanceEditor
           key={product.id}
           product={product}
-          onPick={next => setSearch(now => ({ ...Object.fromEntries(now), product: next }))}
+          onPick={next => setSearch(current => ({ ...Object.fromEntries(current), product: next }))}
         />
       )}
     </OneProduct>

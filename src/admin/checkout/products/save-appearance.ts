@@ -6,7 +6,7 @@ import { storeBanner } from '../../ui/banner.ts'
 import { getChangedFields } from '../../ui/conflict/changes.ts'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
 
-/** A save that succeeded only in part; `product` is the last saved state. */
+/** Thrown when the texts were saved but the picked pictures were not; `product` is the last saved state. */
 export class PartialSaveError extends Error {
   readonly product: Product
   constructor(product: Product, cause: unknown) {
@@ -16,31 +16,32 @@ export class PartialSaveError extends Error {
 }
 
 /**
- * Saves the changes of `mine` against the product as it was opened. Texts come first, because their save detects a
- * conflict with another person; then each picked picture replaces the one that shoppers saw.
+ * Saves the fields of `mine` that differ from the product as it was opened. The texts are saved first, because this
+ * request detects a conflict with another person; then each picked picture replaces the one that shoppers saw.
+ * @throws PartialSaveError if only the texts were saved
  */
-export async function saveAppearance(over: Product, mine: AppearanceForm): Promise<Product> {
-  const { top, bottom1, bottom2, shippingOptions, ...words } = getChangedFields(toAppearanceForm(over), mine)
+export async function saveAppearance(opened: Product, mine: AppearanceForm): Promise<Product> {
+  const { top, bottom1, bottom2, shippingOptions, ...words } = getChangedFields(toAppearanceForm(opened), mine)
   const pictures = { top, bottom1, bottom2 }
-  const picked = bannerSlots.filter(slot => pictures[slot]?.file)
-  const params = { id: over.id }
-  const kept = bannerSlots.filter(slot => pictures[slot] && !picked.includes(slot))
+  const pickedSlots = bannerSlots.filter(slot => pictures[slot]?.file)
+  const params = { id: opened.id }
+  const otherSlots = bannerSlots.filter(slot => pictures[slot] && !pickedSlots.includes(slot))
   const saved = await call(updateProduct, {
     params,
     body: {
       ...words,
       ...(shippingOptions && { shippingOptions: [...shippingOptions] }),
-      ...(kept.length > 0 && { banners: Object.fromEntries(kept.map(slot => [slot, mine[slot].url])) }),
-      version: over.version,
+      ...(otherSlots.length > 0 && { banners: Object.fromEntries(otherSlots.map(slot => [slot, mine[slot].url])) }),
+      version: opened.version,
       customized: true,
     },
   })
-  if (picked.length === 0) return saved
+  if (pickedSlots.length === 0) return saved
   try {
     const stored = await Promise.all(
-      picked.map(
+      pickedSlots.map(
         async slot =>
-          [slot, await storeBanner({ productId: over.id }, bannerPositionBySlot[slot], mine[slot])] as const,
+          [slot, await storeBanner({ productId: opened.id }, bannerPositionBySlot[slot], mine[slot])] as const,
       ),
     )
     return await call(updateProduct, { params, body: { banners: Object.fromEntries(stored), customized: true } })

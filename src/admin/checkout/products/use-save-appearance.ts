@@ -8,42 +8,42 @@ import { toast } from '../../ui/toaster.tsx'
 import { type AppearanceForm, toAppearanceForm } from './appearance-form.ts'
 import { PartialSaveError, saveAppearance } from './save-appearance.ts'
 
-export function useSaveAppearance(product: Product, saidSaved: string) {
+export function useSaveAppearance(product: Product, savedMessage: string) {
   const client = useQueryClient()
-  // Banners whose file is uploading or failed, and a shipping option that was not added yet: neither is part of the
-  // form.
+  // Two kinds of input are not part of the form: banners whose file is uploading or failed, and a shipping option that
+  // was not added yet.
   const pending = useRef(new Set<string>())
   const unfinished = useRef(false)
   const { saved, dirty, follow, setDraft, ...versions } = useVersionedForm({
     first: product,
     formOf: toAppearanceForm,
     newerOf: error => findNewerVersion<Product>(error, 'product'),
-    send: (over, mine) =>
-      saveAppearance(over, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
-    onSaved: () => void toast.done(saidSaved, { id: 'look-saved' }),
+    send: (opened, mine) =>
+      saveAppearance(opened, mine).finally(() => client.invalidateQueries({ queryKey: ['products'] })),
+    onSaved: () => void toast.done(savedMessage, { id: 'look-saved' }),
     onFailed(error) {
-      const isHalf = error instanceof PartialSaveError
-      const text = `${getProblemText(isHalf ? error.cause : error)} ${words.kept}`
+      const isPartial = error instanceof PartialSaveError
+      const text = `${getProblemText(isPartial ? error.cause : error)} ${words.kept}`
       toast.failed(words.saveFailed, { text, stay: true, id: 'look-saved' })
-      return isHalf ? error.product : undefined
+      return isPartial ? error.product : undefined
     },
   })
-  // The product was read again; a form without changes follows it.
+  // When a newer version of the product was fetched, a form without changes adopts it.
   if (product.version > saved.version && !dirty) follow(product)
 
   return {
     ...versions,
     dirty,
-    changeShipping: (make: (now: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
-      setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) })),
+    changeShipping: (update: (current: AppearanceForm['shippingOptions']) => AppearanceForm['shippingOptions']) =>
+      setDraft(current => ({ ...current, shippingOptions: update(current.shippingOptions) })),
     /** Called when a banner's file starts or stops being pending; a failed file counts as pending. */
-    onPending(slot: string, is: boolean) {
-      if (is) pending.current.add(slot)
+    onPending(slot: string, isPending: boolean) {
+      if (isPending) pending.current.add(slot)
       else pending.current.delete(slot)
     },
     unfinished,
-    isOpen: () => pending.current.size > 0 || unfinished.current,
-    picturesOpen: () => pending.current.size > 0,
+    hasPending: () => pending.current.size > 0 || unfinished.current,
+    hasPendingPictures: () => pending.current.size > 0,
   }
 }
 export type AppearanceEditing = ReturnType<typeof useSaveAppearance>

@@ -10,7 +10,7 @@ import { Input } from '../../ui/input.tsx'
 
 const presetColours = [defaultBrandColour, inks.ink, '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
 
-/** Returns why a typed color is refused, or null. */
+/** Returns the error text for an invalid or unsuitable color, or null. */
 function validateColour(typed: string): string | null {
   if (!isColour(typed)) return words.brandUnknown
   return findTextColour(typed) ? null : words.brandUnreadable
@@ -18,12 +18,14 @@ function validateColour(typed: string): string | null {
 
 type BrandFieldProps = { value: string | null; onChange: (brand: string | null) => void }
 
-/** The color of buttons. A color on which no text is readable is refused and the last valid one stays. */
+/**
+ * Edits the color of buttons. A color on which no text would be readable is rejected, and the last valid color stays.
+ */
 export function BrandField({ value, onChange }: BrandFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const now = value ?? defaultBrandColour
+  const current = value ?? defaultBrandColour
   const problem = typed === null ? null : validateColour(typed)
-  function take(text: string) {
+  function change(text: string) {
     const colour = text.trim().toLowerCase()
     setTyped(colour === '' || validateColour(colour) ? text : null)
     if (!validateColour(colour)) onChange(colour)
@@ -36,17 +38,17 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={7}
-          value={typed ?? now}
+          value={typed ?? current}
           before={
             <input
               type="color"
               aria-label={words.brand}
               className="size-6 shrink-0 cursor-pointer rounded-sm border border-line bg-transparent p-0"
-              value={typed !== null && isColour(typed) ? typed : now}
-              onChange={event => take(event.target.value)}
+              value={typed !== null && isColour(typed) ? typed : current}
+              onChange={event => change(event.target.value)}
             />
           }
-          onChange={event => take(event.target.value)}
+          onChange={event => change(event.target.value)}
           onBlur={() => problem === words.brandUnknown && setTyped(null)}
         />
       </Field>
@@ -56,22 +58,22 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
             key={colour}
             type="button"
             aria-label={words.brandChoose(colour)}
-            aria-pressed={now === colour}
+            aria-pressed={current === colour}
             className={cn(
               'grid size-7 place-items-center rounded-full border border-line-strong max-md:size-11',
-              now === colour && 'outline-2 outline-offset-2 outline-ink',
+              current === colour && 'outline-2 outline-offset-2 outline-ink',
             )}
             style={{ backgroundColor: colour, color: inks[findTextColour(colour) ?? 'white'] }}
-            onClick={() => take(colour)}
+            onClick={() => change(colour)}
           >
-            {now === colour && <Check className="icon-16" strokeWidth={2.4} aria-hidden="true" />}
+            {current === colour && <Check className="icon-16" strokeWidth={2.4} aria-hidden="true" />}
           </button>
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <span
           className="inline-flex h-10 items-center rounded-md px-5 font-semibold"
-          style={{ backgroundColor: now, color: inks[findTextColour(now) ?? 'white'] }}
+          style={{ backgroundColor: current, color: inks[findTextColour(current) ?? 'white'] }}
         >
           {`${words.brandSample} ${formatMoney(9_049, 'usd')}`}
         </span>

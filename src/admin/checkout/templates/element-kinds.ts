@@ -32,7 +32,7 @@ export const icons: Readonly<Record<BlockType, LucideIcon>> = {
   text: Type,
 }
 
-/** A banner is named after its slot, any other element after its type. */
+/** Returns the element's name. A banner is named after its slot, any other element after its type. */
 export function getElementName(element: TemplateElement): string {
   const slot = element.type === 'banner' ? findBannerSlot(element) : null
   return slot ? words.slots[slot] : words.types[element.type]
@@ -42,6 +42,9 @@ export function getElementName(element: TemplateElement): string {
 export const hasOwnText = (type: BlockType): boolean =>
   ['timer', 'online_presence', 'cta_message', 'benefits', 'text'].includes(type)
 
-/** The placeholder for a number in an element's text. */
+/**
+ * Returns the placeholder in an element's text that a number replaces: the remaining time or the number of visitors.
+ * Null for types without a number.
+ */
 export const findPlaceholder = (type: BlockType): string | null =>
   type === 'timer' ? '{timer}' : type === 'online_presence' ? '{count}' : null

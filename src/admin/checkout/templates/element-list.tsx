@@ -37,7 +37,7 @@ export function ElementList({ draft: { elements }, open, onOpen, labelledBy, ...
   const ids = elements.map(each => each.id)
   const { list, focusNext } = useFocusNext(elements)
   const move = (from: number, to: number) => {
-    if (from !== to && to >= 0 && to < elements.length) onDraft(now => moveElement(now, from, to))
+    if (from !== to && to >= 0 && to < elements.length) onDraft(current => moveElement(current, from, to))
   }
   const sorting = useSorting(ids, move, {
     lifted: words.lifted,
@@ -48,11 +48,11 @@ export function ElementList({ draft: { elements }, open, onOpen, labelledBy, ...
   })
   function remove(element: TemplateElement, at: number) {
     const neighbour = elements[at + 1] ?? elements[at - 1]
-    onDraft(now => removeElement(now, element.id))
+    onDraft(current => removeElement(current, element.id))
     if (neighbour) focusNext(neighbour.id)
     toast.done(words.removed(getElementName(element)), {
       id: `element-${element.id}`,
-      action: { label: words.undo, onClick: () => onDraft(now => restoreElement(now, element, at)) },
+      action: { label: words.undo, onClick: () => onDraft(current => restoreElement(current, element, at)) },
     })
   }
   return (
@@ -67,7 +67,7 @@ export function ElementList({ draft: { elements }, open, onOpen, labelledBy, ...
               count={elements.length}
               open={open === element.id}
               onOpen={isOpen => onOpen(isOpen ? element.id : null)}
-              onChange={change => onDraft(now => changeElement(now, element.id, change))}
+              onChange={change => onDraft(current => changeElement(current, element.id, change))}
               onMove={to => move(at, to)}
               onRemove={() => remove(element, at)}
               {...row}

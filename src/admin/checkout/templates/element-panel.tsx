@@ -14,10 +14,10 @@ import { TextAppearance } from './text-appearance.tsx'
 
 type PanelProps = Omit<ElementRowProps, 'open' | 'onOpen'>
 
-/** The contract's limit. */
+/** The maximum length that the API contract accepts. */
 const maxTextLength = 2_000
 
-/** The seller's text of an element, with a button that inserts the placeholder for its number. */
+/** Edits the seller's text of an element. A button inserts the placeholder for the element's number, if it has one. */
 function OwnText({ element, onChange }: Pick<PanelProps, 'element' | 'onChange'>) {
   const { type, content } = element
   const line = useRef<HTMLInputElement>(null)

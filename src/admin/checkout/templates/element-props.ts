@@ -3,11 +3,11 @@ import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
 export type BannerHandlers = {
-  onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => void
-  /** Files picked since the last save, by their temporary address. */
+  onDraft: (update: (draft: TemplateDraft) => TemplateDraft) => void
+  /** Banner files picked since the last save, by their temporary URL. */
   files: ReadonlyMap<string, File>
   onFile: (url: string, file: File) => void
-  /** Called with whether a file is uploading, or failed and was not dropped. */
+  /** Called with true while a file is uploading, or has failed and was not removed. */
   onPending: (slot: string, pending: boolean) => void
 }
 

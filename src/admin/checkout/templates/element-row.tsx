@@ -14,7 +14,7 @@ import { toggleVisibility } from './template-draft.ts'
 
 const touchSize = 'max-md:[--h:44px]'
 
-/** Shows or hides the element. Elements that a purchase needs have a lock instead of this button. */
+/** Shows or hides the element. Elements that are required for a purchase have a lock instead of this button. */
 function Visibility({ element, onChange }: Pick<ElementRowProps, 'element' | 'onChange'>) {
   const name = getElementName(element)
   if (isFormType(element.type)) {

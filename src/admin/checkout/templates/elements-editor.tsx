@@ -12,19 +12,19 @@ import { addElement, createElement } from './template-draft.ts'
 export function ElementsEditor(props: ElementsProps) {
   const { draft, onDraft, onOpen } = props
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   function add(type: BlockType) {
     const element = createElement(draft, type, `${type}-${newId().slice(0, 8)}`)
-    onDraft(now => addElement(now, element))
+    onDraft(current => addElement(current, element))
     onOpen(element.id)
     toast.done(words.added(getElementName(element)), { id: `element-${element.id}` })
     // The timeout waits until the new row is rendered and the closing menu has restored the focus.
     setTimeout(() =>
-      place.current?.querySelector('[aria-expanded=true][data-name]')?.scrollIntoView({ block: 'nearest' }),
+      container.current?.querySelector('[aria-expanded=true][data-name]')?.scrollIntoView({ block: 'nearest' }),
     )
   }
   return (
-    <div ref={place} className="grid gap-3">
+    <div ref={container} className="grid gap-3">
       <h2 id={id} className="sr-only">
         {words.elements}
       </h2>

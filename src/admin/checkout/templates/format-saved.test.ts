@@ -7,13 +7,13 @@ await fetchTemplatesWords()
 describe('formatSaved', () => {
   const template = { isActive: true, isSystemDefault: false, products: 0 }
 
-  it('reports that all checkouts changed only for the default template', () => {
+  it('reports a change of all checkouts only for the default template', () => {
     const all = 'Template atualizado! Todos os checkouts foram atualizados.'
     expect(formatSaved({ ...template, isSystemDefault: true })).toBe(all)
     expect(formatSaved(template)).not.toContain('Todos')
   })
 
-  it('counts the products whose checkout changed', () => {
+  it('reports the number of products whose checkout changed', () => {
     expect(formatSaved({ ...template, products: 1 })).toBe(
       'Template atualizado! O checkout de 1 produto foi atualizado.',
     )

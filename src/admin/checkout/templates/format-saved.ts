@@ -4,8 +4,8 @@ import { templates as words } from '#words/lazy-words.ts'
 type Saved = Pick<CheckoutTemplate, 'isActive' | 'isSystemDefault' | 'products'>
 
 /**
- * What saving a template changed for shoppers. The system's default applies to every checkout without a template of its
- * own; products whose template is inactive show the default instead.
+ * Formats which checkouts changed for shoppers when a template was saved. The system's default applies to every
+ * checkout without a template of its own; products whose template is inactive show the default instead.
  */
 export function formatSaved({ isActive, isSystemDefault, products }: Saved): string {
   if (isSystemDefault) return words.savedAll

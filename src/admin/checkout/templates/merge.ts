@@ -2,7 +2,10 @@ import type { TemplateElement } from '#contract/templates.ts'
 import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from '../../ui/conflict/changes.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
-/** A template as fields: its color, the order of the elements that all versions have, and each element or null. */
+/**
+ * A template as fields: its color, the order of the elements that all versions have, and each element, or null if this
+ * version lacks it.
+ */
 type FlatDraft = Record<string, unknown>
 export type Versions = { base: TemplateDraft; theirs: TemplateDraft; mine: TemplateDraft }
 
@@ -23,18 +26,23 @@ function flattenVersions({ base, theirs, mine }: Versions) {
   return [base, theirs, mine].map(each => flattenDraft(each, all, common)) as [FlatDraft, FlatDraft, FlatDraft]
 }
 
-/** The parts that someone else changed since the editor was opened: 'brand', 'order', or 'element' and an id. */
+/**
+ * Returns the parts that another person changed since the editor was opened. `field` is 'brand', 'order', or 'element'
+ * with an id.
+ */
 export const findTemplateConflicts = (versions: Versions): Conflict<FlatDraft>[] =>
   findConflicts(...flattenVersions(versions))
 
-/** Orders elements as in `first`. Elements missing there follow the element they come after in another version. */
+/**
+ * Orders elements as in `first`. An element that `first` lacks follows the element that precedes it in another version.
+ */
 function orderElements(elements: readonly TemplateElement[], first: TemplateDraft, others: readonly TemplateDraft[]) {
-  const kept = elements.map(each => each.id)
-  const order = getIds(first).filter(id => kept.includes(id))
+  const remainingIds = elements.map(each => each.id)
+  const order = getIds(first).filter(id => remainingIds.includes(id))
   for (const other of others) {
     const ids = getIds(other)
     for (const [at, id] of ids.entries()) {
-      if (order.includes(id) || !kept.includes(id)) continue
+      if (order.includes(id) || !remainingIds.includes(id)) continue
       const before = ids.slice(0, at).findLast(each => order.includes(each))
       order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
     }
@@ -42,7 +50,10 @@ function orderElements(elements: readonly TemplateElement[], first: TemplateDraf
   return order.flatMap(id => elements.find(each => each.id === id) ?? [])
 }
 
-/** Merges two versions. The winner decides parts that both changed; what only one of them changed is always kept. */
+/**
+ * Merges two persons' versions of a template. A part that both changed comes from the winner; a change made by only one
+ * person is always kept.
+ */
 export function mergeDrafts(versions: Versions, winner: 'mine' | 'theirs'): TemplateDraft {
   const { base, theirs, mine } = versions
   const flat = flattenVersions(versions)

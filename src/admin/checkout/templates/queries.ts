@@ -33,12 +33,15 @@ export function useCreateTemplate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Call<typeof createTemplate>[0]['body']) => call(createTemplate, { body }),
-    onSuccess: made =>
-      client.setQueryData(templatesQuery.queryKey, (list: CheckoutTemplate[] | undefined) => [made, ...(list ?? [])]),
+    onSuccess: created =>
+      client.setQueryData(templatesQuery.queryKey, (list: CheckoutTemplate[] | undefined) => [
+        created,
+        ...(list ?? []),
+      ]),
   })
 }
 
-/** Deletes a template and reads the products again, because some may have used it. */
+/** Deletes a template and fetches the products again, because some of them may have used the template. */
 export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useSaveTemplate } from './queries.ts'
 
-/** Saves the new name at once, without the editor's save. */
+/** Renames a template. The new name is saved immediately, independently of the editor's save button. */
 export function RenameTemplate({ template, onClose }: { template: CheckoutTemplate; onClose: () => void }) {
   const [name, setName] = useState(template.name)
   const [missing, setMissing] = useState(false)

@@ -7,14 +7,14 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 
 /** Whether an element is in the viewport; before it is mounted it counts as visible. */
 function useIsVisible(element: HTMLElement | null): boolean {
-  const [seen, setSeen] = useState(true)
+  const [isVisible, setVisible] = useState(true)
   useEffect(() => {
     if (!element) return
-    const watch = new IntersectionObserver(entries => setSeen(entries.at(-1)?.isIntersecting ?? true))
+    const watch = new IntersectionObserver(entries => setVisible(entries.at(-1)?.isIntersecting ?? true))
     watch.observe(element)
     return () => watch.disconnect()
   }, [element])
-  return seen
+  return isVisible
 }
 
 type SaveActionsProps = {
@@ -25,12 +25,12 @@ type SaveActionsProps = {
 }
 
 /**
- * Shows whether everything is saved, and saves. A bar at the bottom replaces these buttons when they scroll out of
- * view.
+ * Shows whether everything is saved, and has the save button. When these scroll out of view, a bar at the bottom
+ * replaces them.
  */
 export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsProps) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const inSight = useIsVisible(place)
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const inSight = useIsVisible(element)
   return (
     <>
       <p className="for-editors flex items-center gap-1.5 text-ink-2 max-md:order-last" role="status">
@@ -56,9 +56,9 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
         </Button>
       )}
       <Button
-        ref={setPlace}
+        ref={setElement}
         variant="brand"
-        // Only one of the two save buttons is visible, for keyboards and screen readers too.
+        // Hides this button while the save bar is shown, so that keyboard users also find only one save button.
         className={cn('for-editors', dirty && !inSight && 'invisible')}
         busy={saving && words.saving}
         onClick={onSave}

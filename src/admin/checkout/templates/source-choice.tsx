@@ -7,19 +7,19 @@ import { setStyle } from './template-draft.ts'
 type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
 
 /**
- * Chooses where a number comes from: simulated or live visitors, a simulated or hidden rating. The legal note is beside
- * it.
+ * Lets the seller select whether a visitor number is simulated or live, or whether a rating is simulated or hidden. The
+ * legal note is beside the selection.
  */
 export function SourceChoice({ element, onChange }: SourceChoiceProps) {
   const id = useId()
-  const online = element.type === 'online_presence'
-  const options = online
+  const isPresence = element.type === 'online_presence'
+  const options = isPresence
     ? (['simulated', 'live'] as const).map(value => ({ value, label: words.sources[value] }))
     : (['simulated', 'hidden'] as const).map(value => ({ value, label: words.rating[value] }))
-  const now = element.styles?.source ?? 'simulated'
+  const source = element.styles?.source ?? 'simulated'
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-medium">{online ? words.source : words.ratingSource}</legend>
+      <legend className="mb-1.5 font-medium">{isPresence ? words.source : words.ratingSource}</legend>
       <div className="flex gap-4">
         {options.map(({ value, label }) => (
           <label key={value} className="flex min-h-8 items-center gap-2 max-md:min-h-11">
@@ -27,20 +27,20 @@ export function SourceChoice({ element, onChange }: SourceChoiceProps) {
               type="radio"
               name={id}
               className="size-4.5 accent-[var(--brand)]"
-              checked={now === value}
+              checked={source === value}
               onChange={() => onChange(setStyle(element, 'source', value))}
             />
             {label}
           </label>
         ))}
       </div>
-      {now === 'simulated' ? (
+      {source === 'simulated' ? (
         <p className="flex gap-2 rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">
           <Scale className="icon-16 mt-px" aria-hidden="true" />
           {words.lawNote}
         </p>
       ) : (
-        now === 'live' && <p className="text-sm text-ink-2">{words.liveHint}</p>
+        source === 'live' && <p className="text-sm text-ink-2">{words.liveHint}</p>
       )}
     </fieldset>
   )

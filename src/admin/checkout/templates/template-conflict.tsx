@@ -56,12 +56,12 @@ type TemplateConflictProps = Versions & {
   /** Who saved the other version; null when the server does not know. */
   by: string | null
   decide: (winner: 'mine' | 'theirs') => void
-  back: () => void
+  onBack: () => void
   busy: boolean
 }
 
 /** Asks which version to keep when two people saved the same template. */
-export const TemplateConflict = ({ by, decide, back, busy, ...versions }: TemplateConflictProps) => (
+export const TemplateConflict = ({ by, decide, onBack, busy, ...versions }: TemplateConflictProps) => (
   <ConflictDialog
     title={words.conflictTitle}
     {...(by && { by: words.conflictBy(by) })}
@@ -73,6 +73,6 @@ export const TemplateConflict = ({ by, decide, back, busy, ...versions }: Templa
     busy={busy}
     onMine={() => decide('mine')}
     onTheirs={() => decide('theirs')}
-    onBack={back}
+    onBack={onBack}
   />
 )

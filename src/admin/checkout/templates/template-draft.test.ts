@@ -15,11 +15,11 @@ import {
   toggleVisibility,
 } from './template-draft.ts'
 
-const element = (type: TemplateElement['type'], over: Partial<TemplateElement> = {}): TemplateElement => ({
+const element = (type: TemplateElement['type'], overrides: Partial<TemplateElement> = {}): TemplateElement => ({
   id: type,
   type,
   content: '',
-  ...over,
+  ...overrides,
 })
 const draft: TemplateDraft = {
   brand: null,
@@ -33,8 +33,8 @@ const draft: TemplateDraft = {
 }
 const getIds = ({ elements }: TemplateDraft) => elements.map(each => each.id)
 
-describe('adding an element', () => {
-  it('offers repeatable types and the types that are missing', () => {
+describe('getAddableTypes and addElement', () => {
+  it('offers repeatable element types and the single types that the template lacks', () => {
     expect(getAddableTypes(draft.elements)).toEqual([
       'online_presence',
       'banner',
@@ -47,13 +47,13 @@ describe('adding an element', () => {
     ])
   })
 
-  it('offers no banner when all three are present', () => {
+  it('offers no banner when the template has all three banners', () => {
     const full = ['top', 'bottom2'].reduce(now => addElement(now, createElement(now, 'banner', 'x')), draft)
     expect(new Set(getIds(full))).toEqual(new Set([...getIds(draft), 'top', 'bottom-2']))
     expect(getAddableTypes(full.elements)).not.toContain('banner')
   })
 
-  it('inserts an element where its type belongs', () => {
+  it('inserts a new element at the position for its type', () => {
     const added = (type: TemplateElement['type']) => getIds(addElement(draft, createElement(draft, type, 'new')))
     expect(added('reviews').slice(0, 3)).toEqual(['timer', 'reviews', 'contact_form'])
     expect(added('online_presence').slice(0, 2)).toEqual(['timer', 'online_presence'])
@@ -62,7 +62,7 @@ describe('adding an element', () => {
   })
 })
 
-it('restores a removed element at its position, only once', () => {
+it('restores a removed element at its old position, but never twice', () => {
   const [timer = element('timer')] = draft.elements
   const without = removeElement(draft, 'timer')
   expect(getIds(without)).not.toContain('timer')
@@ -70,7 +70,7 @@ it('restores a removed element at its position, only once', () => {
   expect(restoreElement(draft, timer, 0)).toBe(draft)
 })
 
-it('moves an element and closes the gap', () => {
+it('moves an element to a new position and shifts the elements in between', () => {
   expect(getIds(moveElement(draft, 4, 0))).toEqual([
     'bottom-1',
     'timer',
@@ -80,7 +80,7 @@ it('moves an element and closes the gap', () => {
   ])
 })
 
-it('leaves an element unchanged after hiding and showing it', () => {
+it('shows a hidden element again exactly as it was before', () => {
   const timer = element('timer')
   const hidden = { ...timer, ...toggleVisibility(timer) }
   expect(isHidden(hidden)).toBe(true)
@@ -95,19 +95,19 @@ it('leaves an element unchanged after hiding and showing it', () => {
 })
 
 describe('setBanner', () => {
-  it('replaces the placeholder with a picture and restores the placeholder', () => {
+  it('replaces the placeholder of a banner with a picture, and restores the placeholder without a picture', () => {
     const pictured = setBanner(draft, 'bottom1', '/storage/v1/object/public/a.webp')
     expect(findBannerUrl(pictured, 'bottom1')).toBe('/storage/v1/object/public/a.webp')
     expect(setBanner(pictured, 'bottom1', null)).toEqual(draft)
   })
 
-  it('adds the missing banner with its picture, and adds nothing without a picture', () => {
+  it('adds a missing banner with a picture, and adds no banner without a picture', () => {
     const pictured = setBanner(draft, 'top', '/storage/v1/object/public/a.webp')
     expect(getIds(pictured).slice(0, 2)).toEqual(['timer', 'top'])
     expect(setBanner(draft, 'top', null)).toBe(draft)
   })
 
-  it('sets a picture that is found again, even if the banner had another id', () => {
+  it('sets the picture of a banner that has an unusual id so that findBannerUrl finds the picture', () => {
     const odd = { ...draft, elements: [element('banner', { id: 'x1', content: '{top_banner}' })] }
     expect(findBannerUrl(setBanner(odd, 'top', '/storage/v1/object/public/a.webp'), 'top')).toBe(
       '/storage/v1/object/public/a.webp',

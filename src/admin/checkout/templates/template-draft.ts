@@ -26,7 +26,10 @@ export const toTemplateDraft = ({
 
 export const toTemplateStyles = ({ brand }: TemplateDraft) => (brand === null ? {} : { brand })
 
-/** `placeholder` identifies a banner in an element's content until a picture replaces it; then `id` identifies it. */
+/**
+ * A banner's slot is identified by the placeholder in the element's content. Once a picture has replaced the
+ * placeholder, the element's id identifies the slot.
+ */
 const banners: Readonly<Record<BannerSlot, { id: string; placeholder: string }>> = {
   top: { id: 'top', placeholder: '{top_banner}' },
   bottom1: { id: 'bottom-1', placeholder: '{bottom_banner_1}' },
@@ -36,14 +39,17 @@ const banners: Readonly<Record<BannerSlot, { id: string; placeholder: string }>>
 const getMissingSlots = (elements: readonly TemplateElement[]) =>
   bannerSlots.filter(slot => !elements.some(each => each.type === 'banner' && findBannerSlot(each) === slot))
 
-/** The types that can be added: repeatable types, and single types that are missing. */
+/** Returns the element types that can be added: repeatable types, and single types that the template lacks. */
 export const getAddableTypes = (elements: readonly TemplateElement[]): BlockType[] =>
   blockTypes.filter(type => {
     if (type === 'banner') return getMissingSlots(elements).length > 0
     return isRepeatable(type) || !elements.some(each => each.type === type)
   })
 
-/** With `slot`, the banner of that slot. @param id used for repeatable types */
+/**
+ * Creates an element. For a banner, `slot` selects the slot; without it, the first free slot is used.
+ * @param id the id of an element of a repeatable type; other types have a fixed id
+ */
 export function createElement(draft: TemplateDraft, type: BlockType, id: string, slot?: BannerSlot): TemplateElement {
   if (type === 'banner') {
     const banner = banners[slot ?? getMissingSlots(draft.elements)[0] ?? 'top']
@@ -53,12 +59,12 @@ export function createElement(draft: TemplateDraft, type: BlockType, id: string,
   return { id: isRepeatable(type) ? id : type, type, content: '', ...source }
 }
 
-/** Where a new element of a type is inserted; types without a rule go last. */
+/** Returns the index at which a new element is inserted, or -1 if it goes last. */
 function findInsertIndex(elements: readonly TemplateElement[], element: TemplateElement): number {
-  const head = element.type === 'timer' || element.type === 'online_presence' || findBannerSlot(element) === 'top'
-  if (head) return elements.findIndex(each => each.type !== 'timer' && each.type !== 'online_presence')
-  const form = elements.findIndex(each => each.type === 'contact_form')
-  if (['product_summary', 'reviews', 'express_checkout'].includes(element.type)) return form
+  const isHeader = element.type === 'timer' || element.type === 'online_presence' || findBannerSlot(element) === 'top'
+  if (isHeader) return elements.findIndex(each => each.type !== 'timer' && each.type !== 'online_presence')
+  const formIndex = elements.findIndex(each => each.type === 'contact_form')
+  if (['product_summary', 'reviews', 'express_checkout'].includes(element.type)) return formIndex
   return -1
 }
 
@@ -84,7 +90,7 @@ export const removeElement = (draft: TemplateDraft, id: string): TemplateDraft =
     draft.elements.filter(each => each.id !== id),
   )
 
-/** Puts a removed element back at its index, counted from 0. Other changes made since then stay. */
+/** Puts a removed element back at its index, counted from 0. Other changes made since the removal stay. */
 export const restoreElement = (draft: TemplateDraft, element: TemplateElement, at: number): TemplateDraft =>
   draft.elements.some(each => each.id === element.id)
     ? draft
@@ -103,7 +109,10 @@ export function setStyle(element: TemplateElement, name: string, value: string |
   return { styles: Object.keys(styles).length > 0 ? styles : undefined }
 }
 
-/** Hides the element or shows it as before. A rating whose source was hidden becomes simulated again. */
+/**
+ * Returns the change that hides a visible element or shows a hidden one. A rating whose source was hidden becomes
+ * simulated again.
+ */
 export function toggleVisibility(element: TemplateElement): Partial<TemplateElement> {
   if (element.type === 'reviews' && element.styles?.source === 'hidden')
     return setStyle({ ...element, ...setStyle(element, 'display', null) }, 'source', 'simulated')
@@ -128,7 +137,7 @@ export function setBanner(draft: TemplateDraft, slot: BannerSlot, url: string | 
 }
 
 export const isSameDraft = (one: TemplateDraft, other: TemplateDraft): boolean => {
-  const plain = ({ elements, brand }: TemplateDraft) =>
+  const serialize = ({ elements, brand }: TemplateDraft) =>
     JSON.stringify([brand, elements.map(({ id, type, content, styles }) => [id, type, content, styles ?? {}])])
-  return plain(one) === plain(other)
+  return serialize(one) === serialize(other)
 }

@@ -16,7 +16,7 @@ type RowProps = {
   chosen: boolean
   dirty: boolean
   onChoose: () => void
-  onAct: (act: TemplateAction) => void
+  onAct: (action: TemplateAction) => void
 }
 
 const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
@@ -52,9 +52,9 @@ const Menu = ({ template, onAct }: Pick<RowProps, 'template' | 'onAct'>) => (
 )
 
 function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {
-  const mayChange = useHasRole('editor') !== false
+  const canChange = useHasRole('editor') !== false
   const { name, products, isActive, isSystemDefault } = template
-  const whose = isSystemDefault ? words.allOthers : words.productCount(products)
+  const usage = isSystemDefault ? words.allOthers : words.productCount(products)
   return (
     <li className={cn('relative flex items-center gap-1 pr-2', chosen ? 'bg-brand-soft' : 'bg-surface')}>
       {chosen && <span className="absolute inset-y-0 left-0 w-[3px] bg-brand" aria-hidden="true" />}
@@ -70,7 +70,7 @@ function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {
           </span>
           {dirty && <Badge tone="warn">{words.unsaved}</Badge>}
         </span>
-        <span className="num text-sm text-ink-2">{`${words.elementCount(elements)}, ${whose}`}</span>
+        <span className="num text-sm text-ink-2">{`${words.elementCount(elements)}, ${usage}`}</span>
       </button>
       {isActive ? (
         <Badge tone="ok" dot>
@@ -79,7 +79,7 @@ function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {
       ) : (
         <Badge>{words.inactive}</Badge>
       )}
-      {mayChange && <Menu template={template} onAct={onAct} />}
+      {canChange && <Menu template={template} onAct={onAct} />}
     </li>
   )
 }
@@ -87,23 +87,23 @@ function Row({ template, elements, chosen, dirty, onChoose, onAct }: RowProps) {
 type TemplateListProps = {
   templates: readonly CheckoutTemplate[]
   chosen: string
-  elementsOf: (template: CheckoutTemplate) => number
+  countElements: (template: CheckoutTemplate) => number
   isDirty: (template: CheckoutTemplate) => boolean
   onChoose: (id: string) => void
-  onAct: (act: TemplateAction, template: CheckoutTemplate) => void
+  onAct: (action: TemplateAction, template: CheckoutTemplate) => void
 }
 
-export const TemplateList = ({ templates, chosen, elementsOf, isDirty, onChoose, onAct }: TemplateListProps) => (
+export const TemplateList = ({ templates, chosen, countElements, isDirty, onChoose, onAct }: TemplateListProps) => (
   <ul aria-label={words.list} className="card max-h-[300px] divide-y divide-line overflow-y-auto">
     {templates.map(template => (
       <Row
         key={template.id}
         template={template}
-        elements={elementsOf(template)}
+        elements={countElements(template)}
         chosen={template.id === chosen}
         dirty={isDirty(template)}
         onChoose={() => onChoose(template.id)}
-        onAct={act => onAct(act, template)}
+        onAct={action => onAct(action, template)}
       />
     ))}
   </ul>

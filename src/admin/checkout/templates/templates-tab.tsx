@@ -30,14 +30,14 @@ const LoadingEditor = () => (
   </Loading>
 )
 
-/** @param actions the element in which the page shows this tab's actions */
+/** @param actions the page element in which this tab renders its buttons */
 export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   const list = useQuery(templatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const [view, setView] = useState<View>('edit')
   const editor = useTemplateEditor(formatSaved)
-  const acts = useTemplateActions({
-    onMade: made => setChosen(made.id),
+  const templateActions = useTemplateActions({
+    onCreated: created => setChosen(created.id),
     onDeleted: ({ id }) => editor.forget(id),
   })
   const templates = list.data ?? []
@@ -58,16 +58,16 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
               variant="outline"
               className="for-editors"
               icon={<Plus aria-hidden="true" />}
-              busy={acts.creating && words.creating}
-              onClick={acts.create}
+              busy={templateActions.creating && words.creating}
+              onClick={templateActions.create}
             >
               {words.create}
             </Button>
-            <SaveActions {...editor.acts(template)} />
+            <SaveActions {...editor.saveActions(template)} />
           </>,
           actions,
         )}
-      <LeaveGuard dirty={editor.isLeftOpen} keptByTabs />
+      <LeaveGuard dirty={editor.hasUnsaved} keptByTabs />
       <div className="mb-4 lg:hidden">
         <ViewSwitch view={view} onChange={setView} />
       </div>
@@ -76,10 +76,10 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
           <TemplateList
             templates={templates}
             chosen={template.id}
-            elementsOf={each => editor.current(each).elements.length}
+            countElements={each => editor.current(each).elements.length}
             isDirty={editor.isDirty}
             onChoose={setChosen}
-            onAct={acts.act}
+            onAct={templateActions.run}
           />
           <RequireRole who="editor">
             <ElementsEditor key={template.id} {...editor.elements(template)} toBanner={null} />
@@ -91,11 +91,11 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
         <div className={cn('min-w-0 lg:sticky lg:top-19', view === 'edit' && 'max-lg:hidden')}>
           <CheckoutPreview
             draft={{ templateId: template.id, elements: [...draft.elements], styles: toTemplateStyles(draft) }}
-            mark={editor.open}
+            highlightedId={editor.open}
           />
         </div>
       </div>
-      {acts.dialog}
+      {templateActions.dialog}
       {editor.dialog}
     </>
   )

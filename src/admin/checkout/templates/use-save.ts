@@ -22,45 +22,49 @@ function findNewer(error: unknown): { theirs: CheckoutTemplate; by: string | nul
 
 type Newer = { template: CheckoutTemplate; theirs: CheckoutTemplate; by: string | null }
 
-/** Stores each newly picked banner and returns the draft with the permanent addresses. */
+/** Stores each newly picked banner and returns the draft with the permanent URLs. */
 async function storeNewBanners(template: CheckoutTemplate, draft: TemplateDraft, files: Map<string, File>) {
   const templateId = template.isSystemDefault ? 'default' : template.id
-  let kept = draft
+  let stored = draft
   for (const slot of bannerSlots) {
     const url = findBannerUrl(draft, slot)
     const file = url === null ? undefined : files.get(url)
-    if (file) kept = setBanner(kept, slot, await storeBanner({ templateId }, bannerPositionBySlot[slot], { url, file }))
+    if (file)
+      stored = setBanner(stored, slot, await storeBanner({ templateId }, bannerPositionBySlot[slot], { url, file }))
   }
-  return kept
+  return stored
 }
 
-/** Saves the edits of a template, and asks the seller when another person saved it meanwhile. */
-export function useSave(editing: TemplateEdits, done: (saved: CheckoutTemplate) => string) {
+/**
+ * Saves the edits of a template. If another person saved the template meanwhile, the seller is asked which version to
+ * keep.
+ */
+export function useSave(editing: TemplateEdits, formatMessage: (saved: CheckoutTemplate) => string) {
   const [saving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<Newer | null>(null)
   const { mutateAsync: send } = useSaveTemplate()
   const put = ({ id, version }: CheckoutTemplate, draft: TemplateDraft) =>
     send({ id, body: { elements: [...draft.elements], styles: toTemplateStyles(draft), version } })
 
-  /** Saves `draft` as a change of the version `over`. */
-  async function saveOver(over: CheckoutTemplate, draft: TemplateDraft) {
+  /** Saves `draft` as a change of the version `opened`. */
+  async function saveChanges(opened: CheckoutTemplate, draft: TemplateDraft) {
     // Shoppers see a banner as soon as it is stored, so it is stored only after the template's save was accepted.
-    const taken = await put(over, draft)
-    const kept = await storeNewBanners(taken, draft, editing.files)
-    const saved = kept === draft ? taken : await put(taken, kept)
-    editing.settle(saved, draft)
+    const accepted = await put(opened, draft)
+    const withBanners = await storeNewBanners(accepted, draft, editing.files)
+    const saved = withBanners === draft ? accepted : await put(accepted, withBanners)
+    editing.markSaved(saved, draft)
     setConflict(null)
-    toast.done(done(saved), { id: 'template-saved' })
+    toast.done(formatMessage(saved), { id: 'template-saved' })
   }
 
   async function save(
     template: CheckoutTemplate,
-    over = editing.of(template).saved,
-    draft = editing.of(template).draft,
+    opened = editing.get(template).saved,
+    draft = editing.get(template).draft,
   ) {
     setSaving(true)
     try {
-      await saveOver(over, draft)
+      await saveChanges(opened, draft)
     } catch (error) {
       const newer = findNewer(error)
       if (!newer) {
@@ -68,7 +72,7 @@ export function useSave(editing: TemplateEdits, done: (saved: CheckoutTemplate) 
         return void toast.failed(words.saveFailed, { text, stay: true, id: 'template-saved' })
       }
       const { theirs } = newer
-      const versions = { base: toTemplateDraft(over), theirs: toTemplateDraft(theirs), mine: draft }
+      const versions = { base: toTemplateDraft(opened), theirs: toTemplateDraft(theirs), mine: draft }
       // A new name or activation by the other person does not conflict with these edits, so the save is repeated on the
       // newer version.
       if (findTemplateConflicts(versions).length === 0) return void (await save(theirs, theirs, draft))
@@ -81,10 +85,10 @@ export function useSave(editing: TemplateEdits, done: (saved: CheckoutTemplate) 
   function decide(winner: 'mine' | 'theirs') {
     if (!conflict) return
     const { template, theirs } = conflict
-    const { saved, draft } = editing.of(template)
-    const one = mergeDrafts({ base: toTemplateDraft(saved), theirs: toTemplateDraft(theirs), mine: draft }, winner)
-    if (winner === 'mine') return void save(template, theirs, one)
-    editing.begin(theirs, one)
+    const { saved, draft } = editing.get(template)
+    const merged = mergeDrafts({ base: toTemplateDraft(saved), theirs: toTemplateDraft(theirs), mine: draft }, winner)
+    if (winner === 'mine') return void save(template, theirs, merged)
+    editing.restart(theirs, merged)
     setConflict(null)
     toast.done(words.conflictTaken)
   }
@@ -94,11 +98,11 @@ export function useSave(editing: TemplateEdits, done: (saved: CheckoutTemplate) 
     save: (template: CheckoutTemplate) => void save(template),
     conflict: conflict && {
       by: conflict.by,
-      base: toTemplateDraft(editing.of(conflict.template).saved),
+      base: toTemplateDraft(editing.get(conflict.template).saved),
       theirs: toTemplateDraft(conflict.theirs),
-      mine: editing.of(conflict.template).draft,
+      mine: editing.get(conflict.template).draft,
       decide,
-      back: () => setConflict(null),
+      onBack: () => setConflict(null),
     },
   }
 }

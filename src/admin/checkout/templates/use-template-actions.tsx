@@ -9,26 +9,26 @@ import { useCreateTemplate, useDeleteTemplate, useSaveTemplate } from './queries
 import { RenameTemplate } from './rename-template.tsx'
 import type { TemplateAction } from './template-list.tsx'
 
-type OpenDialog = { act: 'rename' | 'delete'; template: CheckoutTemplate }
+type OpenDialog = { action: 'rename' | 'delete'; template: CheckoutTemplate }
 
 type TemplateActionCallbacks = {
-  onMade: (template: CheckoutTemplate) => void
-  /** Called after the deletion, with which unsaved edits of the template end. */
+  onCreated: (template: CheckoutTemplate) => void
+  /** Called after a template was deleted, so that its unsaved edits can be discarded. */
   onDeleted: (template: CheckoutTemplate) => void
 }
 
-/** Actions on a whole template. Each takes effect at once, with an undo in its toast where possible. */
-export function useTemplateActions({ onMade, onDeleted }: TemplateActionCallbacks) {
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+/** Actions on a whole template. Each action takes effect immediately, with an undo in its toast where possible. */
+export function useTemplateActions({ onCreated, onDeleted }: TemplateActionCallbacks) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const create = useCreateTemplate()
   const change = useSaveTemplate()
   const remove = useDeleteTemplate()
 
-  const make = (body: { name?: string; copyOf?: string }) =>
+  const createTemplate = (body: { name?: string; copyOf?: string }) =>
     create.mutate(body, {
-      onSuccess(made) {
+      onSuccess(created) {
         toast.done(words.created, { text: words.createdText })
-        onMade(made)
+        onCreated(created)
       },
       onError: error => toast.failed(words.createFailed, { text: getProblemText(error) }),
     })
@@ -46,32 +46,33 @@ export function useTemplateActions({ onMade, onDeleted }: TemplateActionCallback
       },
     )
 
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   return {
     creating: create.isPending,
-    create: () => make({}),
-    act(act: TemplateAction, template: CheckoutTemplate) {
-      if (act === 'duplicate') make({ name: words.copyName(template.name).slice(0, 80), copyOf: template.id })
-      else if (act === 'toggle') setActive(template, !template.isActive)
-      else setAsked({ act, template })
+    create: () => createTemplate({}),
+    run(action: TemplateAction, template: CheckoutTemplate) {
+      if (action === 'duplicate')
+        createTemplate({ name: words.copyName(template.name).slice(0, 80), copyOf: template.id })
+      else if (action === 'toggle') setActive(template, !template.isActive)
+      else setOpenDialog({ action, template })
     },
     dialog:
-      asked?.act === 'rename' ? (
-        <RenameTemplate template={asked.template} onClose={close} />
+      openDialog?.action === 'rename' ? (
+        <RenameTemplate template={openDialog.template} onClose={close} />
       ) : (
-        asked && (
+        openDialog && (
           <Confirm
-            title={words.deleteTitle(asked.template.name)}
+            title={words.deleteTitle(openDialog.template.name)}
             text={words.deleteText}
-            counts={asked.template.products > 0 ? [words.productCount(asked.template.products)] : []}
+            counts={openDialog.template.products > 0 ? [words.productCount(openDialog.template.products)] : []}
             confirm={words.delete}
             working={words.deleting}
             onClose={close}
             onConfirm={async () => {
-              const isGone = await toastResult(remove.mutateAsync(asked.template.id), words.deleted, error =>
+              const isGone = await toastResult(remove.mutateAsync(openDialog.template.id), words.deleted, error =>
                 toast.failed(words.deleteFailed, { text: getProblemText(error) }),
               )
-              if (isGone) onDeleted(asked.template)
+              if (isGone) onDeleted(openDialog.template)
               return isGone
             }}
           />

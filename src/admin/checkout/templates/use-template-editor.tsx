@@ -10,12 +10,12 @@ import { useTemplateEdits } from './use-template-edits.ts'
 
 /**
  * The state of the template editor: edits, the open element, pending uploads and the save.
- * @param saidSaved builds the message after a save
+ * @param formatSavedMessage builds the message after a save
  */
-export function useTemplateEditor(saidSaved: (saved: CheckoutTemplate) => string) {
+export function useTemplateEditor(formatSavedMessage: (saved: CheckoutTemplate) => string) {
   const editing = useTemplateEdits()
   const pending = usePending()
-  const { saving, save, conflict } = useSave(editing, saidSaved)
+  const { saving, save, conflict } = useSave(editing, formatSavedMessage)
   const [open, setOpen] = useState<string | null>(null)
 
   function trySave(template: CheckoutTemplate) {
@@ -27,28 +27,28 @@ export function useTemplateEditor(saidSaved: (saved: CheckoutTemplate) => string
   return {
     open,
     isDirty: editing.isDirty,
-    current: (template: CheckoutTemplate) => editing.of(template).draft,
+    current: (template: CheckoutTemplate) => editing.get(template).draft,
     forget: editing.forget,
-    isLeftOpen: () => editing.someDirty() || pending.some,
+    hasUnsaved: () => editing.hasDirty() || pending.some,
     elements: (template: CheckoutTemplate) => ({
-      draft: editing.of(template).draft,
+      draft: editing.get(template).draft,
       open,
       onOpen: setOpen,
-      onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => editing.change(template, make),
+      onDraft: (update: (draft: TemplateDraft) => TemplateDraft) => editing.change(template, update),
       files: editing.files,
       onFile: (url: string, file: File) => editing.files.set(url, file),
-      onPending: pending.tell,
+      onPending: pending.setPending,
     }),
     brand: (template: CheckoutTemplate) => ({
-      value: editing.of(template).draft.brand,
-      onChange: (brand: string | null) => editing.change(template, now => ({ ...now, brand })),
+      value: editing.get(template).draft.brand,
+      onChange: (brand: string | null) => editing.change(template, current => ({ ...current, brand })),
     }),
-    /** Saves the template, or discards its unsaved changes. */
-    acts: (template: CheckoutTemplate) => ({
+    /** The props of the buttons that save the template or discard its unsaved changes. */
+    saveActions: (template: CheckoutTemplate) => ({
       dirty: editing.isDirty(template),
       saving,
       onSave: () => trySave(template),
-      onDiscard: () => editing.begin(editing.of(template).saved),
+      onDiscard: () => editing.restart(editing.get(template).saved),
     }),
     dialog: conflict && <TemplateConflict {...conflict} busy={saving} />,
   }

@@ -9,38 +9,43 @@ export type Editing = { readonly saved: CheckoutTemplate; readonly draft: Templa
 const createEditing = (saved: CheckoutTemplate): Editing => ({ saved, draft: toTemplateDraft(saved) })
 const isDirty = ({ saved, draft }: Editing) => !isSameDraft(toTemplateDraft(saved), draft)
 
-/** Edits are kept per template, so that switching between templates loses nothing. */
+/** Keeps the edits of each template separately, so that switching between templates loses nothing. */
 export function useTemplateEdits() {
-  const [kept, setKept] = useState<Readonly<Record<string, Editing>>>({})
-  /** Files of banners picked since the last save, by their temporary address. */
+  const [edits, setEdits] = useState<Readonly<Record<string, Editing>>>({})
+  /** Banner files picked since the last save, by their temporary URL. */
   const [files] = useState(() => new Map<string, File>())
-  const inWork = (all: typeof kept, template: CheckoutTemplate) => {
-    const editing = all[template.id]
+  const getEditing = (allEdits: typeof edits, template: CheckoutTemplate) => {
+    const editing = allEdits[template.id]
     return editing && isDirty(editing) ? editing : createEditing(template)
   }
   return {
     files,
     /** The edits of a template, or its saved state when nothing was changed. */
-    of: (template: CheckoutTemplate) => inWork(kept, template),
-    isDirty: (template: CheckoutTemplate) => isDirty(inWork(kept, template)),
-    someDirty: () => Object.values(kept).some(isDirty),
-    change: (template: CheckoutTemplate, make: (draft: TemplateDraft) => TemplateDraft) =>
-      setKept(now => {
-        const { saved, draft } = inWork(now, template)
-        return { ...now, [template.id]: { saved, draft: make(draft) } }
+    get: (template: CheckoutTemplate) => getEditing(edits, template),
+    isDirty: (template: CheckoutTemplate) => isDirty(getEditing(edits, template)),
+    hasDirty: () => Object.values(edits).some(isDirty),
+    change: (template: CheckoutTemplate, update: (draft: TemplateDraft) => TemplateDraft) =>
+      setEdits(current => {
+        const { saved, draft } = getEditing(current, template)
+        return { ...current, [template.id]: { saved, draft: update(draft) } }
       }),
-    /** Starts again from a saved version. @param draft changes already made to that version */
-    begin: (saved: CheckoutTemplate, draft = toTemplateDraft(saved)) =>
-      setKept(now => ({ ...now, [saved.id]: { saved, draft } })),
-    /** Marks `sent` as saved in `saved`. Changes made while the save was in progress stay unsaved. */
-    settle: (saved: CheckoutTemplate, sent: TemplateDraft) =>
-      setKept(now => {
-        const mine = inWork(now, saved).draft
+    /**
+     * Restarts editing from a saved version.
+     * @param draft the edited state of that version; by default it has no changes
+     */
+    restart: (saved: CheckoutTemplate, draft = toTemplateDraft(saved)) =>
+      setEdits(current => ({ ...current, [saved.id]: { saved, draft } })),
+    /**
+     * Records that `sent` was saved as the version `saved`. Changes made while the save was in progress stay unsaved.
+     */
+    markSaved: (saved: CheckoutTemplate, sent: TemplateDraft) =>
+      setEdits(current => {
+        const mine = getEditing(current, saved).draft
         const next = toTemplateDraft(saved)
         const draft = isSameDraft(mine, sent) ? next : mergeDrafts({ base: sent, theirs: next, mine }, 'mine')
-        return { ...now, [saved.id]: { saved, draft } }
+        return { ...current, [saved.id]: { saved, draft } }
       }),
-    forget: (id: string) => setKept(({ [id]: _, ...rest }) => rest),
+    forget: (id: string) => setEdits(({ [id]: _, ...others }) => others),
   }
 }
 export type TemplateEdits = ReturnType<typeof useTemplateEdits>

@@ -10,23 +10,23 @@ import { toConsentFilter } from '../consent.ts'
 import { ConsentBadge } from '../consent-badge.tsx'
 import { useSetConsent } from '../queries.ts'
 
-/** Whether the shop may send mails that are not about an order, and when that was recorded. */
+/** Shows whether the customer agreed to e-mails that are not about an order, and when this was recorded. */
 export function ConsentCard({ customer: { id, consent, consentAt } }: { customer: CustomerDetail }) {
-  const { mutateAsync: set, isPending } = useSetConsent(id)
-  const mayChange = useIsAdministrator() === true
+  const { mutateAsync: setConsent, isPending } = useSetConsent(id)
+  const canChange = useIsAdministrator() === true
 
   async function record(answer: boolean | null) {
     const before = consent
     try {
-      await set(answer)
+      await setConsent(answer)
     } catch (error) {
       return void toast.failed(words.consentFailed, { text: getProblemText(error), stay: true })
     }
-    const done = answer === null ? words.consentBack : answer ? words.consentGiven : words.consentWithdrawn
-    toast.done(done, { action: { label: words.undo, onClick: () => void takeBack(before) } })
+    const message = answer === null ? words.consentBack : answer ? words.consentGiven : words.consentWithdrawn
+    toast.done(message, { action: { label: words.undo, onClick: () => void undo(before) } })
   }
-  const takeBack = (before: boolean | null) =>
-    set(before).then(
+  const undo = (before: boolean | null) =>
+    setConsent(before).then(
       () => toast.done(words.consentBack),
       error => toast.failed(words.consentFailed, { text: getProblemText(error), stay: true }),
     )
@@ -46,7 +46,7 @@ export function ConsentCard({ customer: { id, consent, consentAt } }: { customer
             </span>
           )}
         </p>
-        {mayChange && (
+        {canChange && (
           <div className="flex flex-wrap gap-2">
             {[true, false]
               .filter(answer => answer !== consent)

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { fetchExport } from '../queries.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
-/** The rights that data protection law grants: a copy of the customer's data, and erasure. */
+/** Actions for the rights that data protection law grants: a copy of the customer's data, and erasure. */
 export function CustomerActions({ customer }: { customer: CustomerDetail }) {
   const [exporting, setExporting] = useState(false)
   const [erasing, setErasing] = useState(false)

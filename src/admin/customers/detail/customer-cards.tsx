@@ -5,7 +5,7 @@ import { orders } from '#words/index.ts'
 import { customers as words } from '#words/lazy-words.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 
-/** The cards that the customer paid with; the shop knows no more about a card than is shown. */
+/** Lists the payment cards that the customer used. The shop knows no more about a card than is shown here. */
 export function CustomerCards({ cards }: { cards: readonly CustomerCard[] }) {
   return (
     <Card>

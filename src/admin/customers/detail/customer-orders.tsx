@@ -21,7 +21,7 @@ function Total({ order: { totalCents, refundedCents, currency } }: { order: Orde
   )
 }
 
-/** The customer's orders, newest first; an order has two lines in a narrow container. */
+/** Lists the customer's orders, newest first. In a narrow container, each order takes two lines. */
 export function CustomerOrders({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Card className="@container overflow-hidden">

@@ -24,7 +24,7 @@ export function CustomerPage() {
   const { data: customer, isError, error, refetch } = useQuery(customerQuery(id))
   useTitle(customer?.name ? words.documentTitleOf(customer.name) : words.documentTitle)
   const retry = () => void refetch()
-  if (customer) return <Customer key={customer.id} customer={customer} failed={isError} onRetry={retry} />
+  if (customer) return <Customer key={customer.id} customer={customer} hasFailed={isError} onRetry={retry} />
   return (
     <>
       <PageHeader title={words.customer} back={getBackLink()} />
@@ -33,14 +33,18 @@ export function CustomerPage() {
   )
 }
 
-/** Replaces the data of an erased customer and takes the focus from the button that erased it. */
-function Erased({ now }: { now: boolean }) {
+/**
+ * Shown instead of the data of an erased customer. Right after the erasure it takes the focus, because the button that
+ * had the focus is gone.
+ */
+function Erased({ isJustErased }: { isJustErased: boolean }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // Waits until the closing dialog has tried to return the focus to that button, which is gone.
-    const timer = now ? setTimeout(() => text.current?.focus(), 300) : undefined
+    // Waits until the closing dialog has tried to return the focus to the button that erased the customer, which is
+    // gone.
+    const timer = isJustErased ? setTimeout(() => text.current?.focus(), 300) : undefined
     return () => clearTimeout(timer)
-  }, [now])
+  }, [isJustErased])
   return (
     <p ref={text} tabIndex={-1} className="mb-5 max-w-[70ch] text-ink-2">
       {words.erasedText}
@@ -48,8 +52,8 @@ function Erased({ now }: { now: boolean }) {
   )
 }
 
-type Props = { customer: CustomerDetail; failed: boolean; onRetry: () => void }
-function Customer({ customer, failed, onRetry }: Props) {
+type Props = { customer: CustomerDetail; hasFailed: boolean; onRetry: () => void }
+function Customer({ customer, hasFailed, onRetry }: Props) {
   const isErased = customer.erasedAt !== null
   const wasErased = useRef(isErased)
   return (
@@ -65,8 +69,8 @@ function Customer({ customer, failed, onRetry }: Props) {
         }
         actions={isErased ? undefined : <CustomerActions customer={customer} />}
       />
-      {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
-      {isErased && <Erased now={!wasErased.current} />}
+      {hasFailed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
+      {isErased && <Erased isJustErased={!wasErased.current} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5 max-lg:order-2">
           <CustomerOrders orders={customer.orders} />

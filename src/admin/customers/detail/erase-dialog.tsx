@@ -24,7 +24,7 @@ function TitledList({ title, items }: { title: string; items: readonly string[] 
   )
 }
 
-/** Says what is deleted, what is kept and why. The email address must be typed before the customer is erased. */
+/** Says what is deleted, what is kept and why. To confirm, the customer's e-mail address must be typed. */
 export function EraseDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const { id, name, email, subscriptions } = customer
   const [typed, setTyped] = useState('')

@@ -29,9 +29,9 @@ function ModeSelect({ first, change }: Pick<Props, 'first' | 'change'>) {
   )
 }
 
-/** Members who see masked names cannot search, because a search would reveal them. */
-export function CustomerFilters({ asked, change, first }: Props) {
-  const { typed, setTyped } = useSearch(asked.q ?? '', q => change({ q }, true))
+/** Members who see only masked names get no search, because searching would reveal the names. */
+export function CustomerFilters({ filters, change, first }: Props) {
+  const { typed, setTyped } = useSearch(filters.q ?? '', q => change({ q }, true))
   const seesWhole = useIsAdministrator()
   return (
     <search className="flex flex-wrap items-center gap-2">
@@ -47,7 +47,7 @@ export function CustomerFilters({ asked, change, first }: Props) {
       <ModeSelect first={first} change={change} />
       <FilterChip<ConsentFilter | ''>
         label={words.consent}
-        value={asked.consent ?? ''}
+        value={filters.consent ?? ''}
         defaultValue=""
         options={{ '': words.anyConsent, ...words.consents }}
         order={['', ...consentFilters]}

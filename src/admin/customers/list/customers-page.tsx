@@ -33,7 +33,7 @@ function Empty() {
   )
 }
 
-function NoneFound({ asked: { q, consent }, onClear }: { asked: CustomerListFilters; onClear: () => void }) {
+function NoneFound({ filters: { q, consent }, onClear }: { filters: CustomerListFilters; onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3" role="status">
       <p className="text-ink-2">{consent ? words.noneWithFilters : q ? words.noneFound(q) : words.noneInMode}</p>
@@ -49,12 +49,12 @@ function NoneFound({ asked: { q, consent }, onClear }: { asked: CustomerListFilt
 /** Lists everyone who paid an order, newest first. */
 export function CustomersPage() {
   useTitle(words.documentTitle)
-  const { asked, change } = useListFilters()
-  const list = useInfiniteQuery(customersQuery(asked))
+  const { filters, change } = useListFilters()
+  const list = useInfiniteQuery(customersQuery(filters))
   const first = list.data?.pages[0]
   const rows = list.data?.pages.flatMap(page => page.customers) ?? []
   const none = list.isSuccess && rows.length === 0
-  const isNew = none && !asked.q && !asked.consent && first?.modes.length === 0
+  const isNew = none && !filters.q && !filters.consent && first?.modes.length === 0
   return (
     <>
       <PageHeader title={words.title} text={words.text} />
@@ -62,11 +62,11 @@ export function CustomersPage() {
         <Empty />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <CustomerFilters asked={asked} change={change} first={first} />
+          <CustomerFilters filters={filters} change={change} first={first} />
           {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
           {list.isPending && <LoadingRows />}
           {rows.length > 0 && <CustomersTable customers={rows} />}
-          {none && <NoneFound asked={asked} onClear={() => change({ q: null, consent: null })} />}
+          {none && <NoneFound filters={filters} onClear={() => change({ q: null, consent: null })} />}
           <LoadMore list={list} words={words} />
         </div>
       )}

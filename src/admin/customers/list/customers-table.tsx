@@ -9,7 +9,7 @@ import { TotalSpent } from '../total-spent.tsx'
 
 const getCustomerPath = ({ id }: CustomerSummary) => `/customers/${id}`
 
-/** A row has two lines in a narrow container and becomes a table row from 672 px. */
+/** Shows each customer as a table row, or as two lines in a container narrower than 672 px. */
 export function CustomersTable({ customers }: { customers: readonly CustomerSummary[] }) {
   return (
     <Card className="@container overflow-hidden">

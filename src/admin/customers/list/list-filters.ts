@@ -4,7 +4,7 @@ import type { CustomerListFilters } from '../queries.ts'
 
 export const modes = ['live', 'test', 'simulator'] as const
 
-/** Invalid parameters count as absent. */
+/** Parses the filters from the URL. Invalid parameters count as missing. */
 export function parseFilters(params: URLSearchParams): CustomerListFilters {
   const q = params.get('q')?.trim().slice(0, 120)
   const consent = consentFilters.find(each => each === params.get('consent'))
@@ -16,16 +16,16 @@ type Change = Partial<Record<keyof CustomerListFilters, string | null>>
 /** The URL holds search, filter and mode, so that they can be shared and the back button restores them. */
 export function useListFilters() {
   const [params, setParams] = useSearchParams()
-  const change = (to: Change, replace = false) =>
+  const change = (changes: Change, replace = false) =>
     setParams(
-      now => {
-        for (const [name, value] of Object.entries(to)) {
-          if (value) now.set(name, value)
-          else now.delete(name)
+      current => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) current.set(name, value)
+          else current.delete(name)
         }
-        return now
+        return current
       },
       { replace },
     )
-  return { asked: parseFilters(params), change }
+  return { filters: parseFilters(params), change }
 }

@@ -13,15 +13,15 @@ import { SampleFrame } from './sample-frame.tsx'
 const getSystemTheme = (): MailTheme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 const initialLanguage: MailLanguage = spoken === 'en' ? 'en' : 'pt-BR'
 
-/** Shows every kind of e-mail with sample data: the kinds on the left, a preview of the chosen one on the right. */
+/** Shows every kind of e-mail with sample data: the kinds on the left, a preview of the selected kind on the right. */
 export function MailSamples() {
   const [params, setParams] = useSearchParams()
-  const [look, setLook] = useState<SampleSettings>({
+  const [settings, setSettings] = useState<SampleSettings>({
     language: initialLanguage,
     width: 'desktop',
     theme: getSystemTheme(),
   })
-  const { data, isError, error, refetch } = useQuery(samplesQuery(look.language))
+  const { data, isError, error, refetch } = useQuery(samplesQuery(settings.language))
   if (isError) return <ErrorState text={words.samplesFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={8} />
   const chosen = data.samples.find(sample => sample.kind === params.get('kind')) ?? data.samples[0]
@@ -48,8 +48,8 @@ export function MailSamples() {
           ))}
         </ul>
         <section className="card min-w-0" aria-label={words.kinds[chosen.kind]}>
-          <SampleControls look={look} onLook={setLook} kind={chosen.kind} testTo={data.testTo} />
-          <SampleFrame sample={chosen} look={look} />
+          <SampleControls settings={settings} onChange={setSettings} kind={chosen.kind} testTo={data.testTo} />
+          <SampleFrame sample={chosen} settings={settings} />
         </section>
       </div>
     </>

@@ -38,14 +38,19 @@ function Choice<T extends string>({ label, value, options, names, onChange }: Ch
   )
 }
 
-type Props = { look: SampleSettings; onLook: (look: SampleSettings) => void; kind: MailKind; testTo: string | null }
+type Props = {
+  settings: SampleSettings
+  onChange: (settings: SampleSettings) => void
+  kind: MailKind
+  testTo: string | null
+}
 
-/** Sets how the sample is shown, and sends a test to the member's own address. */
-export function SampleControls({ look, onLook, kind, testTo }: Props) {
+/** Controls how the sample is shown, and sends it as a test to the member's own e-mail address. */
+export function SampleControls({ settings, onChange, kind, testTo }: Props) {
   const hint = useId()
-  const mayEdit = useHasRole('editor')
+  const canEdit = useHasRole('editor')
   const test = useMutation({
-    mutationFn: () => call(sendMailSample, { params: { kind }, body: { language: look.language } }),
+    mutationFn: () => call(sendMailSample, { params: { kind }, body: { language: settings.language } }),
     onSuccess: ({ to }) => toast.done(words.testSent(to)),
     onError: error => toast.failed(words.testFailed, { text: getProblemText(error) }),
   })
@@ -54,26 +59,26 @@ export function SampleControls({ look, onLook, kind, testTo }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <Choice
           label={words.language}
-          value={look.language}
+          value={settings.language}
           options={MailLanguage.options}
           names={words.languages}
-          onChange={language => onLook({ ...look, language })}
+          onChange={language => onChange({ ...settings, language })}
         />
         <Choice
           label={words.width}
-          value={look.width}
+          value={settings.width}
           options={widths}
           names={words.widths}
-          onChange={width => onLook({ ...look, width })}
+          onChange={width => onChange({ ...settings, width })}
         />
         <Choice
           label={words.theme}
-          value={look.theme}
+          value={settings.theme}
           options={MailTheme.options}
           names={words.themes}
-          onChange={theme => onLook({ ...look, theme })}
+          onChange={theme => onChange({ ...settings, theme })}
         />
-        {mayEdit && (
+        {canEdit && (
           <Button
             variant="outline"
             className="sm:ml-auto"

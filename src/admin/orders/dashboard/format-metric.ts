@@ -13,7 +13,7 @@ export function formatMetric(metric: SalesMetric, value: number | null, currency
   return metric === 'orders' ? value.toLocaleString(locale) : formatMoney(value, currency)
 }
 
-/** Formats a change as '+12%'; for conversion rates as percentage points, '+1.2 pts'. */
+/** Formats a change as '+12%', or the change of a conversion rate in percentage points as '+1.2 pts'. */
 export const formatMetricChange = (metric: SalesMetric, change: number): string =>
   isRatio(metric)
     ? words.points((change * 100).toLocaleString(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }))

@@ -15,19 +15,20 @@ type Props = {
 }
 
 function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onChoose'>) {
-  const then = calculateSalesMetric(metric, before)
-  const change = calculateSalesChange(metric, calculateSalesMetric(metric, total), then)
-  if (change === null) return <span className="text-ink-3">{words.before(formatMetric(metric, then, currency))}</span>
+  const previous = calculateSalesMetric(metric, before)
+  const change = calculateSalesChange(metric, calculateSalesMetric(metric, total), previous)
+  if (change === null)
+    return <span className="text-ink-3">{words.before(formatMetric(metric, previous, currency))}</span>
   const tone = change > 0 ? 'text-brand-ink' : change < 0 ? 'text-danger-ink' : 'text-ink-2'
   return (
-    <span className="text-ink-2" title={words.before(formatMetric(metric, then, currency))}>
+    <span className="text-ink-2" title={words.before(formatMetric(metric, previous, currency))}>
       <span className={cn('num font-semibold', tone)}>{formatMetricChange(metric, change)}</span>
       <span className="sr-only"> {change > 0 ? words.more : change < 0 ? words.less : words.same}</span>
     </span>
   )
 }
 
-/** The amounts behind a number, when they say more than the number itself; null otherwise. */
+/** Formats the details of a metric, for example the refunded amount; null for a metric without details. */
 function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string): string | null {
   if (metric === 'revenue' && total.refundedCents > 0)
     return words.givenBack(formatMoney(total.refundedCents, currency))
@@ -36,9 +37,12 @@ function formatBreakdown(metric: SalesMetric, total: SalesSums, currency: string
   return null
 }
 
-/** A number and its change against the previous period. Pressing it shows the number by day in the chart. */
+/**
+ * Shows a sales metric and its change against the previous period. Pressing the tile shows this metric by day in the
+ * chart.
+ */
 export function MetricTile({ metric, total, before, currency, chosen, onChoose }: Props) {
-  const parts = formatBreakdown(metric, total, currency)
+  const breakdown = formatBreakdown(metric, total, currency)
   return (
     <button
       type="button"
@@ -55,7 +59,7 @@ export function MetricTile({ metric, total, before, currency, chosen, onChoose }
       </span>
       <span className="flex flex-wrap gap-x-2 text-sm">
         <Change metric={metric} total={total} before={before} currency={currency} />
-        {parts && <span className="num text-ink-2">{parts}</span>}
+        {breakdown && <span className="num text-ink-2">{breakdown}</span>}
       </span>
     </button>
   )

@@ -12,13 +12,16 @@ export type NumbersChoice = {
   in: string | null
   show: SalesMetric
 }
-/** The names differ from those of the order list, which has a period and a currency of its own in the same URL. */
+/**
+ * The URL parameters of the dashboard. Their names differ from those of the order list, which has its own period and
+ * currency in the same URL.
+ */
 const paramNames = ['days', 'since', 'until', 'in', 'show'] as const
 const defaultChoice: Pick<NumbersChoice, 'days' | 'show'> = { days: '30', show: 'revenue' }
 const parseDay = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** Invalid parameters count as absent. */
+/** Parses period, currency and metric from the URL. Invalid parameters count as missing. */
 export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
   const currency = params.get('in')
   return {
@@ -30,29 +33,29 @@ export function parseNumbersChoice(params: URLSearchParams): NumbersChoice {
   }
 }
 
-/** Builds the server's query; null when the dates are no valid period. */
+/** Builds the server's query; null when the dates are not a valid period. */
 export function buildDashboardQuery(choice: NumbersChoice, mode: string | null): DashboardQuery | null {
-  const rest = { ...(choice.in && { currency: choice.in }), ...(mode && { mode }) } as DashboardQuery
-  if (choice.days !== 'custom') return { ...rest, days: choice.days === 'today' ? '1' : choice.days }
+  const filters = { ...(choice.in && { currency: choice.in }), ...(mode && { mode }) } as DashboardQuery
+  if (choice.days !== 'custom') return { ...filters, days: choice.days === 'today' ? '1' : choice.days }
   const { since, until } = choice
   if (!since || !until) return null
   const days = countDays(since, until)
-  return days >= 1 && days <= maxDashboardDays ? { ...rest, from: since, to: until } : null
+  return days >= 1 && days <= maxDashboardDays ? { ...filters, from: since, to: until } : null
 }
 
-/** The URL holds the choice, so that it can be shared and the back button restores it. */
+/** The URL holds period, currency and metric, so that they can be shared and the back button restores them. */
 export function useNumbersChoice() {
   const [params, setParams] = useSearchParams()
   const change = (to: Partial<NumbersChoice>) =>
     setParams(
-      now => {
-        const next = { ...parseNumbersChoice(now), ...to }
+      current => {
+        const next = { ...parseNumbersChoice(current), ...to }
         for (const name of paramNames) {
           const value = next[name]
-          if (value && value !== (defaultChoice as Partial<NumbersChoice>)[name]) now.set(name, value)
-          else now.delete(name)
+          if (value && value !== (defaultChoice as Partial<NumbersChoice>)[name]) current.set(name, value)
+          else current.delete(name)
         }
-        return now
+        return current
       },
       { replace: true, preventScrollReset: true },
     )

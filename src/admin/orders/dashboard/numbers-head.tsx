@@ -7,12 +7,12 @@ import type { NumbersChoice } from './numbers-choice.ts'
 type Props = {
   choice: NumbersChoice
   shown: { from: string; to: string; currency: string | null; currencies: readonly string[] } | undefined
-  wrong: boolean
+  isInvalid: boolean
   onChange: (to: Partial<NumbersChoice>) => void
 }
 
-/** Chooses the period and, if there are several, the currency. */
-export function NumbersHead({ choice, shown, wrong, onChange }: Props) {
+/** Lets the member select the period and, if there are several, the currency. */
+export function NumbersHead({ choice, shown, isInvalid, onChange }: Props) {
   const currencies = shown?.currencies ?? []
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -39,7 +39,7 @@ export function NumbersHead({ choice, shown, wrong, onChange }: Props) {
             type="date"
             className="w-auto"
             aria-label={end === 'since' ? words.from : words.to}
-            aria-invalid={wrong ? true : undefined}
+            aria-invalid={isInvalid ? true : undefined}
             value={choice[end] ?? ''}
             onChange={event => onChange({ [end]: event.target.value || null })}
           />
@@ -58,7 +58,7 @@ export function NumbersHead({ choice, shown, wrong, onChange }: Props) {
           ))}
         </Select>
       )}
-      {wrong && (
+      {isInvalid && (
         <p role="alert" className="w-full font-medium text-danger-ink">
           {words.numbersPeriodWrong}
         </p>

@@ -6,7 +6,7 @@ import { ordersKey } from '../queries.ts'
 
 export type DashboardQuery = Call<typeof readDashboard>[0]['query']
 
-/** The numbers of the last choice stay until the next ones have loaded. */
+/** The sales numbers. Those of the previous selection stay visible until the new ones have loaded. */
 export const dashboardQuery = (query: DashboardQuery) =>
   queryOptions({
     queryKey: [...ordersKey, 'dashboard', query],

@@ -15,18 +15,18 @@ function roundUp(value: number): number {
   return power * ([1, 2, 5, 10].find(step => step * power >= value) ?? 10)
 }
 
-/** A conversion rate cannot exceed 1, so its scale ends there. */
-const getScaleMax = (metric: SalesMetric, most: number) =>
-  metric === 'checkout' || metric === 'upsell' ? Math.min(1, roundUp(most)) : roundUp(most)
+/** Returns the upper end of the scale. A conversion rate cannot exceed 1, so its scale ends there. */
+const getScaleMax = (metric: SalesMetric, maximum: number) =>
+  metric === 'checkout' || metric === 'upsell' ? Math.min(1, roundUp(maximum)) : roundUp(maximum)
 
 /**
- * Bars for the days over a dashed line for the previous period. Contains no text, because the SVG is stretched
- * horizontally.
+ * Draws a bar for each day over a dashed line for the previous period. It contains no text, because the SVG is
+ * stretched horizontally.
  */
 function Bars({ metric, days, before, currency, top }: Props & { top: number }) {
   const band = width / days.length
   const y = (value: number | null) => height - (Math.min(value ?? 0, top) / top) * height
-  const line = before.map((day, place) => `${(place + 0.5) * band},${y(calculateSalesMetric(metric, day))}`).join(' ')
+  const line = before.map((day, index) => `${(index + 0.5) * band},${y(calculateSalesMetric(metric, day))}`).join(' ')
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -45,13 +45,13 @@ function Bars({ metric, days, before, currency, top }: Props & { top: number }) 
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      {days.map((day, place) => {
+      {days.map((day, index) => {
         const value = calculateSalesMetric(metric, day)
         return (
           <g key={day.day} className="group/bar">
-            <rect x={place * band} width={band} y="0" height={height} className="fill-transparent" />
+            <rect x={index * band} width={band} y="0" height={height} className="fill-transparent" />
             <rect
-              x={(place + 0.14) * band}
+              x={(index + 0.14) * band}
               width={band * 0.72}
               y={y(value)}
               height={height - y(value)}
@@ -91,13 +91,15 @@ function Days({ metric, days, before, currency }: Props) {
           </tr>
         </thead>
         <tbody>
-          {days.map((day, place) => {
-            const then = before[place]
+          {days.map((day, index) => {
+            const previous = before[index]
             return (
               <tr key={day.day}>
                 <td>{formatDay(day.day)}</td>
                 <td data-align="right">{formatMetric(metric, calculateSalesMetric(metric, day), currency)}</td>
-                <td data-align="right">{then && formatMetric(metric, calculateSalesMetric(metric, then), currency)}</td>
+                <td data-align="right">
+                  {previous && formatMetric(metric, calculateSalesMetric(metric, previous), currency)}
+                </td>
               </tr>
             )
           })}
@@ -114,10 +116,10 @@ const Key = ({ className, children }: { className: string; children: string }) =
   </span>
 )
 
-/** A number by day, compared with the previous period, as a chart and as a table. */
+/** Shows a sales metric by day, compared with the previous period, as a chart and as a table. */
 export function SalesChart({ metric, days, before, currency }: Props) {
-  const most = Math.max(0, ...[...days, ...before].map(day => calculateSalesMetric(metric, day) ?? 0))
-  const top = getScaleMax(metric, most)
+  const maximum = Math.max(0, ...[...days, ...before].map(day => calculateSalesMetric(metric, day) ?? 0))
+  const top = getScaleMax(metric, maximum)
   const ends = [days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)]
   const shown = [...new Set(ends.map(day => day?.day ?? ''))]
   return (

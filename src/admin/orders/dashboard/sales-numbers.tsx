@@ -13,7 +13,7 @@ import { NumbersHead } from './numbers-head.tsx'
 import { dashboardQuery } from './queries.ts'
 
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }))
-/** Has the height of the chart, so that the layout does not shift when the chart loads. */
+/** This placeholder has the height of the chart, so that the layout does not shift when the chart loads. */
 const ChartPlaceholder = () => <div className="h-60 animate-pulse rounded-item bg-sunken" aria-hidden="true" />
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 
 function Numbers({ dashboard, choice, onChange }: Props) {
   const { total, totalBefore, days, before, timeZone } = dashboard
-  // Without any sales every amount is zero, so that any currency will do.
+  // Without any sales every amount is zero, so any currency can be shown.
   const currency = dashboard.currency ?? 'usd'
   return (
     <>
@@ -61,7 +61,7 @@ export function SalesNumbers({ mode }: { mode: string | null }) {
       <NumbersHead
         choice={choice}
         shown={data}
-        wrong={query === null && choice.since !== null && choice.until !== null}
+        isInvalid={query === null && choice.since !== null && choice.until !== null}
         onChange={change}
       />
       {isError && <ErrorState text={words.numbersFailed} error={error} onRetry={() => void refetch()} />}

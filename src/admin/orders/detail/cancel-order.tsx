@@ -9,14 +9,15 @@ import { useCancelOrder } from './queries.ts'
 /** Asks for confirmation before an unpaid order is canceled. */
 export function CancelOrder({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { mutateAsync: cancel } = useCancelOrder(order.id)
-  const failed = (error: unknown) => void toast.failed(words.cancelFailed, { text: getProblemText(error), stay: true })
+  const showFailure = (error: unknown) =>
+    void toast.failed(words.cancelFailed, { text: getProblemText(error), stay: true })
   return (
     <Confirm
       title={words.cancelTitle(order.number)}
       text={words.cancelText}
       confirm={words.cancelDo}
       working={words.canceling}
-      onConfirm={() => toastResult(cancel(undefined), words.canceled, failed)}
+      onConfirm={() => toastResult(cancel(undefined), words.canceled, showFailure)}
       onClose={onClose}
     />
   )

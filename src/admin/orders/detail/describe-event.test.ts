@@ -21,25 +21,25 @@ it('describes a declined charge with its card and the reason', () => {
   })
 })
 
-it('names the offer that was accepted', () => {
+it('names the upsell offer that the shopper accepted', () => {
   expect(describeEvent(event('offer_accepted', { paymentId: 'p2', cents: 2_900 }), order)).toEqual({
     title: 'Upsell aceito: Waxed travel case',
     facts: '$29.00',
   })
 })
 
-it('shows an event without a text by its kind', () => {
+it('shows the kind of an event that has no text', () => {
   expect(describeEvent(event('order_teleported', {}), order)).toEqual({ title: 'order_teleported', facts: '' })
 })
 
-it('lists each mail of an order once, newest first', () => {
-  const told = [
+it('lists each e-mail of an order once, newest first', () => {
+  const events = [
     event('mail_resent', { emailId: 'm1', kind: 'confirmation' }),
     event('mail_sent', { emailId: 'm2', kind: 'refund:r1' }),
     event('mail_sent', { emailId: 'm1', kind: 'confirmation' }),
     event('paid', {}),
   ]
-  expect(listMails(told)).toEqual([
+  expect(listMails(events)).toEqual([
     { id: 'm1', kind: 'confirmation' },
     { id: 'm2', kind: 'refund' },
   ])

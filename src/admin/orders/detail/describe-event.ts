@@ -5,12 +5,14 @@ import { mailbox, orders as words } from '#words/index.ts'
 
 const toText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The part before the colon: a kind such as 'refund:…' also names the refund. */
+/**
+ * Returns the part of an e-mail's kind before the colon: a kind such as 'refund:…' also contains the id of the refund.
+ */
 const getMailKind = (kind: unknown): string | undefined => toText(kind)?.split(':')[0]
 
 /**
- * Describes an event by a title and a line of facts. A kind without a text shows its own name, so that no event is
- * hidden.
+ * Describes an event by a title and a line of facts. An event kind that has no text is shown by its own name, so that
+ * no event is hidden.
  */
 export function describeEvent(
   event: OrderEvent,
@@ -32,13 +34,13 @@ export function describeEvent(
   ]
   const title = words.events[event.kind] ?? event.kind
   const offered = order.lines.find(line => line.kind === 'upsell' && line.paymentId === data.paymentId)
-  const named = event.kind === 'offer_accepted' && offered ? `${title}: ${offered.title}` : title
-  return { title: named, facts: facts.filter(Boolean).join(', ') }
+  const titleWithOffer = event.kind === 'offer_accepted' && offered ? `${title}: ${offered.title}` : title
+  return { title: titleWithOffer, facts: facts.filter(Boolean).join(', ') }
 }
 
 export const findMailId = (event: OrderEvent): string | null => toText(event.data.emailId)
 
-/** The mails that the events mention, newest first, each once. */
+/** Lists the e-mails that the events mention, newest first, each once. */
 export function listMails(events: readonly OrderEvent[]): { id: string; kind: string }[] {
   const kinds = new Map<string, string>()
   for (const event of events) {

@@ -15,14 +15,16 @@ const dayMs = 86_400_000
 
 function ResponseDeadline({ dueBy }: { dueBy: string }) {
   const due = new Date(dueBy)
-  const left = due.getTime() - Date.now()
+  const remainingMs = due.getTime() - Date.now()
   return (
     <p className="rounded-md bg-gold-soft px-3.5 py-2.5 text-gold-ink">
       <span className="block text-sm">{words.answerBy}</span>
       <time dateTime={dueBy} className="num font-semibold">
         {formatDateTime(due)}
       </time>
-      <span className="num block text-sm">{left < 0 ? words.pastDue : words.daysLeft(Math.floor(left / dayMs))}</span>
+      <span className="num block text-sm">
+        {remainingMs < 0 ? words.pastDue : words.daysLeft(Math.floor(remainingMs / dayMs))}
+      </span>
     </p>
   )
 }
@@ -43,8 +45,8 @@ function EvidenceList({ dispute }: { dispute: OrderDispute }) {
 
 /** A disputed charge: its state, what to do about it and by when. */
 export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: OrderDetail }) {
-  const waits = dispute.phase === 'answer'
-  const asks = waits && dispute.inquiry
+  const awaitsResponse = dispute.phase === 'answer'
+  const isOpenInquiry = awaitsResponse && dispute.inquiry
   const intent = order.payments.find(payment => payment.id === dispute.paymentId)?.intentId ?? null
   const address = buildStripeUrl(order.mode, intent)
   const title = dispute.inquiry ? words.inquiry : words.dispute
@@ -66,17 +68,17 @@ export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: 
             {orders.disputeReasons[dispute.reason] ?? dispute.reason}
           </span>
         </p>
-        <p>{words.disputeMeaning[asks ? 'inquiry' : dispute.phase]}</p>
+        <p>{words.disputeMeaning[isOpenInquiry ? 'inquiry' : dispute.phase]}</p>
         {dispute.dueBy && <ResponseDeadline dueBy={dispute.dueBy} />}
-        {waits && <EvidenceList dispute={dispute} />}
+        {awaitsResponse && <EvidenceList dispute={dispute} />}
         {address ? (
           <ExternalButtonLink
             href={address}
-            variant={waits ? 'default' : 'outline'}
+            variant={awaitsResponse ? 'default' : 'outline'}
             icon={<ExternalLink aria-hidden="true" />}
             className="w-full"
           >
-            {waits ? words.openStripe : words.seeStripe}
+            {awaitsResponse ? words.openStripe : words.seeStripe}
           </ExternalButtonLink>
         ) : (
           <p className="text-sm text-ink-2">{words.simulated}</p>

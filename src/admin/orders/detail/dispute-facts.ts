@@ -11,10 +11,10 @@ const evidenceByReason: Readonly<Record<string, Evidence>> = {
   subscription_canceled: 'credit',
 }
 
-/** The kind of evidence that convinces a bank, by the reason it gave. */
+/** Returns which kind of evidence convinces a bank, by the reason that the bank gave for the dispute. */
 export const getEvidence = (reason: string): Evidence => evidenceByReason[reason] ?? 'other'
 
-/** The payment's address in Stripe's dashboard; null for a simulated payment, which has none. */
+/** Builds the payment's URL in Stripe's dashboard; null for a simulated payment, which has none. */
 export function buildStripeUrl(mode: OrderDetail['mode'], intentId: string | null): string | null {
   if (mode === 'simulator' || !intentId) return null
   return `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}payments/${encodeURIComponent(intentId)}`

@@ -62,7 +62,7 @@ const iconStyles: Record<OrderEventKind, IconStyle> = {
 }
 const getIconStyle = (kind: string): IconStyle => (iconStyles as Record<string, IconStyle>)[kind] ?? [Flag, calm]
 
-/** The icon shows the kind of event, its color the outcome. */
+/** The icon shows the kind of event, and the color of the icon shows the outcome. */
 export function EventIcon({ kind }: { kind: string }) {
   const [Icon, tone] = getIconStyle(kind)
   return (

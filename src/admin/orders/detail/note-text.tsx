@@ -10,15 +10,15 @@ import { useDeleteNote, useRestoreNote } from './queries.ts'
 export function NoteText({ orderId, note }: { orderId: string; note: OrderEvent }) {
   const remove = useDeleteNote(orderId)
   const restore = useRestoreNote(orderId)
-  const bringBack = () =>
+  const restoreNote = () =>
     restore
       .mutateAsync(note.id)
       .catch(error => toast.failed(words.undoFailed, { text: getProblemText(error), stay: true }))
 
-  async function takeAway() {
+  async function deleteNote() {
     try {
       await remove.mutateAsync(note.id)
-      toast.done(words.noteDeleted, { action: { label: words.undo, onClick: () => void bringBack() } })
+      toast.done(words.noteDeleted, { action: { label: words.undo, onClick: () => void restoreNote() } })
     } catch (error) {
       toast.failed(words.noteDeleteFailed, { text: getProblemText(error) })
     }
@@ -34,7 +34,7 @@ export function NoteText({ orderId, note }: { orderId: string; note: OrderEvent 
           icon={<Trash2 aria-hidden="true" />}
           className="-my-1"
           busy={remove.isPending}
-          onClick={() => void takeAway()}
+          onClick={() => void deleteNote()}
         />
       )}
     </div>

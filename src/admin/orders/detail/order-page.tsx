@@ -21,7 +21,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery } from './queries.ts'
 import { RefundPanel } from './refund-panel.tsx'
 
-/** The campaign label (UTM parameters) of the link that led to the order. */
+/** Returns the campaign name or the source in the UTM parameters of the link that led to the order, or null. */
 function getCampaignLabel({ source }: OrderDetail): string | null {
   const name = source.utm_campaign ?? source.utm_source
   return name ? orderDetail.source(name) : null
@@ -33,7 +33,7 @@ export function OrderPage() {
   const { id = '' } = useParams()
   const { data: order, isError, error, refetch } = useQuery(orderQuery(id))
   useTitle(order ? words.documentTitleOf(order.number) : words.documentTitle)
-  if (order) return <Order key={order.id} order={order} failed={isError} onRetry={() => void refetch()} />
+  if (order) return <Order key={order.id} order={order} hasFailed={isError} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader title={words.order} back={backLink} />
@@ -46,11 +46,12 @@ export function OrderPage() {
   )
 }
 
-function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean; onRetry: () => void }) {
+function Order({ order, hasFailed, onRetry }: { order: OrderDetail; hasFailed: boolean; onRetry: () => void }) {
   const [refunding, setRefunding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
-    // Focus returns to the button that opened the panel; after a full refund that button is gone.
+    // The focus returns to the button that opened the panel. After a full refund that button is gone, so the content
+    // takes the focus.
     flushSync(() => setRefunding(false))
     ;(opener.current ?? document.getElementById('content'))?.focus()
   }
@@ -70,14 +71,14 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
           <OrderActions order={order} refunding={refunding} opener={opener} onRefund={() => setRefunding(true)} />
         }
       />
-      {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
+      {hasFailed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5 max-lg:order-2">
           <OrderItems order={order} />
           <OrderPayments order={order} />
           <OrderTimeline order={order} />
         </div>
-        {/* On a phone, a refund and an open dispute come before the order, the customer after it. */}
+        {/* On phones, a refund and an open dispute are above the order, and the customer is below the order. */}
         <div className="grid gap-5 max-lg:contents">
           {refunding && (
             <div className="max-lg:order-1">

@@ -16,12 +16,12 @@ import { NoteText } from './note-text.tsx'
 
 function Facts({ event, facts }: { event: OrderEvent; facts: string }) {
   const mail = findMailId(event)
-  const said = [facts, event.by && orderDetail.by(event.by)].filter(Boolean).join(' · ')
-  if (!said && !mail) return null
+  const text = [facts, event.by && orderDetail.by(event.by)].filter(Boolean).join(' · ')
+  if (!text && !mail) return null
   return (
     <p className="text-sm break-words text-ink-2">
-      {said}
-      {said && mail && ' · '}
+      {text}
+      {text && mail && ' · '}
       {mail && (
         <Link to={`/mails?mail=${mail}`} className="btn-link whitespace-nowrap">
           {words.openMail}
@@ -53,7 +53,7 @@ function Entry({ event, order, isLast }: { event: OrderEvent; order: OrderDetail
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const [writing, setWriting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const mayWrite = useIsAdministrator() === true
+  const canWrite = useIsAdministrator() === true
   const close = () => {
     flushSync(() => setWriting(false))
     opener.current?.focus()
@@ -61,7 +61,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   return (
     <Card>
       <CardHeader title={words.timeline}>
-        {mayWrite && !writing && (
+        {canWrite && !writing && (
           <Button
             ref={opener}
             variant="ghost"

@@ -25,13 +25,13 @@ export const orderQuery = (id: string) =>
   })
 
 /**
- * A change of an order; the response is the updated order. The orders are read again even after an error, because the
+ * Changes an order; the response is the updated order. The orders are fetched again even after an error, because the
  * error may mean that the cached data is out of date.
  */
-function useOrderMutation<Input>(id: string, act: (input: Input) => Promise<OrderDetail>) {
+function useOrderMutation<Input>(id: string, mutationFn: (input: Input) => Promise<OrderDetail>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutationFn,
     onSuccess: order => client.setQueryData(orderQuery(id).queryKey, order),
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
@@ -50,7 +50,7 @@ export const useDeleteNote = (id: string) =>
 export const useRestoreNote = (id: string) =>
   useOrderMutation(id, (noteId: string) => call(restoreNote, { params: { id, noteId } }))
 
-/** Sends a mail of the order again and reads the order, whose timeline then shows it. */
+/** Resends an e-mail of the order, then fetches the order again, because its timeline shows the resent e-mail. */
 export function useResendMail(id: string) {
   const client = useQueryClient()
   return useMutation({

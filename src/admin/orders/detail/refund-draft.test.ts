@@ -32,7 +32,7 @@ const order = { lines: [lamp, guide, done] } as OrderDetail
 const nothing = { lines: {}, reason: '' }
 
 describe('refund draft', () => {
-  it('takes everything that is left and restocks tracked units', () => {
+  it('selects all lines that can still be refunded and restocks units with tracked stock', () => {
     const draft = selectAllLines(order, 'Item devolvido')
     expect(sumRefund(order, draft)).toBe(11_900)
     expect(isFullRefund(order, draft)).toBe(true)
@@ -45,7 +45,7 @@ describe('refund draft', () => {
     })
   })
 
-  it('does not restock a unit when only part of the line is refunded', () => {
+  it('does not restock a unit when only part of its line is refunded', () => {
     const draft = changeLine(toggleLine(nothing, lamp), 'lamp', { cents: 8_999 })
     expect(buildRefundBody(order, draft)).toEqual({
       lines: [{ lineId: 'lamp', cents: 8_999, restock: false }],
@@ -53,17 +53,17 @@ describe('refund draft', () => {
     })
   })
 
-  it('restocks all units with a full line refund, otherwise as many as are typed', () => {
+  it('restocks all units of a fully refunded line, otherwise the typed number of units', () => {
     const three = { lines: [trio] } as OrderDetail
-    const sent = (change: Parameters<typeof changeLine>[2]) =>
+    const buildLine = (change: Parameters<typeof changeLine>[2]) =>
       buildRefundBody(three, changeLine(toggleLine(nothing, trio), 'trio', change)).lines[0]
-    expect(sent({})).toEqual({ lineId: 'trio', cents: 3_000, restock: true, units: 3 })
-    expect(sent({ cents: 1_000 })).toEqual({ lineId: 'trio', cents: 1_000, restock: false })
-    expect(sent({ cents: 1_000, units: 1 })).toEqual({ lineId: 'trio', cents: 1_000, restock: true, units: 1 })
-    expect(sent({ units: 0 })).toEqual({ lineId: 'trio', cents: 3_000, restock: false })
+    expect(buildLine({})).toEqual({ lineId: 'trio', cents: 3_000, restock: true, units: 3 })
+    expect(buildLine({ cents: 1_000 })).toEqual({ lineId: 'trio', cents: 1_000, restock: false })
+    expect(buildLine({ cents: 1_000, units: 1 })).toEqual({ lineId: 'trio', cents: 1_000, restock: true, units: 1 })
+    expect(buildLine({ units: 0 })).toEqual({ lineId: 'trio', cents: 3_000, restock: false })
   })
 
-  it('lists the lines whose amount is invalid', () => {
+  it('lists the lines whose refund amount is invalid', () => {
     const chosen = toggleLine(nothing, lamp)
     for (const cents of [null, 0, 9_001]) {
       expect(findInvalidLines(order, changeLine(chosen, 'lamp', { cents })).map(line => line.id)).toEqual(['lamp'])
@@ -71,7 +71,7 @@ describe('refund draft', () => {
     expect(findInvalidLines(order, chosen)).toEqual([])
   })
 
-  it('deselects a line', () => {
+  it('deselects a selected line', () => {
     expect(toggleLine(toggleLine(nothing, lamp), lamp)).toEqual(nothing)
   })
 })

@@ -21,7 +21,7 @@ const selectWholeLine = (line: OrderLine): DraftLine => ({
   units: null,
 })
 
-/** The restock part of a refunded line; lines with several units send a number of units. */
+/** Builds the restock fields of a refunded line. Only a line with several units sends a number of units. */
 function buildRestock(line: OrderLine, draft: DraftLine) {
   if (line.restockable <= 1) return { restock: draft.restock && canRestock(line, draft) }
   const units = getRestockUnits(line, draft)
@@ -44,7 +44,9 @@ export function changeLine(draft: RefundDraft, lineId: string, change: Partial<D
   return before ? { ...draft, lines: { ...draft.lines, [lineId]: { ...before, ...change } } } : draft
 }
 
-/** The selected lines whose amount is missing, below one cent or above what is left. */
+/**
+ * Returns the selected lines whose amount is missing, below one cent or above the amount that can still be refunded.
+ */
 export function findInvalidLines(order: OrderDetail, draft: RefundDraft): OrderLine[] {
   return getRefundableLines(order).filter(line => {
     const chosen = draft.lines[line.id]

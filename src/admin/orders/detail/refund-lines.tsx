@@ -19,7 +19,7 @@ import {
 type Props = {
   order: OrderDetail
   draft: RefundDraft
-  /** The problem with the amount of a line, by line id. */
+  /** The error texts for the amounts, by line id. */
   problems: Readonly<Record<string, string>>
   onChange: (draft: RefundDraft) => void
 }
@@ -29,9 +29,9 @@ const getLineName = (line: OrderLine) =>
 
 type RestockProps = { line: OrderLine; chosen: DraftLine; onChange: (change: Partial<DraftLine>) => void }
 
-/** Asks whether the unit is restocked, or how many of several units. */
+/** Asks whether to restock the unit, or how many units to restock if the line has several. */
 function Restock({ line, chosen, onChange }: RestockProps) {
-  const now = words.restockNow(line.sku ?? '', line.stock ?? 0)
+  const restockHint = words.restockNow(line.sku ?? '', line.stock ?? 0)
   if (line.restockable > 1) {
     return (
       <NumberField
@@ -39,18 +39,18 @@ function Restock({ line, chosen, onChange }: RestockProps) {
         value={getRestockUnits(line, chosen)}
         max={line.restockable}
         unit={words.ofUnits(line.restockable)}
-        hint={now}
+        hint={restockHint}
         onChange={units => onChange({ units })}
       />
     )
   }
-  const can = canRestock(line, chosen)
+  const isRestockable = canRestock(line, chosen)
   return (
     <Checkbox
-      checked={chosen.restock && can}
-      disabled={!can}
+      checked={chosen.restock && isRestockable}
+      disabled={!isRestockable}
       label={words.restock(line.restockable)}
-      hint={can ? now : words.restockPart}
+      hint={isRestockable ? restockHint : words.restockPart}
       onChange={restock => onChange({ restock })}
     />
   )

@@ -23,10 +23,13 @@ import {
 import { RefundLines } from './refund-lines.tsx'
 import { RefundScope } from './refund-scope.tsx'
 
-/** It is unknown whether the refund happened, so that the next attempt must use the same idempotency key. */
+/**
+ * Whether the refund may have happened although the request failed. In that case the next attempt must use the same
+ * idempotency key.
+ */
 const isOutcomeUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
 
-/** The text for an error; null for problems that are shown at a line. */
+/** Formats the error of a refund; null for problems that are shown at a line. */
 function formatRefundError(error: unknown): string | null {
   if (!(error instanceof Problem)) return words.refundUnknown
   if (error.code === 'line_not_refundable' && error.fields) return null
@@ -38,28 +41,32 @@ function formatRefundError(error: unknown): string | null {
 }
 
 function getLineProblems(order: OrderDetail, draft: RefundDraft, error: unknown): Record<string, string> {
-  const told = error instanceof Problem && error.code === 'line_not_refundable' ? (error.fields ?? {}) : {}
-  const typed = findInvalidLines(order, draft).map(line => [
+  const refusedLines = error instanceof Problem && error.code === 'line_not_refundable' ? (error.fields ?? {}) : {}
+  const invalidLines = findInvalidLines(order, draft).map(line => [
     line.id,
     words.amountInvalid(formatMoney(getRefundableCents(line), order.currency)),
   ])
   return {
-    ...Object.fromEntries(Object.entries(told).map(([id, reason]) => [id, words.refundProblem[reason] ?? reason])),
-    ...Object.fromEntries(typed),
+    ...Object.fromEntries(
+      Object.entries(refusedLines).map(([id, reason]) => [id, words.refundProblem[reason] ?? reason]),
+    ),
+    ...Object.fromEntries(invalidLines),
   }
 }
 
-/** An attempt whose outcome is unknown. It is repeated exactly, on the order as it was when the attempt was made. */
+/**
+ * A refund attempt whose outcome is unknown. It is repeated unchanged, with the order as it was at the first attempt.
+ */
 type Attempt = { key: string; body: ReturnType<typeof buildRefundBody>; order: OrderDetail }
 
 /** Refunds lines of an order. The selection stays in the form until the refund has succeeded. */
-export function RefundPanel({ order: present, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => selectAllLines(present, words.reasons[0] ?? ''))
-  const [open, setOpen] = useState<Attempt | null>(null)
+export function RefundPanel({ order: latestOrder, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => selectAllLines(latestOrder, words.reasons[0] ?? ''))
+  const [unknownAttempt, setUnknownAttempt] = useState<Attempt | null>(null)
   const [tried, setTried] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const refund = useRefund(present.id)
-  const order = open?.order ?? present
+  const refund = useRefund(latestOrder.id)
+  const order = unknownAttempt?.order ?? latestOrder
   const problem = refund.error ? formatRefundError(refund.error) : null
   const problems = tried ? getLineProblems(order, draft, refund.error) : {}
   const total = sumRefund(order, draft)
@@ -68,21 +75,21 @@ export function RefundPanel({ order: present, onClose }: { order: OrderDetail; o
 
   function change(next: RefundDraft) {
     setDraft(next)
-    setOpen(null)
+    setUnknownAttempt(null)
     refund.reset()
   }
 
   async function submit() {
     setTried(true)
     if (refund.isPending || total === 0 || findInvalidLines(order, draft).length > 0) return
-    const attempt = open ?? { key: newId(), body: buildRefundBody(order, draft), order }
+    const attempt = unknownAttempt ?? { key: newId(), body: buildRefundBody(order, draft), order }
     try {
       const after = await refund.mutateAsync(attempt)
-      const isMoving = after.refunds[0]?.state === 'pending'
-      toast.done(words.refunded(amount), { text: isMoving ? words.refundOnItsWay : undefined })
+      const isPending = after.refunds[0]?.state === 'pending'
+      toast.done(words.refunded(amount), { text: isPending ? words.refundOnItsWay : undefined })
       onClose()
     } catch (error) {
-      setOpen(isOutcomeUnknown(error) ? attempt : null)
+      setUnknownAttempt(isOutcomeUnknown(error) ? attempt : null)
     }
   }
 
@@ -122,7 +129,7 @@ export function RefundPanel({ order: present, onClose }: { order: OrderDetail; o
           role="alert"
           className={cn(
             'flex gap-2 rounded-md px-3.5 py-3',
-            open ? 'bg-gold-soft text-gold-ink' : 'bg-danger-soft text-danger-ink',
+            unknownAttempt ? 'bg-gold-soft text-gold-ink' : 'bg-danger-soft text-danger-ink',
           )}
         >
           <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />

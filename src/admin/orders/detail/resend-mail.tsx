@@ -9,7 +9,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { listMails } from './describe-event.ts'
 import { useResendMail } from './queries.ts'
 
-/** The mails sent to the order's customer, each of which can be sent again unchanged. */
+/** Lists the e-mails sent to the order's customer, each of which can be sent again unchanged. */
 export function ResendMail({ order }: { order: OrderDetail }) {
   const resend = useResendMail(order.id)
   const mails = listMails(order.events)

@@ -43,12 +43,12 @@ type Props = {
   onChange: (name: ChipName, value: string | null) => void
 }
 
-/** A filter; null when it offers no options. */
+/** A filter of the order list. Renders nothing when it has no options. */
 export function OrderChip({ name, filters, choices, onChange }: Props) {
   const value = filters[name] ?? ''
-  const known = getChipOptions(name, choices)
+  const options = getChipOptions(name, choices)
   // A value in the URL stays an option even if no order has it any more.
-  const all = value && !known.some(([each]) => each === value) ? [...known, [value, value] as const] : known
+  const all = value && !options.some(([each]) => each === value) ? [...options, [value, value] as const] : options
   if (all.length === 0) return null
   const label = words.filters[name]
   return (

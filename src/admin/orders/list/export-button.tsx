@@ -12,7 +12,7 @@ import { TableForms } from '../../ui/table-forms.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import type { OrdersQuery } from './list-filters.ts'
 
-/** Uses the browser's download, which does not hold the file in the page's memory, however long the list is. */
+/** Starts a download by the browser, so that even a very long list does not fill the page's memory. */
 function startDownload(url: string) {
   const link = document.createElement('a')
   link.href = url

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { buildOrdersQuery, parseFilters, serializeFilters } from './list-filters.ts'
 
-const asked = (address: string, mode: string | null = null) =>
+const buildQuery = (address: string, mode: string | null = null) =>
   buildOrdersQuery(parseFilters(new URLSearchParams(address)), mode)
 
-it('reads the filters from the URL and ignores unknown and invalid ones', () => {
-  expect(asked('')).toEqual({})
-  expect(asked('state=lost&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99')).toEqual({})
-  expect(asked('q=ana&state=refunded&currency=brl&promotion=SUMMER&refunded=yes', 'test')).toEqual({
+it('reads the order filters from the URL and ignores unknown and invalid parameters', () => {
+  expect(buildQuery('')).toEqual({})
+  expect(buildQuery('state=lost&channel=none&product=1&currency=dollars&disputed=no&from=2026-99-99')).toEqual({})
+  expect(buildQuery('q=ana&state=refunded&currency=brl&promotion=SUMMER&refunded=yes', 'test')).toEqual({
     q: 'ana',
     state: 'refunded',
     currency: 'brl',
@@ -17,16 +17,16 @@ it('reads the filters from the URL and ignores unknown and invalid ones', () => 
   })
 })
 
-it('asks for a number of days or for dates, one of which may be open', () => {
-  expect(asked('period=today')).toEqual({ days: '1' })
-  expect(asked('period=30&from=2026-01-01')).toEqual({ days: '30' })
-  expect(asked('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
-  expect(asked('period=custom&to=2026-03-31')).toEqual({ to: '2026-03-31' })
-  expect(asked('period=custom&from=2026-03-02&to=2026-03-01')).toBeNull()
+it('queries a number of days, or a range of dates whose start or end may be missing', () => {
+  expect(buildQuery('period=today')).toEqual({ days: '1' })
+  expect(buildQuery('period=30&from=2026-01-01')).toEqual({ days: '30' })
+  expect(buildQuery('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(buildQuery('period=custom&to=2026-03-31')).toEqual({ to: '2026-03-31' })
+  expect(buildQuery('period=custom&from=2026-03-02&to=2026-03-01')).toBeNull()
 })
 
-it('serializes filters the same way whatever their order in the URL', () => {
-  const one = serializeFilters(parseFilters(new URLSearchParams('currency=brl&state=paid&mode=test&other=1')))
-  expect(one).toBe('state=paid&currency=brl')
-  expect(serializeFilters(parseFilters(new URLSearchParams('state=paid&currency=brl')))).toBe(one)
+it('serializes order filters identically, whatever their order in the URL', () => {
+  const serialized = serializeFilters(parseFilters(new URLSearchParams('currency=brl&state=paid&mode=test&other=1')))
+  expect(serialized).toBe('state=paid&currency=brl')
+  expect(serializeFilters(parseFilters(new URLSearchParams('state=paid&currency=brl')))).toBe(serialized)
 })

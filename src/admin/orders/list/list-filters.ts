@@ -27,36 +27,36 @@ export const channels = ['checkout', 'link', 'renewal'] as const
 export const periods = ['today', '7', '30', '90', 'custom'] as const
 export const modes = ['live', 'test', 'simulator'] as const
 
-const isOneOf =
-  (...all: readonly string[]) =>
+const allowValues =
+  (...values: readonly string[]) =>
   (text: string) =>
-    all.includes(text)
+    values.includes(text)
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const isShort = (text: string) => text.length <= 300
 const validators: Record<FilterName, (text: string) => boolean> = {
   q: text => text.length <= 120,
-  state: isOneOf(...states),
-  period: isOneOf(...periods),
+  state: allowValues(...states),
+  period: allowValues(...periods),
   from: isDay,
   to: isDay,
   product: text => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
-  channel: isOneOf(...channels),
+  channel: allowValues(...channels),
   currency: text => /^[a-z]{3}$/.test(text),
   promotion: isShort,
   source: isShort,
   campaign: isShort,
-  disputed: isOneOf('yes'),
-  refunded: isOneOf('yes'),
+  disputed: allowValues('yes'),
+  refunded: allowValues('yes'),
 }
 
-/** Invalid parameters count as absent. */
+/** Parses the filters from the URL. Invalid parameters count as missing. */
 export function parseFilters(params: URLSearchParams): Filters {
-  const said: Filters = {}
+  const filters: Filters = {}
   for (const name of filterNames) {
     const value = params.get(name)
-    if (value && validators[name](value)) said[name] = value
+    if (value && validators[name](value)) filters[name] = value
   }
-  return said
+  return filters
 }
 
 /** Serializes the filters for a saved view, always in the same order, so that two views can be compared. */
@@ -66,24 +66,27 @@ export function serializeFilters(filters: Filters): string {
 }
 
 /** Builds the server's query; null when the start date is after the end date. */
-export function buildOrdersQuery({ period, from, to, ...rest }: Filters, mode: string | null): OrdersQuery | null {
+export function buildOrdersQuery(
+  { period, from, to, ...otherFilters }: Filters,
+  mode: string | null,
+): OrdersQuery | null {
   const dates = period === 'custom' ? { ...(from && { from }), ...(to && { to }) } : {}
   if (dates.from && dates.to && dates.from > dates.to) return null
   const days = period && period !== 'custom' ? { days: period === 'today' ? '1' : period } : {}
-  return { ...rest, ...dates, ...days, ...(mode && { mode }) } as OrdersQuery
+  return { ...otherFilters, ...dates, ...days, ...(mode && { mode }) } as OrdersQuery
 }
 
 /** The URL holds filters and mode, so that they can be shared and the back button restores them. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
-  const change = (to: Partial<Record<FilterName | 'mode', string | null>>, replace = false) =>
+  const change = (changes: Partial<Record<FilterName | 'mode', string | null>>, replace = false) =>
     setParams(
-      now => {
-        for (const [name, value] of Object.entries(to)) {
-          if (value) now.set(name, value)
-          else now.delete(name)
+      current => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) current.set(name, value)
+          else current.delete(name)
         }
-        return now
+        return current
       },
       { replace },
     )

@@ -20,7 +20,7 @@ type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'mode' | 'change' |
 }
 
 function Dates({ filters, change }: Pick<Props, 'filters' | 'change'>) {
-  const wrong = filters.from && filters.to && filters.from > filters.to
+  const isInvalid = filters.from && filters.to && filters.from > filters.to
   return (
     <>
       {(['from', 'to'] as const).map(end => (
@@ -29,13 +29,13 @@ function Dates({ filters, change }: Pick<Props, 'filters' | 'change'>) {
           type="date"
           className="w-auto"
           aria-label={words[end]}
-          aria-invalid={wrong ? true : undefined}
+          aria-invalid={isInvalid ? true : undefined}
           value={filters[end] ?? ''}
           onChange={event => change({ [end]: event.target.value || null }, true)}
         />
       ))}
       {formatZoneSuffix(new Date()) && <span className="text-sm text-ink-2">{formatShopZoneName()}</span>}
-      {wrong && (
+      {isInvalid && (
         <p role="alert" className="w-full font-medium text-danger-ink">
           {words.periodWrong}
         </p>

@@ -40,10 +40,10 @@ function Empty() {
   )
 }
 
-/** Says that no order matches, and blames the filters if any are set, else the search. */
+/** Says that no order matches. The text gives the filters as the reason if any are set, otherwise the search. */
 function NoneFound({ filters, onClear }: { filters: Filters; onClear: () => void }) {
-  const { q, ...rest } = filters
-  const byFilters = isFiltered(rest)
+  const { q, ...otherFilters } = filters
+  const byFilters = isFiltered(otherFilters)
   return (
     <div className="flex flex-wrap items-center gap-3" role="status">
       <p className="text-ink-2">{byFilters ? sales.noneWithFilters : q ? words.noneFound(q) : words.noneInMode}</p>

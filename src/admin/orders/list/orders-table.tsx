@@ -21,7 +21,7 @@ function Total({ order }: { order: OrderSummary }) {
   )
 }
 
-/** A row has two lines in a narrow container and becomes a table row from 768 px. */
+/** Shows each order as a table row, or as two lines in a container narrower than 768 px. */
 export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Card className="@container overflow-hidden">

@@ -10,12 +10,12 @@ type Props = {
   title: string
   name?: string
   onClose: () => void
-  /** Saves the view under this name; a rejection is shown at the field. */
+  /** Saves the view under this name; an error of the server is shown at the field. */
   save: (name: string) => Promise<unknown>
 }
 
-export function ViewDialog({ title, name: present = '', onClose, save }: Props) {
-  const [name, setName] = useState(present)
+export function ViewDialog({ title, name: currentName = '', onClose, save }: Props) {
+  const [name, setName] = useState(currentName)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   async function submit(event: FormEvent) {

@@ -14,37 +14,37 @@ import { type Filters, parseFilters, serializeFilters } from '../list/list-filte
 import { viewsQuery } from '../queries.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
-/** Every response contains all views, which replace the cached list. */
+/** Returns actions on saved views. Every response contains all views of the member, which replace the cached list. */
 function useViewActions() {
   const client = useQueryClient()
-  const keep = (views: SavedView[]) => client.setQueryData(viewsQuery.queryKey, views)
-  const failed = (error: unknown) => toast.failed(words.viewFailed, { text: getProblemText(error) })
-  const save = (name: string, query: string) => call(saveView, { body: { name, query } }).then(keep)
+  const cacheViews = (views: SavedView[]) => client.setQueryData(viewsQuery.queryKey, views)
+  const showFailure = (error: unknown) => toast.failed(words.viewFailed, { text: getProblemText(error) })
+  const save = (name: string, query: string) => call(saveView, { body: { name, query } }).then(cacheViews)
   return {
     save: (name: string, query: string) => save(name, query).then(() => toast.done(words.viewSaved)),
     rename: ({ id }: SavedView, name: string) =>
       call(renameView, { params: { id }, body: { name } })
-        .then(keep)
+        .then(cacheViews)
         .then(() => toast.done(words.viewRenamed)),
     remove: ({ id, name, query }: SavedView) =>
       call(deleteView, { params: { id } })
-        .then(keep)
+        .then(cacheViews)
         .then(() =>
           toast.done(words.viewDeleted, {
-            action: { label: words.undo, onClick: () => void save(name, query).catch(failed) },
+            action: { label: words.undo, onClick: () => void save(name, query).catch(showFailure) },
           }),
         )
-        .catch(failed),
+        .catch(showFailure),
   }
 }
 
-function ViewLink({ to, here, children }: { to: string; here: boolean; children: string }) {
+function ViewLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: string }) {
   return (
     <Link
       to={to}
-      aria-current={here ? 'page' : undefined}
-      className={cn('tab max-w-56 shrink-0', here && 'text-ink')}
-      data-active={here || undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cn('tab max-w-56 shrink-0', isCurrent && 'text-ink')}
+      data-active={isCurrent || undefined}
       preventScrollReset
     >
       <span className="truncate">{children}</span>
@@ -54,7 +54,15 @@ function ViewLink({ to, here, children }: { to: string; here: boolean; children:
 
 type ViewActions = ReturnType<typeof useViewActions>
 
-function ViewMenu({ view, acts, onRename }: { view: SavedView; acts: ViewActions; onRename: () => void }) {
+function ViewMenu({
+  view,
+  viewActions,
+  onRename,
+}: {
+  view: SavedView
+  viewActions: ViewActions
+  onRename: () => void
+}) {
   return (
     <DropdownMenu
       trigger={
@@ -69,7 +77,7 @@ function ViewMenu({ view, acts, onRename }: { view: SavedView; acts: ViewActions
       <MenuItem icon={<Pencil aria-hidden="true" />} onClick={onRename}>
         {words.renameView}
       </MenuItem>
-      <MenuItem icon={<Trash2 aria-hidden="true" />} danger onClick={() => void acts.remove(view)}>
+      <MenuItem icon={<Trash2 aria-hidden="true" />} danger onClick={() => void viewActions.remove(view)}>
         {words.deleteView}
       </MenuItem>
     </DropdownMenu>
@@ -79,27 +87,29 @@ function ViewMenu({ view, acts, onRename }: { view: SavedView; acts: ViewActions
 /** The member's saved searches, and a button that saves the current one. */
 export function ViewsBar({ filters, mode }: { filters: Filters; mode: string | null }) {
   const { data: views = [] } = useQuery(viewsQuery)
-  const acts = useViewActions()
+  const viewActions = useViewActions()
   const [asking, setAsking] = useState<'new' | 'name' | null>(null)
-  const present = serializeFilters(filters)
-  const here = views.find(view => serializeFilters(parseFilters(new URLSearchParams(view.query))) === present)
-  const inMode = (query: string) => `?${[query, mode && `mode=${mode}`].filter(Boolean).join('&')}`
-  if (views.length === 0 && present === '') return null
+  const currentQuery = serializeFilters(filters)
+  const currentView = views.find(
+    view => serializeFilters(parseFilters(new URLSearchParams(view.query))) === currentQuery,
+  )
+  const buildLink = (query: string) => `?${[query, mode && `mode=${mode}`].filter(Boolean).join('&')}`
+  if (views.length === 0 && currentQuery === '') return null
   return (
     <nav
       aria-label={words.views}
       className="flex items-center gap-x-4.5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
     >
-      <ViewLink to={inMode('')} here={present === ''}>
+      <ViewLink to={buildLink('')} isCurrent={currentQuery === ''}>
         {words.allOrders}
       </ViewLink>
       {views.map(view => (
-        <ViewLink key={view.id} to={inMode(view.query)} here={view === here}>
+        <ViewLink key={view.id} to={buildLink(view.query)} isCurrent={view === currentView}>
           {view.name}
         </ViewLink>
       ))}
-      {here && <ViewMenu view={here} acts={acts} onRename={() => setAsking('name')} />}
-      {!here && present !== '' && (
+      {currentView && <ViewMenu view={currentView} viewActions={viewActions} onRename={() => setAsking('name')} />}
+      {!currentView && currentQuery !== '' && (
         <Button
           variant="ghost"
           size="sm"
@@ -111,14 +121,18 @@ export function ViewsBar({ filters, mode }: { filters: Filters; mode: string | n
         </Button>
       )}
       {asking === 'new' && (
-        <ViewDialog title={words.saveView} onClose={() => setAsking(null)} save={name => acts.save(name, present)} />
+        <ViewDialog
+          title={words.saveView}
+          onClose={() => setAsking(null)}
+          save={name => viewActions.save(name, currentQuery)}
+        />
       )}
-      {asking === 'name' && here && (
+      {asking === 'name' && currentView && (
         <ViewDialog
           title={words.renameView}
-          name={here.name}
+          name={currentView.name}
           onClose={() => setAsking(null)}
-          save={name => acts.rename(here, name)}
+          save={name => viewActions.rename(currentView, name)}
         />
       )}
     </nav>

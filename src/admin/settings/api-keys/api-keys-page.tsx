@@ -28,18 +28,18 @@ function Keys() {
 
 export function ApiKeysPage() {
   useTitle(words.keysDocumentTitle)
-  const mayManage = useHasRole('owner')
+  const canManage = useHasRole('owner')
   return (
     <div className="max-w-[1000px]">
       <PageHeader back={{ to: '/settings', label: words.backToSettings }} title={words.keysTitle} />
       <div className="mt-7">
-        {mayManage === null && <LoadingRows rows={3} />}
-        {mayManage === false && (
+        {canManage === null && <LoadingRows rows={3} />}
+        {canManage === false && (
           <Card>
             <CardBody className="text-ink-2">{words.keysRefused}</CardBody>
           </Card>
         )}
-        {mayManage && <Keys />}
+        {canManage && <Keys />}
       </div>
     </div>
   )

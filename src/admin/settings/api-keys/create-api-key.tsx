@@ -26,22 +26,22 @@ export function CreateApiKey() {
   const [days, setDays] = useState<(typeof durations)[number]>(90)
   const [tried, setTried] = useState(false)
   const [key, setKey] = useState<string | null>(null)
-  const make = useCreateApiKey()
-  const nameless = name.trim() === ''
+  const createKey = useCreateApiKey()
+  const isNameMissing = name.trim() === ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (nameless) return field.current?.focus()
-    if (make.isPending) return
-    make.mutate(
+    if (isNameMissing) return field.current?.focus()
+    if (createKey.isPending) return
+    createKey.mutate(
       { name: name.trim(), role, days },
       {
-        onSuccess(made) {
-          setKey(made.key)
+        onSuccess(created) {
+          setKey(created.key)
           setName('')
           setTried(false)
-          make.reset()
+          createKey.reset()
         },
         onError: error => toast.failed(words.makeFailed, { text: getProblemText(error), stay: true }),
       },
@@ -51,7 +51,7 @@ export function CreateApiKey() {
     <Card>
       <CardBody>
         <form className="grid gap-4" autoComplete="off" onSubmit={submit} noValidate>
-          <Field label={words.keyName} error={tried && nameless && words.missingKeyName}>
+          <Field label={words.keyName} error={tried && isNameMissing && words.missingKeyName}>
             <Input ref={field} maxLength={80} value={name} onChange={event => setName(event.target.value)} />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -88,7 +88,7 @@ export function CreateApiKey() {
             variant="brand"
             className="justify-self-start"
             icon={<KeyRound aria-hidden="true" />}
-            busy={make.isPending && words.makingKey}
+            busy={createKey.isPending && words.makingKey}
           >
             {words.makeKey}
           </Button>

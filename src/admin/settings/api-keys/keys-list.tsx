@@ -17,7 +17,7 @@ const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== null && Date.parse(ex
 function Revoke({ apiKey }: { apiKey: ApiKey }) {
   const [asking, setAsking] = useState(false)
   const revoke = useRevokeApiKey()
-  const act = () =>
+  const confirmRevoke = () =>
     revoke.mutateAsync(apiKey).then(
       () => toast.done(words.revoked, { text: apiKey.name }),
       error => {
@@ -39,7 +39,7 @@ function Revoke({ apiKey }: { apiKey: ApiKey }) {
       <AlertDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void act()}
+        onConfirm={() => void confirmRevoke()}
         title={words.revokeTitle(apiKey.name)}
         text={words.revokeText}
         confirm={words.revoke}

@@ -13,7 +13,7 @@ export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Call<typeof makeApiKey>[0]['body']) => withStepUp(() => call(makeApiKey, { body })),
-    // The response contains the key, so that it is not kept in the cache.
+    // The response contains the secret key, so it is not kept in the cache.
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })

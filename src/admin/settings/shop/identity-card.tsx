@@ -18,9 +18,9 @@ const countryOptions = countries
 
 /** The legal identity of the seller, with a preview of the footer that shoppers see. */
 export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
-  const [left, setLeft] = useState(false)
+  const [isTaxIdTouched, setTaxIdTouched] = useState(false)
   const inBrazil = draft.country === 'BR'
-  const taxError = errors.taxId ?? (left ? validateShop(draft).taxId : undefined)
+  const taxError = errors.taxId ?? (isTaxIdTouched ? validateShop(draft).taxId : undefined)
   const field = (name: 'legalName' | 'taxId' | 'email' | 'phone', maxLength: number) => ({
     value: draft[name],
     maxLength,
@@ -58,7 +58,7 @@ export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
               {...field('taxId', 40)}
               autoCapitalize="characters"
               onBlur={() => {
-                setLeft(true)
+                setTaxIdTouched(true)
                 if (inBrazil) change({ taxId: formatTaxId(draft.taxId) })
               }}
             />

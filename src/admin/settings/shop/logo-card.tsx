@@ -11,14 +11,14 @@ import { usePictureUpload } from '../../ui/use-picture-upload.ts'
 import type { PartProps } from './part-props.ts'
 
 type Props = Pick<PartProps, 'draft' | 'change' | 'readOnly'> & {
-  /** Whether a file is uploading, or failed and was not dropped. */
+  /** Whether a file is uploading, or has failed and was not removed. */
   pending: RefObject<boolean>
 }
 
 /** The logo that replaces the shop's name, previewed on white and on a dark background. */
 export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const pick = useRef<HTMLButtonElement>(null)
+  const pickButton = useRef<HTMLButtonElement>(null)
   const { sending, send, drop } = usePictureUpload(url => change({ logo: url }))
   useEffect(() => {
     pending.current = sending !== null
@@ -27,7 +27,7 @@ export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: P
 
   function remove() {
     change({ logo: null })
-    pick.current?.focus()
+    pickButton.current?.focus()
     toast.done(catalog.imageRemoved, {
       id: 'shop-logo',
       action: { label: catalog.undo, onClick: () => change({ logo }) },
@@ -61,7 +61,7 @@ export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: P
               ) : (
                 <div className="flex flex-wrap gap-2">
                   <Button
-                    ref={pick}
+                    ref={pickButton}
                     variant="outline"
                     size="sm"
                     disabled={readOnly}

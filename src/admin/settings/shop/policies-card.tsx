@@ -13,7 +13,7 @@ type Props = PartProps & {
   base: ShopForm
 }
 
-/** Each policy is either a text on a page of the shop or a link to another address. */
+/** Edits the policies. Each policy is either a text on a page of the shop or a link to another website. */
 export function PoliciesCard({ draft, base, change, errors, readOnly }: Props) {
   return (
     <CardGroup title={words.policies} text={words.policiesText}>

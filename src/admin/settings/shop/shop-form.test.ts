@@ -16,19 +16,19 @@ const shop: ShopSettings = {
   version: 7,
 }
 
-it('sends the settings back unchanged when nothing was typed', () => {
+it('sends the shop settings unchanged when nothing was typed', () => {
   expect(buildShopBody(toShopForm(shop), 7)).toEqual(shop)
   expect(validateShop(toShopForm(shop))).toEqual({})
 })
 
-it('sends the chosen kind of policy and keeps the text of the other', () => {
+it('sends only the selected kind of policy (page or link), and keeps what was typed for the other kind', () => {
   const form = toShopForm(shop)
   const moved = { ...form, terms: { ...form.terms, at: 'page' as const } }
   expect(buildShopBody(moved, 7).policies?.terms).toBe(null)
   expect(moved.terms.address).toBe('https://lumen.example/t')
 })
 
-it('marks invalid fields', () => {
+it('reports each invalid field of the shop settings', () => {
   const form = {
     ...toShopForm(shop),
     name: ' ',
@@ -41,7 +41,7 @@ it('marks invalid fields', () => {
   expect(validateShop({ ...form, country: 'PT' }).taxId).toBeUndefined()
 })
 
-it('maps each refused path to its field', () => {
+it('maps each path that the server rejected to its form field', () => {
   expect(Object.keys(toFieldErrors({ 'identity.taxId': 'custom', 'policies.terms': 'custom', timeZone: 'x' }))).toEqual(
     ['taxId', 'terms', 'timeZone'],
   )

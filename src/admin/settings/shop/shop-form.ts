@@ -4,7 +4,9 @@ import { parseEmail } from '#domain/email.ts'
 import { isValidPolicy, isValidTaxId, type Policy, parsePolicy, policies } from '#domain/shop-front.ts'
 import { settings as words } from '#words/index.ts'
 
-/** A policy while it is edited. `page` and `address` keep their text while the other one is chosen. */
+/**
+ * A policy while it is edited. The text (`page`) and the URL (`address`) both stay, whichever of the two is selected.
+ */
 export type PolicyDraft = { at: 'page' | 'address'; page: string; address: string }
 
 /** The shop's settings as form values; '' means none. */
@@ -62,7 +64,10 @@ export function toShopForm({
 
 const toNullable = (text: string) => text.trim() || null
 
-/** Builds the body of a save. @param version the version that was edited */
+/**
+ * Builds the request body of a save.
+ * @param version the version that was edited
+ */
 export function buildShopBody(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
   const { name, language, currency, timeZone, logo, asksConsent, followsDark, providerReceipts, legalName } = form
   const { country, taxId, address, email, phone } = form
@@ -99,15 +104,15 @@ function validatePolicy({ at, page, address }: PolicyDraft): string | null {
   return isWrong ? words.policyAddressWrong : null
 }
 
-/** Finds the fields whose value cannot be saved. */
+/** Returns the error texts of the fields whose value cannot be saved. */
 export function validateShop(form: ShopForm): ShopErrors {
   const errors: ShopErrors = {}
   if (form.name.trim() === '') errors.name = words.shopNameMissing
   if (form.taxId.trim() !== '' && !isValidTaxId(form.country, form.taxId)) errors.taxId = words.taxIdWrong
   if (form.email.trim() !== '' && !parseEmail(form.email)) errors.email = words.emailWrong
   for (const policy of policies) {
-    const wrong = validatePolicy(form[policy])
-    if (wrong) errors[policy] = wrong
+    const problem = validatePolicy(form[policy])
+    if (problem) errors[policy] = problem
   }
   return errors
 }
@@ -120,8 +125,8 @@ const errorTexts: ShopErrors = {
 }
 
 /**
- * Maps the server's refusals to form fields. @param fields by the server's path, such as 'identity.taxId' or
- * 'policies.terms'
+ * Converts the fields that the server rejected to error texts of the form.
+ * @param fields by the server's path, such as 'identity.taxId' or 'policies.terms'
  */
 export function toFieldErrors(fields: Readonly<Record<string, string>> = {}): ShopErrors {
   const errors: ShopErrors = {}

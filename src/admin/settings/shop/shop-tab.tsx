@@ -18,29 +18,29 @@ import { buildShopConflictRows } from './shop-conflict-rows.ts'
 import { type ShopErrors, validateShop } from './shop-form.ts'
 import { useSaveShop } from './use-save-shop.ts'
 
-export function ShopTab({ mayChange }: { mayChange: boolean }) {
+export function ShopTab({ canChange }: { canChange: boolean }) {
   const { data, isError, error, refetch } = useQuery(shopSettingsQuery)
   if (!data && isError) return <ErrorState text={words.shopLoadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={3} />
-  return <ShopFormView shop={data} readOnly={!mayChange} />
+  return <ShopFormView shop={data} readOnly={!canChange} />
 }
 
 function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolean }) {
-  const { draft, base, dirty, refused, saving, change, save, discard, conflict } = useSaveShop(shop)
+  const { draft, base, dirty, refusals, saving, change, save, discard, conflict } = useSaveShop(shop)
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const uploading = useRef(false)
-  const wrong = validateShop(draft)
-  const errors: ShopErrors = { ...refused, ...(tried ? wrong : wrong.name && { name: wrong.name }) }
+  const problems = validateShop(draft)
+  const errors: ShopErrors = { ...refusals, ...(tried ? problems : problems.name && { name: problems.name }) }
   const part = { draft, change, errors, readOnly }
 
   function trySave() {
     setTried(true)
     if (uploading.current) return void toast.failed(catalog.uploadsPending)
-    const [first] = Object.values(wrong)
+    const [first] = Object.values(problems)
     if (first === undefined) return save()
     toast.failed(words.shopSaveFailed, { text: first })
-    // Waits for a frame, in which the invalid fields are marked.
+    // Waits for the next frame, in which the invalid fields are marked.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 

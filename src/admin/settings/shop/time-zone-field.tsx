@@ -7,7 +7,7 @@ import { listZones, toZone, type Zone } from './time-zones.ts'
 
 type Props = { value: string; error: string | undefined; disabled: boolean; onChange: (value: string) => void }
 
-/** The list is filtered by a place, an offset or the name of a zone. */
+/** Typing a place, an offset or the name of a time zone filters the list. */
 export function TimeZoneField({ error, ...rest }: Props) {
   return (
     <Field label={words.timeZone} hint={words.timeZoneHint} {...(error && { error })}>
@@ -31,7 +31,7 @@ function ZonePicker({ value, disabled, onChange }: Omit<Props, 'error'>) {
       onValueChange={zone => zone && onChange(zone.value)}
     >
       <Combobox.InputGroup className="ctl pr-1">
-        {/* The open list hides everything around it from screen readers, the label too, so the input has its own. */}
+        {/* The open list hides the label from screen readers, like everything around it, so the input has its own. */}
         <Combobox.Input {...control} aria-label={words.timeZone} />
         <Combobox.Trigger className="btn btn-ghost btn-sm btn-icon" aria-label={words.timeZones}>
           <ChevronsUpDown aria-hidden="true" />

@@ -8,30 +8,30 @@ import { toast } from '../../ui/toaster.tsx'
 import { useSaveShop as useSave } from '../queries.ts'
 import { buildShopBody, type ShopErrors, type ShopForm, toFieldErrors, toShopForm } from './shop-form.ts'
 
-/** The shop's form, its save and the fields that the server refused. */
+/** Holds the shop's form and the errors of the fields that the server rejected, and saves the form. */
 export function useSaveShop(shop: ShopSettings) {
-  const [refused, setRefused] = useState<ShopErrors>({})
+  const [refusals, setRefusals] = useState<ShopErrors>({})
   const save = useSave()
   const versions = useVersionedForm({
     first: shop,
     formOf: toShopForm,
     newerOf: error => findNewerVersion<ShopSettings>(error, 'shop'),
-    send: (over, mine) => save.mutateAsync(buildShopBody(mine, over.version)),
+    send: (opened, mine) => save.mutateAsync(buildShopBody(mine, opened.version)),
     onSaved() {
-      setRefused({})
+      setRefusals({})
       toast.done(words.shopSaved)
     },
     onFailed(error) {
-      setRefused(error instanceof Problem ? toFieldErrors(error.fields) : {})
+      setRefusals(error instanceof Problem ? toFieldErrors(error.fields) : {})
       return void toast.failed(words.shopSaveFailed, { text: getProblemText(error), stay: true })
     },
   })
   return {
     ...versions,
-    refused,
+    refusals,
     change(part: Partial<ShopForm>) {
       versions.change(part)
-      setRefused(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+      setRefusals(current => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))))
     },
   }
 }

@@ -13,13 +13,16 @@ export type Command = {
   requiredRole?: Role
 } & ({ to: string } | { run: () => unknown })
 
-/** A search result. Its label is stored in the browser, so it must not contain a shopper's name or address. */
+/**
+ * A search result. Its label is stored in the browser, so it must not contain personal data of a shopper, such as a
+ * name.
+ */
 export type SearchResult = {
   id: string
   label: string
   to: string
   detail?: string
-  /** Shown on the right, for example an amount. */
+  /** Text at the right end of the row, for example an amount. */
   aside?: string
   picture?: string | null
 }
@@ -32,7 +35,10 @@ export type Finder = {
   find: (text: string) => Promise<SearchResult[]>
 }
 
-/** What a feature registers through `commands` in its `routes.tsx`. The palette's messages are loaded by then. */
+/**
+ * What a feature registers through `commands` in its `routes.tsx`. `commands` is called after the palette's messages
+ * have loaded.
+ */
 export type FeatureCommands = {
   screens?: readonly Command[]
   actions?: readonly Command[]

@@ -7,7 +7,7 @@ import { changeLanguage } from '../member-language.ts'
 import { signOut } from '../sign-out.ts'
 import type { Command } from './commands.ts'
 
-/** Commands that belong to no feature: language and sign-out. */
+/** Commands that belong to no single feature: change of language and sign-out. */
 export const getGlobalCommands = (): readonly Command[] => [
   ...languages
     .filter(each => each !== language)

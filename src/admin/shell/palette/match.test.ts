@@ -7,38 +7,38 @@ const entries = [
   { label: 'Pedidos', keywords: 'vendas reembolso' },
   { label: 'Configuração', keywords: 'stripe chaves' },
 ]
-const found = (typed: string) => rankMatches(entries, typed).map(({ label }) => label)
+const rankLabels = (typed: string) => rankMatches(entries, typed).map(({ label }) => label)
 
 describe('rankMatches', () => {
-  it('returns everything for an empty text', () => {
-    expect(found('  ')).toEqual(entries.map(({ label }) => label))
+  it('returns all commands for an empty search text', () => {
+    expect(rankLabels('  ')).toEqual(entries.map(({ label }) => label))
   })
 
-  it('ignores accents and case', () => {
-    expect(found('PAGINAS')).toEqual(['Páginas De Vendas'])
-    expect(found('configuracao')).toEqual(['Configuração'])
-    expect(found('catálogo')).toEqual(['Produtos'])
+  it('ignores accents and case in the search text', () => {
+    expect(rankLabels('PAGINAS')).toEqual(['Páginas De Vendas'])
+    expect(rankLabels('configuracao')).toEqual(['Configuração'])
+    expect(rankLabels('catálogo')).toEqual(['Produtos'])
   })
 
-  it('ranks names before keywords', () => {
-    expect(found('vendas')).toEqual(['Páginas De Vendas', 'Pedidos'])
-    expect(found('p')).toEqual(['Produtos', 'Páginas De Vendas', 'Pedidos'])
+  it('ranks matches in names before matches in keywords', () => {
+    expect(rankLabels('vendas')).toEqual(['Páginas De Vendas', 'Pedidos'])
+    expect(rankLabels('p')).toEqual(['Produtos', 'Páginas De Vendas', 'Pedidos'])
   })
 
-  it('requires every word to match', () => {
-    expect(found('paginas html')).toEqual(['Páginas De Vendas'])
-    expect(found('paginas stripe')).toEqual([])
-    expect(found('xyz')).toEqual([])
+  it('requires every typed word to match', () => {
+    expect(rankLabels('paginas html')).toEqual(['Páginas De Vendas'])
+    expect(rankLabels('paginas stripe')).toEqual([])
+    expect(rankLabels('xyz')).toEqual([])
   })
 
-  it('matches inside a name from three letters on', () => {
-    expect(found('dutos')).toEqual(['Produtos'])
-    expect(found('du')).toEqual([])
+  it('matches the middle of a name only if at least three letters are typed', () => {
+    expect(rankLabels('dutos')).toEqual(['Produtos'])
+    expect(rankLabels('du')).toEqual([])
   })
 })
 
 describe('splitMatches', () => {
-  it('separates what was typed, including letters whose accents were not typed', () => {
+  it('splits a label into matching and other pieces, even if accents were not typed', () => {
     expect(splitMatches('Páginas De Vendas', 'vend pag')).toEqual([
       { text: 'Pág', hit: true, at: 0 },
       { text: 'inas De ', hit: false, at: 3 },
@@ -47,16 +47,16 @@ describe('splitMatches', () => {
     ])
   })
 
-  it('returns one piece when nothing matches', () => {
+  it('returns the label as one piece when nothing matches', () => {
     expect(splitMatches('Pedidos', 'halo')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
     expect(splitMatches('Pedidos', '')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
   })
 
-  it('matches only at the beginning of words', () => {
+  it('highlights typed text only at the beginning of words', () => {
     expect(splitMatches('Halo e Alo', 'alo').filter(each => each.hit)).toEqual([{ text: 'Alo', hit: true, at: 7 }])
   })
 
-  it('matches the number of an order', () => {
+  it('highlights an order number that is typed with or without #', () => {
     expect(splitMatches('#1048', '#10')).toEqual([
       { text: '#10', hit: true, at: 0 },
       { text: '48', hit: false, at: 3 },

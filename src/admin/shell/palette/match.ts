@@ -19,8 +19,8 @@ function scoreWord(word: string, label: string, keywords: readonly string[]): nu
 type Findable = { label: string; keywords?: string }
 
 /**
- * Returns the items in which every typed word matches, best first and otherwise in their order; all items for an empty
- * text.
+ * Returns the items in which every typed word matches, best match first and equal matches in their original order.
+ * Returns all items for an empty text.
  */
 export function rankMatches<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
   const words = splitWords(typed)
@@ -28,11 +28,11 @@ export function rankMatches<Item extends Findable>(items: readonly Item[], typed
     .map(item => {
       const label = foldLetters(item.label)
       const keywords = splitWords(item.keywords ?? '')
-      const worths = words.map(word => scoreWord(word, label, keywords))
-      return { item, worth: worths.includes(0) ? 0 : 1 + worths.reduce((sum, each) => sum + each, 0) }
+      const scores = words.map(word => scoreWord(word, label, keywords))
+      return { item, score: scores.includes(0) ? 0 : 1 + scores.reduce((sum, each) => sum + each, 0) }
     })
-    .filter(each => each.worth > 0)
-    .sort((a, b) => b.worth - a.worth)
+    .filter(each => each.score > 0)
+    .sort((a, b) => b.score - a.score)
     .map(({ item }) => item)
 }
 
@@ -48,16 +48,16 @@ export function splitMatches(text: string, typed: string): { text: string; hit: 
     const at = letters.findIndex(
       (_, from) => !/[\p{L}\p{N}]/u.test(letters[from - 1] ?? ' ') && folded.slice(from).join('').startsWith(word),
     )
-    for (let from = at, left = word.length; at >= 0 && left > 0; from += 1) {
+    for (let from = at, remaining = word.length; at >= 0 && remaining > 0; from += 1) {
       hits[from] = true
-      left -= folded[from]?.length ?? left
+      remaining -= folded[from]?.length ?? remaining
     }
   }
-  return letters.reduce<{ text: string; hit: boolean; at: number }[]>((made, letter, at) => {
+  return letters.reduce<{ text: string; hit: boolean; at: number }[]>((pieces, letter, at) => {
     const hit = hits[at] === true
-    const last = made.at(-1)
+    const last = pieces.at(-1)
     if (last?.hit === hit) last.text += letter
-    else made.push({ text: letter, hit, at })
-    return made
+    else pieces.push({ text: letter, hit, at })
+    return pieces
   }, [])
 }

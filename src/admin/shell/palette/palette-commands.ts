@@ -7,23 +7,27 @@ export type PaletteCommands = { screens: readonly Command[]; actions: readonly C
 
 const menuPaths = [...mainMenu, ...operationMenu].map(({ to }) => to)
 const getMenuPosition = (command: Command) => {
-  const place = 'to' in command ? menuPaths.indexOf(command.to) : -1
-  return place < 0 ? menuPaths.length : place
+  const index = 'to' in command ? menuPaths.indexOf(command.to) : -1
+  return index < 0 ? menuPaths.length : index
 }
-/** Products come first among the search results, then orders, then all others. */
+/** Search results for products come first, then orders, then all others. */
 const finderOrder = ['products', 'orders']
 const getFinderRank = ({ id }: Finder) => {
-  const place = finderOrder.indexOf(id)
-  return place < 0 ? finderOrder.length : place
+  const index = finderOrder.indexOf(id)
+  return index < 0 ? finderOrder.length : index
 }
 
-/** Loads the commands of every feature, with screens in menu order. A feature that cannot be fetched is left out. */
+/**
+ * Loads the commands of every feature, with screens in menu order. A feature whose code cannot be fetched is left out.
+ */
 export async function loadPaletteCommands(): Promise<PaletteCommands> {
-  const answers = await Promise.allSettled(commandLoaders.map(load => load()))
-  const rooms = answers.flatMap((answer): FeatureCommands[] => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const results = await Promise.allSettled(commandLoaders.map(load => load()))
+  const features = results.flatMap((result): FeatureCommands[] => (result.status === 'fulfilled' ? [result.value] : []))
   return {
-    screens: rooms.flatMap(({ screens: go = [] }) => go).toSorted((a, b) => getMenuPosition(a) - getMenuPosition(b)),
-    actions: [...rooms.flatMap(({ actions: act = [] }) => act), ...getGlobalCommands()],
-    finders: rooms.flatMap(({ finders = [] }) => finders).toSorted((a, b) => getFinderRank(a) - getFinderRank(b)),
+    screens: features
+      .flatMap(({ screens: own = [] }) => own)
+      .toSorted((a, b) => getMenuPosition(a) - getMenuPosition(b)),
+    actions: [...features.flatMap(({ actions: own = [] }) => own), ...getGlobalCommands()],
+    finders: features.flatMap(({ finders = [] }) => finders).toSorted((a, b) => getFinderRank(a) - getFinderRank(b)),
   }
 }

@@ -15,7 +15,7 @@ const Hint = ({ keys, children }: { keys: readonly string[]; children: ReactNode
 
 /** Lists the keyboard shortcuts; hidden on phones. */
 export const PaletteFooter = () => (
-  <div className="palette-foot">
+  <div className="palette-footer">
     <Hint keys={['↑', '↓']}>{words.hints.choose}</Hint>
     <Hint keys={[keyNames.enter]}>{words.hints.open}</Hint>
     <Hint keys={[keyNames.control, keyNames.enter]}>{words.hints.newTab}</Hint>

@@ -33,7 +33,7 @@ function ResultRow({ entry, typed, onChoose }: { entry: PaletteEntry; typed: str
 
 type StatusProps = { typed: string; count: number; isSearching: boolean; hasFailed: boolean }
 
-/** The result as text, which screen readers announce. */
+/** Describes the result of the search as text, which screen readers announce. */
 function SearchStatus({ typed, count, isSearching, hasFailed }: StatusProps) {
   if (hasFailed) return <p className="palette-note text-danger-ink">{words.findFailed}</p>
   if (count > 0) return <p className="sr-only">{words.found(count)}</p>
@@ -51,7 +51,8 @@ export function PaletteSearch({ input, onClose }: { input: RefObject<HTMLInputEl
   const inNewTab = useRef(false)
   const { groups, foundFor, isSearching, hasFailed } = useEntries(typed, onClose)
   const root = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new results trigger it: Home makes cmdk select the first of them, which Enter opens.
+  // The key Home makes cmdk select the first of the new results, which Enter then opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for new results, which it does not read.
   useEffect(() => {
     root.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
   }, [foundFor])
@@ -60,7 +61,8 @@ export function PaletteSearch({ input, onClose }: { input: RefObject<HTMLInputEl
     inNewTab.current = event.ctrlKey || event.metaKey
   }
   return (
-    // Matching is done here instead of by the library: it ignores accents and includes the server's results.
+    // Filtering by the library is off, because `useEntries` filters: it ignores accents and includes the server's
+    // results.
     <CommandRoot
       ref={root}
       label={words.title}

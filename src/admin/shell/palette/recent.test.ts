@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { loadRecentChoices, saveRecentChoice } from './recent.ts'
 
-function memory(kept: Record<string, string> = {}): Storage {
-  const items = new Map(Object.entries(kept))
+function memory(initial: Record<string, string> = {}): Storage {
+  const items = new Map(Object.entries(initial))
   return {
     get length() {
       return items.size
@@ -16,20 +16,20 @@ function memory(kept: Record<string, string> = {}): Storage {
 }
 const ids = (store: Storage) => loadRecentChoices(store).map(({ id }) => id)
 
-it('keeps the last five choices, newest first and each once', () => {
+it('keeps the five most recent palette choices, newest first, without duplicates', () => {
   const store = memory()
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) saveRecentChoice({ id }, store)
   expect(ids(store)).toEqual(['c', 'f', 'e', 'd', 'b'])
 })
 
-it('keeps what is needed to show a search result again', () => {
+it('stores what is needed to show a chosen search result again', () => {
   const store = memory()
   const found = { finder: 'orders', label: '#1048', to: '/orders/1' }
   saveRecentChoice({ id: 'orders:1', found }, store)
   expect(loadRecentChoices(store)).toEqual([{ id: 'orders:1', found }])
 })
 
-it('returns nothing when the store holds other data or fails', () => {
+it('returns no choices from a storage with invalid data, and ignores a storage that is full', () => {
   expect(loadRecentChoices(memory({ palette_recent: '{"id":1}' }))).toEqual([])
   expect(loadRecentChoices(memory({ palette_recent: 'not json' }))).toEqual([])
   expect(loadRecentChoices(memory({ palette_recent: '[1,{"id":"a"}]' }))).toEqual([{ id: 'a' }])

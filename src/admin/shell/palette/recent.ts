@@ -12,8 +12,8 @@ const isRecent = (value: unknown): value is Recent =>
 /** The recent choices of this browser, newest first. */
 export function loadRecentChoices(store: Store = browserStore('localStorage')): Recent[] {
   try {
-    const kept: unknown = JSON.parse(store.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, maxChoices) : []
+    const stored: unknown = JSON.parse(store.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxChoices) : []
   } catch {
     return []
   }
@@ -24,9 +24,9 @@ export function saveRecentChoice(choice: Recent, store: Store = browserStore('lo
   try {
     store.setItem(storageKey, JSON.stringify([choice, ...others].slice(0, maxChoices)))
   } catch {
-    // The store is full or not allowed; the palette works without it.
+    // The browser's storage is full or not allowed; the palette works without it.
   }
 }
 
-/** Called when a session ends, because the choices show what the member looked at. */
+/** Called when a session ends, because the recent choices reveal what the member looked at. */
 export const clearRecentChoices = (): void => browserStore('localStorage').removeItem(storageKey)

@@ -17,7 +17,7 @@ export type PaletteEntry = {
   detail?: string
   aside?: string
   picture?: string | null
-  /** The target; null for an action. */
+  /** The path that the entry opens; null for an action. */
   to: string | null
   choose: (inNewTab: boolean) => void
 }
@@ -27,28 +27,28 @@ const noCommands: PaletteCommands = { screens: [], actions: [], finders: [] }
 let loading: Promise<PaletteCommands> | undefined
 
 function usePaletteCommands(): PaletteCommands {
-  const [rooms, setRooms] = useState(noCommands)
+  const [commands, setCommands] = useState(noCommands)
   useEffect(() => {
     loading ??= loadPaletteCommands()
-    void loading.then(setRooms)
+    void loading.then(setCommands)
   }, [])
-  return rooms
+  return commands
 }
 
 function useIsAllowed() {
-  const may: Record<Role, boolean | null> = {
+  const allowedByRole: Record<Role, boolean | null> = {
     viewer: true,
     editor: useHasRole('editor'),
     admin: useHasRole('admin'),
     owner: useHasRole('owner'),
   }
-  return ({ requiredRole: least = 'viewer' }: Command) => may[least] === true
+  return ({ requiredRole: role = 'viewer' }: Command) => allowedByRole[role] === true
 }
 
 /** Returns the entries for the typed text, in groups that are never empty. */
 export function useEntries(typed: string, close: () => void) {
-  const { screens: go, actions: act, finders } = usePaletteCommands()
-  const allowed = useIsAllowed()
+  const { screens: screenCommands, actions: actionCommands, finders } = usePaletteCommands()
+  const isAllowed = useIsAllowed()
   const navigate = useNavigate()
   const { groups, ...search } = useSearchResults(finders, typed)
   const recent = useMemo(loadRecentChoices, [])
@@ -58,7 +58,7 @@ export function useEntries(typed: string, close: () => void) {
     if (inNewTab) window.open(to, '_blank', 'noopener')
     else void navigate(to)
   }
-  const ofCommand = (command: Command): PaletteEntry => {
+  const toCommandEntry = (command: Command): PaletteEntry => {
     const { id, label, icon } = command
     const to = 'to' in command ? command.to : null
     return {
@@ -74,7 +74,7 @@ export function useEntries(typed: string, close: () => void) {
       },
     }
   }
-  const ofFound = ({ id: finder, icon }: Finder, { id, ...found }: SearchResult): PaletteEntry => ({
+  const toResultEntry = ({ id: finder, icon }: Finder, { id, ...found }: SearchResult): PaletteEntry => ({
     ...found,
     value: `${finder}:${id}`,
     icon,
@@ -84,23 +84,26 @@ export function useEntries(typed: string, close: () => void) {
     },
   })
   /** Commands that were removed or are no longer allowed are left out. */
-  const ofRecent = ({ id, found }: Recent): PaletteEntry[] => {
+  const toRecentEntries = ({ id, found }: Recent): PaletteEntry[] => {
     const finder = finders.find(each => each.id === found?.finder)
-    if (found && finder) return [ofFound(finder, { ...found, id: id.slice(finder.id.length + 1) })]
-    return [...go, ...act].filter(command => command.id === id && allowed(command)).map(ofCommand)
+    if (found && finder) return [toResultEntry(finder, { ...found, id: id.slice(finder.id.length + 1) })]
+    return [...screenCommands, ...actionCommands]
+      .filter(command => command.id === id && isAllowed(command))
+      .map(toCommandEntry)
   }
 
-  const offered = (commands: readonly Command[]) => rankMatches(commands.filter(allowed), typed).map(ofCommand)
-  const again = typed.trim() === '' ? recent.flatMap(ofRecent) : []
-  const isNew = ({ value }: PaletteEntry) => !again.some(each => each.value === value)
+  const buildEntries = (commands: readonly Command[]) =>
+    rankMatches(commands.filter(isAllowed), typed).map(toCommandEntry)
+  const recentEntries = typed.trim() === '' ? recent.flatMap(toRecentEntries) : []
+  const isNew = ({ value }: PaletteEntry) => !recentEntries.some(each => each.value === value)
   const all: PaletteGroup[] = [
-    { heading: words.recent, entries: again },
-    { heading: words.go, entries: offered(go).filter(isNew) },
+    { heading: words.recent, entries: recentEntries },
+    { heading: words.go, entries: buildEntries(screenCommands).filter(isNew) },
     ...groups.map(({ finder, found }) => ({
       heading: finder.heading,
-      entries: found.map(each => ofFound(finder, each)),
+      entries: found.map(each => toResultEntry(finder, each)),
     })),
-    { heading: words.act, entries: offered(act).filter(isNew) },
+    { heading: words.act, entries: buildEntries(actionCommands).filter(isNew) },
   ]
   return { groups: all.filter(({ entries }) => entries.length > 0), ...search }
 }

@@ -29,7 +29,7 @@ function useSessionDialog(isWanted: boolean): SessionDialog | null {
 /** Returns the focus to the element that had it before the dialog, so that the member can continue typing. */
 function useRestoreFocus(isAsked: boolean) {
   const before = useRef<Element | null>(null)
-  // Read during rendering, because the dialog's field takes the focus as soon as it is mounted.
+  // The focused element is read during rendering, because the dialog's field takes the focus as soon as it is mounted.
   if (!isAsked) before.current = null
   else before.current ??= document.activeElement
   useEffect(() => {

@@ -7,9 +7,9 @@ export type Account = { id: string; email: string }
 /** What the session lacks before requests can continue. */
 export type Renewal = {
   account: Account
-  /** Sign in again, enter the second factor, or decide what to do because another account signed in. */
+  /** Sign in again, enter the second factor, or decide how to continue because another account signed in. */
   needs: 'signIn' | 'code' | 'decision'
-  /** The account that signed in instead. */
+  /** E-mail address or phone number of the account that signed in instead; empty if there is none. */
   other: string
 }
 
@@ -18,7 +18,7 @@ let renewal: Renewal | null = null
 let waiting: ((isRenewed: boolean) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** The open renewal, for the one host that shows it. */
+/** Returns the renewal that waits for the member, or null. Only `RenewalHost` shows it. */
 export const getRenewal = () => renewal
 export function subscribeRenewal(listener: () => void) {
   listeners.add(listener)
@@ -32,24 +32,24 @@ function setRenewal(next: Renewal | null) {
 
 function settleWaiting(isRenewed: boolean) {
   setRenewal(null)
-  const answered = waiting
+  const resolvers = waiting
   waiting = []
-  for (const answer of answered) answer(isRenewed)
+  for (const resolve of resolvers) resolve(isRenewed)
 }
 const waitForRenewal = () => new Promise<boolean>(resolve => waiting.push(resolve))
 
-/** Binds the tab to the account of its first session, until the tab goes to the sign-in. */
+/** Binds the tab to the account of its first session, until the tab shows a sign-in screen. */
 export function setScreenAccount({ user }: Session) {
   account ??= { id: user.id, email: user.email ?? '' }
 }
 
-/** The tab shows a sign-in screen: requests waiting for the previous account are given up. */
+/** Called when the tab shows a sign-in screen. Requests that wait for the previous account are not repeated. */
 export function clearScreenAccount() {
   account = null
   settleWaiting(false)
 }
 
-/** Whether this session may continue the screen; a screen without an account accepts any session. */
+/** Whether this session belongs to the account of the screen; a screen without an account accepts any session. */
 const isScreenAccount = (session: Session) => account === null || session.user.id === account.id
 
 async function findMissingStep(): Promise<Pick<Renewal, 'needs' | 'other'> | null> {
@@ -60,26 +60,26 @@ async function findMissingStep(): Promise<Pick<Renewal, 'needs' | 'other'> | nul
 }
 
 let leaveScreen: (needs: 'signIn' | 'code') => boolean = () => false
-/** @param leave goes to the sign-in when nothing can be lost on the screen; returns false otherwise */
+/** @param leave navigates to the sign-in if nothing can be lost on the screen; otherwise returns false */
 export function setSessionEndHandler(leave: (needs: 'signIn' | 'code') => boolean) {
   leaveScreen = leave
 }
 
-/** Compares the session with the account of the screen, and asks for what is missing. */
+/** Compares the session with the account of the screen, and asks the member for what is missing. */
 export async function checkSession(): Promise<void> {
   if (!account) return
-  const found = await findMissingStep()
+  const missing = await findMissingStep()
   if (!account) return
-  if (!found) return settleWaiting(true)
+  if (!missing) return settleWaiting(true)
   const isOpen = renewal !== null
-  if (!isOpen && found.needs !== 'decision' && leaveScreen(found.needs)) return
-  setRenewal({ account, ...found })
+  if (!isOpen && missing.needs !== 'decision' && leaveScreen(missing.needs)) return
+  setRenewal({ account, ...missing })
 }
 
 const refreshIntervalMs = 60_000
 let lastRefresh = { token: '', at: 0 }
 
-/** Tries to refresh a session whose newest token was refused. Returns false when the server could not be reached. */
+/** Tries to refresh a session whose newest token was rejected. Returns false when the server could not be reached. */
 async function refreshSession(token: string): Promise<boolean> {
   const isFresh = token === lastRefresh.token && Date.now() - lastRefresh.at < refreshIntervalMs
   const { data, error } = isFresh ? { data: null, error: null } : await authClient.refreshSession()
@@ -95,10 +95,13 @@ async function refreshSession(token: string): Promise<boolean> {
 
 let refreshing: Promise<boolean> | null = null
 
-/** Checks a refused token; returns false when its state could not be determined. */
+/**
+ * Checks the session of an access token that the server rejected. Returns false when the state of the session could not
+ * be determined.
+ */
 export async function checkRefusedToken(token: string | null): Promise<boolean> {
   const session = await findSession()
-  // Another tab may have signed in since.
+  // Another tab may have signed in meanwhile.
   if (session && isScreenAccount(session) && session.access_token === token) {
     refreshing ??= refreshSession(token).finally(() => {
       refreshing = null
@@ -113,8 +116,8 @@ const isSessionError = (error: unknown) =>
   error instanceof Problem && (error.code === 'not_signed_in' || error.code === 'second_factor_needed')
 
 /**
- * Waits until the session is renewed after a request was refused because of it; resolves to whether the request can be
- * repeated.
+ * Called after a request was rejected because of its session. Waits until the session is renewed, and resolves to
+ * whether the request can be repeated.
  */
 export async function renewAfterError(error: unknown, token: string | null): Promise<boolean> {
   if (!account || !isSessionError(error) || !(await checkRefusedToken(token))) return false
@@ -123,8 +126,8 @@ export async function renewAfterError(error: unknown, token: string | null): Pro
 }
 
 /**
- * Returns the access token for the next request. Waits while the browser is signed in to another account than the
- * screen's.
+ * Returns the access token for the next request, or null without a session. Waits while the browser is signed in to an
+ * account other than that of the screen.
  */
 export async function findAccessToken(): Promise<string | null> {
   const session = await findSession()

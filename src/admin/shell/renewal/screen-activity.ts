@@ -9,8 +9,8 @@ function recordActivity({ target }: Event) {
 
 /** Records whether the member did anything on the current screen. */
 export function watchActivity() {
-  for (const act of ['click', 'input', 'change', 'drop'])
-    document.addEventListener(act, recordActivity, { capture: true })
+  for (const type of ['click', 'input', 'change', 'drop'])
+    document.addEventListener(type, recordActivity, { capture: true })
 }
 
 /** Called for a new screen, on which nothing has been done yet. */

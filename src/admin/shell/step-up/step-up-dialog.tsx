@@ -14,12 +14,12 @@ import { meQuery } from '../me.ts'
 const formatStepUpError = (error: unknown) =>
   error instanceof Problem && error.code === 'wrong_password' ? auth.wrongPassword : getProblemText(error)
 
-/** Asks for the password again; the interrupted request then continues. */
-export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+/** Asks for the password again; after that, the interrupted request continues. */
+export function StepUpDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
   const { data: me } = useQuery(meQuery)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
-  // The variables contain the password, so the result is not cached.
+  // The mutation contains the password, so it is not kept in the cache.
   const confirm = useMutation({ mutationFn: () => call(confirmPassword, { body: { password } }), gcTime: 0 })
 
   function submit(event: FormEvent) {

@@ -5,44 +5,44 @@ import { getQuestion, subscribeQuestion, withStepUp } from './step-up.ts'
 vi.mock('./step-up-dialog.tsx', () => ({ StepUpDialog: () => null }))
 
 const refused = () => new Problem(403, { error: 'step_up_needed' })
-/** An action that is refused until the password is confirmed. */
-const act = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValue('saved')
-const answer = async (proved: boolean) => {
+/** An action that is rejected until the password is confirmed. */
+const buildAction = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(refused()).mockResolvedValue('saved')
+const answer = async (isConfirmed: boolean) => {
   await vi.waitUntil(getQuestion)
-  getQuestion()?.onAnswer(proved)
+  getQuestion()?.onAnswer(isConfirmed)
 }
 
-it('asks for nothing without need, and passes other refusals on', async () => {
-  const asked = vi.fn()
-  const stop = subscribeQuestion(asked)
+it('opens no password dialog when an action succeeds or is rejected for another reason', async () => {
+  const onQuestion = vi.fn()
+  const unsubscribe = subscribeQuestion(onQuestion)
   expect(await withStepUp(async () => 'saved')).toBe('saved')
   const other = new Problem(409, { error: 'conflict' })
   await expect(withStepUp(() => Promise.reject(other))).rejects.toBe(other)
-  expect(asked).not.toHaveBeenCalled()
-  stop()
+  expect(onQuestion).not.toHaveBeenCalled()
+  unsubscribe()
 })
 
-it('repeats the action after the password is confirmed', async () => {
-  const save = act()
+it('repeats a rejected action after the password is confirmed', async () => {
+  const save = buildAction()
   const saved = withStepUp(save)
   await answer(true)
   expect([await saved, save.mock.calls.length, getQuestion()]).toEqual(['saved', 2, null])
 })
 
-it('passes the refusal on when the dialog is closed', async () => {
-  const save = act()
+it('throws the error of the rejected action when the password dialog is closed', async () => {
+  const save = buildAction()
   const saved = expect(withStepUp(save)).rejects.toMatchObject({ code: 'step_up_needed' })
   await answer(false)
   await saved
   expect([save.mock.calls.length, getQuestion()]).toEqual([1, null])
 })
 
-it('asks once for actions that are refused at the same time', async () => {
+it('asks for the password once when several actions are rejected at the same time', async () => {
   const dialogs = vi.fn()
-  const stop = subscribeQuestion(dialogs)
-  const both = Promise.all([withStepUp(act()), withStepUp(act())])
+  const unsubscribe = subscribeQuestion(dialogs)
+  const both = Promise.all([withStepUp(buildAction()), withStepUp(buildAction())])
   await answer(true)
   expect(await both).toEqual(['saved', 'saved'])
   expect(dialogs).toHaveBeenCalledTimes(2)
-  stop()
+  unsubscribe()
 })

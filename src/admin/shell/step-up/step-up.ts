@@ -2,13 +2,13 @@ import type { ComponentType } from 'react'
 import { Problem } from '#web/call.ts'
 import { fetchAuthWords } from '#words/lazy-words.ts'
 
-type StepUpDialogProps = { onAnswer: (proved: boolean) => void }
+type StepUpDialogProps = { onAnswer: (isConfirmed: boolean) => void }
 type Question = StepUpDialogProps & { Dialog: ComponentType<StepUpDialogProps> }
 
 let question: Question | null = null
 const listeners = new Set<() => void>()
 
-/** The open question, for the one host that shows it. */
+/** Returns the password question that waits for the member, or null. Only `StepUpHost` shows it. */
 export const getQuestion = () => question
 export function subscribeQuestion(listener: () => void) {
   listeners.add(listener)
@@ -26,15 +26,15 @@ async function openDialog(): Promise<boolean> {
   return new Promise(resolve => {
     setQuestion({
       Dialog: StepUpDialog,
-      onAnswer(proved) {
+      onAnswer(isConfirmed) {
         setQuestion(null)
-        resolve(proved)
+        resolve(isConfirmed)
       },
     })
   })
 }
 
-/** Actions that are refused at the same time share one dialog. */
+/** Asks for the password. Actions that are rejected at the same time share one dialog. */
 function askPassword(): Promise<boolean> {
   asking ??= openDialog().finally(() => {
     asking = null
@@ -45,14 +45,15 @@ function askPassword(): Promise<boolean> {
 const isStepUpError = (error: unknown) => error instanceof Problem && error.code === 'step_up_needed'
 
 /**
- * Runs an action that may require a recent password confirmation. If it is refused for that reason, a dialog asks for
- * the password and the action is repeated; closing the dialog throws the refusal. Used for changes of keys and members.
+ * Runs an action that may require a recent password confirmation. If it is rejected for that reason, a dialog asks for
+ * the password and the action is repeated. If the dialog is closed, the rejection is thrown. Used for changes of keys
+ * and members.
  */
-export async function withStepUp<Result>(act: () => Promise<Result>): Promise<Result> {
+export async function withStepUp<Result>(action: () => Promise<Result>): Promise<Result> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (!isStepUpError(error) || !(await askPassword())) throw error
-    return act()
+    return action()
   }
 }
