@@ -16,8 +16,8 @@ export const openedPageQuery = (kind: PageKind, id: string) =>
     queryKey: ['page-project', kind, id],
     queryFn: async (): Promise<OpenedPage> => {
       const remote = createRemote(kind, id)
-      const [project, kept] = await Promise.all([remote.read(), loadStoredDraft(id)])
-      return { project, kept, others: kept ? await loadOtherTexts(remote, project, kept) : {} }
+      const [project, storedDraft] = await Promise.all([remote.read(), loadStoredDraft(id)])
+      return { project, storedDraft, others: storedDraft ? await loadOtherTexts(remote, project, storedDraft) : {} }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -19,20 +19,20 @@ type FileReferencesProps = { session: PageSession; path: string; goes: boolean }
 
 /** Lists the files that refer to a file before it is renamed or deleted. */
 export function FileReferences({ session, path, goes }: FileReferencesProps) {
-  const [found, setFound] = useState<Awaited<ReturnType<PageSession['referring']>> | null>(null)
-  const { referring } = session
+  const [found, setFound] = useState<Awaited<ReturnType<PageSession['findReferences']>> | null>(null)
+  const { findReferences } = session
   useEffect(() => {
     // If the lookup fails, nothing is listed; the action does not depend on it.
-    void referring(path).then(setFound, () => setFound({ asking: [], naming: [] }))
-  }, [referring, path])
+    void findReferences(path).then(setFound, () => setFound({ referring: [], mentioning: [] }))
+  }, [findReferences, path])
   if (!found) return <p className="text-ink-2">{words.referencesLooking}</p>
-  const { asking, naming } = found
-  const gone = goes ? [...asking, ...naming] : asking
+  const { referring, mentioning } = found
+  const gone = goes ? [...referring, ...mentioning] : referring
   return (
     <div className="grid gap-3 text-ink-2" role="status">
       {gone.length > 0 && <PathList text={goes ? words.referencesBreak : words.referencesFollow} paths={gone} />}
-      {!goes && naming.length > 0 && <PathList text={words.referencesMaybe} paths={naming} />}
-      {asking.length + naming.length === 0 && <p>{words.referencesNone}</p>}
+      {!goes && mentioning.length > 0 && <PathList text={words.referencesMaybe} paths={mentioning} />}
+      {referring.length + mentioning.length === 0 && <p>{words.referencesNone}</p>}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function showImageRefused(from: ImageOrigin, reason: EditRefusal) {
 /** Reports that an image was replaced; for a change in the page, also whether it was saved. */
 export async function showImageChanged(from: ImageOrigin, session: PageSession) {
   if (from === 'list' || !session.autosave) return toast.done(words.imageReplaced)
-  if (await session.keep()) toast.done(words.imageSaved)
+  if (await session.autosaveNow()) toast.done(words.imageSaved)
   else toast.failed(words.imageSaveFailed, { text: words.stateFailed, id: 'source' })
 }
 

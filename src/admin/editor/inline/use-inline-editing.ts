@@ -148,7 +148,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     }
     const { session } = now.current
     const tell = () => showImageChanged(from, now.current.session)
-    session.holdPublish(applyUploadedImage(session, file, land, tell).finally(mark.stop))
+    session.delayPublishUntil(applyUploadedImage(session, file, land, tell).finally(mark.stop))
   }
   async function act(kind: StructureAct) {
     const { chosen, revision, typing } = now.current.held

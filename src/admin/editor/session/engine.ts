@@ -76,7 +76,9 @@ export function startEngine(): Engine {
       new Promise((resolve, reject) => {
         number += 1
         waiting.set(number, answered =>
-          'answer' in answered ? resolve(answered.answer as never) : reject(new Error('engine')),
+          'answer' in answered
+            ? resolve(answered.answer as never)
+            : reject(new Error('The editor worker failed to answer the request.')),
         )
         worker.postMessage({ ...question, number } satisfies EngineRequest)
       }),

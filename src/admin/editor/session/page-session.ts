@@ -48,13 +48,13 @@ export type PageSession = {
   mark: (id: string) => TrackedElement
   editMarked: (mark: TrackedElement, editsAt: (id: string) => readonly Edit[]) => Promise<EditResult>
   /** Delays publishing until this promise settles, for example until an uploaded image is in its place. */
-  holdPublish: (landing: Promise<unknown>) => void
+  delayPublishUntil: (insertion: Promise<unknown>) => void
   /** Replaces a whole text; its line endings may be those of a browser field. */
   type: (key: string, text: string) => void
   /** Loads another file of the project into the texts, under its path. */
   openFile: (path: string) => Promise<void>
   /** Finds the files that refer to this one, and the scripts that mention its name. */
-  referring: (path: string) => Promise<{ asking: string[]; naming: string[] }>
+  findReferences: (path: string) => Promise<{ referring: string[]; mentioning: string[] }>
   /** Adds an empty text file to the draft. Throws the server's error, like the next two. */
   createFile: (path: string) => Promise<void>
   /** Renames a file and updates the references in pages and style sheets. */
@@ -91,10 +91,10 @@ export type PageSession = {
    * left.
    */
   finish: () => Promise<void>
-  /** Registers `end` to be called by `finish`; the returned function removes it. */
-  onFinish: (end: () => Promise<void>) => () => void
+  /** Registers `callback` to be called by `finish`; the returned function removes it. */
+  onFinish: (callback: () => Promise<void>) => () => void
   /** Saves immediately what autosave would save, without a toast; resolves to whether the server has it. */
-  keep: () => Promise<boolean>
+  autosaveNow: () => Promise<boolean>
   save: () => Promise<void>
   publish: () => Promise<void>
   /** Reverts the changes since the last save, as one undo step. */
@@ -106,6 +106,6 @@ export type PageSession = {
   /** When the changes were made (ms) that this browser had stored; null when none were recovered. */
   recovered: number | null
   /** Keeps or discards the recovered changes. */
-  settleRecovered: (keep: boolean) => void
+  settleRecovered: (autosaveNow: boolean) => void
   conflict: Conflict | null
 }

@@ -12,17 +12,21 @@ const baseUrl = '/_draft/~'
  * The address of every element, including those that the parser duplicated for misnested tags; and the project around
  * the page.
  */
-type TreeContext = { ids: ReadonlyMap<Element, string>; standing: ProjectBase }
+type TreeContext = { ids: ReadonlyMap<Element, string>; projectBase: ProjectBase }
 
 /** Links are not followed in the editor, and their addresses are edited as written. */
 const linkTags = new Set(['a', 'area', 'form'])
-function serializeAttributes({ tagName, attrs }: Element, id: string | undefined, { standing }: TreeContext): string[] {
+function serializeAttributes(
+  { tagName, attrs }: Element,
+  id: string | undefined,
+  { projectBase }: TreeContext,
+): string[] {
   const shown = id === undefined ? [] : [markAttribute, id]
-  for (const one of attrs) {
-    if (one.name === markAttribute) continue
-    const name = getAttributeName(one)
-    const isAsked = linkTags.has(tagName) && name !== 'style'
-    shown.push(name, isAsked ? one.value : toServedAttribute(tagName, name, one.value, standing))
+  for (const attribute of attrs) {
+    if (attribute.name === markAttribute) continue
+    const name = getAttributeName(attribute)
+    const isWrittenLink = linkTags.has(tagName) && name !== 'style'
+    shown.push(name, isWrittenLink ? attribute.value : toServedAttribute(tagName, name, attribute.value, projectBase))
   }
   return shown
 }
@@ -36,27 +40,27 @@ const hasChildren = (node: Node): node is Node & { childNodes: Node[] } => 'chil
  * Serializes the content of a document or element. It recurses as deeply as the page is nested; the caller catches a
  * stack overflow.
  */
-function serializeChildren(parent: Node, around: TreeContext): ShownNode[] {
+function serializeChildren(parent: Node, context: TreeContext): ShownNode[] {
   if (!hasChildren(parent)) return []
   const isSheet = parent.nodeName === 'style'
   const shown: ShownNode[] = []
   for (const node of parent.childNodes) {
-    if (isText(node)) shown.push(isSheet ? instrumentCss(node.value, around.standing) : node.value)
-    else if (isElement(node)) shown.push(serializeElement(node, around))
+    if (isText(node)) shown.push(isSheet ? instrumentCss(node.value, context.projectBase) : node.value)
+    else if (isElement(node)) shown.push(serializeElement(node, context))
     else if ('data' in node) shown.push({ comment: node.data })
   }
   return shown
 }
 
-function serializeElement(element: Element, around: TreeContext): ShownElement {
-  const id = around.ids.get(element)
+function serializeElement(element: Element, context: TreeContext): ShownElement {
+  const id = context.ids.get(element)
   const space = getNamespaceIndex(element)
   return {
     tag: element.tagName,
     ...((space === 1 || space === 2) && { space }),
-    attributes: serializeAttributes(element, id, around),
-    children: serializeChildren(element, around),
-    ...('content' in element && { content: serializeChildren(element.content as Node, around) }),
+    attributes: serializeAttributes(element, id, context),
+    children: serializeChildren(element, context),
+    ...('content' in element && { content: serializeChildren(element.content as Node, context) }),
   }
 }
 
@@ -69,7 +73,7 @@ export function serializeTree(page: Page, paths: readonly string[]): ShownElemen
   if (!root || !isElement(root)) return null
   try {
     const ids = new Map(Array.from(page.elements, ([id, element]) => [element, id]))
-    return serializeElement(root, { ids, standing: { base: baseUrl, lookup: createLookup(paths) } })
+    return serializeElement(root, { ids, projectBase: { base: baseUrl, lookup: createLookup(paths) } })
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

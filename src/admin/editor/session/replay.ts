@@ -18,21 +18,21 @@ function findAddress(other: Page, page: Page, id: string): string | null {
   const element = page.elements.get(elementId)
   if (!element) return null
   const key = getElementKey(element)
-  const alike = ({ elements }: Page) =>
+  const findEqualIds = ({ elements }: Page) =>
     [...elements].filter(([, one]) => getElementKey(one) === key).map(([one]) => one)
-  const [here, there] = [alike(page), alike(other)]
-  const found = here.length === there.length ? there[here.indexOf(elementId)] : undefined
-  return found === undefined ? null : place === undefined ? found : `${found}.${place}`
+  const [idsInPage, idsInOther] = [findEqualIds(page), findEqualIds(other)]
+  const otherId = idsInPage.length === idsInOther.length ? idsInOther[idsInPage.indexOf(elementId)] : undefined
+  return otherId === undefined ? null : place === undefined ? otherId : `${otherId}.${place}`
 }
 
 /** Moves an offset past the changes; null when its position was overwritten. */
-function shiftOffset(at: number, splices: readonly Splice[]): number | null {
-  let by = 0
+function shiftOffset(offset: number, splices: readonly Splice[]): number | null {
+  let shift = 0
   for (const { start, end, text } of splices) {
-    if (start <= at && at < end) return null
-    if (end <= at) by += text.length - (end - start)
+    if (start <= offset && offset < end) return null
+    if (end <= offset) shift += text.length - (end - start)
   }
-  return at + by
+  return offset + shift
 }
 
 const findStartOffset = (page: Page, id: string) => page.elements.get(id)?.sourceCodeLocation?.startOffset
@@ -53,11 +53,11 @@ export function findTrackedAddress({ base, source, isUtf8, id, changes }: Tracke
   const [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
   const [elementId = '', place] = id.split('.')
   const tag = page.elements.get(elementId)?.tagName
-  let at: number | null = findStartOffset(page, elementId) ?? null
-  for (const splices of changes) at = at === null ? null : shiftOffset(at, splices)
-  if (at === null) return findAddress(other, page, id)
+  let offset: number | null = findStartOffset(page, elementId) ?? null
+  for (const splices of changes) offset = offset === null ? null : shiftOffset(offset, splices)
+  if (offset === null) return findAddress(other, page, id)
   for (const [found, element] of other.elements)
-    if (element.sourceCodeLocation?.startOffset === at && element.tagName === tag)
+    if (element.sourceCodeLocation?.startOffset === offset && element.tagName === tag)
       return place === undefined ? found : `${found}.${place}`
   return findAddress(other, page, id)
 }
@@ -80,15 +80,15 @@ export function replaySteps({ base, source, isUtf8, steps }: ReplayRequest): App
   let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
   const done: AppliedEdit[][] = []
   for (const edits of steps) {
-    const here: AppliedEdit[] = []
+    const applied: AppliedEdit[] = []
     for (const edit of edits) {
-      const meant = translateEdit(edit, other, page)
-      const [before, after] = [applyEdit(page, edit), meant && applyEdit(other, meant)]
+      const translated = translateEdit(edit, other, page)
+      const [before, after] = [applyEdit(page, edit), translated && applyEdit(other, translated)]
       if (!before.ok || !after?.ok) return null
       ;[page, other] = [before.page, after.page]
-      here.push({ source: after.source, splices: after.splices, inverse: after.inverse })
+      applied.push({ source: after.source, splices: after.splices, inverse: after.inverse })
     }
-    done.push(here)
+    done.push(applied)
   }
   return done
 }

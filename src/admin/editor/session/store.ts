@@ -27,15 +27,15 @@ export type StoreState = {
   history: History
   /** The last step that the server has, or null. Later steps can be applied again to another version. */
   savedStep: Step | null
-  work: 'saving' | 'publishing' | null
-  trouble: 'offline' | 'failed' | null
+  activity: 'saving' | 'publishing' | null
+  failure: 'offline' | 'failed' | null
   autosave: boolean
   newer: ConflictingVersion | null
   /** When the recovered changes were stored in this browser (ms); null when none were recovered. */
   recovered: number | null
 }
 
-export const createStore = (first: StoreState) => createStateStore(first)
+export const createStore = (initialState: StoreState) => createStateStore(initialState)
 export type Store = ReturnType<typeof createStore>
 
 export const isDirty = ({ saved, draft }: StoreState) => getChangedKeys(saved, draft).length > 0

@@ -18,32 +18,32 @@ function openDraft() {
     draft: { html },
     history: emptyHistory,
   } as unknown as StoreState)
-  const answers = createQuestionHandler()
-  let hold: Promise<unknown> = Promise.resolve()
+  const answerQuestion = createQuestionHandler()
+  let blocked: Promise<unknown> = Promise.resolve()
   const engine = {
-    ask: async (question: Parameters<typeof answers>[0]) => {
-      await hold
-      return answers(question)
+    ask: async (question: Parameters<typeof answerQuestion>[0]) => {
+      await blocked
+      return answerQuestion(question)
     },
     end: () => undefined,
   } as unknown as Engine
-  const writing = createDraftEditor(
+  const draftEditor = createDraftEditor(
     store,
     () => engine,
     () => 0,
   )
   return {
     store,
-    writing,
-    answers,
-    holdOn: (until: Promise<unknown>) => {
-      hold = until
+    draftEditor,
+    answerQuestion,
+    blockUntil: (promise: Promise<unknown>) => {
+      blocked = promise
     },
   }
 }
 /** The address of the nth image. */
-const picture = (nth: number) => ['2', '4'][nth] ?? ''
-const replaced = (id: string): Edit[] => [{ id, kind: 'replaceImage', src: 'new.png' }]
+const getImageId = (nth: number) => ['2', '4'][nth] ?? ''
+const buildReplacement = (id: string): Edit[] => [{ id, kind: 'replaceImage', src: 'new.png' }]
 
 describe('a tracked element', () => {
   it.each<[string, Edit]>([
@@ -54,53 +54,53 @@ describe('a tracked element', () => {
     ['it is copied itself', { id: '4', kind: 'duplicate', styled: [] }],
     ['it gets another look', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
   ])('is changed at its original position after %s', async (_, edit) => {
-    const { store, writing } = openDraft()
-    const mark = trackElement(store, picture(1))
-    expect(await writing.editAll([edit])).toEqual({ ok: true })
-    expect(await writing.editMarked(mark, replaced)).toEqual({ ok: true })
-    const pictures = [...store.now().draft.html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag.includes('new.png'))
+    const { store, draftEditor } = openDraft()
+    const mark = trackElement(store, getImageId(1))
+    expect(await draftEditor.editAll([edit])).toEqual({ ok: true })
+    expect(await draftEditor.editMarked(mark, buildReplacement)).toEqual({ ok: true })
+    const replacedImages = [...store.now().draft.html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag.includes('new.png'))
     const expected =
       edit.id === '4' && edit.kind === 'duplicate'
         ? [false, true, false]
-        : pictures.map((_, at) => at === pictures.length - 1)
-    expect(pictures).toEqual(expected)
+        : replacedImages.map((_, index) => index === replacedImages.length - 1)
+    expect(replacedImages).toEqual(expected)
   })
 
   it('is found after undo and redo, and after changes by another tab or member', async () => {
-    const { store, writing } = openDraft()
-    await writing.editAll([{ id: '0', was: 'One', kind: 'setText', text: 'More' }])
-    const mark = trackElement(store, picture(0))
-    writing.undo()
-    writing.redo()
-    writing.undo()
+    const { store, draftEditor } = openDraft()
+    await draftEditor.editAll([{ id: '0', was: 'One', kind: 'setText', text: 'More' }])
+    const mark = trackElement(store, getImageId(0))
+    draftEditor.undo()
+    draftEditor.redo()
+    draftEditor.undo()
     const theirs = store.now().draft.html.replace('Two', 'Two and a half').replace('<h1', '<h1 class="x"')
     store.set({ draft: { ...store.now().draft, html: theirs }, history: emptyHistory })
-    expect(await writing.editMarked(mark, replaced)).toEqual({ ok: true })
+    expect(await draftEditor.editMarked(mark, buildReplacement)).toEqual({ ok: true })
     expect(store.now().draft.html).toContain('Two and a half</p><img src="new.png"><p>Three')
   })
 
   it('is changed although somebody types while it is searched', async () => {
-    const { store, writing, holdOn } = openDraft()
-    const mark = trackElement(store, picture(0))
-    let go = () => {}
-    holdOn(
+    const { store, draftEditor, blockUntil } = openDraft()
+    const mark = trackElement(store, getImageId(0))
+    let unblock = () => {}
+    blockUntil(
       new Promise<void>(resolve => {
-        go = resolve
+        unblock = resolve
       }),
     )
-    const edited = writing.editMarked(mark, replaced)
-    writing.type('html', store.now().draft.html.replace('One', 'Typed'))
-    go()
+    const edited = draftEditor.editMarked(mark, buildReplacement)
+    draftEditor.type('html', store.now().draft.html.replace('One', 'Typed'))
+    unblock()
     expect(await edited).toEqual({ ok: true })
     expect(store.now().draft.html).toContain('<h1>Typed</h1><p>Two</p><img src="new.png"><p>Three')
   })
 
   it('is refused once it is removed, and nothing else is changed', async () => {
-    const { store, writing } = openDraft()
-    const mark = trackElement(store, picture(0))
-    await writing.editAll([{ id: picture(0), kind: 'remove' }])
+    const { store, draftEditor } = openDraft()
+    const mark = trackElement(store, getImageId(0))
+    await draftEditor.editAll([{ id: getImageId(0), kind: 'remove' }])
     const before = store.now().draft.html
-    expect(await writing.editMarked(mark, replaced)).toEqual({ ok: false, reason: 'not_found' })
+    expect(await draftEditor.editMarked(mark, buildReplacement)).toEqual({ ok: false, reason: 'not_found' })
     expect(store.now().draft.html).toBe(before)
   })
 

@@ -50,7 +50,7 @@ export function openSession({ opened, remote, tell, clock = Date.now }: SessionO
     subscribe: store.subscribe,
     start() {
       // The stored changes did reach the server.
-      if (kept && store.now().recovered === null) keeper.forget()
+      if (kept && store.now().recovered === null) keeper.remove()
       const stops = [saving.start(), persistDraft(store, keeper)]
       return () => {
         for (const stop of stops) stop()

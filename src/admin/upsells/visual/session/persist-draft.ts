@@ -13,10 +13,10 @@ export function persistDraft(store: Store, keeper: DraftStore<StoredVisualDraft>
     if (isDirty(now)) {
       holds = true
       const { version, saved, content, sent } = now
-      keeper.keep({ at: Date.now(), version, base: saved, draft: content, sent })
+      keeper.save({ at: Date.now(), version, base: saved, draft: content, sent })
     } else if (holds) {
       holds = false
-      keeper.forget()
+      keeper.remove()
     }
   })
 }
