@@ -24,7 +24,7 @@ type RowProps = { name: string; conflict: Conflict; draft: Texts }
 function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   const before = base[name] ?? ''
   const isBoth = draft[name] !== before && draft[name] !== theirs[name]
-  const { line, one, other } = findLineDifference(theirs[name] ?? '', isBoth ? (draft[name] ?? '') : before)
+  const { line, one: theirLines, other: comparedLines } = findLineDifference(theirs[name] ?? '', isBoth ? (draft[name] ?? '') : before)
   return (
     <li className="grid gap-2 py-3.5">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
@@ -33,8 +33,8 @@ function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
         <span className="num text-sm font-normal text-ink-2">{words.conflictLine(line)}</span>
       </p>
       <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
-        <Version term={words.conflictTheirVersion} text={one} />
-        <Version term={isBoth ? words.conflictMyVersion : words.conflictBefore} text={other} />
+        <Version term={words.conflictTheirVersion} text={theirLines} />
+        <Version term={isBoth ? words.conflictMyVersion : words.conflictBefore} text={comparedLines} />
       </dl>
     </li>
   )

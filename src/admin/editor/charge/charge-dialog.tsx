@@ -24,12 +24,12 @@ type ChargeDialogProps = {
 /** Sets the role of an element of a custom page during editing. */
 export function ChargeDialog({ pageId, mark, subject, onClose, onSet }: ChargeDialogProps) {
   const offers = useQuery({ ...offersQuery(pageId), enabled: mark.offerId !== null })
-  const make = useMakeOffer(pageId)
-  function set(role: Role, wanted: OfferBody | null) {
+  const createOffer = useMakeOffer(pageId)
+  function set(role: Role, offer: OfferBody | null) {
     if (role !== 'charge') return onSet({ role, offerId: null })
-    if (!wanted) return onSet({ role, offerId: mark.offerId })
-    void make.mutateAsync(wanted).then(
-      made => onSet({ role, offerId: made.id }),
+    if (!offer) return onSet({ role, offerId: mark.offerId })
+    void createOffer.mutateAsync(offer).then(
+      createdOffer => onSet({ role, offerId: createdOffer.id }),
       error => toast.failed(words.chargeFailed, { text: getProblemText(error) }),
     )
   }
@@ -48,7 +48,7 @@ export function ChargeDialog({ pageId, mark, subject, onClose, onSet }: ChargeDi
       subject={subject}
       role={mark.role}
       offer={offers.data?.find(each => each.id === mark.offerId) ?? null}
-      busy={make.isPending}
+      busy={createOffer.isPending}
       onClose={onClose}
       onSet={set}
     />

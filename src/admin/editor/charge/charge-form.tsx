@@ -46,10 +46,10 @@ type ChargeFormProps = {
 export function ChargeForm({ subject, role: before, offer: charged, busy, onClose, onSet }: ChargeFormProps) {
   const [role, setRole] = useState<(typeof roles)[number]>(before ?? 'charge')
   const [offer, setOffer] = useState(() => toOfferDraft(charged))
-  const [touched, setTouched] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
 
   function submit() {
-    setTouched(true)
+    setIsSubmitted(true)
     if (role !== 'charge') return onSet(role === 'none' ? null : role, null)
     if (!isComplete(offer)) return void toast.failed(words.offerIncomplete, { id: 'charge' })
     onSet('charge', isSameOffer(charged, offer) ? null : toOfferBody(offer))
@@ -77,7 +77,7 @@ export function ChargeForm({ subject, role: before, offer: charged, busy, onClos
             ))}
           </Select>
         </Field>
-        {role === 'charge' && <OfferFields offer={offer} onChange={setOffer} touched={touched} />}
+        {role === 'charge' && <OfferFields offer={offer} onChange={setOffer} isSubmitted={isSubmitted} />}
       </div>
     </Dialog>
   )

@@ -65,8 +65,8 @@ export const createEditingExtensions = (undo: () => void, redo: () => void): Ext
   ]),
 ]
 
-function runHandled(does: () => void): boolean {
-  does()
+function runHandled(action: () => void): boolean {
+  action()
   return true
 }
 

@@ -15,10 +15,10 @@ const PathList = ({ text, paths }: { text: string; paths: readonly string[] }) =
   </div>
 )
 
-type FileReferencesProps = { session: PageSession; path: string; goes: boolean }
+type FileReferencesProps = { session: PageSession; path: string; isRemoved: boolean }
 
 /** Lists the files that refer to a file before it is renamed or deleted. */
-export function FileReferences({ session, path, goes }: FileReferencesProps) {
+export function FileReferences({ session, path, isRemoved }: FileReferencesProps) {
   const [found, setFound] = useState<Awaited<ReturnType<PageSession['findReferences']>> | null>(null)
   const { findReferences } = session
   useEffect(() => {
@@ -27,11 +27,11 @@ export function FileReferences({ session, path, goes }: FileReferencesProps) {
   }, [findReferences, path])
   if (!found) return <p className="text-ink-2">{words.referencesLooking}</p>
   const { referring, mentioning } = found
-  const gone = goes ? [...referring, ...mentioning] : referring
+  const affected = isRemoved ? [...referring, ...mentioning] : referring
   return (
     <div className="grid gap-3 text-ink-2" role="status">
-      {gone.length > 0 && <PathList text={goes ? words.referencesBreak : words.referencesFollow} paths={gone} />}
-      {!goes && mentioning.length > 0 && <PathList text={words.referencesMaybe} paths={mentioning} />}
+      {affected.length > 0 && <PathList text={isRemoved ? words.referencesBreak : words.referencesFollow} paths={affected} />}
+      {!isRemoved && mentioning.length > 0 && <PathList text={words.referencesMaybe} paths={mentioning} />}
       {referring.length + mentioning.length === 0 && <p>{words.referencesNone}</p>}
     </div>
   )

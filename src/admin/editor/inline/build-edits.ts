@@ -2,7 +2,7 @@ import type { SelectedElement, StructureAct, TextChanged } from '#contract/edito
 import type { Edit } from '#page-source/edits/edit.ts'
 import { findIdsInCss } from '#page-source/edits/fresh-ids.ts'
 
-const escapeHtml = (text: string) => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>]/g, character => `&#${character.charCodeAt(0)};`)
 const formatCss = (style: TextChanged['style']) =>
   Object.entries(style)
     .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
@@ -29,7 +29,7 @@ export function buildTextEdits(message: TextChanged, id: string): Edit[] {
 }
 
 /** Moves an address; null for addresses that are not numbers. */
-const shiftId = (id: string, by: number) => (/^\d+$/.test(id) ? String(Number(id) + by) : null)
+const shiftId = (id: string, offset: number) => (/^\d+$/.test(id) ? String(Number(id) + offset) : null)
 
 /**
  * Builds the edit for a selected element and the address that is selected afterwards: the element, its copy, or a

@@ -114,17 +114,17 @@ export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDia
   const campaign = 'campaign' in project ? project.campaign.id : null
   const { data: pages = [], error: pagesError, refetch: readPages } = useQuery(linkPagesQuery(campaign))
   const [chosen, setChosen] = useState<LinkTarget | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const target =
     chosen ??
     parseLinkTarget(
       href,
       pages.map(page => page.address),
     )
-  const now = buildHref(target)
-  const problem = now === '' ? words.linkMissing : isUsableHref(now) ? null : words.linkUnsafe
+  const newHref = buildHref(target)
+  const problem = newHref === '' ? words.linkMissing : isUsableHref(newHref) ? null : words.linkUnsafe
   const kinds = (['checkout', 'page', 'address'] as const).filter(kind => kind !== 'page' || campaign !== null)
-  const save = () => (problem ? setAsked(true) : onSave(now))
+  const save = () => (problem ? setIsSubmitted(true) : onSave(newHref))
   return (
     <Dialog
       open
@@ -147,7 +147,7 @@ export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDia
       }
     >
       <div className="grid gap-4">
-        <Field label={words.linkKind} error={asked && target.kind !== 'address' ? problem : null}>
+        <Field label={words.linkKind} error={isSubmitted && target.kind !== 'address' ? problem : null}>
           <Select
             value={target.kind}
             onChange={event => setChosen(emptyTargets[event.target.value as LinkTarget['kind']])}
@@ -167,7 +167,7 @@ export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDia
           <PageField pages={pages} path={target.path} onChange={path => setChosen({ kind: 'page', path })} />
         )}
         {target.kind === 'address' && (
-          <Field label={words.linkAddress} error={asked ? problem : null}>
+          <Field label={words.linkAddress} error={isSubmitted ? problem : null}>
             <Input
               type="text"
               inputMode="url"

@@ -12,10 +12,10 @@ export type LinkTarget =
  */
 export function parseLinkTarget(href: string, paths: readonly string[]): LinkTarget {
   const [path = '', query = ''] = href.split('#')[0]?.split('?') ?? []
-  const asked = new URLSearchParams(query)
-  const product = asked.get('product')
+  const parameters = new URLSearchParams(query)
+  const product = parameters.get('product')
   if (/^\/checkout(-page)?$/.test(path) && product !== null)
-    return { kind: 'checkout', product, sku: asked.get('sku') ?? '' }
+    return { kind: 'checkout', product, sku: parameters.get('sku') ?? '' }
   return paths.includes(path) ? { kind: 'page', path } : { kind: 'address', href }
 }
 

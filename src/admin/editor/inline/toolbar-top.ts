@@ -14,12 +14,12 @@ export function getToolbarTop(
   toolbar: number,
   frame: number,
 ): number {
-  const most = Math.max(edge, frame - toolbar - edge)
+  const maxTop = Math.max(edge, frame - toolbar - edge)
   const above = top * scale - toolbar - gap
   const below = (top + height) * scale + gap
-  if (above >= edge) return Math.min(above, most)
-  if (below <= most) return Math.max(edge, below)
-  const isWritingThere =
+  if (above >= edge) return Math.min(above, maxTop)
+  if (below <= maxTop) return Math.max(edge, below)
+  const isLineAtTop =
     line !== null && line.top * scale < edge + toolbar + gap && (line.top + line.height) * scale > edge
-  return isWritingThere ? most : edge
+  return isLineAtTop ? maxTop : edge
 }

@@ -39,15 +39,15 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
   const [chosen, setChosen] = useState<SectionId>('benefits')
   const [place, setPlace] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const last = blocks.findLast(({ id }) => id !== blocks.at(-1)?.id) ?? blocks.at(-1)
-  const before = place === 'first'
-  const target = before ? blocks[0] : (blocks.find(({ id }) => id === place) ?? last)
+  const defaultBlock = blocks.findLast(({ id }) => id !== blocks.at(-1)?.id) ?? blocks.at(-1)
+  const isFirst = place === 'first'
+  const target = isFirst ? blocks[0] : (blocks.find(({ id }) => id === place) ?? defaultBlock)
   const section = sections.data?.find(({ id }) => id === chosen)
 
   async function insert() {
     if (!section || !target) return
     setIsBusy(true)
-    const edit = { id: target.id, kind: 'insert', html: section.html, where: before ? 'before' : 'after' } as const
+    const edit = { id: target.id, kind: 'insert', html: section.html, where: isFirst ? 'before' : 'after' } as const
     const result = await session.editAll([edit]).finally(() => setIsBusy(false))
     if (!result.ok) return toast.failed(words.sectionRefused)
     toast.done(words.sectionInserted, { action: { label: words.undo, onClick: () => session.undo() } })
@@ -87,7 +87,7 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
               </Select>
             </Field>
             <Field label={words.sectionPlace}>
-              <Select value={place || (last?.id ?? '')} onChange={event => setPlace(event.target.value)}>
+              <Select value={place || (defaultBlock?.id ?? '')} onChange={event => setPlace(event.target.value)}>
                 <option value="first">{words.atTheTop}</option>
                 {blocks.map(({ id, label }) => (
                   <option key={id} value={id}>

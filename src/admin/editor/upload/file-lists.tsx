@@ -24,10 +24,10 @@ const sortSkipped = (skipped: readonly SkippedFile[]) =>
   skipped.toSorted((a, b) => Number(a.reason === 'junk') - Number(b.reason === 'junk'))
 
 /** Every skipped file is listed. `isAhead`: nothing was sent yet, so it can still be corrected. */
-export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly SkippedFile[]; isAhead?: boolean }) {
+export function SkippedFiles({ skipped, isBeforeSending = false }: { skipped: readonly SkippedFile[]; isBeforeSending?: boolean }) {
   if (skipped.length === 0) return null
-  const isOpen = isAhead && skipped.some(file => file.reason !== 'junk')
-  const [summary, text] = isAhead
+  const isOpen = isBeforeSending && skipped.some(file => file.reason !== 'junk')
+  const [summary, text] = isBeforeSending
     ? [words.willSkip(skipped.length), words.willSkipText]
     : [words.skipped(skipped.length)]
   return (

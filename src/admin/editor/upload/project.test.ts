@@ -53,10 +53,10 @@ describe.each([
       return [{ path: 'site.zip', file: new File([new Uint8Array(bytes)], 'site.zip') }]
     },
   ],
-])('%s', (_, given) => {
+])('%s', (_, kind) => {
   it('checks the bytes of the files, and lists skipped ones before sending', async () => {
     const chosen = await chooseProject(
-      given({
+      kind({
         'index.html': '<p>',
         'page_files/css2': 'h1{color:red}',
         'old.jpg': bmp,

@@ -23,20 +23,20 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   const [error, setError] = useState<string | null>(null)
   const changes = getChanges(base, form)
 
-  function refuse(problem: string) {
+  function showProblem(problem: string) {
     setError(problem)
     field.current?.focus()
     toast.failed(words.saveFailed(problem))
   }
   async function save() {
     const problem = validateName(form.name)
-    if (problem) return refuse(problem)
+    if (problem) return showProblem(problem)
     try {
       const saved = await change.mutateAsync({ id: campaign.id, ...changes })
       setForm(toCampaignForm(saved))
       toast.done(words.campaignSaved, saved.slug === campaign.slug ? {} : { text: words.movedTo(saved.address) })
     } catch (failure) {
-      if (failure instanceof Problem && failure.code === 'slug_taken') refuse(words.nameTaken)
+      if (failure instanceof Problem && failure.code === 'slug_taken') showProblem(words.nameTaken)
       else toast.failed(words.saveFailed(getProblemText(failure)), { stay: true })
     }
   }
@@ -55,11 +55,11 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         nameField={field}
         nameError={error}
         address={
-          <AddressHint of="campaign" found={campaign} name={campaign.name} typed={form.name} pathOf={campaignPath} />
+          <AddressHint of="campaign" current={campaign} name={campaign.name} typed={form.name} buildPath={campaignPath} />
         }
-        onChange={part => {
-          if (part.name !== undefined) setError(null)
-          setForm(now => ({ ...now, ...part }))
+        onChange={changedFields => {
+          if (changedFields.name !== undefined) setError(null)
+          setForm(current => ({ ...current, ...changedFields }))
         }}
       />
       <SaveBar

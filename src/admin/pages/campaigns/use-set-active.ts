@@ -10,13 +10,13 @@ import { useChangeCampaign } from '../queries.ts'
  */
 export function useSetActive() {
   const { mutateAsync: change } = useChangeCampaign()
-  const failed = (error: unknown) => void toast.failed(words.saveFailed(getProblemText(error)))
+  const showFailure = (error: unknown) => void toast.failed(words.saveFailed(getProblemText(error)))
   return ({ id, name }: Pick<Campaign, 'id' | 'name'>, isActive: boolean) => {
-    const back = () => void change({ id, isActive: true }).catch(failed)
-    const told = () =>
+    const undo = () => void change({ id, isActive: true }).catch(showFailure)
+    const showResult = () =>
       isActive
         ? toast.done(words.activated(name), { id: `active-${id}` })
-        : toast.done(words.deactivated(name), { id: `active-${id}`, action: { label: words.undo, onClick: back } })
-    void change({ id, isActive }).then(told, failed)
+        : toast.done(words.deactivated(name), { id: `active-${id}`, action: { label: words.undo, onClick: undo } })
+    void change({ id, isActive }).then(showResult, showFailure)
   }
 }

@@ -16,7 +16,7 @@ type PageDialogProps = { page: SalesPage; onClose: () => void }
 
 function DeletePage({ page, onClose }: PageDialogProps) {
   const { mutateAsync: remove } = useDeletePage()
-  const failed = (error: unknown) => void toast.failed(words.deletePageFailed(getProblemText(error)))
+  const showFailure = (error: unknown) => void toast.failed(words.deletePageFailed(getProblemText(error)))
   return (
     <Confirm
       title={words.deletePageTitle(page.title)}
@@ -24,7 +24,7 @@ function DeletePage({ page, onClose }: PageDialogProps) {
       counts={[words.files(page.files), ...(page.draft === null ? [] : [words.draftCount(1)])]}
       confirm={words.delete}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(page.id), words.pageDeleted, failed)}
+      onConfirm={() => toastResult(remove(page.id), words.pageDeleted, showFailure)}
       onClose={onClose}
     />
   )
@@ -43,7 +43,7 @@ function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
   return (
     <ReplaceFiles
       title={page.title}
-      send={sent => replace({ ...sent, page })}
+      send={request => replace({ ...request, page })}
       readAgain={useInvalidateCampaigns()}
       onDone={uploaded => {
         toast.done(words.pageUpdated)
@@ -56,17 +56,17 @@ function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
 }
 
 /** The dialog of the chosen action. */
-export function PageDialogs({ act, campaign, ...asked }: Uploading & { act: PageAction; campaign: Campaign }) {
-  switch (act) {
+export function PageDialogs({ action, campaign, ...dialogProps }: Uploading & { action: PageAction; campaign: Campaign }) {
+  switch (action) {
     case 'rename':
-      return <RenameSalesPage {...asked} campaign={campaign} />
+      return <RenameSalesPage {...dialogProps} campaign={campaign} />
     case 'replace':
-      return <ReplacePageFiles {...asked} />
+      return <ReplacePageFiles {...dialogProps} />
     case 'mode':
-      return <RenderModeDialog {...asked} />
+      return <RenderModeDialog {...dialogProps} />
     case 'discard':
-      return <DiscardPageDraft {...asked} />
+      return <DiscardPageDraft {...dialogProps} />
     case 'delete':
-      return <DeletePage {...asked} />
+      return <DeletePage {...dialogProps} />
   }
 }

@@ -15,16 +15,16 @@ export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProp
     <RenamePage
       page={page}
       label={words.pageTitle}
-      problemOf={validateTitle}
-      refusalOf={findTitleError}
+      findProblem={validateTitle}
+      findRefusal={findTitleError}
       rename={async title => words.movedTo((await change({ id: page.id, title })).address)}
-      hintOf={typed => (
+      renderHint={typed => (
         <AddressHint
           of="page"
-          found={page}
+          current={page}
           name={page.title}
           typed={typed}
-          pathOf={slug => salesPagePath(campaign.slug, slug)}
+          buildPath={slug => salesPagePath(campaign.slug, slug)}
         />
       )}
       onClose={onClose}

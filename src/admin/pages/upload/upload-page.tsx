@@ -27,12 +27,12 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string | null>(null)
 
-  function refuse(problem: string) {
+  function showProblem(problem: string) {
     setError(problem)
     field.current?.focus()
   }
-  const { project, choose, sending, isSending, submit, cancel, forget } = useProjectUpload({
-    send: sent => upload.mutateAsync({ ...sent, title: title.trim() }),
+  const { project, choose, sending, isSending, submit, cancel, clearResult } = useProjectUpload({
+    send: request => upload.mutateAsync({ ...request, title: title.trim() }),
     readAgain: useInvalidateCampaigns(),
     onDone(uploaded) {
       toast.done(words.uploaded, { id: 'project' })
@@ -43,8 +43,8 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     onFailed(failure, reason) {
       const atField = findTitleError(failure)
       if (atField) {
-        refuse(atField)
-        forget()
+        showProblem(atField)
+        clearResult()
       }
       if (findProblemCode(failure) === 'campaign_not_found') toast.failed(words.selectFirst)
       else toast.failed(words.uploadFailed, { text: atField ?? reason })
@@ -66,12 +66,12 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     },
     choose(chosen: ChosenProject | null) {
       choose(chosen)
-      if (chosen) void suggestTitle(chosen).then(suggested => setTitle(now => now || suggested))
+      if (chosen) void suggestTitle(chosen).then(suggested => setTitle(current => current || suggested))
     },
     submit() {
       const problem = validateTitle(title)
       if (problem) {
-        refuse(problem)
+        showProblem(problem)
         toast.failed(problem)
       } else submit()
     },

@@ -60,7 +60,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
           label={`${words.deletePage}: ${page.title}`}
           danger
           icon={<Trash2 aria-hidden="true" />}
-          onClick={() => acts.ask('delete', page)}
+          onClick={() => acts.openDialog('delete', page)}
         />
       </span>
     </div>

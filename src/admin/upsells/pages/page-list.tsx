@@ -34,15 +34,15 @@ const Empty = ({ onNew }: { onNew: () => void }) => (
 export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
   const [asked, setAsked] = useState<{ act: PageAction; page: UpsellPage } | null>(null)
   const { mutateAsync: reorder } = useReorderPages()
-  const { shown, move } = usePageOrder(upsell.pages, {
+  const { ordered, move } = usePageOrder(upsell.pages, {
     send: pageIds => reorder({ id: upsell.id, body: { pageIds } }),
     readAgain: useInvalidateUpsells(),
     refusalText: formatUpsellError,
   })
   // The list is usable without its rates, so their errors and loading state are not shown.
   const { data: rates } = useQuery(ratesQuery(upsell.id, days))
-  const acts = usePageActions({ onOpen: onEdit, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
-  const placed = shown.map((page, at) => ({ ...page, order: at + 1 }))
+  const acts = usePageActions({ onOpen: onEdit, onOpenDialog: (act, page) => setAsked({ act, page }), onMove: move })
+  const placed = ordered.map((page, at) => ({ ...page, order: at + 1 }))
   const lost = findUnreachedPages(placed.filter(page => page.isActive))
   return (
     <section aria-labelledby="existing-pages" className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -66,7 +66,7 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
           variant="link"
           className="for-editors shrink-0 text-sm"
           aria-label={`${words.leads}: ${page.title}`}
-          onClick={() => acts.ask('leads', page)}
+          onClick={() => acts.openDialog('leads', page)}
         >
           {words.leadsChange}
         </Button>

@@ -10,7 +10,7 @@ export function RenameUpsellPage({ page, onClose }: { page: UpsellPage; onClose:
     <RenamePage
       page={page}
       label={words.pageTitle}
-      problemOf={title => (title === '' ? words.titleEmpty : null)}
+      findProblem={title => (title === '' ? words.titleEmpty : null)}
       rename={title => change({ id: page.id, body: { title } }).then(() => null)}
       onClose={onClose}
     />

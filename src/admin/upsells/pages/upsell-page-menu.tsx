@@ -10,16 +10,16 @@ type UpsellPageMenuProps = { page: UpsellPage; at: number; count: number; acts: 
 /** Adds the actions of a funnel page (targets, title, files, visibility) to the entries of every page menu. */
 export function UpsellPageMenu({ page, at, count, acts }: UpsellPageMenuProps) {
   return (
-    <PageMenu page={page} at={at} count={count} acts={acts} places={words}>
-      <MenuItem icon={<Route aria-hidden="true" />} onClick={() => acts.ask('leads', page)}>
+    <PageMenu page={page} index={at} count={count} actions={acts} moveLabels={words}>
+      <MenuItem icon={<Route aria-hidden="true" />} onClick={() => acts.openDialog('leads', page)}>
         {words.leads}
       </MenuItem>
-      <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => acts.ask('rename', page)}>
+      <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => acts.openDialog('rename', page)}>
         {pageWords.rename}
       </MenuItem>
       {page.type === 'custom_html' && (
         <>
-          <MenuItem icon={<FolderSync aria-hidden="true" />} onClick={() => acts.ask('replace', page)}>
+          <MenuItem icon={<FolderSync aria-hidden="true" />} onClick={() => acts.openDialog('replace', page)}>
             {pageWords.replaceFiles}
           </MenuItem>
           <MenuItem icon={<Download aria-hidden="true" />} onClick={() => acts.download(page)}>

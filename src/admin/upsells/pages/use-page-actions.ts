@@ -16,11 +16,11 @@ type PageActionCallbacks = {
    * null.
    */
   onOpen: (pageId: string, view: View | null) => void
-  onAsk: (act: PageAction, page: UpsellPage) => void
+  onOpenDialog: (act: PageAction, page: UpsellPage) => void
   onMove: (from: number, to: number) => void
 }
 
-export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
+export function usePageActions({ onOpen, onOpenDialog, onMove }: PageActionCallbacks) {
   const { mutateAsync: change } = useChangePage()
   const { mutateAsync: publish } = usePublishPage()
   const readAgain = useInvalidateUpsells()
@@ -31,7 +31,7 @@ export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
     )
   return {
     open: ({ id }: UpsellPage, view: View | null) => onOpen(id, view),
-    ask: onAsk,
+    openDialog: onOpenDialog,
     move: onMove,
     /** The page whose ZIP is being built, and its progress, 0 to 100. */
     packing,
