@@ -21,7 +21,7 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
     onClose()
   }, [error, onClose])
   if (!dependencies.data) return null
-  const failed = (refusal: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(refusal) })
+  const showFailure = (refusal: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(refusal) })
   const { pages, offers, openSessions } = dependencies.data
   const counts = [
     ...(pages > 0 ? [words.pageCount(pages)] : []),
@@ -35,7 +35,7 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
       counts={counts}
       confirm={words.delete}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(upsell.id), words.deleted, failed)}
+      onConfirm={() => toastResult(remove(upsell.id), words.deleted, showFailure)}
       onClose={onClose}
     />
   )

@@ -26,11 +26,11 @@ export const openedVisualPageQuery = (id: string) =>
   queryOptions({
     queryKey: ['upsell-page', id, 'opened'],
     queryFn: async (): Promise<OpenedVisual> => {
-      const [loaded, kept] = await Promise.all([
+      const [loaded, storedDraft] = await Promise.all([
         call(visual.readVisualPage, { params: { id } }),
         loadStoredDraft<StoredVisualDraft>(getDraftKey(id)),
       ])
-      return { loaded, kept }
+      return { loaded, storedDraft }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

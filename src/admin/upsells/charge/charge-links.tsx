@@ -62,10 +62,10 @@ type SetLinkProps = { pageId: string; links: PageLinks; link: PageLink; onClose:
 /** Asks what a link does and saves the answer into the page immediately. */
 function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   const save = useSetPageLink(pageId)
-  function set(role: Role, wanted: OfferBody | null) {
+  function set(role: Role, offer: OfferBody | null) {
     // Without another offer the link keeps the one it already charges, so there is nothing to save.
-    if (role === 'charge' && !wanted) return onClose()
-    const body = { revisionId: links.revisionId, at: link.at, role, ...(wanted && { offer: wanted }) }
+    if (role === 'charge' && !offer) return onClose()
+    const body = { revisionId: links.revisionId, at: link.at, role, ...(offer && { offer: offer }) }
     void save.mutateAsync(body).then(
       () => {
         toast.done(words.chargeSaved)

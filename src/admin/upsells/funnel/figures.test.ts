@@ -42,13 +42,13 @@ it('names the page with the largest loss once it has enough views', () => {
 describe('changes against the previous period', () => {
   const usd = (cents: number) => [{ currency: 'usd', cents }]
   const now = { days: 30, finished: 0, edges: [], sessions: 40, revenue: usd(20_000), pages: [page('a', 50, 15, 25)] }
-  const former = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
-  const changes = (before: FunnelRates['before'], of: Partial<FunnelRates> = {}) =>
-    buildFigures({ ...now, ...of, before }).changes
-  const nothing = { sessions: null, share: null, revenue: null, perOrder: null }
+  const previous = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
+  const buildChanges = (before: FunnelRates['before'], overrides: Partial<FunnelRates> = {}) =>
+    buildFigures({ ...now, ...overrides, before }).changes
+  const noChanges = { sessions: null, share: null, revenue: null, perOrder: null }
 
   it('reports relative growth, share differences and the change per order', () => {
-    const { sessions, share, revenue, perOrder } = changes(former)
+    const { sessions, share, revenue, perOrder } = buildChanges(previous)
     expect(sessions).toBeCloseTo(-0.2)
     expect(share).toBeCloseTo(0.1)
     expect(revenue).toBeCloseTo(0.25)
@@ -56,9 +56,9 @@ describe('changes against the previous period', () => {
   })
 
   it('reports null where there is nothing to compare with', () => {
-    expect(changes(null)).toEqual(nothing)
-    expect(changes({ ...former, views: 0, accepted: 0, revenue: [] })).toMatchObject({ share: null, revenue: null })
-    expect(changes(former, { sessions: 0, revenue: [], pages: [] })).toMatchObject({
+    expect(buildChanges(null)).toEqual(noChanges)
+    expect(buildChanges({ ...previous, views: 0, accepted: 0, revenue: [] })).toMatchObject({ share: null, revenue: null })
+    expect(buildChanges(previous, { sessions: 0, revenue: [], pages: [] })).toMatchObject({
       sessions: -1,
       share: null,
       revenue: -1,
@@ -69,8 +69,8 @@ describe('changes against the previous period', () => {
   it('does not compare amounts in different currencies', () => {
     const brl = [{ currency: 'brl', cents: 4_000 }]
     for (const before of [brl, [...brl, ...usd(100)]])
-      expect(changes({ ...former, revenue: before })).toMatchObject({ revenue: null, perOrder: null })
-    expect(changes(former, { revenue: [...brl, ...usd(100)] })).toMatchObject({ revenue: null, perOrder: null })
+      expect(buildChanges({ ...previous, revenue: before })).toMatchObject({ revenue: null, perOrder: null })
+    expect(buildChanges(previous, { revenue: [...brl, ...usd(100)] })).toMatchObject({ revenue: null, perOrder: null })
   })
 
   it('formats a change with its sign, and no change without one', () => {

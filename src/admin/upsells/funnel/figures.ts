@@ -3,8 +3,8 @@ import { formatMoney } from '#domain/money.ts'
 
 type PageRates = FunnelRates['pages'][number]
 
-const sumRates = (pages: readonly PageRates[], what: 'views' | 'accepted') =>
-  pages.reduce((total, page) => total + page[what], 0)
+const sumRates = (pages: readonly PageRates[], field: 'views' | 'accepted') =>
+  pages.reduce((total, page) => total + page[field], 0)
 
 /** Returns the part of the views that accepted, 0 to 1; null before the first view. */
 export const getAcceptanceRate = ({ accepted, views }: Pick<PageRates, 'accepted' | 'views'>): number | null =>
@@ -18,12 +18,12 @@ const computeGrowth = (now: number, before: number) => (before === 0 ? null : no
 function sumRevenue(now: Totals, before: Totals) {
   const [currency, ...others] = new Set([...now.revenue, ...before.revenue].map(each => each.currency))
   if (!currency || others.length > 0) return null
-  const cents = ({ revenue }: Totals) => revenue[0]?.cents ?? 0
-  return { currency, now: cents(now), before: cents(before) }
+  const getCents = ({ revenue }: Totals) => revenue[0]?.cents ?? 0
+  return { currency, now: getCents(now), before: getCents(before) }
 }
 
 /** Rounded to whole cents, as displayed, so that the change matches the two displayed amounts. */
-const centsPerOrder = (cents: number, sessions: number) => Math.round(cents / sessions)
+const computeCentsPerOrder = (getCents: number, sessions: number) => Math.round(getCents / sessions)
 
 /**
  * Computes the changes against the previous period: `sessions` and `revenue` relative to the previous value, `share` as
@@ -32,17 +32,17 @@ const centsPerOrder = (cents: number, sessions: number) => Math.round(cents / se
  */
 function buildChanges(now: Totals, before: Totals | null) {
   if (!before) return { sessions: null, share: null, revenue: null, perOrder: null }
-  const [share, former] = [getAcceptanceRate(now), getAcceptanceRate(before)]
-  const money = sumRevenue(now, before)
+  const [share, previousShare] = [getAcceptanceRate(now), getAcceptanceRate(before)]
+  const formatEach = sumRevenue(now, before)
   return {
     sessions: computeGrowth(now.sessions, before.sessions),
-    share: share === null || former === null ? null : share - former,
-    revenue: money && computeGrowth(money.now, money.before),
+    share: share === null || previousShare === null ? null : share - previousShare,
+    revenue: formatEach && computeGrowth(formatEach.now, formatEach.before),
     perOrder:
-      money && now.sessions > 0
+      formatEach && now.sessions > 0
         ? {
-            currency: money.currency,
-            cents: centsPerOrder(money.now, now.sessions) - centsPerOrder(money.before, before.sessions),
+            currency: formatEach.currency,
+            getCents: computeCentsPerOrder(formatEach.now, now.sessions) - computeCentsPerOrder(formatEach.before, before.sessions),
           }
         : null,
   }
@@ -54,14 +54,14 @@ function buildChanges(now: Totals, before: Totals | null) {
 export function buildFigures({ pages, revenue, sessions, before }: FunnelRates) {
   const views = sumRates(pages, 'views')
   const accepted = sumRates(pages, 'accepted')
-  const money = (share: (cents: number) => number) =>
-    revenue.map(({ cents, currency }) => formatMoney(share(cents), currency))
+  const formatEach = (share: (getCents: number) => number) =>
+    revenue.map(({ cents: getCents, currency }) => formatMoney(share(getCents), currency))
   return {
     views,
     accepted,
     share: getAcceptanceRate({ views, accepted }),
-    revenue: money(cents => cents),
-    perOrder: sessions === 0 ? [] : money(cents => centsPerOrder(cents, sessions)),
+    revenue: formatEach(getCents => getCents),
+    perOrder: sessions === 0 ? [] : formatEach(getCents => computeCentsPerOrder(getCents, sessions)),
     changes: buildChanges({ sessions, views, accepted, revenue }, before),
   }
 }
@@ -73,8 +73,8 @@ const minViews = 20
  * Finds the page with the largest share of declines among pages that have enough views and more declines than accepts.
  */
 export function findWeakestPage(pages: readonly PageRates[]): { pageId: string; share: number } | null {
-  const told = pages.filter(page => page.views >= minViews && page.declined > page.accepted)
-  const [weakest] = told
+  const candidates = pages.filter(page => page.views >= minViews && page.declined > page.accepted)
+  const [weakest] = candidates
     .map(({ pageId, declined, views }) => ({ pageId, share: Math.min(1, declined / views) }))
     .sort((a, b) => b.share - a.share)
   return weakest ?? null

@@ -8,11 +8,11 @@ export const formatShare = (share: number) =>
 
 export const formatCount = (count: number) => count.toLocaleString(locale)
 
-export type Change = { text: string; way: 'up' | 'down' | 'same' }
+export type Change = { text: string; direction: 'up' | 'down' | 'same' }
 
 function buildChange(amount: number, text: string): Change {
-  if (amount === 0) return { text, way: 'same' }
-  return amount > 0 ? { text: `+${text}`, way: 'up' } : { text: `−${text}`, way: 'down' }
+  if (amount === 0) return { text, direction: 'same' }
+  return amount > 0 ? { text: `+${text}`, direction: 'up' } : { text: `−${text}`, direction: 'down' }
 }
 /** Changes are displayed in tenths of a percent, so anything smaller counts as no change. */
 const toTenths = (part: number) => Math.round(part * 1_000)

@@ -12,14 +12,14 @@ export type PathWire = { wire: Wire; path: string; isOnward: boolean }
  * @param next the node below, or null for the last node
  */
 export function layoutPathWires(from: string, next: string | null, wires: readonly Wire[]) {
-  const own = wires.filter(wire => wire.from === from)
-  const ordered = [...own.filter(wire => wire.to !== next), ...own.filter(wire => wire.to === next)]
+  const outgoing = wires.filter(wire => wire.from === from)
+  const ordered = [...outgoing.filter(wire => wire.to !== next), ...outgoing.filter(wire => wire.to === next)]
   const lane = Math.min(branchMetrics.lane, branchMetrics.lanes / ordered.length)
   const width = branchMetrics.edge + ordered.length * lane + branchMetrics.end
   const height = ordered.length * branchMetrics.height + 2 * branchMetrics.pad
-  const ways = ordered.map((wire, at): PathWire => {
-    const x = branchMetrics.edge + (ordered.length - 1 - at) * lane
-    const y = branchMetrics.pad + (at + 0.5) * branchMetrics.height
+  const pathWires = ordered.map((wire, index): PathWire => {
+    const x = branchMetrics.edge + (ordered.length - 1 - index) * lane
+    const y = branchMetrics.pad + (index + 0.5) * branchMetrics.height
     const isOnward = wire.to === next
     return {
       wire,
@@ -27,5 +27,5 @@ export function layoutPathWires(from: string, next: string | null, wires: readon
       path: isOnward ? `M${x} 0V${height}` : `M${x} 0V${y - 10}Q${x} ${y} ${x + 10} ${y}H${width - 6}`,
     }
   })
-  return { width, height, ways }
+  return { width, height, pathWires }
 }

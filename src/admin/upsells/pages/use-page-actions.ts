@@ -8,7 +8,7 @@ import { useChangePage, useInvalidateUpsells, usePublishPage } from '../queries.
 import { formatUpsellError } from './format-upsell-error.ts'
 
 /** The page actions that open a dialog first. */
-export type PageAction = 'leads' | 'rename' | 'replace' | 'discard' | 'delete'
+export type PageAction = 'transitions' | 'rename' | 'replace' | 'discard' | 'delete'
 
 type PageActionCallbacks = {
   /**
@@ -16,7 +16,7 @@ type PageActionCallbacks = {
    * null.
    */
   onOpen: (pageId: string, view: View | null) => void
-  onOpenDialog: (act: PageAction, page: UpsellPage) => void
+  onOpenDialog: (action: PageAction, page: UpsellPage) => void
   onMove: (from: number, to: number) => void
 }
 
@@ -25,8 +25,8 @@ export function usePageActions({ onOpen, onOpenDialog, onMove }: PageActionCallb
   const { mutateAsync: publish } = usePublishPage()
   const readAgain = useInvalidateUpsells()
   const { packing, download } = useDownload('upsell')
-  const show = (id: string, isActive: boolean, told: () => void) =>
-    change({ id, body: { isActive } }).then(told, error =>
+  const saveActive = (id: string, isActive: boolean, onChanged: () => void) =>
+    change({ id, body: { isActive } }).then(onChanged, error =>
       toast.failed(words.changeFailed, { text: formatUpsellError(error) }),
     )
   return {
@@ -38,12 +38,12 @@ export function usePageActions({ onOpen, onOpenDialog, onMove }: PageActionCallb
     download: ({ id }: UpsellPage) => void download(id),
     /** Shows or hides the page in the funnel; the toast offers to undo it. */
     setActive({ id, title }: UpsellPage, isActive: boolean) {
-      const said = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
-      const back = {
+      const formatResult = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
+      const undoAction = {
         label: pageWords.undo,
-        onClick: () => void show(id, !isActive, () => toast.done(said(!isActive), { id: `active-${id}` })),
+        onClick: () => void saveActive(id, !isActive, () => toast.done(formatResult(!isActive), { id: `active-${id}` })),
       }
-      void show(id, isActive, () => toast.done(said(isActive), { id: `active-${id}`, action: back }))
+      void saveActive(id, isActive, () => toast.done(formatResult(isActive), { id: `active-${id}`, action: undoAction }))
     },
     publishDraft: (page: UpsellPage) =>
       void publishDraft(page, revision => publish({ id: page.id, body: { revision } }), readAgain),

@@ -29,7 +29,7 @@ type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: Open
 function Menu({ session, page, onAsk }: MenuProps) {
   const isWide = useIsWide()
   const place = useRef<HTMLSpanElement>(null)
-  const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, first: session.keep })
+  const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, beforeOpen: session.keep })
   return (
     <span ref={place}>
       <DropdownMenu trigger={<MoreButton />} within={place}>

@@ -16,7 +16,7 @@ export type StoredVisualDraft = {
   sent: readonly PageContent[]
 }
 /** A page to edit, with the draft stored in this browser. */
-export type OpenedVisual = { loaded: VisualPage; kept: StoredVisualDraft | null }
+export type OpenedVisual = { loaded: VisualPage; storedDraft: StoredVisualDraft | null }
 
 export const toPageContent = ({ title, elements, layout }: VisualContent): PageContent => ({
   title,
@@ -28,28 +28,28 @@ export const toPageContent = ({ title, elements, layout }: VisualContent): PageC
  * Builds the initial state from the server's content and the changes stored in this browser. If somebody else saved in
  * the meantime, both are merged, or shown as a conflict.
  */
-export function createInitialState({ loaded, kept }: OpenedVisual): StoreState {
+export function createInitialState({ loaded, storedDraft }: OpenedVisual): StoreState {
   const content = toPageContent(loaded.content)
   const held: StoreState = {
     ...{ content, saved: content, history: emptyHistory, selection: [], boxes: new Map() },
     ...{ version: loaded.version, isDraft: loaded.isDraft, savedAt: new Date(loaded.savedAt) },
     ...{ sent: [], work: null, trouble: null, problem: null, newer: null, recovered: null },
   }
-  if (!kept) return held
+  if (!storedDraft) return held
   // If an unanswered save did reach the server, later changes are based on it.
-  const base = kept.sent.find(each => isSameContent(each, content)) ?? kept.base
+  const base = storedDraft.sent.find(each => isSameContent(each, content)) ?? storedDraft.base
   const { content: both, collisions } =
-    kept.version === loaded.version ? { content: kept.draft, collisions: [] } : mergeContent(base, content, kept.draft)
+    storedDraft.version === loaded.version ? { content: storedDraft.draft, collisions: [] } : mergeContent(base, content, storedDraft.draft)
   if (isSame(both, content)) return held
   const history = { ...emptyHistory, past: [content] }
-  if (collisions.length === 0) return { ...held, content: both, history, recovered: kept.at }
+  if (collisions.length === 0) return { ...held, content: both, history, recovered: storedDraft.at }
   const newer = {
     ...{ content, base, collisions, version: loaded.version, isDraft: loaded.isDraft, savedAt: loaded.savedAt },
     ...{ author: null, publish: false, shown: true },
   }
   return {
     ...held,
-    ...{ content: kept.draft, saved: base, version: kept.version, newer, recovered: kept.at },
+    ...{ content: storedDraft.draft, saved: base, version: storedDraft.version, newer, recovered: storedDraft.at },
     history: { ...emptyHistory, past: [base] },
   }
 }

@@ -35,7 +35,7 @@ type SessionOptions = { opened: OpenedVisual; remote: Remote; tell: SessionNotif
 
 /** Opens the session of a visual page, independent of React. */
 export function openSession({ opened, remote, tell, clock = Date.now }: SessionOptions) {
-  const { loaded, kept } = opened
+  const { loaded, storedDraft } = opened
   const store = createStore(createInitialState(opened))
   const parts = { store, remote, tell }
   const saving = createSaveScheduler(parts)
@@ -50,7 +50,7 @@ export function openSession({ opened, remote, tell, clock = Date.now }: SessionO
     subscribe: store.subscribe,
     start() {
       // The stored changes did reach the server.
-      if (kept && store.now().recovered === null) keeper.remove()
+      if (storedDraft && store.now().recovered === null) keeper.remove()
       const stops = [saving.start(), persistDraft(store, keeper)]
       return () => {
         for (const stop of stops) stop()

@@ -90,7 +90,7 @@ function open(server = createServer(base), kept: StoredVisualDraft | null = null
     restored: () => told.push('restored'),
     discarded: () => told.push('discarded'),
   }
-  const store = createStore(createInitialState({ loaded: server.reply(), kept }))
+  const store = createStore(createInitialState({ loaded: server.reply(), storedDraft: kept }))
   const parts = { store, remote: server.remote, tell }
   const saving = createSaveScheduler(parts)
   const writing = createDraftEditor(parts, Date.now)
