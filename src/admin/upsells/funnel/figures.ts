@@ -23,7 +23,7 @@ function sumRevenue(now: Totals, before: Totals) {
 }
 
 /** Rounded to whole cents, as displayed, so that the change matches the two displayed amounts. */
-const computeCentsPerOrder = (getCents: number, sessions: number) => Math.round(getCents / sessions)
+const computeCentsPerOrder = (cents: number, sessions: number) => Math.round(cents / sessions)
 
 /**
  * Computes the changes against the previous period: `sessions` and `revenue` relative to the previous value, `share` as
@@ -33,16 +33,16 @@ const computeCentsPerOrder = (getCents: number, sessions: number) => Math.round(
 function buildChanges(now: Totals, before: Totals | null) {
   if (!before) return { sessions: null, share: null, revenue: null, perOrder: null }
   const [share, previousShare] = [getAcceptanceRate(now), getAcceptanceRate(before)]
-  const formatEach = sumRevenue(now, before)
+  const revenues = sumRevenue(now, before)
   return {
     sessions: computeGrowth(now.sessions, before.sessions),
     share: share === null || previousShare === null ? null : share - previousShare,
-    revenue: formatEach && computeGrowth(formatEach.now, formatEach.before),
+    revenue: revenues && computeGrowth(revenues.now, revenues.before),
     perOrder:
-      formatEach && now.sessions > 0
+      revenues && now.sessions > 0
         ? {
-            currency: formatEach.currency,
-            getCents: computeCentsPerOrder(formatEach.now, now.sessions) - computeCentsPerOrder(formatEach.before, before.sessions),
+            currency: revenues.currency,
+            cents: computeCentsPerOrder(revenues.now, now.sessions) - computeCentsPerOrder(revenues.before, before.sessions),
           }
         : null,
   }
@@ -54,14 +54,14 @@ function buildChanges(now: Totals, before: Totals | null) {
 export function buildFigures({ pages, revenue, sessions, before }: FunnelRates) {
   const views = sumRates(pages, 'views')
   const accepted = sumRates(pages, 'accepted')
-  const formatEach = (share: (getCents: number) => number) =>
-    revenue.map(({ cents: getCents, currency }) => formatMoney(share(getCents), currency))
+  const formatEach = (share: (cents: number) => number) =>
+    revenue.map(({ cents, currency }) => formatMoney(share(cents), currency))
   return {
     views,
     accepted,
     share: getAcceptanceRate({ views, accepted }),
-    revenue: formatEach(getCents => getCents),
-    perOrder: sessions === 0 ? [] : formatEach(getCents => computeCentsPerOrder(getCents, sessions)),
+    revenue: formatEach(cents => cents),
+    perOrder: sessions === 0 ? [] : formatEach(cents => computeCentsPerOrder(cents, sessions)),
     changes: buildChanges({ sessions, views, accepted, revenue }, before),
   }
 }

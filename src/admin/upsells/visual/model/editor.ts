@@ -37,5 +37,5 @@ export type VisualEditor = {
   /** Saves the page and shows it to shoppers; resolves to whether this succeeded. */
   publish: () => Promise<boolean>
   /** Saves pending changes now, without showing them to shoppers. */
-  keep: () => Promise<boolean>
+  saveNow: () => Promise<boolean>
 }

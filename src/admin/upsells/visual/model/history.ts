@@ -19,9 +19,9 @@ const mergeWindowMs = 800
 
 /** Adds a step made at `now` (ms) on the content `before`. */
 export function pushStep({ past, open }: History, before: PageContent, now: number, merge?: string): History {
-  const goesOn = merge !== undefined && open?.merge === merge && now - open.at <= mergeWindowMs
+  const isContinued = merge !== undefined && open?.merge === merge && now - open.at <= mergeWindowMs
   return {
-    past: goesOn ? past : [...past, before].slice(-maxSteps),
+    past: isContinued ? past : [...past, before].slice(-maxSteps),
     future: [],
     open: merge === undefined ? null : { merge, at: now },
   }
@@ -45,6 +45,6 @@ export function redoStep({ content, history: { past, future } }: State): State |
  * Applies the same steps to what somebody else made of `base`, so that undo does not revert the other member's changes.
  */
 export function rebaseHistory({ past, future }: History, base: PageContent, theirs: PageContent): History {
-  const onTop = (state: PageContent) => mergeContent(base, theirs, state).content
-  return { past: past.map(onTop), future: future.map(onTop), open: null }
+  const rebase = (state: PageContent) => mergeContent(base, theirs, state).content
+  return { past: past.map(rebase), future: future.map(rebase), open: null }
 }

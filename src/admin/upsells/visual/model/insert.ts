@@ -25,10 +25,10 @@ export const insertElements = (elements: readonly VisualElement[]): Insertion =>
   step: content => {
     const front = Math.max(0, ...content.elements.map(({ z }) => z ?? 0))
     const isLayered = content.elements.some(({ z }) => z !== undefined) || elements.some(({ z }) => z !== undefined)
-    const own = elements
+    const inserted = elements
       .slice(0, Math.max(0, maxElements - content.elements.length))
       .map(element => (isLayered ? { ...element, z: Math.min(1_000, front + 1 + (element.z ?? 0)) } : element))
-    return { ...content, elements: [...content.elements, ...own] }
+    return { ...content, elements: [...content.elements, ...inserted] }
   },
 })
 
@@ -50,13 +50,13 @@ export const duplicateElements = (elements: readonly VisualElement[]): Insertion
  */
 export function pasteElements(
   copied: readonly VisualElement[],
-  standing: readonly VisualElement[],
+  existing: readonly VisualElement[],
   at?: { x: number; y: number },
 ): Insertion {
   const left = Math.min(...copied.map(({ position }) => position.x))
   const top = Math.min(...copied.map(({ position }) => position.y))
   let [x, y] = at ? [at.x - left, at.y - top] : [0, 0]
-  const isTaken = () => standing.some(({ position }) => position.x === left + x && position.y === top + y)
+  const isTaken = () => existing.some(({ position }) => position.x === left + x && position.y === top + y)
   if (!at)
     while (isTaken() && left + x < maxCoordinate && top + y < maxCoordinate) [x, y] = [x + copyOffset, y + copyOffset]
   return insertElements(copied.map(element => shiftElement(copyElement(element), x, y)))

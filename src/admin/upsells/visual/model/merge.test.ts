@@ -14,9 +14,9 @@ it('merges changed, added and deleted elements that do not overlap', () => {
   const base = page(text('a', 'A'), text('b', 'B'), text('c', 'C'))
   const theirs = page(text('a', 'A of theirs'), text('c', 'C'), text('d', 'D'))
   const mine = page(text('a', 'A'), text('b', 'B'), text('c', 'C of mine'), text('e', 'E'))
-  const both = mergeContent(base, theirs, mine)
-  expect(both.collisions).toEqual([])
-  expect(both.content.elements.map(({ id, content }) => [id, content])).toEqual([
+  const merged = mergeContent(base, theirs, mine)
+  expect(merged.collisions).toEqual([])
+  expect(merged.content.elements.map(({ id, content }) => [id, content])).toEqual([
     ['a', 'A of theirs'],
     ['c', 'C of mine'],
     ['e', 'E'],

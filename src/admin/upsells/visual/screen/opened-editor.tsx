@@ -29,7 +29,7 @@ type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: Open
 function Menu({ session, page, onAsk }: MenuProps) {
   const isWide = useIsWide()
   const place = useRef<HTMLSpanElement>(null)
-  const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, beforeOpen: session.keep })
+  const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, beforeOpen: session.saveNow })
   return (
     <span ref={place}>
       <DropdownMenu trigger={<MoreButton />} within={place}>
@@ -61,7 +61,7 @@ function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { 
   const close = () => setAsked(null)
   const { page } = opened.loaded
   /** Leaving saves pending changes first; the leave guard asks if they cannot be saved. */
-  const away = (go: () => void) => void session.keep().then(go)
+  const away = (go: () => void) => void session.saveNow().then(go)
   return (
     <>
       <VisualScreen

@@ -72,7 +72,7 @@ export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBa
     </div>
     {menu}
     {rest.isWide && (
-      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} beforeOpen={editor.keep} compact />
+      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} beforeOpen={editor.saveNow} compact />
     )}
     <Button
       variant="brand"

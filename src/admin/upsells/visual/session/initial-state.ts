@@ -30,25 +30,25 @@ export const toPageContent = ({ title, elements, layout }: VisualContent): PageC
  */
 export function createInitialState({ loaded, storedDraft }: OpenedVisual): StoreState {
   const content = toPageContent(loaded.content)
-  const held: StoreState = {
+  const state: StoreState = {
     ...{ content, saved: content, history: emptyHistory, selection: [], boxes: new Map() },
     ...{ version: loaded.version, isDraft: loaded.isDraft, savedAt: new Date(loaded.savedAt) },
-    ...{ sent: [], work: null, trouble: null, problem: null, newer: null, recovered: null },
+    ...{ sent: [], activity: null, failure: null, problem: null, newer: null, recovered: null },
   }
-  if (!storedDraft) return held
+  if (!storedDraft) return state
   // If an unanswered save did reach the server, later changes are based on it.
   const base = storedDraft.sent.find(each => isSameContent(each, content)) ?? storedDraft.base
-  const { content: both, collisions } =
+  const { content: merged, collisions } =
     storedDraft.version === loaded.version ? { content: storedDraft.draft, collisions: [] } : mergeContent(base, content, storedDraft.draft)
-  if (isSame(both, content)) return held
+  if (isSame(merged, content)) return state
   const history = { ...emptyHistory, past: [content] }
-  if (collisions.length === 0) return { ...held, content: both, history, recovered: storedDraft.at }
+  if (collisions.length === 0) return { ...state, content: merged, history, recovered: storedDraft.at }
   const newer = {
     ...{ content, base, collisions, version: loaded.version, isDraft: loaded.isDraft, savedAt: loaded.savedAt },
     ...{ author: null, publish: false, shown: true },
   }
   return {
-    ...held,
+    ...state,
     ...{ content: storedDraft.draft, saved: base, version: storedDraft.version, newer, recovered: storedDraft.at },
     history: { ...emptyHistory, past: [base] },
   }

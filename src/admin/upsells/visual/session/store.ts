@@ -30,21 +30,21 @@ export type StoreState = {
   savedAt: Date
   /** Content that was sent but not confirmed, so the server may have it. */
   sent: readonly PageContent[]
-  work: 'saving' | 'publishing' | null
-  trouble: 'offline' | 'failed' | null
+  activity: 'saving' | 'publishing' | null
+  failure: 'offline' | 'failed' | null
   problem: string | null
   newer: ConflictingVersion | null
   /** When the recovered changes were stored in this browser (ms); null when none were recovered. */
   recovered: number | null
 }
 
-export const createStore = (first: StoreState) => createStateStore(first)
+export const createStore = (initialState: StoreState) => createStateStore(initialState)
 export type Store = ReturnType<typeof createStore>
 
 export const isDirty = ({ saved, content }: Pick<StoreState, 'saved' | 'content'>): boolean => !isSame(saved, content)
 
-export function getSaveState(held: StoreState): SaveState {
-  if (held.newer) return 'conflict'
-  if (held.work) return 'saving'
-  return held.trouble ?? (isDirty(held) ? 'waiting' : 'saved')
+export function getSaveState(state: StoreState): SaveState {
+  if (state.newer) return 'conflict'
+  if (state.activity) return 'saving'
+  return state.failure ?? (isDirty(state) ? 'waiting' : 'saved')
 }

@@ -10,17 +10,17 @@ import { sessionToasts } from './session-toasts.ts'
 export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const client = useQueryClient()
   const [session] = useState(() =>
-    openSession({ opened, remote: createRemote(opened.loaded.page.id), tell: sessionToasts }),
+    openSession({ opened, remote: createRemote(opened.loaded.page.id), notify: sessionToasts }),
   )
   useEffect(() => session.start(), [session])
-  const held = useSyncExternalStore(session.subscribe, session.now)
-  const { isDraft, version, saved } = held
-  const told = JSON.stringify([saved.title, isDraft ? 'draft' : version])
-  const seen = useRef(told)
+  const state = useSyncExternalStore(session.subscribe, session.now)
+  const { isDraft, version, saved } = state
+  const listedState = JSON.stringify([saved.title, isDraft ? 'draft' : version])
+  const previousState = useRef(listedState)
   // The lists show the title, the offers and the draft state of the page.
   useEffect(() => {
-    if (seen.current !== told) void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
-    seen.current = told
-  }, [client, told])
-  return useMemo(() => session.present(held), [session, held])
+    if (previousState.current !== listedState) void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
+    previousState.current = listedState
+  }, [client, listedState])
+  return useMemo(() => session.toVisualSession(state), [session, state])
 }

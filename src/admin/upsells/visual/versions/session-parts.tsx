@@ -9,6 +9,6 @@ export const SessionParts = ({ session, pageId }: { session: VisualSession; page
   <>
     <SessionNotice session={session} />
     {session.conflict && <ConflictDialog session={session} newer={session.conflict} />}
-    <LeaveGuard dirty={session.dirty} keeps={search => search.get('page') === pageId} onLeave={session.forget} />
+    <LeaveGuard dirty={session.dirty} keeps={search => search.get('page') === pageId} onLeave={session.discardChanges} />
   </>
 )
