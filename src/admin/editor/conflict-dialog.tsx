@@ -23,18 +23,24 @@ type RowProps = { name: string; conflict: Conflict; draft: Texts }
 /** Compares a text that both sides changed, or that only the other member changed. */
 function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   const before = base[name] ?? ''
-  const isBoth = draft[name] !== before && draft[name] !== theirs[name]
-  const { line, one: theirLines, other: comparedLines } = findLineDifference(theirs[name] ?? '', isBoth ? (draft[name] ?? '') : before)
+  const isChangedByBoth = draft[name] !== before && draft[name] !== theirs[name]
+  const {
+    line,
+    one: theirLines,
+    other: comparedLines,
+  } = findLineDifference(theirs[name] ?? '', isChangedByBoth ? (draft[name] ?? '') : before)
   return (
     <li className="grid gap-2 py-3.5">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         {getTextName(name)}
-        <Badge tone={isBoth ? 'warn' : 'plain'}>{isBoth ? words.conflictBoth : words.conflictOnlyTheirs}</Badge>
+        <Badge tone={isChangedByBoth ? 'warn' : 'plain'}>
+          {isChangedByBoth ? words.conflictBoth : words.conflictOnlyTheirs}
+        </Badge>
         <span className="num text-sm font-normal text-ink-2">{words.conflictLine(line)}</span>
       </p>
       <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
         <Version term={words.conflictTheirVersion} text={theirLines} />
-        <Version term={isBoth ? words.conflictMyVersion : words.conflictBefore} text={comparedLines} />
+        <Version term={isChangedByBoth ? words.conflictMyVersion : words.conflictBefore} text={comparedLines} />
       </dl>
     </li>
   )

@@ -8,7 +8,11 @@ export function findLineDifference(one: string, other: string): { line: number; 
   let equalStart = 0
   while (equalStart < a.length && equalStart < b.length && a[equalStart] === b[equalStart]) equalStart += 1
   let equalEnd = 0
-  while (equalEnd < Math.min(a.length, b.length) - equalStart && a[a.length - 1 - equalEnd] === b[b.length - 1 - equalEnd]) equalEnd += 1
+  while (
+    equalEnd < Math.min(a.length, b.length) - equalStart &&
+    a[a.length - 1 - equalEnd] === b[b.length - 1 - equalEnd]
+  )
+    equalEnd += 1
   const formatDifference = (lines: string[]) => {
     const differing = lines.slice(equalStart, lines.length - equalEnd)
     return differing.slice(0, maxLines).join('\n') + (differing.length > maxLines ? '\n…' : '')

@@ -14,15 +14,15 @@ type BannerOwner = { productId: string } | { templateId: string }
 
 /** Stores a banner on save: a new file replaces the previous image under the banner's permanent name. */
 export async function storeBanner(
-  of: BannerOwner,
+  owner: BannerOwner,
   position: (typeof bannerPositions)[number],
   banner: Banner,
 ): Promise<string | null> {
   if (!banner.file) return banner.url
   const form = toPictureForm(banner.file)
   const stored =
-    'productId' in of
-      ? await upload(uploadProductBanner, { params: { productId: of.productId, position } }, form)
-      : await upload(uploadTemplateBanner, { params: { templateId: of.templateId, position } }, form)
+    'productId' in owner
+      ? await upload(uploadProductBanner, { params: { productId: owner.productId, position } }, form)
+      : await upload(uploadTemplateBanner, { params: { templateId: owner.templateId, position } }, form)
   return stored.url
 }

@@ -23,14 +23,14 @@ const stroke =
 /** A color, typed or picked. A refused color stays as typed, with the reason. */
 export function ColourField({ label, value, onChange, none, refuse }: ColourFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = (typed ?? value ?? '').trim().toLowerCase()
-  const problem = shown === '' ? null : (refuse?.(shown) ?? null)
-  const swatch = [shown, value].find(each => each !== undefined && isColour(each))
-  function take(text: string) {
+  const shownText = (typed ?? value ?? '').trim().toLowerCase()
+  const problem = shownText === '' ? null : (refuse?.(shownText) ?? null)
+  const swatch = [shownText, value].find(each => each !== undefined && isColour(each))
+  function applyColour(text: string) {
     const { color } = sanitizeStyle({ color: text })
-    const isTaken = color !== undefined && !refuse?.(color)
-    if (isTaken) onChange(color)
-    return isTaken
+    const isAccepted = color !== undefined && !refuse?.(color)
+    if (isAccepted) onChange(color)
+    return isAccepted
   }
   return (
     <Field label={label} {...(problem && { error: problem })}>
@@ -44,7 +44,7 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
           <span
             className={cn(
               'size-5.5 shrink-0 overflow-hidden rounded-sm border border-line has-focus-visible:outline-2',
-              shown === '' && stroke,
+              shownText === '' && stroke,
             )}
           >
             <input
@@ -52,16 +52,16 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
               aria-label={label}
               className={cn(
                 'block size-full cursor-pointer bg-transparent p-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:border-0',
-                shown === '' && 'opacity-0',
+                shownText === '' && 'opacity-0',
               )}
               value={swatch ?? '#ffffff'}
-              onChange={({ target }) => setTyped(take(target.value) ? null : target.value)}
+              onChange={({ target }) => setTyped(applyColour(target.value) ? null : target.value)}
             />
           </span>
         }
         after={
           none !== undefined &&
-          shown !== '' && (
+          shownText !== '' && (
             <button
               type="button"
               aria-label={none}
@@ -78,9 +78,9 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
         }
         onChange={({ target }) => {
           setTyped(target.value)
-          take(target.value)
+          applyColour(target.value)
         }}
-        onBlur={() => !(problem && isColour(shown)) && setTyped(null)}
+        onBlur={() => !(problem && isColour(shownText)) && setTyped(null)}
       />
     </Field>
   )

@@ -10,7 +10,9 @@ type ConfirmProps = Omit<ComponentProps<typeof AlertDialog>, 'open' | 'onConfirm
 }
 
 /** Asks for confirmation, runs the action, and closes when it has succeeded. */
-export function Confirm({ onConfirm: act, working, onClose, ...asked }: ConfirmProps) {
+export function Confirm({ onConfirm: action, working, onClose, ...dialogProps }: ConfirmProps) {
   const { busy, run } = useAsyncAction(onClose)
-  return <AlertDialog {...asked} open onClose={onClose} onConfirm={() => void run(act)} busy={busy && working} />
+  return (
+    <AlertDialog {...dialogProps} open onClose={onClose} onConfirm={() => void run(action)} busy={busy && working} />
+  )
 }

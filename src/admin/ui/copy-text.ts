@@ -13,19 +13,19 @@ function copySelection(text: string): boolean {
   const element = document.createElement('span')
   element.textContent = text
   element.style.cssText = 'position:fixed;top:0;clip-path:inset(50%);white-space:pre;user-select:text'
-  const give = (event: ClipboardEvent) => {
+  const handleCopy = (event: ClipboardEvent) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     event.clipboardData?.setData('text/plain', text)
   }
-  const place = document.activeElement?.closest('dialog,[role=dialog],[role=alertdialog]') ?? document.body
-  place.append(element)
+  const container = document.activeElement?.closest('dialog,[role=dialog],[role=alertdialog]') ?? document.body
+  container.append(element)
   selection.selectAllChildren(element)
-  addEventListener('copy', give, true)
+  addEventListener('copy', handleCopy, true)
   try {
     return document.execCommand('copy')
   } finally {
-    removeEventListener('copy', give, true)
+    removeEventListener('copy', handleCopy, true)
     element.remove()
     selection.removeAllRanges()
     for (const range of ranges) selection.addRange(range)
@@ -36,7 +36,7 @@ function copySelection(text: string): boolean {
 export async function copyText(text: string): Promise<void> {
   const { clipboard } = navigator as Partial<Navigator>
   if (clipboard) return clipboard.writeText(text)
-  if (!copySelection(text)) throw new Error('the browser does not copy')
+  if (!copySelection(text)) throw new Error('The browser refused to copy the text.')
 }
 
 /** Handles a rejection of `copyText`: the text is shown, so that it can be selected manually. */

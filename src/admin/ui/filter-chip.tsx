@@ -17,11 +17,11 @@ type FilterChipProps<Value extends string> = {
  */
 export function FilterChip<Value extends string>(props: FilterChipProps<Value>) {
   const { label, value, defaultValue: usual, options, order, clearLabel, onChange } = props
-  const on = value !== usual
+  const isActive = value !== usual
   return (
-    <span className={cn('chip', on && 'chip-on')}>
-      {!on && <Plus className="icon-16" aria-hidden="true" />}
-      <span aria-hidden="true">{on ? `${label}: ${options[value]}` : label}</span>
+    <span className={cn('chip', isActive && 'chip-on')}>
+      {!isActive && <Plus className="icon-16" aria-hidden="true" />}
+      <span aria-hidden="true">{isActive ? `${label}: ${options[value]}` : label}</span>
       <select
         aria-label={label}
         value={value}
@@ -36,7 +36,7 @@ export function FilterChip<Value extends string>(props: FilterChipProps<Value>) 
           </option>
         ))}
       </select>
-      {on && (
+      {isActive && (
         <button type="button" aria-label={clearLabel} title={clearLabel} onClick={() => onChange(usual)}>
           <X className="icon-16" aria-hidden="true" />
         </button>

@@ -38,7 +38,9 @@ export function formatRelativeTime(moment: Date, now: Date): string {
 
 /** Lets a narrow column break only between date and time. */
 export function breakAfterDate(text: string): string {
-  const at = text.lastIndexOf(', ') + 1
-  const whole = (part: string) => part.replaceAll(' ', '\u00a0')
-  return at > 0 ? `${whole(text.slice(0, at))} ${whole(text.slice(at + 1))}` : text
+  const splitIndex = text.lastIndexOf(', ') + 1
+  const keepTogether = (part: string) => part.replaceAll(' ', '\u00a0')
+  return splitIndex > 0
+    ? `${keepTogether(text.slice(0, splitIndex))} ${keepTogether(text.slice(splitIndex + 1))}`
+    : text
 }

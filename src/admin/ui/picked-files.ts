@@ -2,14 +2,14 @@
 export type PickedFile = { path: string; file: File }
 
 const readAllEntries = async (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> => {
-  const batch = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail))
+  const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
   // readEntries returns at most 100 entries in each call.
   return batch.length === 0 ? [] : [...batch, ...(await readAllEntries(reader))]
 }
 
 async function readEntry(entry: FileSystemEntry): Promise<PickedFile[]> {
   if (entry.isFile) {
-    const file = await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
     return [{ path: entry.fullPath.replace(/^\//, ''), file }]
   }
   const children = await readAllEntries((entry as FileSystemDirectoryEntry).createReader())

@@ -28,7 +28,7 @@ export function subscribeGuards(watcher: () => void) {
 /** Leaving was confirmed, so no guard asks again on this screen. */
 export let isReleased = false
 /** Resolves the pending confirmation of a sign-out. */
-export let answerSignOut: ((leaves: boolean) => void) | null = null
+export let answerSignOut: ((isLeaving: boolean) => void) | null = null
 
 /** Whether leaving this screen would lose changes. */
 export const hasUnsavedChanges = (): boolean => guards.some(guard => guard.current.dirty())
@@ -44,10 +44,10 @@ export function releaseGuards(released: boolean) {
 export function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedChanges()) return Promise.resolve(true)
   return new Promise(resolve => {
-    answerSignOut = leaves => {
+    answerSignOut = isLeaving => {
       answerSignOut = null
       setGuards(guards)
-      resolve(leaves)
+      resolve(isLeaving)
     }
     setGuards(guards)
   })
@@ -56,9 +56,11 @@ export function confirmLeave(): Promise<boolean> {
 /** Whether navigating between these locations would lose the changes of this guard. */
 export function wouldLoseChanges(
   guard: Guard,
-  { currentLocation: here, nextLocation: there }: Parameters<BlockerFunction>[0],
+  { currentLocation: current, nextLocation: next }: Parameters<BlockerFunction>[0],
 ): boolean {
   const { dirty, keptByTabs = false, keeps = () => keptByTabs } = guard.current
   if (!dirty()) return false
-  return here.pathname !== there.pathname || (here.search !== there.search && !keeps(new URLSearchParams(there.search)))
+  return (
+    current.pathname !== next.pathname || (current.search !== next.search && !keeps(new URLSearchParams(next.search)))
+  )
 }

@@ -7,9 +7,9 @@ import { toast } from './toaster.tsx'
  */
 export function useAsyncAction(onDone: () => void) {
   const [busy, setBusy] = useState(false)
-  async function run(act: () => Promise<boolean>) {
+  async function run(action: () => Promise<boolean>) {
     setBusy(true)
-    const isDone = await act()
+    const isDone = await action()
     setBusy(false)
     if (isDone) onDone()
   }
@@ -21,14 +21,18 @@ export function useAsyncAction(onDone: () => void) {
  * may be unmounted before the action settles, for example with the last row of a list.
  * @returns whether the action succeeded
  */
-export const toastResult = (act: Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<boolean> =>
-  act.then(
+export const toastResult = (
+  result: Promise<unknown>,
+  successText: string,
+  onFailed: (error: unknown) => void,
+): Promise<boolean> =>
+  result.then(
     () => {
-      toast.done(done)
+      toast.done(successText)
       return true
     },
     error => {
-      failed(error)
+      onFailed(error)
       return false
     },
   )

@@ -84,7 +84,8 @@ export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: 
       },
       error => toast.failed(words.changeFailed, { text: getProblemText(error) }),
     )
-  const change = (isActive: boolean) => saveActive(isActive, { label: pageWords.undo, onClick: () => saveActive(!isActive) })
+  const change = (isActive: boolean) =>
+    saveActive(isActive, { label: pageWords.undo, onClick: () => saveActive(!isActive) })
   const funnelsWithPages = all.filter(hasPage)
   const [newer] = findShadowingFunnels(upsell, funnelsWithPages)
   return (

@@ -88,7 +88,8 @@ export function toUpsellDraft(
   products: readonly Product[],
 ): UpsellDraft {
   const soldProducts = products.filter(product => productIds.includes(product.id))
-  const getChosenSkus = (product: Product) => productSkus?.[product.id] ?? getSkuOptions(product).map(option => option.sku)
+  const getChosenSkus = (product: Product) =>
+    productSkus?.[product.id] ?? getSkuOptions(product).map(option => option.sku)
   return {
     name,
     description: description ?? '',

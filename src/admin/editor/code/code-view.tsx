@@ -128,7 +128,13 @@ export function CodeView({ session }: CodeViewProps) {
       <details className="min-w-0" open={isWide}>
         <summary className="mb-2 cursor-pointer font-semibold">{words.projectFiles}</summary>
         <div className="max-h-[max(500px,calc(100dvh-330px))] overflow-auto">
-          <FileTree project={project} main={main} open={tab} onOpen={path => void open(path)} onOpenDialog={setDialog} />
+          <FileTree
+            project={project}
+            main={main}
+            open={tab}
+            onOpen={path => void open(path)}
+            onOpenDialog={setDialog}
+          />
         </div>
       </details>
       <Tabs

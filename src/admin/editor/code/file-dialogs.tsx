@@ -25,7 +25,17 @@ type NameDialogProps = {
   children?: ReactNode
 }
 
-function NameDialog({ title, text, confirm, working, session, renamed, onConfirm, onClose, children }: NameDialogProps) {
+function NameDialog({
+  title,
+  text,
+  confirm,
+  working,
+  session,
+  renamed,
+  onConfirm,
+  onClose,
+  children,
+}: NameDialogProps) {
   const [name, setName] = useState(renamed ?? '')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const { busy, run } = useAsyncAction(onClose)
@@ -75,7 +85,12 @@ function NameDialog({ title, text, confirm, working, session, renamed, onConfirm
   )
 }
 
-function RemoveDialog({ path, session, onConfirm, onClose }: DialogProps & { path: string; onConfirm: () => Promise<boolean> }) {
+function RemoveDialog({
+  path,
+  session,
+  onConfirm,
+  onClose,
+}: DialogProps & { path: string; onConfirm: () => Promise<boolean> }) {
   const { busy, run } = useAsyncAction(onClose)
   return (
     <Dialog
@@ -119,7 +134,8 @@ export function FileDialog({ request, actions, onCreated, ...dialogProps }: File
       />
     )
   const { path } = request
-  if (request.kind === 'remove') return <RemoveDialog {...dialogProps} path={path} onConfirm={() => actions.remove(path)} />
+  if (request.kind === 'remove')
+    return <RemoveDialog {...dialogProps} path={path} onConfirm={() => actions.remove(path)} />
   return (
     <NameDialog
       {...dialogProps}

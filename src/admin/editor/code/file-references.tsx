@@ -30,7 +30,9 @@ export function FileReferences({ session, path, isRemoved }: FileReferencesProps
   const affected = isRemoved ? [...referring, ...mentioning] : referring
   return (
     <div className="grid gap-3 text-ink-2" role="status">
-      {affected.length > 0 && <PathList text={isRemoved ? words.referencesBreak : words.referencesFollow} paths={affected} />}
+      {affected.length > 0 && (
+        <PathList text={isRemoved ? words.referencesBreak : words.referencesFollow} paths={affected} />
+      )}
       {!isRemoved && mentioning.length > 0 && <PathList text={words.referencesMaybe} paths={mentioning} />}
       {referring.length + mentioning.length === 0 && <p>{words.referencesNone}</p>}
     </div>

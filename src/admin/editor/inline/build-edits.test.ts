@@ -53,7 +53,7 @@ it('selects the moved element, the copy, or the neighbor of a removed element', 
   expect([actOn(0, 'up'), actOn(2, 'down')]).toEqual([null, null])
 })
 
-it('asks for the style first, and for a text only where it changed', () => {
+it('builds the style edit first, and a text edit only for changed text', () => {
   const message = { type: 'textChanged', originalText: 'a', newText: 'a', isHTML: false, id: '1', revision: 1 } as const
   expect(buildTextEdits({ ...message, style: {} }, '1')).toEqual([])
   expect(buildTextEdits({ ...message, newText: 'b', style: { color: 'red' } }, '1').map(({ kind }) => kind)).toEqual([
@@ -63,7 +63,7 @@ it('asks for the style first, and for a text only where it changed', () => {
   expect(buildTextEdits({ ...message, isHTML: true, style: {} }, '1').map(({ kind }) => kind)).toEqual(['setInner'])
 })
 
-it('writes text that is among blocks, and adds an element only for a style', () => {
+it('edits loose text between blocks, and wraps it only to style it', () => {
   const page = indexPage('<div>Solto &amp; livre<p>x</p></div>')
   const message = { type: 'textChanged', originalText: 'Solto & livre', isHTML: false, id: '0.0', revision: 1 } as const
   const replaceText = (newText: string, style = {}, isHTML = false) => {
@@ -79,7 +79,7 @@ it('writes text that is among blocks, and adds an element only for a style', () 
   expect(replaceText('<script>x</script>', {}, true)).toBe('not_allowed')
 })
 
-it('names the ids that style sheets use, for a copy', () => {
+it('lists the ids used by style sheets when an element is duplicated', () => {
   const planned = buildStructureEdit(selectItem(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
   expect(planned?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
 })

@@ -29,7 +29,8 @@ function useElementWidth() {
 
 /** Returns the width of the document and the factor by which it is scaled down. */
 function getFrameSize(availableWidth: number, { width, zoom }: ViewSettings): { width: number; scale: number } {
-  const documentWidth = width ?? (availableWidth < phoneBreakpoint ? availableWidth : Math.max(availableWidth, desktopWidth))
+  const documentWidth =
+    width ?? (availableWidth < phoneBreakpoint ? availableWidth : Math.max(availableWidth, desktopWidth))
   return { width: documentWidth, scale: zoom ?? Math.min(1, availableWidth / documentWidth) }
 }
 
@@ -65,7 +66,16 @@ type EditorFrameProps = {
 }
 
 /** Shows the seller's document with the editor script. Each load of the frame has its own secret. */
-export function EditorFrame({ link, address, title, settings, isShown, onMessage, place: element, children }: EditorFrameProps) {
+export function EditorFrame({
+  link,
+  address,
+  title,
+  settings,
+  isShown,
+  onMessage,
+  place: element,
+  children,
+}: EditorFrameProps) {
   const [secret] = useState(createSecret)
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<ReturnType<typeof connectEditor>>(null)

@@ -7,7 +7,8 @@ import type { PageSession } from '../session/page-session.ts'
 /** Where an image is changed: in the page, where it is saved immediately, or in the list beside it. */
 export type ImageOrigin = 'page' | 'list'
 
-const getFailureTitle = (origin: ImageOrigin) => (origin === 'page' ? words.imageChangeFailed : words.imageReplaceFailed)
+const getFailureTitle = (origin: ImageOrigin) =>
+  origin === 'page' ? words.imageChangeFailed : words.imageReplaceFailed
 
 export function showImageRefused(origin: ImageOrigin, reason: EditRefusal) {
   const explanation = words.editRefusals[reason]

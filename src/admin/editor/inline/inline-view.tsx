@@ -98,7 +98,13 @@ export function InlineView({ session }: InlineViewProps) {
   return (
     <div className="grid min-w-0 items-start gap-5 min-[1200px]:grid-cols-[minmax(0,1fr)_300px]">
       <section aria-label={words.inlineFrame(session.project.page.title)} className="grid min-w-0 content-start gap-3">
-        <ViewBar settings={viewSettings} onChange={setViewSettings} live={reload.live} onLive={reload.setLive} onReload={reload.reload} />
+        <ViewBar
+          settings={viewSettings}
+          onChange={setViewSettings}
+          live={reload.live}
+          onLive={reload.setLive}
+          onReload={reload.reload}
+        />
         {address.data ? (
           <EditorFrame
             key={reload.load}

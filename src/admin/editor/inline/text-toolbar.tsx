@@ -125,7 +125,13 @@ function moveToolbarFocus(event: KeyboardEvent<HTMLDivElement>) {
   const index = document.activeElement ? tools.indexOf(document.activeElement) : -1
   const step = steps[event.key]
   const next =
-    event.key === 'Home' ? tools[0] : event.key === 'End' ? tools.at(-1) : step ? tools.at((index + step) % tools.length) : null
+    event.key === 'Home'
+      ? tools[0]
+      : event.key === 'End'
+        ? tools.at(-1)
+        : step
+          ? tools.at((index + step) % tools.length)
+          : null
   if (!(next instanceof HTMLElement) || isSelectKey) return
   event.preventDefault()
   next.focus()
@@ -171,7 +177,10 @@ export function TextToolbar({ ref, selected, typing, send, onAct, onLink, onImag
         }}
       >
         {typing && (
-          <TextStyleControls look={selected.look} onChange={change => send({ vitrine: 'editor', type: 'look', change })} />
+          <TextStyleControls
+            look={selected.look}
+            onChange={change => send({ vitrine: 'editor', type: 'look', change })}
+          />
         )}
         {selected.kind === 'image' && (
           <Button variant="ghost" size="sm" icon={<ImageUp aria-hidden="true" />} onClick={() => onImage(selected.id)}>

@@ -120,7 +120,8 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   async function applyText(message: TextChanged): Promise<boolean> {
     clearTypedText(page)
     const { session } = latest.current
-    const id = message.id !== null && isCurrent(message.revision) ? message.id : await session.find(message.originalText)
+    const id =
+      message.id !== null && isCurrent(message.revision) ? message.id : await session.find(message.originalText)
     if (id === null) {
       showEditRefusal('changed', message.newText)
       show()

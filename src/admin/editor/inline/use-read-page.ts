@@ -14,7 +14,8 @@ export function useReadPage({ draft, read: readSource }: PageSession): ReadPage 
     last.current += 1
     const number = last.current
     // A result is dropped when a newer one is on its way.
-    const acceptTree = (tree: string | null) => number === last.current && setRead(tree !== null && { tree, source, number })
+    const acceptTree = (tree: string | null) =>
+      number === last.current && setRead(tree !== null && { tree, source, number })
     readSource(source).then(acceptTree, () => acceptTree(null))
   }, [source, readSource])
   return read

@@ -11,7 +11,7 @@ const sections = readdirSync(join(library, 'sections'))
 const templates = readdirSync(join(library, 'templates'))
 
 describe('listBlocks', () => {
-  it('names blocks by their headings, and lists those of main beside its siblings', () => {
+  it('labels blocks by their headings, and lists the blocks of main with its siblings', () => {
     const source =
       '<body><style>p{}</style><header>Shop</header><main><section><h2>One <b>two</b></h2></section><hr></main><footer></footer>'
     expect(listBlocks(source).map(({ label }) => label)).toEqual(['Shop', 'One two', '<hr>', '<footer>'])

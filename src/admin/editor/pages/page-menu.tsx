@@ -24,7 +24,14 @@ type PageMenuProps<MenuPage> = {
 }
 
 /** The less frequent actions of a page: first its draft, last its position. */
-export function PageMenu<MenuPage extends Page>({ page, index, count, actions, moveLabels, children }: PageMenuProps<MenuPage>) {
+export function PageMenu<MenuPage extends Page>({
+  page,
+  index,
+  count,
+  actions,
+  moveLabels,
+  children,
+}: PageMenuProps<MenuPage>) {
   return (
     <DropdownMenu
       trigger={
@@ -52,7 +59,11 @@ export function PageMenu<MenuPage extends Page>({ page, index, count, actions, m
       )}
       {children}
       <MenuSeparator />
-      <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)}>
+      <MenuItem
+        icon={<ArrowUp aria-hidden="true" />}
+        disabled={index === 0}
+        onClick={() => actions.move(index, index - 1)}
+      >
         {moveLabels.moveUp}
       </MenuItem>
       <MenuItem

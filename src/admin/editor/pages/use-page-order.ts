@@ -20,7 +20,8 @@ export function usePageOrder<Page extends { id: string }>(
   const [pendingOrder, setPendingOrder] = useState<readonly string[] | null>(null)
   // The order no longer applies after a page was added or removed.
   const isApplicable = pendingOrder?.length === pages.length && pages.every(({ id }) => pendingOrder.includes(id))
-  const ordered = isApplicable && pendingOrder ? pendingOrder.flatMap(id => pages.find(page => page.id === id) ?? []) : pages
+  const ordered =
+    isApplicable && pendingOrder ? pendingOrder.flatMap(id => pages.find(page => page.id === id) ?? []) : pages
 
   async function saveOrder(next: readonly string[], onSaved: () => void) {
     setPendingOrder(next)

@@ -52,7 +52,7 @@ function startSession(mine: string, after: Files) {
   return { server, store, notifications, save: () => sync.push({ publish: false, auto: false }) }
 }
 
-describe('another open file', () => {
+describe('an open file besides the main texts', () => {
   it('is merged with changes that somebody else saved', async () => {
     const { server, notifications, save } = startSession('a\nb\nC\n', { 'more.css': 'A\nb\nc\n', 'rest.css': 'r!' })
     await save()

@@ -6,8 +6,8 @@ type TextReader = Pick<Remote, 'text'>
 const findHash = ({ files }: EditedProject, path: string) => files.find(file => file.path === path)?.hash
 
 /**
- * Loads all texts of `openProject` from another revision of the page. Files are fetched only if their bytes differ; the text
- * of a deleted file is empty.
+ * Loads all texts of `openProject` from another revision of the page. Files are fetched only if their bytes differ; the
+ * text of a deleted file is empty.
  */
 export async function loadTextsAt(
   remote: TextReader,

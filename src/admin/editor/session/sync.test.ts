@@ -102,7 +102,7 @@ describe('createSync', () => {
     expect(server.texts.html).toBe(html.replace('Three', '3').replace('Light', 'Dusk'))
   })
 
-  it('changes nothing where both changed the same, and keeps both versions', async () => {
+  it('keeps both versions when both changed the same text', async () => {
     const { server, store, draftEditor, saveElsewhere, findId, save } = startSession()
     await draftEditor.editAll([{ kind: 'setText', id: findId('h1'), was: 'Light', text: 'Dawn' }])
     saveElsewhere(text => text.replace('Light', 'Dusk'))

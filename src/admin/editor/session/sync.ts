@@ -59,7 +59,10 @@ export type SyncDependencies = {
   notify: SessionNotifications
 }
 
-/** Sends the draft to the server and applies each response. `onUnreachable` is called when the server could not be reached. */
+/**
+ * Sends the draft to the server and applies each response. `onUnreachable` is called when the server could not be
+ * reached.
+ */
 export function createSync(
   { store, remote, draftEditor, engine, notify }: SyncDependencies,
   onUnreachable: (intent: SaveIntent) => void,

@@ -47,12 +47,12 @@ const buildReplacement = (id: string): Edit[] => [{ id, kind: 'replaceImage', sr
 
 describe('a tracked element', () => {
   it.each<[string, Edit]>([
-    ['a text before it is written', { id: '0', was: 'One', kind: 'setText', text: 'Longer than before' }],
+    ['a text before it is changed', { id: '0', was: 'One', kind: 'setText', text: 'Longer than before' }],
     ['an element before it is copied', { id: '1', kind: 'duplicate', styled: [] }],
-    ['one before it is removed', { id: '1', kind: 'remove' }],
-    ['its twin before it is copied', { id: '2', kind: 'duplicate', styled: [] }],
+    ['an element before it is removed', { id: '1', kind: 'remove' }],
+    ['an identical element before it is copied', { id: '2', kind: 'duplicate', styled: [] }],
     ['it is copied itself', { id: '4', kind: 'duplicate', styled: [] }],
-    ['it gets another look', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
+    ['its style is changed', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
   ])('is changed at its original position after %s', async (_, edit) => {
     const { store, draftEditor } = openDraft()
     const mark = trackElement(store, getImageId(1))
@@ -79,7 +79,7 @@ describe('a tracked element', () => {
     expect(store.now().draft.html).toContain('Two and a half</p><img src="new.png"><p>Three')
   })
 
-  it('is changed although somebody types while it is searched', async () => {
+  it('is changed even if somebody types during the search', async () => {
     const { store, draftEditor, blockUntil } = openDraft()
     const mark = trackElement(store, getImageId(0))
     let unblock = () => {}
@@ -95,7 +95,7 @@ describe('a tracked element', () => {
     expect(store.now().draft.html).toContain('<h1>Typed</h1><p>Two</p><img src="new.png"><p>Three')
   })
 
-  it('is refused once it is removed, and nothing else is changed', async () => {
+  it('refuses the edit after it was removed, and changes nothing else', async () => {
     const { store, draftEditor } = openDraft()
     const mark = trackElement(store, getImageId(0))
     await draftEditor.editAll([{ id: getImageId(0), kind: 'remove' }])
@@ -104,7 +104,7 @@ describe('a tracked element', () => {
     expect(store.now().draft.html).toBe(before)
   })
 
-  it('keeps the position of a text within it', () => {
+  it('keeps the position of a text inside it', () => {
     const source = `<p>New</p>${html}`
     const changes = [[{ start: 0, end: 0, text: '<p>New</p>' }]]
     expect(findTrackedAddress({ base: html, source, isUtf8: true, id: '1.0', changes })).toBe('2.0')

@@ -23,8 +23,14 @@ const Path = ({ children }: { children: string }) => (
 const sortSkipped = (skipped: readonly SkippedFile[]) =>
   skipped.toSorted((a, b) => Number(a.reason === 'junk') - Number(b.reason === 'junk'))
 
-/** Every skipped file is listed. `isAhead`: nothing was sent yet, so it can still be corrected. */
-export function SkippedFiles({ skipped, isBeforeSending = false }: { skipped: readonly SkippedFile[]; isBeforeSending?: boolean }) {
+/** Every skipped file is listed. `isBeforeSending`: nothing was sent yet, so it can still be corrected. */
+export function SkippedFiles({
+  skipped,
+  isBeforeSending = false,
+}: {
+  skipped: readonly SkippedFile[]
+  isBeforeSending?: boolean
+}) {
   if (skipped.length === 0) return null
   const isOpen = isBeforeSending && skipped.some(file => file.reason !== 'junk')
   const [summary, text] = isBeforeSending

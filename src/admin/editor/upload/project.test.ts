@@ -12,7 +12,7 @@ const zipped = (...paths: string[]) => {
 }
 
 describe('chooseProject with a folder', () => {
-  it('leaves out and names files that do not belong to a page', async () => {
+  it('skips and lists files that do not belong to a page', async () => {
     const chosen = await chooseProject(picked('site/index.html', 'site/a.psd', 'site/.DS_Store'))
     expect(chosen).toMatchObject({
       name: 'site',

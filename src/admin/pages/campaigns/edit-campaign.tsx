@@ -55,7 +55,13 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         nameField={field}
         nameError={error}
         address={
-          <AddressHint of="campaign" current={campaign} name={campaign.name} typed={form.name} buildPath={campaignPath} />
+          <AddressHint
+            of="campaign"
+            current={campaign}
+            name={campaign.name}
+            typed={form.name}
+            buildPath={campaignPath}
+          />
         }
         onChange={changedFields => {
           if (changedFields.name !== undefined) setError(null)

@@ -68,7 +68,12 @@ export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
       {!campaign.isActive && <HiddenCampaignNotice campaign={campaign} />}
       {uploaded && isUploadListed && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
       {isAdding && source === 'template' && (
-        <NewFromTemplate campaign={campaign} onFolder={() => setSource('folder')} onPublished={close} onClose={onClose} />
+        <NewFromTemplate
+          campaign={campaign}
+          onFolder={() => setSource('folder')}
+          onPublished={close}
+          onClose={onClose}
+        />
       )}
       {isAdding && source === 'folder' && (
         <UploadPage

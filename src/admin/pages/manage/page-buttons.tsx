@@ -40,7 +40,12 @@ export function PageButtons({ page, index, count, isPublic, actions, className }
         </ExternalButtonLink>
       ) : (
         // The page's link is not public, so the page is shown in the administration.
-        <Button variant="ghost" size="sm" icon={<Eye aria-hidden="true" />} onClick={() => actions.open(page, 'preview')}>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Eye aria-hidden="true" />}
+          onClick={() => actions.open(page, 'preview')}
+        >
           {words.view}
         </Button>
       )}

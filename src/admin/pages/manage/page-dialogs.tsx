@@ -56,7 +56,11 @@ function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
 }
 
 /** The dialog of the chosen action. */
-export function PageDialogs({ action, campaign, ...dialogProps }: Uploading & { action: PageAction; campaign: Campaign }) {
+export function PageDialogs({
+  action,
+  campaign,
+  ...dialogProps
+}: Uploading & { action: PageAction; campaign: Campaign }) {
   switch (action) {
     case 'rename':
       return <RenameSalesPage {...dialogProps} campaign={campaign} />

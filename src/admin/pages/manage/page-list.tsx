@@ -56,7 +56,9 @@ export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageLi
           ))}
         </SortedPages>
       )}
-      {dialog && <PageDialogs {...dialog} campaign={campaign} onClose={() => setDialog(null)} onUploaded={onUploaded} />}
+      {dialog && (
+        <PageDialogs {...dialog} campaign={campaign} onClose={() => setDialog(null)} onUploaded={onUploaded} />
+      )}
     </section>
   )
 }

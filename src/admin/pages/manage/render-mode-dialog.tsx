@@ -16,7 +16,9 @@ import { renderModesQuery, useChangePage } from '../queries.ts'
 /** Says what a render mode needs, if the server refused the mode for that reason. */
 function formatRefusal(error: unknown): string {
   const reason = error instanceof Problem ? error.answer.reason : null
-  const knownReason = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(each => each === reason)
+  const knownReason = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(
+    each => each === reason,
+  )
   return knownReason ? words.modeMissing[knownReason] : getProblemText(error)
 }
 

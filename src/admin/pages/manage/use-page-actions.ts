@@ -30,7 +30,10 @@ export function usePageActions({ onOpen, onOpenDialog, onMove }: PageActionCallb
     packing,
     open: ({ id }: SalesPage, view: View) => onOpen(id, view),
     setActive({ id, title }: SalesPage, isActive: boolean) {
-      const undoAction = { label: words.undo, onClick: () => void change({ id, isActive: true }).catch(showSaveFailure) }
+      const undoAction = {
+        label: words.undo,
+        onClick: () => void change({ id, isActive: true }).catch(showSaveFailure),
+      }
       const showResult = () =>
         isActive
           ? toast.done(words.onAir(title), { id: `active-${id}` })

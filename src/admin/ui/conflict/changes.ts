@@ -3,9 +3,9 @@ const getFields = <Draft extends object>(draft: Draft) => Object.keys(draft) as 
 
 /** Returns the fields changed since `base`. A save sends only these, so that it does not overwrite other changes. */
 export function getChangedFields<Draft extends object>(base: Draft, mine: Draft): Partial<Draft> {
-  const part: Partial<Draft> = {}
-  for (const field of getFields(mine)) if (!isEqual(base[field], mine[field])) part[field] = mine[field]
-  return part
+  const changed: Partial<Draft> = {}
+  for (const field of getFields(mine)) if (!isEqual(base[field], mine[field])) changed[field] = mine[field]
+  return changed
 }
 
 /** A field that somebody else saved in the meantime. `both`: it was also changed here, to another value. */

@@ -26,40 +26,42 @@ type VersionedFormOptions<Saved, Draft> = {
 }
 
 /** Manages a form, the version it was opened on, and conflicts with saves by other members. */
-export function useVersionedForm<Saved, Draft extends object>(use: VersionedFormOptions<Saved, Draft>) {
-  const { first, formOf, newerOf, isAsked = () => true } = use
+export function useVersionedForm<Saved, Draft extends object>(options: VersionedFormOptions<Saved, Draft>) {
+  const { first, formOf, newerOf, isAsked = () => true } = options
   const [saved, setSaved] = useState(first)
   const [draft, setDraft] = useState(() => formOf(first))
   const [newer, setNewer] = useState<Saved | null>(null)
-  const save = useMutation({ mutationFn: ({ over, mine }: { over: Saved; mine: Draft }) => use.send(over, mine) })
+  const save = useMutation({
+    mutationFn: ({ savedVersion, mine }: { savedVersion: Saved; mine: Draft }) => options.send(savedVersion, mine),
+  })
   const base = formOf(saved)
 
-  function send(over: Saved, mine: Draft) {
+  function send(savedVersion: Saved, mine: Draft) {
     save.mutate(
-      { over, mine },
+      { savedVersion, mine },
       {
         onSuccess(next) {
           setNewer(null)
           setSaved(next)
           // Changes made during the request are kept.
-          setDraft(now => mergePreferMine(draft, formOf(next), now))
-          use.onSaved(next)
+          setDraft(current => mergePreferMine(draft, formOf(next), current))
+          options.onSaved(next)
         },
         onError(error) {
           const theirs = newerOf(error)
-          if (theirs) return meet(over, theirs, mine)
-          const part = use.onFailed(error, mine)
-          if (part === undefined) return
+          if (theirs) return handleConflict(savedVersion, theirs, mine)
+          const savedPart = options.onFailed(error, mine)
+          if (savedPart === undefined) return
           setNewer(null)
-          setSaved(part)
+          setSaved(savedPart)
         },
       },
     )
   }
 
   /** The other changes may not concern this form, for example the variants of a product. */
-  function meet(over: Saved, theirs: Saved, mine: Draft) {
-    const forms = [formOf(over), formOf(theirs), mine] as const
+  function handleConflict(savedVersion: Saved, theirs: Saved, mine: Draft) {
+    const forms = [formOf(savedVersion), formOf(theirs), mine] as const
     if (findConflicts(...forms).some(isAsked)) setNewer(theirs)
     else send(theirs, mergePreferMine(...forms))
   }
@@ -69,7 +71,7 @@ export function useVersionedForm<Saved, Draft extends object>(use: VersionedForm
     base,
     draft,
     setDraft,
-    change: (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part })),
+    change: (part: Partial<Draft>) => setDraft(current => ({ ...current, ...part })),
     dirty: JSON.stringify(draft) !== JSON.stringify(base),
     saving: save.isPending,
     save: () => send(saved, draft),

@@ -27,7 +27,7 @@ type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly
 export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const id = useId()
   // About 250 checkboxes are rendered only on request.
-  const [choosing, setChoosing] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const found = sorted.filter(({ code, name }) => toSearchKey(`${name} ${code}`).includes(toSearchKey(search)))
   const count = picked.length === countryCodes.length ? catalog.allCountries : catalog.countryCount(picked.length)
@@ -52,11 +52,11 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
           ))}
         </span>
       </div>
-      <details onToggle={event => setChoosing(event.currentTarget.open)}>
+      <details onToggle={event => setIsOpen(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer py-1 text-brand-ink underline underline-offset-3">
           {catalog.chooseCountries}
         </summary>
-        {choosing && (
+        {isOpen && (
           <div className="mt-2 grid gap-2">
             <SearchField label={catalog.findCountry} value={search} onChange={setSearch} maxLength={60} />
             <div className="@container grid max-h-60 overflow-y-auto rounded-md border border-line p-3">

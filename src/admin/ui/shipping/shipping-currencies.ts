@@ -9,12 +9,12 @@ export type ShippingCurrencies = { typed: string; charged: string }
 /**
  * Returns the currencies of shipping prices. Without any setting, prices are entered in reais but charged in US
  * dollars.
- * @param own the currency of the product
+ * @param product the currency of the product
  * @param shop the currency of the shop
  */
-export const getShippingCurrencies = (own: string | null, shop: string | null): ShippingCurrencies => ({
-  typed: own ?? shop ?? 'brl',
-  charged: own ?? shop ?? 'usd',
+export const getShippingCurrencies = (product: string | null, shop: string | null): ShippingCurrencies => ({
+  typed: product ?? shop ?? 'brl',
+  charged: product ?? shop ?? 'usd',
 })
 
 /**

@@ -45,24 +45,24 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
   const id = useId()
   const [start] = useState(() => toFormValues(option))
   const [typed, setTyped] = useState(start)
-  const change = (part: Partial<ShippingFormValues>) => setTyped(now => ({ ...now, ...part }))
+  const change = (changedValues: Partial<ShippingFormValues>) => setTyped(current => ({ ...current, ...changedValues }))
   const { name, price, picked } = typed
   const typing = option ? JSON.stringify(typed) !== JSON.stringify(start) : name.trim() !== '' || price !== null
-  const tell = useRef(onTyping)
+  const latestOnTyping = useRef(onTyping)
   useEffect(() => {
-    tell.current = onTyping
+    latestOnTyping.current = onTyping
   })
   useEffect(() => {
-    tell.current(typing)
-    return () => tell.current(false)
+    latestOnTyping.current(typing)
+    return () => latestOnTyping.current(false)
   }, [typing])
   const reason = validateShipping(typed)
 
-  function done() {
+  function submit() {
     if (reason) return
     const countries = toStoredCountries(picked, countryCodes)
     onDone({ id: option?.id ?? newId(), name: name.trim(), price: price ?? 0, countries })
-    setTyped(now => ({ ...toFormValues(null), picked: now.picked }))
+    setTyped(current => ({ ...toFormValues(null), picked: current.picked }))
   }
 
   return (
@@ -74,7 +74,7 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
         onKeyDown={event => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
-          done()
+          submit()
         }}
       >
         <Field label={catalog.shippingName}>
@@ -96,7 +96,7 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
           icon={option ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
           disabled={reason !== null}
           aria-describedby={reason ? `${id}-reason` : undefined}
-          onClick={done}
+          onClick={submit}
         >
           {option ? catalog.keepShipping : catalog.addShipping}
         </Button>

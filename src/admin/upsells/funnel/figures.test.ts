@@ -57,7 +57,10 @@ describe('changes against the previous period', () => {
 
   it('reports null where there is nothing to compare with', () => {
     expect(buildChanges(null)).toEqual(noChanges)
-    expect(buildChanges({ ...previous, views: 0, accepted: 0, revenue: [] })).toMatchObject({ share: null, revenue: null })
+    expect(buildChanges({ ...previous, views: 0, accepted: 0, revenue: [] })).toMatchObject({
+      share: null,
+      revenue: null,
+    })
     expect(buildChanges(previous, { sessions: 0, revenue: [], pages: [] })).toMatchObject({
       sessions: -1,
       share: null,

@@ -42,7 +42,8 @@ function buildChanges(now: Totals, before: Totals | null) {
       revenues && now.sessions > 0
         ? {
             currency: revenues.currency,
-            cents: computeCentsPerOrder(revenues.now, now.sessions) - computeCentsPerOrder(revenues.before, before.sessions),
+            cents:
+              computeCentsPerOrder(revenues.now, now.sessions) - computeCentsPerOrder(revenues.before, before.sessions),
           }
         : null,
   }

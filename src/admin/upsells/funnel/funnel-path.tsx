@@ -41,7 +41,10 @@ function Step({ id, next, wires, nodesById }: StepProps) {
   if (!funnelNode) return null
   return (
     <>
-      <NodeBox funnelNode={funnelNode} className={cn('relative z-10 w-full py-3', pathWires.length === 0 && 'not-last:mb-3')} />
+      <NodeBox
+        funnelNode={funnelNode}
+        className={cn('relative z-10 w-full py-3', pathWires.length === 0 && 'not-last:mb-3')}
+      />
       {pathWires.length > 0 && (
         <div className="relative" style={{ height, paddingBlock: branchMetrics.pad, paddingLeft: width }}>
           <svg width={width} height={height} className="absolute top-0 left-0" aria-hidden="true">

@@ -134,7 +134,13 @@ export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
           {words.noRates} {words.noRatesText}
         </p>
       )}
-      <Drawing name={upsell.name} pages={activePages} wires={buildWires(activePages, loadedRates)} rates={loadedRates} onOpen={onOpen} />
+      <Drawing
+        name={upsell.name}
+        pages={activePages}
+        wires={buildWires(activePages, loadedRates)}
+        rates={loadedRates}
+        onOpen={onOpen}
+      />
       {loadedRates && <Weakest upsell={upsell} rates={loadedRates} onOpen={onOpen} />}
       <RatesTable name={upsell.name} pages={upsell.pages} rates={loadedRates} onOpen={onOpen} />
     </div>

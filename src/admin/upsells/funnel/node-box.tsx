@@ -6,7 +6,11 @@ import type { FunnelNode } from './funnel-nodes.ts'
 type NodeBoxProps = { funnelNode: FunnelNode; className: string; style?: CSSProperties | undefined }
 
 /** One node of the funnel; a button when `onOpen` is given. */
-export function NodeBox({ funnelNode: { icon: Icon, title, fact, count, tone, onOpen }, className, style }: NodeBoxProps) {
+export function NodeBox({
+  funnelNode: { icon: Icon, title, fact, count, tone, onOpen },
+  className,
+  style,
+}: NodeBoxProps) {
   const boxClass = cn(
     'grid grid-cols-[minmax(0,1fr)] content-center gap-1.5 rounded-lg border bg-surface px-3 text-left shadow-e2',
     tone === 'warn' ? 'border-dashed border-gold-ink' : 'border-line',

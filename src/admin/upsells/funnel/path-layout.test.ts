@@ -35,6 +35,8 @@ describe('layoutPathWires', () => {
 
   it('leaves space for the labels however many wires there are', () => {
     const manyWires = Array.from({ length: 20 }, (_, index) => wire(`p${index + 2}`))
-    expect(layoutPathWires('p1', null, manyWires).width).toBe(branchMetrics.edge + branchMetrics.lanes + branchMetrics.end)
+    expect(layoutPathWires('p1', null, manyWires).width).toBe(
+      branchMetrics.edge + branchMetrics.lanes + branchMetrics.end,
+    )
   })
 })

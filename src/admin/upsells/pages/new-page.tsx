@@ -78,7 +78,8 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
     if (type === 'visual_editor') visual.submit(chosen, title.trim(), start)
     else upload.submit()
   }
-  if (uploadResult) return <UploadedPage result={uploadResult} onBack={onBack} onNext={() => leave(uploadResult.page)} />
+  if (uploadResult)
+    return <UploadedPage result={uploadResult} onBack={onBack} onNext={() => leave(uploadResult.page)} />
 
   return (
     <PageFrame

@@ -53,7 +53,10 @@ function ReplacePageFiles({ page, onClose }: PageDialogProps) {
       send={request => replace({ ...request, page })}
       readAgain={useInvalidateUpsells()}
       onDone={({ skipped: { length: skippedCount }, broken }) => {
-        const notes = [skippedCount > 0 && pageWords.skipped(skippedCount), broken.length > 0 && pageWords.broken(broken.length)]
+        const notes = [
+          skippedCount > 0 && pageWords.skipped(skippedCount),
+          broken.length > 0 && pageWords.broken(broken.length),
+        ]
         toast.done(pageWords.pageUpdated, { text: notes.filter(Boolean).join(' · ') })
         onClose()
       }}

@@ -41,7 +41,11 @@ export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
   })
   // The list is usable without its rates, so their errors and loading state are not shown.
   const { data: rates } = useQuery(ratesQuery(upsell.id, days))
-  const actions = usePageActions({ onOpen: onEdit, onOpenDialog: (action, page) => setDialog({ action, page }), onMove: move })
+  const actions = usePageActions({
+    onOpen: onEdit,
+    onOpenDialog: (action, page) => setDialog({ action, page }),
+    onMove: move,
+  })
   const pages = ordered.map((page, index) => ({ ...page, order: index + 1 }))
   const unreached = findUnreachedPages(pages.filter(page => page.isActive))
   return (

@@ -41,9 +41,12 @@ export function usePageActions({ onOpen, onOpenDialog, onMove }: PageActionCallb
       const formatResult = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
       const undoAction = {
         label: pageWords.undo,
-        onClick: () => void saveActive(id, !isActive, () => toast.done(formatResult(!isActive), { id: `active-${id}` })),
+        onClick: () =>
+          void saveActive(id, !isActive, () => toast.done(formatResult(!isActive), { id: `active-${id}` })),
       }
-      void saveActive(id, isActive, () => toast.done(formatResult(isActive), { id: `active-${id}`, action: undoAction }))
+      void saveActive(id, isActive, () =>
+        toast.done(formatResult(isActive), { id: `active-${id}`, action: undoAction }),
+      )
     },
     publishDraft: (page: UpsellPage) =>
       void publishDraft(page, revision => publish({ id: page.id, body: { revision } }), readAgain),

@@ -15,8 +15,8 @@ describe('pullSides', () => {
 
   it('never inverts a box, nor extends it beyond the left or the top of the page', () => {
     for (const handle of handleNames)
-      for (const far of [-5_000, 5_000]) {
-        const { x, y, width, height } = pullSides(box, handle, from, { x: far, y: far }, false)
+      for (const distance of [-5_000, 5_000]) {
+        const { x, y, width, height } = pullSides(box, handle, from, { x: distance, y: distance }, false)
         expect([x >= 0, y >= 0, width >= 8, height >= 8]).toEqual([true, true, true, true])
       }
   })
@@ -24,7 +24,7 @@ describe('pullSides', () => {
   it('keeps the aspect ratio and the opposite corner with Shift', () => {
     const wider = pullSides(box, 'se', from, { x: 100, y: 0 }, true)
     expect(wider).toEqual({ x: 100, y: 80, width: 300, height: 150 })
-    const back = pullSides(box, 'nw', from, { x: -100, y: 0 }, true)
-    expect(back).toEqual({ x: 0, y: 30, width: 300, height: 150 })
+    const widerToTopLeft = pullSides(box, 'nw', from, { x: -100, y: 0 }, true)
+    expect(widerToTopLeft).toEqual({ x: 0, y: 30, width: 300, height: 150 })
   })
 })

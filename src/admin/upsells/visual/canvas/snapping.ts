@@ -10,9 +10,9 @@ const snapDistance = 6
 export const gridSize = 8
 
 /** Ctrl switches snapping off while it is pressed. */
-const getSnapping = ({ switches, scale }: CanvasController, { free }: ModifierKeys): Snapping => ({
-  grid: switches.grid && !free ? gridSize : 0,
-  guides: switches.guides && !free,
+const getSnapping = ({ switches, scale }: CanvasController, { isSnappingOff }: ModifierKeys): Snapping => ({
+  grid: switches.grid && !isSnappingOff ? gridSize : 0,
+  guides: switches.guides && !isSnappingOff,
   tolerance: snapDistance / scale,
 })
 const getStage = ({ baseWidth }: CanvasController, others: readonly Box[]) => ({
@@ -21,14 +21,14 @@ const getStage = ({ baseWidth }: CanvasController, others: readonly Box[]) => ({
 })
 
 /** Snaps a moved box to the guides and the grid that are switched on. */
-export const snapMoved = (desk: CanvasController, box: Box, others: readonly Box[], keys: ModifierKeys) =>
-  snapMove(box, others, getStage(desk, others), getSnapping(desk, keys))
+export const snapMoved = (controller: CanvasController, box: Box, others: readonly Box[], keys: ModifierKeys) =>
+  snapMove(box, others, getStage(controller, others), getSnapping(controller, keys))
 
 /** Snaps the sides that a handle moves. */
 export const snapResized = (
-  desk: CanvasController,
+  controller: CanvasController,
   box: Box,
   handle: Handle,
   others: readonly Box[],
   keys: ModifierKeys,
-) => snapResize(box, handle, others, getStage(desk, others), getSnapping(desk, keys))
+) => snapResize(box, handle, others, getStage(controller, others), getSnapping(controller, keys))

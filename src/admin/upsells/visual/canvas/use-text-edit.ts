@@ -10,21 +10,21 @@ const maxTextLength = 5_000
 type Editing = { id: string; before: string }
 
 /** Edits text in the page itself: the element's node is the field, and each keystroke changes the content. */
-export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLElement | null) {
+export function useTextEdit(editor: VisualEditor, findNode: (id: string) => HTMLElement | null) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const id = editing?.id ?? null
   useLayoutEffect(() => {
-    const node = id === null ? null : nodeOf(id)
+    const node = id === null ? null : findNode(id)
     if (!node) return
     node.focus()
     getSelection()?.selectAllChildren(node)
-  }, [id, nodeOf])
+  }, [id, findNode])
 
-  function start(wanted: string) {
-    const element = editor.content.elements.find(each => each.id === wanted)
+  function start(elementId: string) {
+    const element = editor.content.elements.find(each => each.id === elementId)
     if (element?.type !== 'text' && element?.type !== 'button') return
-    editor.select([wanted])
-    setEditing({ id: wanted, before: element.content })
+    editor.select([elementId])
+    setEditing({ id: elementId, before: element.content })
   }
   function finish(node: HTMLElement, keepsFocus: boolean) {
     setEditing(null)
@@ -33,7 +33,7 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
     if (keepsFocus) setTimeout(() => node.focus())
   }
   /** The props of the node that is being edited; null for every other element. */
-  function propsOf(element: VisualElement): NodeProps | null {
+  function getEditProps(element: VisualElement): NodeProps | null {
     if (element.id !== id) return null
     const isOneLine = element.type === 'button'
     return {
@@ -61,5 +61,5 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       },
     }
   }
-  return { id, start, propsOf }
+  return { id, start, getEditProps }
 }

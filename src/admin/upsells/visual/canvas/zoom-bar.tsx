@@ -33,17 +33,17 @@ type ZoomBarProps = {
 /** Changes the zoom and what a dragged element snaps to. */
 export const ZoomBar = ({ zoom, switches, snaps, onSwitches }: ZoomBarProps) => (
   <fieldset className="cv-bar" aria-label={words.view}>
-    <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isMin} onClick={zoom.less} />
+    <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isMin} onClick={zoom.zoomOut} />
     <Button
       variant="ghost"
       size="sm"
       className="num min-w-14 px-1 font-semibold text-ink"
       aria-label={words.zoomIs(zoom.percent)}
-      onClick={() => zoom.to(1)}
+      onClick={() => zoom.zoomTo(1)}
     >
       {words.percent(zoom.percent)}
     </Button>
-    <Tool label={words.zoomIn} icon={<Plus aria-hidden="true" />} disabled={zoom.isMax} onClick={zoom.more} />
+    <Tool label={words.zoomIn} icon={<Plus aria-hidden="true" />} disabled={zoom.isMax} onClick={zoom.zoomIn} />
     <Tool label={words.fit} icon={<Maximize aria-hidden="true" />} onClick={zoom.fit} />
     {snaps && (
       <>

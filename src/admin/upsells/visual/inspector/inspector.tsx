@@ -21,14 +21,14 @@ function ElementSwitches({ editor, elements }: SelectedProps) {
   const ids = elements.map(element => element.id)
   return (
     <div className="vs-part vs-part-line vs-fields pt-3.5">
-      {(['locked', 'hidden'] as const).map(part => (
+      {(['locked', 'hidden'] as const).map(property => (
         <Switch
-          key={part}
+          key={property}
           className="col-span-2 text-sm"
-          label={part === 'locked' ? words.locked : words.hiddenEverywhere}
-          hint={part === 'locked' ? words.lockedHint : words.hiddenHint}
-          checked={elements.every(element => element[part])}
-          onChange={on => editor.change(changeElements(ids, () => ({ [part]: on || undefined })))}
+          label={property === 'locked' ? words.locked : words.hiddenEverywhere}
+          hint={property === 'locked' ? words.lockedHint : words.hiddenHint}
+          checked={elements.every(element => element[property])}
+          onChange={isOn => editor.change(changeElements(ids, () => ({ [property]: isOn || undefined })))}
         />
       ))}
     </div>

@@ -19,15 +19,15 @@ const serializeContent = ({ title, elements, layout }: VisualContent | PageConte
  */
 export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertPageProps) {
   const client = useQueryClient()
-  const waits = editor.save.isDraft || editor.save.state !== 'saved'
+  const needsPublishing = editor.save.isDraft || editor.save.state !== 'saved'
 
   async function convert(): Promise<boolean> {
-    if (waits && !(await editor.publish())) return false
+    if (needsPublishing && !(await editor.publish())) return false
     try {
       const newest = await call(readVisualPage, { params: { id: pageId } })
       // Publishing from this screen writes the offers into the content, so only a page published before is compared as
       // it is.
-      if (!waits && serializeContent(newest.content) !== serializeContent(editor.content)) {
+      if (!needsPublishing && serializeContent(newest.content) !== serializeContent(editor.content)) {
         toast.failed(words.convertOther, { stay: true })
         return false
       }
@@ -49,7 +49,7 @@ export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertP
       onClose={onClose}
       title={words.convertTitle}
       text={words.convertText}
-      counts={waits ? [words.convertOneWay, words.convertSavesFirst] : [words.convertOneWay]}
+      counts={needsPublishing ? [words.convertOneWay, words.convertSavesFirst] : [words.convertOneWay]}
       confirm={words.convert}
     />
   )

@@ -27,7 +27,7 @@ export function toLibraryProducts(offered: readonly OfferChoice[], products: rea
     const product = products.find(({ id }) => id === productId)
     return product ? [toLibraryProduct(product, variantId)] : []
   })
-  return found.filter((one, index) => found.findIndex(({ id }) => id === one.id) === index)
+  return found.filter((product, index) => found.findIndex(({ id }) => id === product.id) === index)
 }
 
 /** Builds the page of a template with ids that no other page has. */

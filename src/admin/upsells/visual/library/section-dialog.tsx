@@ -122,7 +122,7 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
               onChoose={() => choice.setSection(id)}
             >
               <PageThumbnail
-                elements={centreBlock(block, choice.width).map((piece, at) => ({ ...piece, id: `${id}-${at}` }))}
+                elements={centreBlock(block, choice.width).map((piece, index) => ({ ...piece, id: `${id}-${index}` }))}
                 layout={{ ...content.layout, baseWidth: choice.width }}
                 className="aspect-[16/9] w-full [--k:2.9]"
               />

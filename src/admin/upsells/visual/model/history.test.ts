@@ -64,7 +64,9 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof<fc.Arbitrary<Edit>[]>(
   fc.tuple(numbers, fc.constantFrom('locked' as const, 'hidden' as const)).map(
     ([picked, property]) =>
       content =>
-        changeElements(getIds(pickElements(content, picked)), each => ({ [property]: each[property] ? undefined : true })),
+        changeElements(getIds(pickElements(content, picked)), each => ({
+          [property]: each[property] ? undefined : true,
+        })),
   ),
   fc.tuple(fc.nat(9), fc.nat(9)).map(
     ([picked, place]) =>

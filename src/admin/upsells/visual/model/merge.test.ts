@@ -12,13 +12,13 @@ const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', e
 
 it('merges changed, added and deleted elements that do not overlap', () => {
   const base = page(text('a', 'A'), text('b', 'B'), text('c', 'C'))
-  const theirs = page(text('a', 'A of theirs'), text('c', 'C'), text('d', 'D'))
-  const mine = page(text('a', 'A'), text('b', 'B'), text('c', 'C of mine'), text('e', 'E'))
+  const theirs = page(text('a', 'their A'), text('c', 'C'), text('d', 'D'))
+  const mine = page(text('a', 'A'), text('b', 'B'), text('c', 'my C'), text('e', 'E'))
   const merged = mergeContent(base, theirs, mine)
   expect(merged.collisions).toEqual([])
   expect(merged.content.elements.map(({ id, content }) => [id, content])).toEqual([
-    ['a', 'A of theirs'],
-    ['c', 'C of mine'],
+    ['a', 'their A'],
+    ['c', 'my C'],
     ['e', 'E'],
     ['d', 'D'],
   ])
@@ -36,10 +36,10 @@ it('merges different properties of one element, and its layer', () => {
 it('reports what both sides changed differently, and keeps mine', () => {
   const base = page(text('a', 'A'), text('b', 'B'), text('c', 'C'))
   const theirs = { ...page(text('a', 'theirs'), text('b', 'B')), title: 'Theirs' }
-  const mine = { ...page(text('a', 'mine'), text('c', 'C of mine')), title: 'Mine' }
+  const mine = { ...page(text('a', 'mine'), text('c', 'my C')), title: 'Mine' }
   const { content, collisions } = mergeContent(base, theirs, mine)
   expect(collisions).toEqual(['a', 'c', null])
-  expect(content).toMatchObject({ title: 'Mine', elements: [{ content: 'mine' }, { content: 'C of mine' }] })
+  expect(content).toMatchObject({ title: 'Mine', elements: [{ content: 'mine' }, { content: 'my C' }] })
   expect(mergeContent(base, page(text('a', 'x')), page(text('a', 'x'))).collisions).toEqual([])
 })
 

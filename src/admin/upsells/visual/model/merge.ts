@@ -32,7 +32,13 @@ function mergeMembers<T extends object>(base: T, theirs: T, mine: T): { merged: 
   const names = new Set([...Object.keys(myObject), ...Object.keys(theirObject)])
   const entries = [...names].flatMap(name => {
     const isMine = !isSame(myObject[name], baseObject[name])
-    if (isMine && !isShared(name) && !isSame(theirObject[name], baseObject[name]) && !isSame(myObject[name], theirObject[name])) clash = true
+    if (
+      isMine &&
+      !isShared(name) &&
+      !isSame(theirObject[name], baseObject[name]) &&
+      !isSame(myObject[name], theirObject[name])
+    )
+      clash = true
     const value = isMine ? myObject[name] : theirObject[name]
     return value === undefined ? [] : [[name, value]]
   })
@@ -64,9 +70,17 @@ export function mergeContent(base: PageContent, theirs: PageContent, mine: PageC
   if (theirs === base) return { content: mine, collisions: [] }
   if (mine === base) return { content: theirs, collisions: [] }
   const collisions: (string | null)[] = []
-  const [baseElements, theirElements, myElements] = [indexById(base.elements), indexById(theirs.elements), indexById(mine.elements)]
+  const [baseElements, theirElements, myElements] = [
+    indexById(base.elements),
+    indexById(theirs.elements),
+    indexById(mine.elements),
+  ]
   const elements = mergeOrder(base, theirs, mine).flatMap(id => {
-    const { merged, clash } = mergeElement({ base: baseElements.get(id), theirs: theirElements.get(id), mine: myElements.get(id) })
+    const { merged, clash } = mergeElement({
+      base: baseElements.get(id),
+      theirs: theirElements.get(id),
+      mine: myElements.get(id),
+    })
     if (clash) collisions.push(id)
     return merged ?? []
   })

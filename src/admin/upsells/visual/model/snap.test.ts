@@ -13,9 +13,9 @@ it('snaps an edge or middle to those of other boxes, with a guide across the sta
     x: 300,
     y: 300,
     lines: [
-      { axis: 'x', at: 300, from: 0, to: 640 },
-      { axis: 'x', at: 400, from: 0, to: 640 },
-      { axis: 'x', at: 300 + 50, from: 140, to: 300, distance: 160 },
+      { axis: 'x', at: 300, from: 0, snapped: 640 },
+      { axis: 'x', at: 400, from: 0, snapped: 640 },
+      { axis: 'x', at: 300 + 50, from: 140, snapped: 300, distance: 160 },
     ],
   })
   expect(snapMove(box(347, 300), [other], stage, guides).x).toBe(350)
@@ -33,17 +33,17 @@ it('makes gaps equal, between two boxes and after two', () => {
   const between = snapMove(box(203, 108, 90, 30), [one, two], stage, guides)
   expect(between.x).toBe(205)
   expect(between.lines.filter(line => line.distance !== undefined)).toEqual([
-    { axis: 'y', at: 125, from: 100, to: 205, distance: 105 },
-    { axis: 'y', at: 125, from: 295, to: 400, distance: 105 },
+    { axis: 'y', at: 125, from: 100, snapped: 205, distance: 105 },
+    { axis: 'y', at: 125, from: 295, snapped: 400, distance: 105 },
   ])
   expect(snapMove(box(253, 108, 71, 30), [box(0, 100), box(120, 100)], stage, guides).x).toBe(253)
   expect(snapMove(box(243, 108, 71, 30), [box(0, 100), box(120, 100)], stage, guides).x).toBe(240)
 })
 
 it('falls back to the grid when no guide is within reach', () => {
-  const both = { grid: 8, guides: true, tolerance: 6 }
-  expect(snapMove(box(107, 92), [], stage, { ...both, guides: false })).toEqual({ x: 104, y: 96, lines: [] })
-  expect(snapMove(box(303, 292), [box(301, 100, 300)], stage, both)).toMatchObject({ x: 301, y: 296 })
+  const gridAndGuides = { grid: 8, guides: true, tolerance: 6 }
+  expect(snapMove(box(107, 92), [], stage, { ...gridAndGuides, guides: false })).toEqual({ x: 104, y: 96, lines: [] })
+  expect(snapMove(box(303, 292), [box(301, 100, 300)], stage, gridAndGuides)).toMatchObject({ x: 301, y: 296 })
 })
 
 it('moves only the sides that are pulled', () => {
@@ -71,16 +71,16 @@ const anySides = fc.constantFrom<Sides>('n', 's', 'e', 'w', 'nw', 'ne', 'sw', 's
 
 it('never moves a box off the page, and never farther than the snapping distance', () => {
   fc.assert(
-    fc.property(anyBox, fc.array(anyBox, { maxLength: 8 }), anySnapping, (carried, others, snapping) => {
-      const start = { ...carried, x: Math.min(carried.x, stage.width - carried.width) }
+    fc.property(anyBox, fc.array(anyBox, { maxLength: 8 }), anySnapping, (dragged, others, snapping) => {
+      const start = { ...dragged, x: Math.min(dragged.x, stage.width - dragged.width) }
       if (start.x < 0) return
-      const to = snapMove(start, others, stage, snapping)
-      expect(to.x).toBeGreaterThanOrEqual(0)
-      expect(to.x + start.width).toBeLessThanOrEqual(stage.width)
-      expect(to.y).toBeGreaterThanOrEqual(0)
+      const snapped = snapMove(start, others, stage, snapping)
+      expect(snapped.x).toBeGreaterThanOrEqual(0)
+      expect(snapped.x + start.width).toBeLessThanOrEqual(stage.width)
+      expect(snapped.y).toBeGreaterThanOrEqual(0)
       const reach = Math.max(snapping.tolerance, snapping.grid / 2)
-      expect(Math.abs(to.x - start.x)).toBeLessThanOrEqual(reach)
-      expect(Math.abs(to.y - start.y)).toBeLessThanOrEqual(reach)
+      expect(Math.abs(snapped.x - start.x)).toBeLessThanOrEqual(reach)
+      expect(Math.abs(snapped.y - start.y)).toBeLessThanOrEqual(reach)
     }),
   )
 })
@@ -88,12 +88,12 @@ it('never moves a box off the page, and never farther than the snapping distance
 it('keeps the sides that are not pulled, and a box at least 8 px wide and tall', () => {
   fc.assert(
     fc.property(anyBox, anySides, fc.array(anyBox, { maxLength: 8 }), anySnapping, (start, sides, others, snapping) => {
-      const to = snapResize(start, sides, others, stage, snapping)
-      if (!sides.includes('w')) expect(to.x).toBe(start.x)
-      if (!sides.includes('n')) expect(to.y).toBe(start.y)
-      if (!sides.includes('e')) expect(to.x + to.width).toBeCloseTo(start.x + start.width)
-      if (!sides.includes('s')) expect(to.y + to.height).toBeCloseTo(start.y + start.height)
-      expect(Math.min(to.width, to.height)).toBeGreaterThanOrEqual(8)
+      const snapped = snapResize(start, sides, others, stage, snapping)
+      if (!sides.includes('w')) expect(snapped.x).toBe(start.x)
+      if (!sides.includes('n')) expect(snapped.y).toBe(start.y)
+      if (!sides.includes('e')) expect(snapped.x + snapped.width).toBeCloseTo(start.x + start.width)
+      if (!sides.includes('s')) expect(snapped.y + snapped.height).toBeCloseTo(start.y + start.height)
+      expect(Math.min(snapped.width, snapped.height)).toBeGreaterThanOrEqual(8)
     }),
   )
 })

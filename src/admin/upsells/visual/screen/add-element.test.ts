@@ -8,14 +8,14 @@ import { addElement } from './add-element.ts'
 beforeAll(() => fetchUpsellsWords())
 
 /** An editor of an empty page that applies changes immediately. */
-function emptyPage() {
+function openEmptyPage() {
   let content: PageContent = { title: 'Offer', elements: [], layout: {} }
   let selection: readonly string[] = []
   const editor = {
     get content() {
       return content
     },
-    change: (step: (now: PageContent) => PageContent) => {
+    change: (step: (current: PageContent) => PageContent) => {
       content = step(content)
     },
     select: (ids: readonly string[]) => {
@@ -26,15 +26,15 @@ function emptyPage() {
 }
 
 it.each(elementTypes)('creates a %s with black text of 16 px at 100,100', type => {
-  const { add, now } = emptyPage()
+  const { add, now } = openEmptyPage()
   add(type)
-  const [made] = now().elements
-  expect(made).toMatchObject({ type, style: { fontSize: '16px', color: '#000000' }, position: { x: 100, y: 100 } })
-  expect(now().selection).toEqual([made?.id])
+  const [element] = now().elements
+  expect(element).toMatchObject({ type, style: { fontSize: '16px', color: '#000000' }, position: { x: 100, y: 100 } })
+  expect(now().selection).toEqual([element?.id])
 })
 
 it('adds each element at the same position, in front of the others, and selects it', () => {
-  const { add, now } = emptyPage()
+  const { add, now } = openEmptyPage()
   for (const type of elementTypes) add(type)
   const { elements, selection } = now()
   expect(elements.map(({ position }) => position)).toEqual(elementTypes.map(() => ({ x: 100, y: 100 })))
@@ -43,7 +43,7 @@ it('adds each element at the same position, in front of the others, and selects 
 })
 
 it('gives a new button a readable contrast of black text', () => {
-  const { add, now } = emptyPage()
+  const { add, now } = openEmptyPage()
   add('button')
   const { color = '', backgroundColor = '' } = now().elements[0]?.style ?? {}
   expect(calculateContrast(color, backgroundColor)).toBeGreaterThan(4.5)

@@ -39,7 +39,9 @@ export function createInitialState({ loaded, storedDraft }: OpenedVisual): Store
   // If an unanswered save did reach the server, later changes are based on it.
   const base = storedDraft.sent.find(each => isSameContent(each, content)) ?? storedDraft.base
   const { content: merged, collisions } =
-    storedDraft.version === loaded.version ? { content: storedDraft.draft, collisions: [] } : mergeContent(base, content, storedDraft.draft)
+    storedDraft.version === loaded.version
+      ? { content: storedDraft.draft, collisions: [] }
+      : mergeContent(base, content, storedDraft.draft)
   if (isSame(merged, content)) return state
   const history = { ...emptyHistory, past: [content] }
   if (collisions.length === 0) return { ...state, content: merged, history, recovered: storedDraft.at }

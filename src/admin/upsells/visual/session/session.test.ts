@@ -96,7 +96,16 @@ function open(server = createServer(base), storedDraft: StoredVisualDraft | null
   const draftEditor = createDraftEditor(dependencies, Date.now)
   const actions = createActions(dependencies, scheduler, draftEditor)
   const stop = scheduler.start()
-  return { server, notifications, store, scheduler, ...draftEditor, ...actions, stop, state: () => getSaveState(store.now()) }
+  return {
+    server,
+    notifications,
+    store,
+    scheduler,
+    ...draftEditor,
+    ...actions,
+    stop,
+    state: () => getSaveState(store.now()),
+  }
 }
 
 beforeEach(() => {
@@ -203,7 +212,7 @@ it('reports a conflict when both changed the same, and saves nothing until it is
   expect(state()).toBe('saved')
 })
 
-it('takes their side on request, keeps other own changes, and restores mine by undo', async () => {
+it('accepts the other version on request, keeps unrelated own changes, and reverts by undo', async () => {
   const { server, change, store, takeTheirs, undo, state } = open()
   server.saveElsewhere(setText('a', 'theirs'))
   change(now => setText('b', 'mine too')(setText('a', 'mine')(now)))

@@ -33,7 +33,9 @@ const findAuthor = (error: unknown) =>
 
 export type SyncDependencies = { store: Store; remote: Remote; notify: SessionNotifications }
 
-/** Sends the page to the server and applies each response. `onUnreachable` is called when the server could not be reached. */
+/**
+ * Sends the page to the server and applies each response. `onUnreachable` is called when the server could not be reached.
+ */
 export function createSync({ store, remote, notify }: SyncDependencies, onUnreachable: () => void) {
   /** Applies the saved version; later changes and all undo steps are kept. */
   function applySaved(sentContent: PageContent, { content, version, isDraft, savedAt }: VisualPage) {
@@ -41,7 +43,10 @@ export function createSync({ store, remote, notify }: SyncDependencies, onUnreac
     const { content: current, history } = store.now()
     store.set({
       ...{ saved, version, isDraft, savedAt: new Date(savedAt) },
-      ...{ content: mergeContent(sentContent, saved, current).content, history: rebaseHistory(history, sentContent, saved) },
+      ...{
+        content: mergeContent(sentContent, saved, current).content,
+        history: rebaseHistory(history, sentContent, saved),
+      },
       ...{ sent: [], activity: null, failure: null, problem: null },
     })
   }

@@ -12,14 +12,14 @@ type PagePictureProps = { content: PageContent; label: string; className?: strin
 /** Shows a page as on a computer, scaled to the available width. Nothing in it can be focused; arrow keys scroll it. */
 export function PagePicture({ content, label, className }: PagePictureProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(0)
+  const [availableWidth, setAvailableWidth] = useState(0)
   useLayoutEffect(() => {
     const node = frame.current
     if (!node) return
-    const watch = new ResizeObserver(() => setRoom(node.clientWidth))
-    watch.observe(node)
-    setRoom(node.clientWidth)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => setAvailableWidth(node.clientWidth))
+    observer.observe(node)
+    setAvailableWidth(node.clientWidth)
+    return () => observer.disconnect()
   }, [])
   const width = getSheetWidth(content, shownWidth)
   return (
@@ -31,8 +31,8 @@ export function PagePicture({ content, label, className }: PagePictureProps) {
       tabIndex={0}
       className={`isolate overflow-x-hidden overflow-y-auto rounded-lg border border-line bg-sunken ${className ?? ''}`}
     >
-      {room > 0 && (
-        <div inert className="mx-auto" style={{ width, zoom: Math.min(1, room / width) }}>
+      {availableWidth > 0 && (
+        <div inert className="mx-auto" style={{ width, zoom: Math.min(1, availableWidth / width) }}>
           <CanvasPage elements={getVisibleElements(content.elements)} layout={content.layout} width={shownWidth} />
         </div>
       )}

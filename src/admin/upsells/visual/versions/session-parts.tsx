@@ -9,6 +9,10 @@ export const SessionParts = ({ session, pageId }: { session: VisualSession; page
   <>
     <SessionNotice session={session} />
     {session.conflict && <ConflictDialog session={session} newer={session.conflict} />}
-    <LeaveGuard dirty={session.dirty} keeps={search => search.get('page') === pageId} onLeave={session.discardChanges} />
+    <LeaveGuard
+      dirty={session.dirty}
+      keeps={search => search.get('page') === pageId}
+      onLeave={session.discardChanges}
+    />
   </>
 )
