@@ -54,7 +54,7 @@ function formatPaths(paths: readonly string[]): string {
   return paths.length > maxNamed ? words.andMore(names, paths.length - maxNamed) : names
 }
 
-const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
+const SavedBy = ({ by }: { by: NonNullable<Conflict['savedBy']> }) => (
   <p className="mb-3 flex flex-wrap items-baseline gap-x-2 gap-y-1">
     <strong className="font-semibold">{by.author ?? words.somebody}</strong>
     <RelativeTime at={by.savedAt} className="text-ink-2" />
@@ -87,7 +87,7 @@ export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
         </>
       }
     >
-      {conflict.by && <SavedBy by={conflict.by} />}
+      {conflict.savedBy && <SavedBy by={conflict.savedBy} />}
       <ul className="divide-y divide-line border-y border-line">
         {getChangedKeys(conflict.base, conflict.theirs).map(name => (
           <Row key={name} name={name} conflict={conflict} draft={session.draft} />

@@ -2,7 +2,7 @@ import { needsNumberedSlug, numberedSlugs, toSlug } from '#domain/slug.ts'
 import { pages as words } from '#words/lazy-words.ts'
 
 type AddressHintProps = {
-  of: keyof typeof numberedSlugs
+  owner: keyof typeof numberedSlugs
   /** The current slug and address; null for something new. */
   current: { slug: string; address: string } | null
   /** The current name, and the typed one. */
@@ -12,17 +12,17 @@ type AddressHintProps = {
 }
 
 /** Shows the current address of a campaign or page, and the address that the typed name will give it. */
-export function AddressHint({ of, current, name, typed, buildPath }: AddressHintProps) {
+export function AddressHint({ owner, current, name, typed, buildPath }: AddressHintProps) {
   const slug = toSlug(typed)
   const isChanged = typed.trim() !== name
-  const isNumbered = isChanged && needsNumberedSlug(typed) && !current?.slug.startsWith(`${numberedSlugs[of]}-`)
+  const isNumbered = isChanged && needsNumberedSlug(typed) && !current?.slug.startsWith(`${numberedSlugs[owner]}-`)
   const willMove = slug !== '' && isChanged && slug !== current?.slug
   const address = willMove ? buildPath(slug) : current?.address
   return (
     <>
       {isNumbered ? (
         <span className="block [overflow-wrap:anywhere]">
-          {words.addressNumbered(buildPath(`${numberedSlugs[of]}-1`))}
+          {words.addressNumbered(buildPath(`${numberedSlugs[owner]}-1`))}
         </span>
       ) : (
         address && <span className="font-mono text-xs [overflow-wrap:anywhere]">{words.address(address)}</span>

@@ -32,8 +32,8 @@ function useNewCampaign() {
     form,
     choice,
     isTyped,
-    choose: (part: Partial<TemplateChoice>) => setChoice(current => ({ ...current, ...part })),
-    change: (part: Partial<CampaignForm>) => setForm(current => ({ ...current, ...part })),
+    choose: (changedFields: Partial<TemplateChoice>) => setChoice(current => ({ ...current, ...changedFields })),
+    change: (changedFields: Partial<CampaignForm>) => setForm(current => ({ ...current, ...changedFields })),
     clear() {
       setForm(emptyForm)
       setChoice(createEmptyChoice(locale))
@@ -116,24 +116,24 @@ function SalesPagesTabs({ newCampaign }: { newCampaign: ReturnType<typeof useNew
 
 export function SalesPagesPage() {
   useTitle(words.documentTitle)
-  const [place, go] = useScreenLocation()
+  const [location, go] = useScreenLocation()
   const newCampaign = useNewCampaign()
-  const isNear = place.tab === 'pages'
+  const isNear = location.tab === 'pages'
   useEffect(() => {
     if (isNear) lazyEditor.preload()
   }, [isNear])
-  if (place.page)
+  if (location.page)
     return (
       <LazyComponent
         part={lazyEditor}
-        key={place.page}
+        key={location.page}
         waiting={<LoadingRows />}
         props={{
           kind: 'sales',
-          id: place.page,
-          view: place.view,
-          onBack: () => go({ tab: 'pages', campaign: place.campaign }),
-          onView: view => go({ tab: 'pages', campaign: place.campaign, page: place.page, view }, true),
+          id: location.page,
+          view: location.view,
+          onBack: () => go({ tab: 'pages', campaign: location.campaign }),
+          onView: view => go({ tab: 'pages', campaign: location.campaign, page: location.page, view }, true),
         }}
       />
     )

@@ -23,7 +23,7 @@ export function useScreenLocation(): [
   (to: Partial<ScreenLocation> & { tab: Tab }, replace?: boolean) => void,
 ] {
   const [params, setParams] = useSearchParams()
-  const place: ScreenLocation = {
+  const location: ScreenLocation = {
     tab: tabs.find(tab => tab === params.get('tab')) ?? 'campaigns',
     q: params.get('q') ?? '',
     campaign: params.get('campaign'),
@@ -36,5 +36,5 @@ export function useScreenLocation(): [
       Object.entries(to).filter((entry): entry is [string, string] => Boolean(entry[1])),
       { replace },
     )
-  return [place, go]
+  return [location, go]
 }

@@ -102,7 +102,7 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
         <EmptyBanner
           label={label}
           shape={shape}
-          over={isDraggedOver}
+          isDraggedOver={isDraggedOver}
           inherited={inherited ?? null}
           onPick={openFilePicker}
         />

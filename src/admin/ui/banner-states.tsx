@@ -47,18 +47,18 @@ export function CurrentBanner({ url, label, shape, onReplace, onRemove }: Curren
 type EmptyProps = {
   label: string
   shape: Shape
-  over: boolean
+  isDraggedOver: boolean
   inherited: { url: string; note: string } | null
   onPick: () => void
 }
 
-export function EmptyBanner({ label, shape, over, inherited, onPick }: EmptyProps) {
+export function EmptyBanner({ label, shape, isDraggedOver, inherited, onPick }: EmptyProps) {
   return (
     <div
       className={cn(
         'relative grid min-h-22 place-items-center overflow-hidden rounded-md border-[1.5px] border-dashed px-4 py-2.5 transition-colors',
         inherited && aspectClasses[shape],
-        over ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
+        isDraggedOver ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
       )}
     >
       {inherited && <img src={inherited.url} alt="" className="absolute inset-0 size-full object-cover" />}

@@ -39,7 +39,7 @@ export function formatRelativeTime(moment: Date, now: Date): string {
 /** Lets a narrow column break only between date and time. */
 export function breakAfterDate(text: string): string {
   const splitIndex = text.lastIndexOf(', ') + 1
-  const keepTogether = (part: string) => part.replaceAll(' ', '\u00a0')
+  const keepTogether = (phrase: string) => phrase.replaceAll(' ', '\u00a0')
   return splitIndex > 0
     ? `${keepTogether(text.slice(0, splitIndex))} ${keepTogether(text.slice(splitIndex + 1))}`
     : text

@@ -15,7 +15,7 @@ type PreviewTarget = {
 }
 type PreviewButtonProps = PreviewTarget & {
   /** The title of what is previewed; it makes the accessible name unique. */
-  of: string
+  subject: string
   /** Fits beside other buttons of full size. */
   outline?: boolean
   /** Small and outlined, for an editor's bar. */
@@ -51,14 +51,14 @@ export function usePreviewWindow({ upsellId, pageId, beforeOpen }: PreviewTarget
   return { isOpening: isPreparing || preview.isPending, open: () => void open() }
 }
 
-export function PreviewButton({ of, outline = false, compact = false, ...rest }: PreviewButtonProps) {
+export function PreviewButton({ subject, outline = false, compact = false, ...rest }: PreviewButtonProps) {
   const { isOpening, open } = usePreviewWindow(rest)
   return (
     <Button
       variant={outline || compact ? 'outline' : 'ghost'}
       size={outline ? 'default' : 'sm'}
       icon={compact ? <Eye aria-hidden="true" /> : <ExternalLink aria-hidden="true" />}
-      aria-label={`${words.preview}: ${of}`}
+      aria-label={`${words.preview}: ${subject}`}
       busy={isOpening && words.previewOpening}
       onClick={open}
     >

@@ -24,10 +24,10 @@ const views: readonly View[] = ['edit', 'code', 'preview']
 
 export function useScreenLocation(): [
   ScreenLocation,
-  (place: Partial<ScreenLocation> & { tab: Tab }, replace?: boolean) => void,
+  (location: Partial<ScreenLocation> & { tab: Tab }, replace?: boolean) => void,
 ] {
   const [params, setParams] = useSearchParams()
-  const place: ScreenLocation = {
+  const location: ScreenLocation = {
     tab: tabs.find(tab => tab === params.get('tab')) ?? 'manage',
     upsell: params.get('upsell'),
     page: params.get('page'),
@@ -37,7 +37,7 @@ export function useScreenLocation(): [
     days: periods.find(days => String(days) === params.get('days')) ?? defaultDays,
   }
   return [
-    place,
+    location,
     (next, replace = false) =>
       setParams(
         {

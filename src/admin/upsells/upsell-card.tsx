@@ -121,7 +121,7 @@ export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: 
         </Button>
         <CopyButton value={() => buildShopUrl(upsell.address)} label={words.copyUrl} />
         {upsell.pages.length > 0 ? (
-          <PreviewButton upsellId={upsell.id} of={upsell.name} />
+          <PreviewButton upsellId={upsell.id} subject={upsell.name} />
         ) : (
           <Button
             variant="ghost"

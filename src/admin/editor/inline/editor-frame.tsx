@@ -60,7 +60,7 @@ type EditorFrameProps = {
   settings: ViewSettings
   isShown: boolean
   onMessage: (message: EditorMessage) => void
-  place: ElementPosition | null
+  elementPosition: ElementPosition | null
   /** The toolbar of the selected element. */
   children: ReactNode
 }
@@ -73,7 +73,7 @@ export function EditorFrame({
   settings,
   isShown,
   onMessage,
-  place: element,
+  elementPosition: element,
   children,
 }: EditorFrameProps) {
   const [secret] = useState(createSecret)

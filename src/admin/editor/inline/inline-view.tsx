@@ -27,7 +27,7 @@ type InlineViewProps = { session: PageSession }
  * The link being edited: one of the lists, found by its mark; the selected one, whose address may change meanwhile; or
  * one within the text being typed.
  */
-type Link = { of: 'element'; mark: SourceMark | null; href: string } | { of: 'chosen' | 'typed'; href: string }
+type Link = { kind: 'element'; mark: SourceMark | null; href: string } | { kind: 'chosen' | 'typed'; href: string }
 
 /** Edits the page as it looks: texts, images and links are changed in place. */
 export function InlineView({ session }: InlineViewProps) {
@@ -63,21 +63,21 @@ export function InlineView({ session }: InlineViewProps) {
     if (!selected || !canLink(selected, typing)) return
     const href = selected.link?.href ?? ''
     const id = selected.link?.id ?? null
-    if (typing && id === null) return setLink({ of: 'typed', href })
+    if (typing && id === null) return setLink({ kind: 'typed', href })
     const mark = id === null ? null : inline.mark(id, inline.revision)
     frame.current?.send({ vitrine: 'editor', type: 'save' })
-    setLink(mark ? { of: 'element', mark, href } : { of: 'chosen', href })
+    setLink(mark ? { kind: 'element', mark, href } : { kind: 'chosen', href })
   }
   /** Null removes the link. */
   function applyLink(link: Link, href: string | null) {
     setLink(null)
-    if (link.of === 'typed') {
+    if (link.kind === 'typed') {
       frame.current?.send({ vitrine: 'editor', type: 'link', href })
       frame.current?.send({ vitrine: 'editor', type: 'focus' })
       return
     }
     const edits = (id: string): Edit[] => [href === null ? { id, kind: 'unlink' } : { id, kind: 'setLink', href }]
-    if (link.of === 'element') return inline.applyMarked(link.mark, edits)
+    if (link.kind === 'element') return inline.applyMarked(link.mark, edits)
     const id = inline.selected?.link?.id
     if (id != null) inline.applyListed(edits(id))
   }
@@ -114,7 +114,7 @@ export function InlineView({ session }: InlineViewProps) {
             settings={viewSettings}
             isShown={inline.shown}
             onMessage={inline.handleMessage}
-            place={inline.place}
+            elementPosition={inline.elementPosition}
           >
             {inline.selected && (
               <TextToolbar
@@ -163,7 +163,7 @@ export function InlineView({ session }: InlineViewProps) {
           onShow={id =>
             frame.current?.send({ vitrine: 'editor', type: 'choose', id: id.split('.')[0] ?? id, typing: false })
           }
-          onLink={({ id, href }) => setLink({ of: 'element', mark: inline.mark(id), href })}
+          onLink={({ id, href }) => setLink({ kind: 'element', mark: inline.mark(id), href })}
           onImage={id => pickImageFor(id, 'list')}
         />
       )}

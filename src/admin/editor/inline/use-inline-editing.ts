@@ -40,7 +40,7 @@ const maxWaitMs = 2_000
 /** Turns the frame's messages into edits of the page's source, and keeps the frame up to date. */
 export function useInlineEditing({ session, read, send, live, onKey, pickImage }: InlineEditingOptions) {
   const [state, setState] = useState(initialState)
-  const [place, setPlace] = useState<ElementPosition | null>(null)
+  const [elementPosition, setElementPosition] = useState<ElementPosition | null>(null)
   const [ready, setReady] = useState(0)
   const [isShown, setIsShown] = useState(false)
   const nextSelection = useRef<string | null>(null)
@@ -189,7 +189,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
       for (const resolve of idleCallbacks.current.splice(0)) resolve()
     }
     setState({ selected: chosen, typing, revision })
-    setPlace(chosen?.place ?? null)
+    setElementPosition(chosen?.place ?? null)
     latest.current.state = { selected: chosen, typing, revision }
     const { current: kind } = pendingAct
     if (kind === null || typing || pendingEdits.current > 0 || !isCurrent(revision)) return
@@ -220,7 +220,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
         scroll.current = { left: message.left, top: message.top }
         return
       case 'placed':
-        return setPlace(message.place)
+        return setElementPosition(message.place)
       case 'textChanged':
         // A save waits for this edit. A failure is shown together with the text, and does not block later saves.
         lastTextEdit.current = applyText(message).catch(() => showEditRefusal('refused', message.newText))
@@ -276,7 +276,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
 
   return {
     ...state,
-    place,
+    elementPosition,
     shown: isShown,
     handleMessage,
     /** Sends a message of the toolbar to the frame. */

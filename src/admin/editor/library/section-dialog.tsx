@@ -37,11 +37,11 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
   const sections = useSections(session, language)
   const blocks = useMemo(() => listBlocks(html), [html])
   const [chosen, setChosen] = useState<SectionId>('benefits')
-  const [place, setPlace] = useState('')
+  const [position, setPosition] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const defaultBlock = blocks.findLast(({ id }) => id !== blocks.at(-1)?.id) ?? blocks.at(-1)
-  const isFirst = place === 'first'
-  const target = isFirst ? blocks[0] : (blocks.find(({ id }) => id === place) ?? defaultBlock)
+  const isFirst = position === 'first'
+  const target = isFirst ? blocks[0] : (blocks.find(({ id }) => id === position) ?? defaultBlock)
   const section = sections.data?.find(({ id }) => id === chosen)
 
   async function insert() {
@@ -87,7 +87,7 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
               </Select>
             </Field>
             <Field label={words.sectionPlace}>
-              <Select value={place || (defaultBlock?.id ?? '')} onChange={event => setPlace(event.target.value)}>
+              <Select value={position || (defaultBlock?.id ?? '')} onChange={event => setPosition(event.target.value)}>
                 <option value="first">{words.atTheTop}</option>
                 {blocks.map(({ id, label }) => (
                   <option key={id} value={id}>

@@ -8,7 +8,7 @@ type Page = { title: string; draft: string | null }
 type PageMenuActions<MenuPage> = {
   open: (page: MenuPage, view: 'preview') => void
   publishDraft: (page: MenuPage) => void
-  openDialog: (act: 'discard', page: MenuPage) => void
+  openDialog: (action: 'discard', page: MenuPage) => void
   move: (from: number, to: number) => void
 }
 

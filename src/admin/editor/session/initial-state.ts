@@ -49,7 +49,7 @@ export function createInitialState(
     project: { ...loaded, source: { ...loaded.source, revision: stored.revision } },
     saved: stored.base,
     draft: stored.draft,
-    newer: { theirs: loaded, texts: saved, base: stored.base, publish: false, shown: true, by: null },
+    newer: { theirs: loaded, texts: saved, base: stored.base, publish: false, shown: true, author: null },
     recovered: stored.at,
   }
 }

@@ -152,7 +152,7 @@ export function openSession({ kind, loaded, storedDraft, others, remote, notify 
         ...conflictActions,
         base: state.newer.base,
         theirs: state.newer.texts,
-        by: state.newer.by,
+        savedBy: state.newer.author,
         shown: state.newer.shown,
       },
     }),

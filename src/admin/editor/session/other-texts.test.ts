@@ -67,7 +67,7 @@ describe('an open file besides the main texts', () => {
       await save()
       expect(server.files).toEqual(after)
       const { newer, draft } = store.now()
-      expect([newer?.texts['more.css'], newer?.by?.author]).toEqual([after['more.css'] ?? '', 'Ana'])
+      expect([newer?.texts['more.css'], newer?.author?.author]).toEqual([after['more.css'] ?? '', 'Ana'])
       expect(draft['more.css']).toBe('a\nb!\nc\n')
     }
   })

@@ -34,9 +34,9 @@ export function buildPageLists(page: Page): PageLists {
   const isRead = createIsReadable()
   for (const [id, element] of page.elements) {
     if (!isRead(element) || id.includes('~')) continue
-    for (const [place, child] of element.childNodes.entries()) {
+    for (const [index, child] of element.childNodes.entries()) {
       const text = isText(child) ? collapseWhitespace(child.value) : ''
-      if (text !== '' && text.length < maxTextLength) all.push({ id: `${id}.${place}`, text })
+      if (text !== '' && text.length < maxTextLength) all.push({ id: `${id}.${index}`, text })
     }
     const href = element.tagName === 'a' ? findAttribute(element, 'href') : null
     const alt = findAttribute(element, 'alt') ?? ''

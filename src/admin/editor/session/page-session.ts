@@ -20,7 +20,7 @@ export type Conflict = {
   base: Texts
   theirs: Texts
   /** Who saved the other side, when, and which files; null when unknown. */
-  by: RevisionAuthor | null
+  savedBy: RevisionAuthor | null
   /** Whether both versions are shown; closing the dialog decides nothing. */
   shown: boolean
   show: () => void
@@ -85,7 +85,7 @@ export type PageSession = {
   publishing: boolean
   dirty: boolean
   autosave: boolean
-  setAutosave: (on: boolean) => void
+  setAutosave: (isOn: boolean) => void
   /**
    * Applies what is being typed in a view but is not in the texts yet; called before saving and before the view is
    * left.

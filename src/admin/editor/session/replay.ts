@@ -14,7 +14,7 @@ const getElementKey = (element: Element) =>
  * equally many. Null when that is ambiguous.
  */
 function findAddress(other: Page, page: Page, id: string): string | null {
-  const [elementId = '', place] = id.split('.')
+  const [elementId = '', textIndex] = id.split('.')
   const element = page.elements.get(elementId)
   if (!element) return null
   const key = getElementKey(element)
@@ -22,7 +22,7 @@ function findAddress(other: Page, page: Page, id: string): string | null {
     [...elements].filter(([, one]) => getElementKey(one) === key).map(([one]) => one)
   const [idsInPage, idsInOther] = [findEqualIds(page), findEqualIds(other)]
   const otherId = idsInPage.length === idsInOther.length ? idsInOther[idsInPage.indexOf(elementId)] : undefined
-  return otherId === undefined ? null : place === undefined ? otherId : `${otherId}.${place}`
+  return otherId === undefined ? null : textIndex === undefined ? otherId : `${otherId}.${textIndex}`
 }
 
 /** Moves an offset past the changes; null when its position was overwritten. */
@@ -51,14 +51,14 @@ type TrackedElementRequest = {
 export function findTrackedAddress({ base, source, isUtf8, id, changes }: TrackedElementRequest): string | null {
   if (base === source) return id
   const [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
-  const [elementId = '', place] = id.split('.')
+  const [elementId = '', textIndex] = id.split('.')
   const tag = page.elements.get(elementId)?.tagName
   let offset: number | null = findStartOffset(page, elementId) ?? null
   for (const splices of changes) offset = offset === null ? null : shiftOffset(offset, splices)
   if (offset === null) return findAddress(other, page, id)
   for (const [found, element] of other.elements)
     if (element.sourceCodeLocation?.startOffset === offset && element.tagName === tag)
-      return place === undefined ? found : `${found}.${place}`
+      return textIndex === undefined ? found : `${found}.${textIndex}`
   return findAddress(other, page, id)
 }
 

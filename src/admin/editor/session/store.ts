@@ -15,7 +15,7 @@ export type ConflictingVersion = {
   base: Texts
   publish: boolean
   shown: boolean
-  by: RevisionAuthor | null
+  author: RevisionAuthor | null
 }
 
 /** The state of a session; every change replaces the whole object. */

@@ -147,15 +147,15 @@ export function createSync(
       const { project, saved: base } = store.now()
       const texts = await loadTextsAt(remote, project, base, theirs)
       const merged = await rebaseDraft(texts)
-      const by = findAuthor(refusal)
+      const author = findAuthor(refusal)
       if (!merged) {
-        const newer = { theirs, texts, base, publish: intent.publish, shown: !intent.auto, by }
+        const newer = { theirs, texts, base, publish: intent.publish, shown: !intent.auto, author }
         return store.set({ activity: null, newer })
       }
       const saved = dropRemovedFiles(theirs, texts, merged.draft)
       const draft = dropRemovedFiles(theirs, merged.draft, merged.draft)
       store.set({ project: theirs, saved, draft, history: merged.history, savedStep: null, activity: null })
-      notify.merged(by)
+      notify.merged(author)
       await push(intent)
     } catch (error) {
       await handleFailure(error, intent)

@@ -8,7 +8,7 @@ import { CampaignProducts } from './campaign-products.tsx'
 
 type CampaignFieldsProps = {
   form: CampaignForm
-  onChange: (part: Partial<CampaignForm>) => void
+  onChange: (changedFields: Partial<CampaignForm>) => void
   nameField: Ref<HTMLInputElement>
   nameError: string | null
   /** Shows the campaign's current or future address. */

@@ -15,10 +15,10 @@ import { type CampaignForm, validateName } from './campaign-form.ts'
 
 type CreateCampaignProps = {
   form: CampaignForm
-  onChange: (part: Partial<CampaignForm>) => void
+  onChange: (changedFields: Partial<CampaignForm>) => void
   /** The template with which the campaign's first page is created. */
   choice: TemplateChoice
-  onChoose: (part: Partial<TemplateChoice>) => void
+  onChoose: (changedFields: Partial<TemplateChoice>) => void
   onCreated: (id: string) => void
 }
 
@@ -82,7 +82,7 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
         form={form}
         nameField={field}
         nameError={error}
-        address={<AddressHint of="campaign" current={null} name="" typed={form.name} buildPath={campaignPath} />}
+        address={<AddressHint owner="campaign" current={null} name="" typed={form.name} buildPath={campaignPath} />}
         onChange={changedFields => {
           if (changedFields.name !== undefined) setError(null)
           onChange(changedFields)

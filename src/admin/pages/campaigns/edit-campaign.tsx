@@ -56,7 +56,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         nameError={error}
         address={
           <AddressHint
-            of="campaign"
+            owner="campaign"
             current={campaign}
             name={campaign.name}
             typed={form.name}

@@ -65,7 +65,7 @@ function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
       setTitle(typed)
       setTitleError(null)
     },
-    change: (part: Partial<TemplateChoice>) => setChoice(current => ({ ...current, ...part })),
+    change: (changedFields: Partial<TemplateChoice>) => setChoice(current => ({ ...current, ...changedFields })),
     submit,
   }
 }

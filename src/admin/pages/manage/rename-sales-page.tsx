@@ -20,7 +20,7 @@ export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProp
       rename={async title => words.movedTo((await change({ id: page.id, title })).address)}
       renderHint={typed => (
         <AddressHint
-          of="page"
+          owner="page"
           current={page}
           name={page.title}
           typed={typed}

@@ -37,8 +37,8 @@ type ModeChoiceProps = {
 
 function ModeChoice({ mode, missing, isRecommended, checked, onChoose, name }: ModeChoiceProps) {
   const id = useId()
-  const renderLine = (part: string, text: ReactNode, className: string) => (
-    <span id={`${id}-${part}`} className={cn('block text-sm', className)}>
+  const renderLine = (idSuffix: string, text: ReactNode, className: string) => (
+    <span id={`${id}-${idSuffix}`} className={cn('block text-sm', className)}>
       {text}
     </span>
   )

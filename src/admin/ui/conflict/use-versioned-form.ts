@@ -71,7 +71,7 @@ export function useVersionedForm<Saved, Draft extends object>(options: Versioned
     base,
     draft,
     setDraft,
-    change: (part: Partial<Draft>) => setDraft(current => ({ ...current, ...part })),
+    change: (changedFields: Partial<Draft>) => setDraft(current => ({ ...current, ...changedFields })),
     dirty: JSON.stringify(draft) !== JSON.stringify(base),
     saving: save.isPending,
     save: () => send(saved, draft),

@@ -66,8 +66,8 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
                     key={country.code}
                     label={country.name}
                     checked={picked.includes(country.code)}
-                    onChange={on =>
-                      onPick(on ? [...picked, country.code] : picked.filter(code => code !== country.code))
+                    onChange={isPicked =>
+                      onPick(isPicked ? [...picked, country.code] : picked.filter(code => code !== country.code))
                     }
                   />
                 ))}

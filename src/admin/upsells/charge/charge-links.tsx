@@ -65,7 +65,7 @@ function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   function set(role: Role, offer: OfferBody | null) {
     // Without another offer the link keeps the one it already charges, so there is nothing to save.
     if (role === 'charge' && !offer) return onClose()
-    const body = { revisionId: links.revisionId, at: link.at, role, ...(offer && { offer: offer }) }
+    const body = { revisionId: links.revisionId, at: link.at, role, ...(offer && { offer }) }
     void save.mutateAsync(body).then(
       () => {
         toast.done(words.chargeSaved)
@@ -101,7 +101,7 @@ export function ChargeLinks({ page, onBack }: { page: UpsellPage; onBack: () => 
       title={words.pageOf(page.order, page.title)}
       badges={<Badge tone="info">{words.customHtml}</Badge>}
       onBack={onBack}
-      actions={<PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} outline />}
+      actions={<PreviewButton upsellId={page.upsellId} pageId={page.id} subject={page.title} outline />}
     >
       <div>
         <h3 className="text-md font-semibold tracking-[-.012em]">{words.chargeTitle}</h3>

@@ -41,10 +41,17 @@ it('names the page with the largest loss once it has enough views', () => {
 
 describe('changes against the previous period', () => {
   const usd = (cents: number) => [{ currency: 'usd', cents }]
-  const now = { days: 30, finished: 0, edges: [], sessions: 40, revenue: usd(20_000), pages: [page('a', 50, 15, 25)] }
+  const currentRates = {
+    days: 30,
+    finished: 0,
+    edges: [],
+    sessions: 40,
+    revenue: usd(20_000),
+    pages: [page('a', 50, 15, 25)],
+  }
   const previous = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
   const buildChanges = (before: FunnelRates['before'], overrides: Partial<FunnelRates> = {}) =>
-    buildFigures({ ...now, ...overrides, before }).changes
+    buildFigures({ ...currentRates, ...overrides, before }).changes
   const noChanges = { sessions: null, share: null, revenue: null, perOrder: null }
 
   it('reports relative growth, share differences and the change per order', () => {
@@ -77,10 +84,10 @@ describe('changes against the previous period', () => {
   })
 
   it('formats a change with its sign, and no change without one', () => {
-    expect(formatGrowth(0.0812)).toEqual({ text: '+8,1%', way: 'up' })
-    expect(formatGrowth(-0.2)).toEqual({ text: '−20%', way: 'down' })
-    expect(formatGrowth(0.0004)).toEqual({ text: '0%', way: 'same' })
-    expect(formatPoints(0.024)).toEqual({ text: '+2,4 p.p.', way: 'up' })
-    expect(formatAmountChange({ cents: -710, currency: 'usd' })).toEqual({ text: '−$7.10', way: 'down' })
+    expect(formatGrowth(0.0812)).toEqual({ text: '+8,1%', direction: 'up' })
+    expect(formatGrowth(-0.2)).toEqual({ text: '−20%', direction: 'down' })
+    expect(formatGrowth(0.0004)).toEqual({ text: '0%', direction: 'same' })
+    expect(formatPoints(0.024)).toEqual({ text: '+2,4 p.p.', direction: 'up' })
+    expect(formatAmountChange({ cents: -710, currency: 'usd' })).toEqual({ text: '−$7.10', direction: 'down' })
   })
 })

@@ -12,14 +12,14 @@ export const getAcceptanceRate = ({ accepted, views }: Pick<PageRates, 'accepted
 
 type Totals = Pick<FunnelRates, 'sessions' | 'revenue'> & { views: number; accepted: number }
 
-const computeGrowth = (now: number, before: number) => (before === 0 ? null : now / before - 1)
+const computeGrowth = (current: number, previous: number) => (previous === 0 ? null : current / previous - 1)
 
 /** Returns the revenue of both periods in cents, or null when there is not exactly one currency to compare in. */
-function sumRevenue(now: Totals, before: Totals) {
-  const [currency, ...others] = new Set([...now.revenue, ...before.revenue].map(each => each.currency))
+function sumRevenue(current: Totals, previous: Totals) {
+  const [currency, ...others] = new Set([...current.revenue, ...previous.revenue].map(each => each.currency))
   if (!currency || others.length > 0) return null
   const getCents = ({ revenue }: Totals) => revenue[0]?.cents ?? 0
-  return { currency, now: getCents(now), before: getCents(before) }
+  return { currency, current: getCents(current), previous: getCents(previous) }
 }
 
 /** Rounded to whole cents, as displayed, so that the change matches the two displayed amounts. */
@@ -30,20 +30,21 @@ const computeCentsPerOrder = (cents: number, sessions: number) => Math.round(cen
  * a difference of shares (0 to 1), and the revenue of an order as an amount. Null where there is nothing to compare
  * with.
  */
-function buildChanges(now: Totals, before: Totals | null) {
-  if (!before) return { sessions: null, share: null, revenue: null, perOrder: null }
-  const [share, previousShare] = [getAcceptanceRate(now), getAcceptanceRate(before)]
-  const revenues = sumRevenue(now, before)
+function buildChanges(current: Totals, previous: Totals | null) {
+  if (!previous) return { sessions: null, share: null, revenue: null, perOrder: null }
+  const [share, previousShare] = [getAcceptanceRate(current), getAcceptanceRate(previous)]
+  const revenues = sumRevenue(current, previous)
   return {
-    sessions: computeGrowth(now.sessions, before.sessions),
+    sessions: computeGrowth(current.sessions, previous.sessions),
     share: share === null || previousShare === null ? null : share - previousShare,
-    revenue: revenues && computeGrowth(revenues.now, revenues.before),
+    revenue: revenues && computeGrowth(revenues.current, revenues.previous),
     perOrder:
-      revenues && now.sessions > 0
+      revenues && current.sessions > 0
         ? {
             currency: revenues.currency,
             cents:
-              computeCentsPerOrder(revenues.now, now.sessions) - computeCentsPerOrder(revenues.before, before.sessions),
+              computeCentsPerOrder(revenues.current, current.sessions) -
+              computeCentsPerOrder(revenues.previous, previous.sessions),
           }
         : null,
   }

@@ -52,7 +52,7 @@ export function PageButtons({ page, index, count, actions, className }: PageButt
           </Button>
         </>
       )}
-      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} />
+      <PreviewButton upsellId={page.upsellId} pageId={page.id} subject={page.title} />
       <span className="for-editors ml-auto flex max-md:px-0!">
         <UpsellPageMenu page={page} index={index} count={count} actions={actions} />
         <IconButton

@@ -25,7 +25,7 @@ export const UploadedPage = ({
     onBack={onBack}
     actions={
       <>
-        <PreviewButton upsellId={result.page.upsellId} pageId={result.page.id} of={result.page.title} outline />
+        <PreviewButton upsellId={result.page.upsellId} pageId={result.page.id} subject={result.page.title} outline />
         <Button variant="brand" onClick={onNext}>
           {words.chargeLinks}
         </Button>

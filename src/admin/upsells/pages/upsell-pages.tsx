@@ -94,7 +94,7 @@ function Head({ upsells, upsell, location, go }: HeadProps) {
               ))}
             </Select>
           )}
-          <PreviewButton upsellId={upsell.id} of={upsell.name} outline />
+          <PreviewButton upsellId={upsell.id} subject={upsell.name} outline />
           <Button
             variant="brand"
             className="for-editors max-md:flex-1"

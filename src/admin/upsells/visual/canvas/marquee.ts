@@ -10,13 +10,13 @@ export function startMarquee(controller: CanvasController, from: Point, adds: bo
     move(position) {
       const box = boxBetween(from, position)
       controller.drawing.drawMarquee(box, controller.scale)
-      const touched = controller.elements
+      const touchedIds = controller.elements
         .filter(({ id, hidden, locked }) => {
           const elementBox = controller.shown.get(id)
           return !hidden && !locked && elementBox !== undefined && intersects(elementBox, box)
         })
         .map(({ id }) => id)
-      const ids = [...new Set([...selectedBefore, ...touched])]
+      const ids = [...new Set([...selectedBefore, ...touchedIds])]
       // React renders only when the touched elements change.
       if (ids.join() !== previousIds) controller.editor.select(ids)
       previousIds = ids.join()

@@ -7,15 +7,15 @@ import type { Zoom } from './use-zoom.ts'
 
 export type Switches = { grid: boolean; guides: boolean }
 
-type ToolProps = { label: string; icon: ReactNode; on?: boolean; disabled?: boolean; onClick: () => void }
-const Tool = ({ label, icon, on, ...rest }: ToolProps) => (
+type ToolProps = { label: string; icon: ReactNode; isOn?: boolean; disabled?: boolean; onClick: () => void }
+const Tool = ({ label, icon, isOn, ...rest }: ToolProps) => (
   <Tooltip text={label}>
     <Button
       variant="ghost"
       size="icon-sm"
-      className={on ? 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink' : ''}
+      className={isOn ? 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink' : ''}
       aria-label={label}
-      aria-pressed={on}
+      aria-pressed={isOn}
       icon={icon}
       {...rest}
     />
@@ -50,13 +50,13 @@ export const ZoomBar = ({ zoom, switches, snaps, onSwitches }: ZoomBarProps) => 
         <Tool
           label={words.grid}
           icon={<Grid3x3 aria-hidden="true" />}
-          on={switches.grid}
+          isOn={switches.grid}
           onClick={() => onSwitches({ ...switches, grid: !switches.grid })}
         />
         <Tool
           label={words.guides}
           icon={<Magnet aria-hidden="true" />}
-          on={switches.guides}
+          isOn={switches.guides}
           onClick={() => onSwitches({ ...switches, guides: !switches.guides })}
         />
       </>

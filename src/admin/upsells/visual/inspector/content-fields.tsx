@@ -11,7 +11,7 @@ const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
 type ContentFieldsProps = {
   element: VisualElement
   /** `part` names what is changed; successive keystrokes in the same part become one undo step. */
-  onChange: (change: ElementChange, part: string) => void
+  onChange: (change: ElementChange, changedPart: string) => void
 }
 
 export function ContentFields({ element, onChange }: ContentFieldsProps) {

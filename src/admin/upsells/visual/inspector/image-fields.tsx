@@ -19,7 +19,7 @@ function fitPicture({ width, height }: { width: number; height: number }) {
   return { width: shownWidth, height: Math.max(1, Math.round((height * shownWidth) / width)) }
 }
 
-type Change = (change: ElementChange, part: string) => void
+type Change = (change: ElementChange, changedPart: string) => void
 
 function usePicture(element: VisualElement, onChange: Change) {
   const [percent, setPercent] = useState<number | null | 'idle'>('idle')

@@ -74,10 +74,10 @@ function SingleElement({ editor, element }: { editor: VisualEditor; element: Vis
       <Group title={words.types[element.type]} aside={<span className="badge num">{words.number(number)}</span>}>
         <ContentFields
           element={element}
-          onChange={(change, part) =>
+          onChange={(change, changedPart) =>
             editor.change(
               changeElements([element.id], () => change),
-              `${part} ${element.id}`,
+              `${changedPart} ${element.id}`,
             )
           }
         />

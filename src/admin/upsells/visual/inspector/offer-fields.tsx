@@ -10,7 +10,7 @@ import type { ElementChange } from './edits.ts'
 import { MiniFact, MiniSelect, MiniText } from './mini-field.tsx'
 
 const fixed = 'fixed'
-type Change = (change: ElementChange, part: string) => void
+type Change = (change: ElementChange, changedPart: string) => void
 type OfferProps = { element: VisualElement; onChange: Change }
 
 /** A product of the shop with its current price. */

@@ -23,10 +23,10 @@ export function StyleFields({ editor, elements }: StyleFieldsProps) {
   if (!first) return null
   const { style } = first
   const ids = elements.map(element => element.id)
-  const set = (part: ElementStyle) =>
+  const set = (changedProperties: ElementStyle) =>
     editor.change(
-      changeElements(ids, each => ({ style: { ...each.style, ...part } })),
-      `style ${Object.keys(part).join()} ${ids.join()}`,
+      changeElements(ids, each => ({ style: { ...each.style, ...changedProperties } })),
+      `style ${Object.keys(changedProperties).join()} ${ids.join()}`,
     )
   const corner = (
     <MiniNumber

@@ -22,8 +22,8 @@ const content: PageContent = {
 }
 const buildBenefits = (page: PageContent) =>
   buildSection('benefits', { language: 'en', products: [], paper: palettes.cream, width: getSectionColumn(page).width })
-const insertSection = (place: SectionPosition, selection: string[] = [], page = content) => {
-  const { ids, step } = placeSection(buildBenefits(page), place, { content: page, selection, boxes: new Map() })
+const insertSection = (position: SectionPosition, selection: string[] = [], page = content) => {
+  const { ids, step } = placeSection(buildBenefits(page), position, { content: page, selection, boxes: new Map() })
   return { ids, after: step(page) }
 }
 const getBottom = ({ position, size }: VisualElement) => position.y + (size?.height ?? 0)
@@ -36,8 +36,8 @@ describe('placeSection', () => {
     ['behind', ['title'], ['title'], ['tall', 'beside', 'footer']],
     // The tall element extends across the lower edge of the selected one.
     ['behind', ['beside'], ['title', 'tall', 'beside'], ['footer']],
-  ])('inserts at %s with %s selected: below %s and above %s', (place, selection, above, below) => {
-    const { ids, after } = insertSection(place, selection)
+  ])('inserts at %s with %s selected: below %s and above %s', (position, selection, above, below) => {
+    const { ids, after } = insertSection(position, selection)
     const inserted = after.elements.filter(({ id }) => ids.includes(id))
     const findElements = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
     expect(inserted).toHaveLength(buildBenefits(content).pieces.length)

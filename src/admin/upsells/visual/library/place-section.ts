@@ -36,13 +36,13 @@ function findClearLine(from: number, boxes: readonly Box[]): number {
 }
 
 function getInsertLine(
-  place: SectionPosition,
+  position: SectionPosition,
   content: PageContent,
   selection: readonly string[],
   boxes: Boxes,
 ): number {
-  if (place === 'top' || content.elements.length === 0) return 0
-  const reference = place === 'end' ? content.elements : content.elements.filter(({ id }) => selection.includes(id))
+  if (position === 'top' || content.elements.length === 0) return 0
+  const reference = position === 'end' ? content.elements : content.elements.filter(({ id }) => selection.includes(id))
   const allBoxes = content.elements.map(element => getElementBox(element, boxes))
   const bottom = Math.max(
     0,
@@ -65,7 +65,7 @@ function getShift(line: number, height: number, content: PageContent, boxes: Box
  */
 export function placeSection(
   section: Block,
-  place: SectionPosition,
+  position: SectionPosition,
   {
     content: before,
     selection,
@@ -73,7 +73,7 @@ export function placeSection(
   }: { content: PageContent; selection: readonly string[]; boxes: Boxes },
 ): Insertion {
   const { content, boxes, change } = makeSpaceForButton(section, before, drawnBoxes)
-  const line = getInsertLine(place, content, selection, boxes)
+  const line = getInsertLine(position, content, selection, boxes)
   const shift = getShift(line, section.height, content, boxes)
   const { pieces } = moveBlock(section, getSectionColumn(content).x, Math.ceil(line === 0 ? 0 : line + sectionGap))
   const { ids, step } = insertElements(pieces.map(piece => ({ ...piece, id: createElementId() })))

@@ -69,9 +69,9 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof<fc.Arbitrary<Edit>[]>(
         })),
   ),
   fc.tuple(fc.nat(9), fc.nat(9)).map(
-    ([picked, place]) =>
+    ([picked, layerIndex]) =>
       content =>
-        moveLayerTo(content.elements[picked]?.id ?? '', place),
+        moveLayerTo(content.elements[picked]?.id ?? '', layerIndex),
   ),
   fc.tuple(numbers, fc.constantFrom<Edge>('left', 'centre', 'right', 'top', 'middle', 'bottom')).map(
     ([picked, edge]) =>

@@ -13,9 +13,9 @@ it('snaps an edge or middle to those of other boxes, with a guide across the sta
     x: 300,
     y: 300,
     lines: [
-      { axis: 'x', at: 300, from: 0, snapped: 640 },
-      { axis: 'x', at: 400, from: 0, snapped: 640 },
-      { axis: 'x', at: 300 + 50, from: 140, snapped: 300, distance: 160 },
+      { axis: 'x', at: 300, from: 0, to: 640 },
+      { axis: 'x', at: 400, from: 0, to: 640 },
+      { axis: 'x', at: 300 + 50, from: 140, to: 300, distance: 160 },
     ],
   })
   expect(snapMove(box(347, 300), [other], stage, guides).x).toBe(350)
@@ -33,8 +33,8 @@ it('makes gaps equal, between two boxes and after two', () => {
   const between = snapMove(box(203, 108, 90, 30), [one, two], stage, guides)
   expect(between.x).toBe(205)
   expect(between.lines.filter(line => line.distance !== undefined)).toEqual([
-    { axis: 'y', at: 125, from: 100, snapped: 205, distance: 105 },
-    { axis: 'y', at: 125, from: 295, snapped: 400, distance: 105 },
+    { axis: 'y', at: 125, from: 100, to: 205, distance: 105 },
+    { axis: 'y', at: 125, from: 295, to: 400, distance: 105 },
   ])
   expect(snapMove(box(253, 108, 71, 30), [box(0, 100), box(120, 100)], stage, guides).x).toBe(253)
   expect(snapMove(box(243, 108, 71, 30), [box(0, 100), box(120, 100)], stage, guides).x).toBe(240)

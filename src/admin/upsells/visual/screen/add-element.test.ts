@@ -22,29 +22,29 @@ function openEmptyPage() {
       selection = ids
     },
   } as unknown as VisualEditor
-  return { add: (type: ElementType) => addElement(editor, type), now: () => ({ ...content, selection }) }
+  return { add: (type: ElementType) => addElement(editor, type), getPage: () => ({ ...content, selection }) }
 }
 
 it.each(elementTypes)('creates a %s with black text of 16 px at 100,100', type => {
-  const { add, now } = openEmptyPage()
+  const { add, getPage } = openEmptyPage()
   add(type)
-  const [element] = now().elements
+  const [element] = getPage().elements
   expect(element).toMatchObject({ type, style: { fontSize: '16px', color: '#000000' }, position: { x: 100, y: 100 } })
-  expect(now().selection).toEqual([element?.id])
+  expect(getPage().selection).toEqual([element?.id])
 })
 
 it('adds each element at the same position, in front of the others, and selects it', () => {
-  const { add, now } = openEmptyPage()
+  const { add, getPage } = openEmptyPage()
   for (const type of elementTypes) add(type)
-  const { elements, selection } = now()
+  const { elements, selection } = getPage()
   expect(elements.map(({ position }) => position)).toEqual(elementTypes.map(() => ({ x: 100, y: 100 })))
   expect(elements.map(({ z }) => z ?? 0)).toEqual([0, 1, 2, 3])
   expect(selection).toEqual([elements.at(-1)?.id])
 })
 
 it('gives a new button a readable contrast of black text', () => {
-  const { add, now } = openEmptyPage()
+  const { add, getPage } = openEmptyPage()
   add('button')
-  const { color = '', backgroundColor = '' } = now().elements[0]?.style ?? {}
+  const { color = '', backgroundColor = '' } = getPage().elements[0]?.style ?? {}
   expect(calculateContrast(color, backgroundColor)).toBeGreaterThan(4.5)
 })

@@ -72,7 +72,13 @@ export const ScreenBar = ({ editor, page, pages, actions, menu, ...rest }: Scree
     </div>
     {menu}
     {rest.isWide && (
-      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} beforeOpen={editor.saveNow} compact />
+      <PreviewButton
+        upsellId={page.upsellId}
+        pageId={page.id}
+        subject={page.title}
+        beforeOpen={editor.saveNow}
+        compact
+      />
     )}
     <Button
       variant="brand"

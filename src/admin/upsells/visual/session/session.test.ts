@@ -146,13 +146,13 @@ it('publishes what is on the screen, and keeps the undo history', async () => {
 
 it('does not publish an incomplete page, and says why', async () => {
   const { server, change, scheduler, notifications, state } = open()
-  change(now => ({ ...now, title: '' }))
+  change(current => ({ ...current, title: '' }))
   expect(await scheduler.publish()).toBe(false)
   expect(notifications).toEqual(['not published: no title'])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(server.calls).toEqual([])
   expect(state()).toBe('failed')
-  change(now => ({ ...now, title: 'Offer 2' }))
+  change(current => ({ ...current, title: 'Offer 2' }))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state()).toBe('saved')
 })
@@ -215,7 +215,7 @@ it('reports a conflict when both changed the same, and saves nothing until it is
 it('accepts the other version on request, keeps unrelated own changes, and reverts by undo', async () => {
   const { server, change, store, takeTheirs, undo, state } = open()
   server.saveElsewhere(setText('a', 'theirs'))
-  change(now => setText('b', 'mine too')(setText('a', 'mine')(now)))
+  change(current => setText('b', 'mine too')(setText('a', 'mine')(current)))
   await vi.advanceTimersByTimeAsync(2_000)
   takeTheirs()
   expect(getTexts(store.now().content)).toEqual(['theirs', 'mine too'])
