@@ -11,17 +11,24 @@ import { usePictureUpload } from './use-picture-upload.ts'
 type BannerFieldProps = {
   label: string
   value: Banner
-  /** May be called late, after an upload: update the current state, not the one captured during rendering. */
+  /**
+   * Can be called after an upload has finished, so update the current state, not the state captured during rendering.
+   */
   onChange: (banner: Banner) => void
-  /** The aspect ratio on the checkout: the full width, or half of it. */
+  /**
+   * Position of the banner on the checkout, which sets its aspect ratio: `top` has the full width, `bottom` half of it.
+   */
   shape: 'top' | 'bottom'
-  /** What shoppers see while this banner is empty, and where it comes from. */
+  /** The image that shoppers see while this banner is empty, and a note that says where the image comes from. */
   inherited?: { url: string; note: string } | null
-  /** Called with whether a file is being uploaded, or failed and was not dismissed; the form cannot be saved then. */
+  /**
+   * Called with true while a file is being uploaded or a failed upload was not dismissed. The form cannot be saved
+   * then.
+   */
   onPending?: (pending: boolean) => void
 }
 
-/** The size on the checkout, for the hint. */
+/** Image sizes on the checkout, shown in the hint. */
 const pixels = { top: '1280 × 264 px', bottom: '640 × 256 px' }
 
 /** Moves the focus to the upload button when the focused button disappears together with the image. */
@@ -37,8 +44,8 @@ function useFocusPickButton(url: string | null): [RefObject<HTMLFieldSetElement 
 }
 
 /**
- * The image of a banner: selected, dropped or pasted, previewed as it is cropped, replaced and removed. It is saved
- * together with its form.
+ * Edits the image of a banner: the image can be selected, dropped, pasted, replaced and removed, and is previewed as
+ * cropped. It is saved together with its form.
  */
 export function BannerField({ label, value, onChange, shape, inherited, onPending }: BannerFieldProps) {
   const id = useId()

@@ -10,17 +10,20 @@ type ColourFieldProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** The text for no color; without it, a color is required. */
+  /** Placeholder while no color is set. If absent, a color is required. */
   none?: string
-  /** Returns why a color is refused; the last accepted one stays in effect. */
+  /** Returns why a color is rejected, or null. After a rejection, the last accepted color stays in effect. */
   refuse?: (colour: string) => string | null
 }
 
-/** Marks a swatch without a color, which a white swatch would not show. */
+/** A diagonal line that distinguishes a swatch without a color from a white swatch. */
 const stroke =
   'bg-[linear-gradient(to_top_right,transparent_calc(50%-1px),var(--danger)_50%,transparent_calc(50%+1px))]'
 
-/** A color, typed or picked. A refused color stays as typed, with the reason. */
+/**
+ * Edits a color as text or with the browser's color picker. A rejected color stays in the field, and the reason is
+ * shown.
+ */
 export function ColourField({ label, value, onChange, none, refuse }: ColourFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shownText = (typed ?? value ?? '').trim().toLowerCase()

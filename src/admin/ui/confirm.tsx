@@ -3,9 +3,9 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { useAsyncAction } from './use-async-action.ts'
 
 type ConfirmProps = Omit<ComponentProps<typeof AlertDialog>, 'open' | 'onConfirm' | 'busy'> & {
-  /** Runs the action and reports its result; false keeps the dialog open. */
+  /** Runs the action and reports its result to the member. Resolves to false to keep the dialog open. */
   onConfirm: () => Promise<boolean>
-  /** The button's text while the action runs. */
+  /** Text of the confirm button while the action runs. */
   working: string
 }
 

@@ -30,14 +30,17 @@ type FieldProps = {
   id?: string
   hint?: ReactNode
   error?: ReactNode
-  /** Fields are required unless they are marked '(opcional)'. */
+  /** Adds '(opcional)' to the label. Fields without that mark are required. */
   optional?: boolean
   /** Shown to the right of the label, for example a link or a counter. */
   aside?: ReactNode
   className?: string
 }
 
-/** A label above a control, with its error or hint below. The control gets its id and description from here. */
+/**
+ * A label above a control, with its error or hint below. The control receives its id and description through
+ * `useControl`.
+ */
 export function Field({ label, children, id, hint, error, optional, aside, className }: FieldProps) {
   const generatedId = useId()
   const fieldId = id ?? generatedId

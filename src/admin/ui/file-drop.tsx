@@ -9,20 +9,20 @@ type FileDropProps = {
   onFiles: (files: PickedFile[]) => void
   title: ReactNode
   hint?: ReactNode
-  /** As in an input: 'image/png,image/jpeg'. */
+  /** Accepted MIME types, as in the `accept` attribute of an input: 'image/png,image/jpeg'. */
   accept?: string
   multiple?: boolean
-  /** Offers to select a folder; paths then start with the folder's name. */
+  /** Also offers to select a folder. The paths of its files then start with the folder's name. */
   folder?: boolean
   disabled?: boolean
-  /** One line high, for places that already have content. */
+  /** Renders the drop zone one line high, for places that already have content. */
   small?: boolean
-  /** Files are being dragged over the page, which accepts them as well. */
+  /** Highlights the drop zone while files are dragged anywhere over the page. */
   over?: boolean
   className?: string
 }
 
-/** Accepts files that are selected, dropped (including folders) or pasted. */
+/** A drop zone for files that are selected, dropped (including folders) or pasted. */
 export function FileDrop({
   onFiles,
   title,

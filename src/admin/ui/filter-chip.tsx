@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 type FilterChipProps<Value extends string> = {
   label: string
   value: Value
-  /** The value that means no filter. */
+  /** The option that does not filter anything. */
   defaultValue: Value
   options: Readonly<Record<Value, string>>
   order: readonly Value[]
@@ -13,7 +13,8 @@ type FilterChipProps<Value extends string> = {
 }
 
 /**
- * A filter as a chip: dashed while inactive, green with its choice while active. It opens the browser's native list.
+ * A filter shown as a chip: dashed while inactive, green with the selected option while active. It opens the browser's
+ * native option list.
  */
 export function FilterChip<Value extends string>(props: FilterChipProps<Value>) {
   const { label, value, defaultValue: usual, options, order, clearLabel, onChange } = props

@@ -5,13 +5,13 @@ import { getShopTimeZone, setShopTimeZone } from './shop-time-zone.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const formatAgo = (ms: number) => formatRelativeTime(new Date(now.getTime() - ms), now)
 
-it('is relative within a day', () => {
+it('formats a moment of the last 24 hours as a relative time', () => {
   expect(formatAgo(20_000)).toBe('agora')
   expect(formatAgo(2 * 60_000)).toBe('há 2 min')
   expect(formatAgo(3 * 3_600_000 + 5)).toBe('há 3 h')
 })
 
-it('is the full date after a day and for future moments', () => {
+it('formats the full date for moments older than a day or in the future', () => {
   expect(formatAgo(25 * 3_600_000)).toMatch(/20 de nov\. de 2026/)
   expect(formatAgo(-60_000)).toMatch(/21 de nov\. de 2026/)
 })
@@ -32,7 +32,7 @@ describe('formatDateTime', () => {
     expect(text.startsWith(formatDate(at))).toBe(true)
   })
 
-  it('names the time zone only where this computer has another time', () => {
+  it('appends the time zone only if the clocks of the shop and this computer differ', () => {
     const otherZones = ['America/Sao_Paulo', 'Asia/Tokyo', 'Australia/Lord_Howe'].filter(zone => zone !== computerZone)
     for (const zone of otherZones) {
       setShopTimeZone(zone)

@@ -14,7 +14,7 @@ import {
   wouldLoseChanges,
 } from './unsaved.ts'
 
-/** Asks once for all guards of the screen, because a router supports only one blocker. */
+/** Asks for confirmation on behalf of all guards of the screen, because the router supports only one blocker. */
 function LeavePrompt() {
   const blocker = useBlocker(locations => !isReleased && guards.some(guard => wouldLoseChanges(guard, locations)))
   const answer = useSyncExternalStore(subscribeGuards, () => answerSignOut)
@@ -44,7 +44,7 @@ function LeavePrompt() {
   )
 }
 
-/** Asks before unsaved changes are lost by opening another screen or tab, or by closing the window. */
+/** Asks for confirmation before unsaved changes are lost by opening another screen or tab, or by closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const guard = useRef(props)
   useEffect(() => {

@@ -17,8 +17,8 @@ async function readEntry(entry: FileSystemEntry): Promise<PickedFile[]> {
 }
 
 /**
- * Reads dropped files, including folders recursively. Must be called during the drop event: the list is empty
- * afterwards.
+ * Reads dropped files, including the files in dropped folders. Must be called during the drop event, because the
+ * event's list is empty afterwards.
  */
 export function readDroppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
   const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))

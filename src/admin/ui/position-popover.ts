@@ -3,7 +3,7 @@ type Box = { left: number; top: number; right: number; bottom: number; width: nu
 type Size = { width: number; height: number }
 
 const gap = 6
-/** The distance kept to the edge of the window, in px. */
+/** The minimum distance to the edge of the window, in px. */
 const edge = 4
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
 
@@ -11,8 +11,8 @@ const clampToWindow = (start: number, length: number, windowLength: number) =>
   Math.max(edge, Math.min(start, windowLength - length - edge))
 
 /**
- * Positions a floating element beside its anchor, in px of the window: on the given side, or on the opposite side if it
- * does not fit.
+ * Positions a floating element beside its anchor: on the given side, or on the opposite side if it fits only there. All
+ * values are in px of the window.
  */
 export function positionPopover(
   anchor: Box,

@@ -3,7 +3,7 @@ import { locale } from '#words/index.ts'
 
 const getLocalZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The document contains the shop's time zone, so that it is known before the first render. */
+/** Reads the shop's time zone from the document, where it is available before the first render. */
 const readDocumentZone = () =>
   typeof document === 'undefined'
     ? null
@@ -20,7 +20,7 @@ export function getShopTimeZone(): string {
   return zone
 }
 
-/** Applies a time zone that was saved in this tab; later renders use it. */
+/** Sets the shop's time zone after it was changed in this browser tab. Later renders use the new time zone. */
 export function setShopTimeZone(name: string): void {
   zone = name
 }

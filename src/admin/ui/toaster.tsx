@@ -5,7 +5,9 @@ import { createToasts, type Toast, type ToastOptions } from './toasts.ts'
 
 const toasts = createToasts()
 
-/** Shows the result of an action. Errors that need attention use `stay: true`; undo is an `action`. */
+/**
+ * Shows the result of an action as a toast. Pass `stay: true` for errors that need attention, and `action` for an undo.
+ */
 export const toast = {
   done: (title: ReactNode, options: ToastOptions = {}) => toasts.add(false, title, options),
   failed: (title: ReactNode, options: ToastOptions = {}) => toasts.add(true, title, options),
@@ -41,7 +43,7 @@ function ToastItem({ toast: { isError, title, options, isLeaving }, onClose }: {
   )
 }
 
-/** Alt+T moves the focus to the toasts, and closing them returns it. */
+/** Moves the focus to the toasts when Alt+T is pressed, and back when the focused toast is closed. */
 function useToastShortcut() {
   const region = useRef<HTMLElement>(null)
   const previousFocus = useRef<Element | null>(null)
@@ -66,7 +68,7 @@ function useToastShortcut() {
       toasts.pause('focus')
     },
     restoreFocus() {
-      // A toast that closes would otherwise lose the focus.
+      // Without this, the focus would be lost together with the closed toast.
       if (!region.current?.contains(document.activeElement)) return
       if (previousFocus.current instanceof HTMLElement && previousFocus.current.isConnected)
         previousFocus.current.focus()

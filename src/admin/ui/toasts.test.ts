@@ -29,7 +29,7 @@ it('shows at most three toasts and drops the oldest', () => {
   expect(current()).toHaveLength(3)
 })
 
-it('drops other toasts before those that need attention', () => {
+it('drops toasts that need attention last', () => {
   const { addToast, titles } = createTestToasts()
   addToast('Falhou', { stay: true })
   for (const title of ['1', '2', '3']) addToast(title)
@@ -38,7 +38,7 @@ it('drops other toasts before those that need attention', () => {
   expect(titles()).toEqual(['Falhou'])
 })
 
-it('pauses while a pointer or the focus is on a toast, then continues with the remaining time', () => {
+it('pauses all toasts while a pointer or the focus is on a toast, then continues with the remaining time', () => {
   const { addToast, titles, pause, resume } = createTestToasts()
   addToast('Salvo')
   vi.advanceTimersByTime(3_000)
@@ -55,7 +55,7 @@ it('pauses while a pointer or the focus is on a toast, then continues with the r
   expect(titles()).toEqual([])
 })
 
-it('gives a toast added during a pause its whole time afterwards', () => {
+it('shows a toast that was added during a pause for its full duration after the pause', () => {
   const { addToast, titles, pause, resume } = createTestToasts()
   pause('hidden')
   addToast('Salvo')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type ToastOptions = {
   text?: ReactNode
   action?: { label: string; onClick: () => void }
-  /** The toast needs attention and stays until it is closed. */
+  /** Whether the toast needs attention and stays until it is closed. */
   stay?: boolean
   /** A later toast with the same id replaces this one. */
   id?: string
@@ -12,10 +12,10 @@ export type Toast = { key: number; isError: boolean; title: ReactNode; options: 
 /** Why all toasts are paused: a pointer or the focus is on one of them, or the page is hidden. */
 export type PauseReason = 'pointer' | 'focus' | 'hidden'
 
-/** How many toasts are shown at once, and for how long, in ms. */
+/** The maximum number of visible toasts, and how long a toast is shown, in ms. */
 const maxToasts = 3
 const defaultMs = 4_000
-/** Longer than usual, so that the undo button can be read and reached by keyboard. */
+/** Longer than `defaultMs`, so that the undo button can be read and reached by keyboard. */
 const undoMs = 10_000
 /** The duration of the fade-out in the style sheet, in ms. */
 const fadeMs = 180

@@ -8,7 +8,7 @@ it('waits 700 ms before the first tooltip', () => {
   expect(createTooltipDelay().wait(0)).toBe(700)
 })
 
-it('does not wait while another tooltip is open, and closes that one', () => {
+it('opens a tooltip without delay while another one is open, and closes the other one', () => {
   const tooltips = createTooltipDelay()
   let closed = 0
   tooltips.opened(() => (closed += 1))
@@ -17,7 +17,7 @@ it('does not wait while another tooltip is open, and closes that one', () => {
   expect(closed).toBe(1)
 })
 
-it('does not wait within 300 ms after a tooltip closed, then waits 700 ms again', () => {
+it('opens a tooltip without delay within 300 ms after another one closed, then waits 700 ms again', () => {
   const tooltips = createTooltipDelay()
   tooltips.opened(closeFirst)
   tooltips.closed(closeFirst, 5_000)
@@ -25,7 +25,7 @@ it('does not wait within 300 ms after a tooltip closed, then waits 700 ms again'
   expect(tooltips.wait(5_300)).toBe(700)
 })
 
-it('ignores that a tooltip closed before the one that is open', () => {
+it('ignores the close event of a tooltip that another tooltip has replaced', () => {
   const tooltips = createTooltipDelay()
   tooltips.opened(closeFirst)
   tooltips.opened(closeSecond)

@@ -1,10 +1,11 @@
 /**
- * The delay before the first tooltip, and the time after a tooltip during which the next one opens immediately, in ms.
+ * The delay before the first tooltip, and the time after a tooltip closed during which the next one opens immediately,
+ * in ms.
  */
 const delay = 700
 const skipDelay = 300
 
-/** Coordinates all tooltips of a screen: only one is open, and after it the next one opens without a delay. */
+/** Coordinates all tooltips of a screen: only one is open at a time, and the next one opens without a delay. */
 export function createTooltipDelay() {
   let closedAt = Number.NEGATIVE_INFINITY
   let closeCurrent: (() => void) | null = null

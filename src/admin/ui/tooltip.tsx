@@ -15,10 +15,15 @@ import { positionPopover, type Side } from './position-popover.ts'
 import { createTooltipDelay } from './tooltip-delay.ts'
 
 const tooltips = createTooltipDelay()
-/** The time to move the pointer onto the tooltip, in ms. */
+/**
+ * How long a tooltip stays open after the pointer left its trigger, so that the pointer can move onto the tooltip, in
+ * ms.
+ */
 const closeDelayMs = 100
 
-/** Opens and closes one tooltip; `anchor` is its element while it is open. */
+/**
+ * Opens and closes one tooltip. `anchor` is the element that the tooltip describes; null while the tooltip is closed.
+ */
 function useTooltip(disabled: boolean) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -99,7 +104,9 @@ type TooltipProps = {
   disabled?: boolean
 }
 
-/** Shows the accessible name of an icon-only button; it must never be the only place where a fact is shown. */
+/**
+ * Shows the accessible name of an icon-only button. A tooltip must never be the only place where information is shown.
+ */
 export function Tooltip({ text, children, side = 'top', disabled = false }: TooltipProps) {
   const { anchor, close, keepOpen, enter, leave, focus } = useTooltip(disabled)
   const { props } = children

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { toast } from './toaster.tsx'
 
 /**
- * Runs an action that reports its own result and returns whether it succeeded; then calls `onDone`, for example to
- * close a dialog.
+ * Returns a function that runs an action, and whether an action is running. The action reports its own result and
+ * resolves to whether it succeeded; only then `onDone` is called, for example to close a dialog.
  */
 export function useAsyncAction(onDone: () => void) {
   const [busy, setBusy] = useState(false)

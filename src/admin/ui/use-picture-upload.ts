@@ -8,7 +8,7 @@ export type PictureUploadState = {
   percent: number | null
   /** Why the upload failed; null while it is in progress. */
   reason: string | null
-  /** False if the file itself is invalid. */
+  /** Whether a retry can succeed; false if the file itself is invalid. */
   retryable: boolean
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Passes the typed text on after a short pause, and follows changes of `q` from outside, such as navigation. */
+/**
+ * Manages a search text. Calls `onSearch` after a short pause in typing, and adopts a `q` that changed elsewhere, for
+ * example by navigation.
+ */
 export function useSearch(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q)
   const [previousQ, setPreviousQ] = useState(q)

@@ -22,7 +22,8 @@ export type SortingWords = {
 }
 
 /**
- * Sorts a list by mouse (after a few px), touch (after a short press) or keyboard, with an announcement for each step.
+ * Returns the props of a list that is sorted by mouse (after a few px of movement), touch (after a short press) or
+ * keyboard. Each step is announced to screen readers.
  */
 export function useSorting(
   ids: readonly string[],
@@ -35,7 +36,7 @@ export function useSorting(
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const getPosition = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
-  // A lifted item is first over its own position. Announcing that would replace the announcement that it was lifted.
+  // A lifted item is at first over its own position. An announcement of that would replace the one that it was lifted.
   const hasLeftStart = useRef(false)
   const announcements: Announcements = {
     onDragStart({ active }) {

@@ -23,7 +23,7 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(code => other.includes(code))
 type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly string[]) => void }
 
-/** Chooses the countries of a shipping option: by a quick list, or individually. */
+/** Selects the countries of a shipping option, by a predefined list or one by one. */
 export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const id = useId()
   // About 250 checkboxes are rendered only on request.

@@ -31,15 +31,15 @@ type ShippingFormProps = {
   option: ShippingOption | null
   onDone: (option: ShippingOption) => void
   onCancel?: () => void
-  /** Called with whether the fields contain changes that are not in the list yet. */
+  /** Called with true while the fields contain changes that are not in the list yet, otherwise with false. */
   onTyping: (typing: boolean) => void
-  /** Reports that a save was attempted before the input was added. */
+  /** Error text shown when a save was attempted before the input was added to the list. */
   error?: string | undefined
 }
 
 /**
- * Edits name, price and countries of a shipping option. The button stays disabled until all are given, and says which
- * are missing.
+ * Edits name, price and countries of a shipping option. While one of these is missing, the button is disabled and the
+ * form says what is missing.
  */
 export function ShippingForm({ money, option, onDone, onCancel, onTyping, error }: ShippingFormProps) {
   const id = useId()
@@ -68,7 +68,7 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
   return (
     <fieldset className={cn('@container grid gap-4 p-4', option ? 'bg-sunken' : 'card')}>
       <legend className="sr-only">{option ? catalog.editShipping(option.name) : catalog.addShipping}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only catches Enter from its fields, which presses the button below instead of submitting the outer form. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the element only handles Enter in its fields, which adds the option instead of submitting the outer form. */}
       <div
         className="grid gap-4 @md:grid-cols-[1.4fr_1fr]"
         onKeyDown={event => {

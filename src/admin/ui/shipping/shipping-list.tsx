@@ -17,7 +17,7 @@ const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform
 export type ShippingListProps = {
   options: readonly ShippingOption[]
   money: ShippingCurrencies
-  /** The id of the option that is being edited in place. */
+  /** The id of the option that is being edited in its row. */
   editing: string | null
   onEdit: (id: string | null) => void
   onChanged: (option: ShippingOption) => void

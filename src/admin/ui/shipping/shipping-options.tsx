@@ -6,7 +6,7 @@ import { toast } from '../toaster.tsx'
 import type { ShippingCurrencies } from './shipping-currencies.ts'
 import { ShippingForm } from './shipping-form.tsx'
 
-/** The code for sorting is fetched with the first option, not with the form. */
+/** Loaded only when there is a shipping option, because the list includes the code for sorting. */
 const ShippingList = lazy(() => import('./shipping-list.tsx').then(module => ({ default: module.ShippingList })))
 
 type Options = readonly ShippingOption[]
@@ -14,7 +14,7 @@ type ShippingOptionsProps = {
   options: Options
   money: ShippingCurrencies
   onChange: (change: (options: Options) => ShippingOption[]) => void
-  /** Whether the fields contain input that was not added yet. */
+  /** Whether the fields contain input that was not added to the list yet. */
   unfinished: RefObject<boolean>
   error?: string | undefined
 }
