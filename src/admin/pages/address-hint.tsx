@@ -3,15 +3,15 @@ import { pages as words } from '#words/lazy-words.ts'
 
 type AddressHintProps = {
   owner: keyof typeof numberedSlugs
-  /** The current slug and address; null for something new. */
+  /** The current slug and URL path; null for a new campaign or page. */
   current: { slug: string; address: string } | null
-  /** The current name, and the typed one. */
+  /** `name` is the saved name, `typed` the text in the name field. */
   name: string
   typed: string
   buildPath: (slug: string) => string
 }
 
-/** Shows the current address of a campaign or page, and the address that the typed name will give it. */
+/** Shows the current URL of a campaign or page, and the URL that the typed name will give it. */
 export function AddressHint({ owner, current, name, typed, buildPath }: AddressHintProps) {
   const slug = toSlug(typed)
   const isChanged = typed.trim() !== name

@@ -108,7 +108,7 @@ function SalesPagesTabs({ newCampaign }: { newCampaign: ReturnType<typeof useNew
           <ManagePages campaignId={location.campaign} go={go} />
         </TabPanel>
       </Tabs>
-      {/* A screen can have one leave guard, and the views excluded here bring their own. */}
+      {/* The views that are excluded here have their own leave guard. */}
       {location.tab !== 'pages' && !location.edit && <LeaveGuard dirty={() => newCampaign.isTyped} keptByTabs />}
     </>
   )

@@ -5,7 +5,7 @@ export type Tab = 'create' | 'campaigns' | 'pages'
 /** The state of the screen, kept in the URL so that a reload and the back button restore it. */
 export type ScreenLocation = {
   tab: Tab
-  /** The search text of the campaigns. */
+  /** The search text of the campaign list. */
   q: string
   /** The id of the campaign whose pages are shown. */
   campaign: string | null

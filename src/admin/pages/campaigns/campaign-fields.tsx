@@ -11,7 +11,7 @@ type CampaignFieldsProps = {
   onChange: (changedFields: Partial<CampaignForm>) => void
   nameField: Ref<HTMLInputElement>
   nameError: string | null
-  /** Shows the campaign's current or future address. */
+  /** Shows the campaign's current or future URL. */
   address: ReactNode
   /** Shown before the products, because that list may be long. */
   children?: ReactNode

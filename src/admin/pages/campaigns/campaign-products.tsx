@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productsQuery } from '../queries.ts'
 
-/** From this number of products on, a search field is shown. */
+/** The minimum number of products for which a search field is shown. */
 const searchThreshold = 8
 
 function ProductChoice({

@@ -15,7 +15,7 @@ import { CampaignCard } from './campaign-card.tsx'
 import { DeleteCampaign } from './delete-campaign.tsx'
 
 const grid = 'grid gap-5 min-[860px]:grid-cols-2 min-[1200px]:grid-cols-3'
-/** From this number of campaigns on, a search field is shown. */
+/** The minimum number of campaigns for which a search field is shown. */
 const searchThreshold = 6
 
 const LoadingCards = () => (

@@ -22,7 +22,7 @@ type CreateCampaignProps = {
   onCreated: (id: string) => void
 }
 
-/** The parent holds the typed values, so that switching tabs keeps them. */
+/** Creates a campaign. The parent component keeps the entered values, so that switching tabs does not lose them. */
 export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: CreateCampaignProps) {
   const create = useCreateCampaign()
   const createWithPage = useCampaignFromTemplate()
@@ -34,7 +34,7 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  /** Shows the error and focuses the field, which may be far above the button. */
+  /** Shows the error and focuses the name field, which may be far above the button. */
   function showProblem(problem: string) {
     setError(problem)
     field.current?.focus()

@@ -14,7 +14,7 @@ const buildUsageLines = ({ pages, onAir, drafts }: CampaignCounts): string[] => 
   ...(drafts > 0 ? [words.draftCount(drafts)] : []),
 ]
 
-/** Asks for confirmation and counts what is deleted with the campaign. */
+/** Asks for confirmation before a campaign is deleted, and counts what is deleted with the campaign. */
 export function DeleteCampaign({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { mutateAsync: remove } = useDeleteCampaign()
   const showFailure = (error: unknown) => void toast.failed(words.deleteCampaignFailed, { text: getProblemText(error) })

@@ -82,7 +82,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** A new name changes the campaign's address; the old address redirects to the new one. */
+/** Edits a campaign. A new name changes the campaign's URL; the old URL redirects to the new one. */
 export function EditCampaign({ id, onBack }: { id: string; onBack: () => void }) {
   const campaign = useQuery(campaignQuery(id))
   return (

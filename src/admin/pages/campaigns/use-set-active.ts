@@ -5,8 +5,8 @@ import { toast } from '../../ui/toaster.tsx'
 import { useChangeCampaign } from '../queries.ts'
 
 /**
- * Activates or deactivates a campaign. Deactivation shows a toast with an undo, because the campaign's link then opens
- * nothing.
+ * Activates or deactivates a campaign. The toast about a deactivation has an undo button, because the campaign's link
+ * then opens no page.
  */
 export function useSetActive() {
   const { mutateAsync: change } = useChangeCampaign()

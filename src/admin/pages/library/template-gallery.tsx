@@ -14,7 +14,7 @@ import { TemplatePreview } from './template-preview.tsx'
 type TemplateGalleryProps = {
   chosen: TemplateId | null
   language: LibraryLanguage
-  /** Whether the choice without a template is offered. */
+  /** Whether to offer the option without a template. */
   withNone?: boolean
   onChoose: (template: TemplateId | null) => void
 }

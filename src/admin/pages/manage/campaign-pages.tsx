@@ -40,7 +40,10 @@ type CampaignPagesProps = {
   onOpen: (pageId: string, view: View) => void
 }
 
-/** The pages of a campaign below the form for a new one, which is open on request or while there is no page. */
+/**
+ * Lists the pages of a campaign. The form for a new page is above the list, on request or while the campaign has no
+ * page.
+ */
 export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   const mayChange = useHasRole('editor') !== false
   const [isFormOpen, setIsFormOpen] = useState(false)

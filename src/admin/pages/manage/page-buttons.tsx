@@ -39,7 +39,7 @@ export function PageButtons({ page, index, count, isPublic, actions, className }
           {words.view}
         </ExternalButtonLink>
       ) : (
-        // The page's link is not public, so the page is shown in the administration.
+        // The page is not public, so it is previewed in the administration.
         <Button
           variant="ghost"
           size="sm"

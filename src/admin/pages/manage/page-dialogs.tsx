@@ -37,7 +37,7 @@ function DiscardPageDraft({ page, onClose }: PageDialogProps) {
 
 type Uploading = PageDialogProps & { onUploaded: (uploaded: Uploaded) => void }
 
-/** Publishes other files under the same link. */
+/** Replaces the files of a page; the page's link stays the same. */
 function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
   const { mutateAsync: replace } = useReplaceFiles()
   return (
@@ -55,7 +55,7 @@ function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
   )
 }
 
-/** The dialog of the chosen action. */
+/** Shows the dialog of the selected page action. */
 export function PageDialogs({
   action,
   campaign,

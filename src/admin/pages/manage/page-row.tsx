@@ -20,7 +20,7 @@ type PageRowProps = {
   actions: PageActions
 }
 
-/** Whether the page is published and whether it has an unpublished draft, with the switch that publishes it. */
+/** Shows whether the page is published and whether it has an unpublished draft, with a switch to publish the page. */
 const PageStatus = ({ page, actions }: Pick<PageRowProps, 'page' | 'actions'>) => (
   <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
     {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}

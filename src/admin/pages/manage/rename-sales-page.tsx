@@ -8,7 +8,7 @@ import { findTitleError, validateTitle } from '../validate-title.ts'
 
 type RenameSalesPageProps = { page: SalesPage; campaign: Campaign; onClose: () => void }
 
-/** A new title changes the page's address; the old address redirects to the new one. */
+/** Renames a page. A new title changes the page's URL; the old URL redirects to the new one. */
 export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProps) {
   const { mutateAsync: change } = useChangePage()
   return (

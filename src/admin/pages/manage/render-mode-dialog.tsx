@@ -13,7 +13,7 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { renderModesQuery, useChangePage } from '../queries.ts'
 
-/** Says what a render mode needs, if the server refused the mode for that reason. */
+/** Explains what a render mode requires, if the server rejected the mode for that reason. */
 function formatRefusal(error: unknown): string {
   const reason = error instanceof Problem ? error.answer.reason : null
   const knownReason = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(
@@ -22,7 +22,7 @@ function formatRefusal(error: unknown): string {
   return knownReason ? words.modeMissing[knownReason] : getProblemText(error)
 }
 
-/** The mode that suits the page, whether or not this installation offers it. */
+/** Returns the mode that suits the page, whether or not this installation offers that mode. */
 const getRecommendedMode = ({ foreign }: SalesPage): RenderMode => (foreign ? 'origin' : 'frame')
 
 type ModeChoiceProps = {

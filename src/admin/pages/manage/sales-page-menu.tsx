@@ -7,7 +7,7 @@ import type { PageActions } from './use-page-actions.ts'
 
 type SalesPageMenuProps = { page: SalesPage; index: number; count: number; actions: PageActions }
 
-/** Adds title, files and render mode to the menu that all kinds of pages share. */
+/** Adds the actions for title, files and render mode to the menu that sales pages and funnel pages share. */
 export function SalesPageMenu({ page, index, count, actions }: SalesPageMenuProps) {
   return (
     <PageMenu page={page} index={index} count={count} actions={actions} moveLabels={words}>

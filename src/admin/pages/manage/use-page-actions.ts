@@ -7,7 +7,7 @@ import type { View } from '../../editor/view.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useChangePage, useInvalidateCampaigns, usePublishPage } from '../queries.ts'
 
-/** The actions that open a dialog first. */
+/** Page actions that open a dialog. */
 export type PageAction = 'rename' | 'replace' | 'mode' | 'discard' | 'delete'
 
 const showSaveFailure = (error: unknown) => void toast.failed(words.savePageFailed(getProblemText(error)))

@@ -80,15 +80,15 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
 
 type UploadPageProps = {
   campaignId: string
-  /** Files that were dropped on the page list, which opened this form; else null. */
+  /** Files that were dropped on the page list and opened this form; null if the form was opened by its button. */
   dropped: PickedFile[] | null
   onUploaded: (uploaded: Uploaded) => void
-  /** Switches to a template instead of a folder. */
+  /** Called to create the page from a template instead of a folder. */
   onTemplate: () => void
   onClose: (() => void) | null
 }
 
-/** A new page from a folder of files. Title and files stay in the form after an error. */
+/** Creates a page from a folder or ZIP. Title and files stay in the form after an error. */
 export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClose }: UploadPageProps) {
   const page = useNewPage(campaignId, onUploaded)
   return (
