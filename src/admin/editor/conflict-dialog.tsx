@@ -20,7 +20,10 @@ const Version = ({ term, text }: { term: string; text: string }) => (
 
 type RowProps = { name: string; conflict: Conflict; draft: Texts }
 
-/** Compares a text that both sides changed, or that only the other member changed. */
+/**
+ * Compares the other member's version of a text with the local version, or with the common version if the local text is
+ * unchanged.
+ */
 function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   const before = base[name] ?? ''
   const isChangedByBoth = draft[name] !== before && draft[name] !== theirs[name]
@@ -46,7 +49,7 @@ function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   )
 }
 
-/** Further files are only counted. */
+/** The maximum number of file names to list; further files are only counted. */
 const maxNamed = 4
 
 function formatPaths(paths: readonly string[]): string {
@@ -64,7 +67,7 @@ const SavedBy = ({ by }: { by: NonNullable<Conflict['savedBy']> }) => (
 
 type ConflictDialogProps = { conflict: Conflict; session: PageSession }
 
-/** Shows the other member's texts beside the local ones. Closing the dialog decides nothing and loses nothing. */
+/** Shows the other member's texts beside the local ones. Closing the dialog leaves the conflict unresolved. */
 export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
   return (
     <Dialog

@@ -18,8 +18,8 @@ function saveZip(bytes: Uint8Array, name: string) {
 const getArchiveName = (page: EditedPage) => ('slug' in page ? page.slug : `upsell-${page.order}`)
 
 /**
- * Builds a ZIP of the newest revision in the browser, with the stored bytes under the same paths, and saves it.
- * @param onProgress receives the share of fetched files, 0 to 100
+ * Builds a ZIP of the newest revision in the browser, with the stored bytes under the same paths, and saves the ZIP.
+ * @param onProgress receives the percentage of fetched files, 0 to 100
  */
 export async function downloadProject(
   kind: PageKind,

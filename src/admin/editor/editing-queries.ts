@@ -8,8 +8,8 @@ import type { PageKind } from './session/project.ts'
 import { createRemote } from './session/remote.ts'
 
 /**
- * Reads a page with its texts and the draft stored in this browser. It is read each time the page is opened, and never
- * during editing.
+ * Reads a page with its texts, and the draft stored in this browser: each time the page is opened, and never during
+ * editing.
  */
 export const openedPageQuery = (kind: PageKind, id: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 const maxLines = 6
 /**
- * Finds the lines in which two texts differ, with the number of the first one (from 1); at most six lines of each text.
+ * Finds the lines in which two texts differ. `line` is the number of the first such line, counted from 1. `one` and
+ * `other` contain at most six lines of each text.
  */
 export function findLineDifference(one: string, other: string): { line: number; one: string; other: string } {
   const a = one.split(/\r\n?|\n/)

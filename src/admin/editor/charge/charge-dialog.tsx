@@ -8,7 +8,10 @@ import { toast } from '../../ui/toaster.tsx'
 import { ChargeForm, type Role } from './charge-form.tsx'
 import { type OfferBody, offersQuery, useMakeOffer } from './queries.ts'
 
-/** The role of an element in its funnel, which `buildRoleAttributes` of page-source writes into the page. */
+/**
+ * The role of an element in its funnel. `buildRoleAttributes` (page-source/clickables.ts) writes the role into the
+ * page.
+ */
 export type ChargeMark = { role: Role; offerId: string | null }
 
 type ChargeDialogProps = {
@@ -21,7 +24,7 @@ type ChargeDialogProps = {
   onSet: (mark: ChargeMark) => void
 }
 
-/** Sets the role of an element of a custom page during editing. */
+/** Sets the role of an element of a custom-HTML page that is open in the editor. */
 export function ChargeDialog({ pageId, mark, subject, onClose, onSet }: ChargeDialogProps) {
   const offers = useQuery({ ...offersQuery(pageId), enabled: mark.offerId !== null })
   const createOffer = useMakeOffer(pageId)

@@ -24,7 +24,7 @@ const toOfferDraft = (offer: Offer | null): OfferDraft =>
       }
     : { name: '', price: defaultProductCents }
 
-/** The request body: a product of the shop, or a fixed name and price in cents. */
+/** Builds the request body: a product of the shop, or a fixed name and price in cents. */
 const toOfferBody = ({ productId, variantId, name, price }: OfferDraft): OfferBody =>
   productId ? { productId, ...(variantId && { variantId }) } : { name: name?.trim() ?? '', priceCents: price ?? 0 }
 

@@ -16,7 +16,7 @@ export type OfferDraft = {
   price?: number | undefined
 }
 
-/** Whether the draft has all that a charge needs. */
+/** Whether the draft is complete: it has a product, or a name and a price. */
 export const isComplete = (offer: OfferDraft) => Boolean(offer.productId) || Boolean(offer.name?.trim() && offer.price)
 
 function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: OfferDraft) => void }) {
@@ -78,7 +78,7 @@ function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: 
 type OfferFieldsProps = {
   offer: OfferDraft
   onChange: (offer: OfferDraft) => void
-  /** Saving was attempted, so missing values are marked. */
+  /** Whether saving was attempted. From then on, missing values are marked. */
   isSubmitted: boolean
 }
 

@@ -18,7 +18,9 @@ export const productsQuery = queryOptions({
   },
 })
 
-/** All offers that the page charges or ever charged, because a draft may refer to offers that are not published. */
+/**
+ * Reads all offers that the page charges or ever charged, because a draft may refer to offers that are not published.
+ */
 export const offersQuery = (pageId: string) =>
   queryOptions({
     queryKey: ['upsell-page', pageId, 'offers'],

@@ -27,7 +27,7 @@ const StalePreviewNotice = ({ session }: { session: PageSession }) =>
     words.previewOfSaved
   )
 
-/** Explains what a text is used for, or will be used for once it has content. */
+/** Explains what a file is used for. For a missing style sheet or script, explains what a new one will be used for. */
 function getFileHint(key: string, { html }: MainFiles, { css, js }: PageSession['project']['source']): string {
   if (key === 'html') return words.htmlHint(html)
   if (key === 'css') return css === null ? words.cssNew : words.cssHint
@@ -46,7 +46,7 @@ function TextPanel({ name, session, main }: TextPanelProps) {
   const language = isPart(name)
     ? name
     : detectLanguage(name, session.project.files.find(file => file.path === name)?.mime)
-  // The text is still loading: an empty field would overwrite the file.
+  // No field is shown while the text is loading, because an empty field would overwrite the file.
   if (storedText === undefined) return <Skeleton className="h-[420px] rounded-lg" />
   const canLint = path !== null && (language === 'html' || language === 'css')
   return (
@@ -71,7 +71,10 @@ function TextPanel({ name, session, main }: TextPanelProps) {
   )
 }
 
-/** Finds the files of the three main texts, which is known shortly after the page has loaded. */
+/**
+ * Finds the main HTML, CSS and JavaScript files of the page. Those for CSS and JavaScript are null until the worker has
+ * found them.
+ */
 function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
   const [linked, setLinked] = useState<Pick<MainFiles, 'css' | 'js'>>({ css: null, js: null })
   useEffect(() => {
@@ -80,7 +83,10 @@ function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
   return { html: project.source.entry, ...linked }
 }
 
-/** Lists the other open file if it still exists. Its text is fetched again if the session no longer holds it. */
+/**
+ * Lists the open file besides the three main ones, if it still exists. Its text is fetched again if the session has
+ * dropped it.
+ */
 function useOpenFiles({ draft, project, openFile }: PageSession, other: string | null): string[] {
   const exists = other !== null && (draft[other] !== undefined || project.files.some(({ path }) => path === other))
   const isMissing = exists && draft[other] === undefined
@@ -93,7 +99,7 @@ function useOpenFiles({ draft, project, openFile }: PageSession, other: string |
 
 type CodeViewProps = { session: PageSession }
 
-/** Edits the texts of the page as code: the three main ones and any other file, with a preview of the result. */
+/** Edits the files of the page as code: the three main ones and any other text file, with a preview of the result. */
 export function CodeView({ session }: CodeViewProps) {
   const [chosen, setTab] = useState<string>('html')
   const [other, setOther] = useState<string | null>(null)
@@ -118,7 +124,7 @@ export function CodeView({ session }: CodeViewProps) {
   }
 
   const actions = createFileActionHandlers(session, (from, to) => {
-    // An undo may come after another file was opened.
+    // Another file may have been opened before an undo; then the open file stays open.
     setOther(current => (current === from ? to : current))
     setTab(current => (current === from && to !== null ? to : current))
   })

@@ -13,7 +13,7 @@ const formatReason = (error: unknown) =>
       ? formatProjectProblem({ problem: error.answer.problem, path: error.answer.path })
       : getProblemText(error)
 
-/** Returns whether the action succeeded; a failure is shown as a toast. */
+/** Runs an action and resolves to whether it succeeded. A failure is shown as a toast. */
 async function tryAction(action: () => Promise<void>): Promise<boolean> {
   try {
     await action()
@@ -28,7 +28,10 @@ const buildUndoAction = (undo: () => Promise<void>) => ({
   action: { label: words.undo, onClick: () => void tryAction(undo) },
 })
 
-/** Creates the actions on project files; each toast offers to undo. `onMoved` gets null for a deleted file. */
+/**
+ * Creates the actions on project files; each toast offers an undo. `onMoved` gets the old and the new path; the new
+ * path is null for a deleted file.
+ */
 export function createFileActionHandlers(session: PageSession, onMoved: (from: string, to: string | null) => void) {
   const rename = async (from: string, to: string) => {
     await session.renameFile({ from, to })

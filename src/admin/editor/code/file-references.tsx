@@ -22,7 +22,7 @@ export function FileReferences({ session, path, isRemoved }: FileReferencesProps
   const [found, setFound] = useState<Awaited<ReturnType<PageSession['findReferences']>> | null>(null)
   const { findReferences } = session
   useEffect(() => {
-    // If the lookup fails, nothing is listed; the action does not depend on it.
+    // If the lookup fails, no files are listed. Renaming and deleting work without the list.
     void findReferences(path).then(setFound, () => setFound({ referring: [], mentioning: [] }))
   }, [findReferences, path])
   if (!found) return <p className="text-ink-2">{words.referencesLooking}</p>

@@ -66,7 +66,7 @@ function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
 
 type OpenDialog = (request: FileDialogRequest) => void
 
-/** The actions on a file. The entry page cannot be renamed or deleted. */
+/** A menu to rename or delete a file. The entry page has no such menu, because it must keep its name. */
 const FileMenu = ({ path, onOpenDialog }: { path: string; onOpenDialog: OpenDialog }) => (
   <DropdownMenu
     trigger={

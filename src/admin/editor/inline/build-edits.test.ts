@@ -9,7 +9,10 @@ const source = '<ul><li>a <b>x</b></li><li>b <i>y</i> <u>z</u></li><li>c</li></u
 const look = { size: 16, bold: false, color: '', background: '' }
 const place = { left: 0, top: 0, width: 0, height: 0, line: null }
 
-/** The list items with their ids and how many elements each contains: html is 0, head 1, body 2, ul 3. */
+/**
+ * The list items as the frame reports them. Element ids count the elements in document order, starting with `ul` as 0;
+ * `count` is the number of elements in an item, including the item.
+ */
 const items = [
   { id: '1', count: 2, before: null, after: '3', afterCount: 3 },
   { id: '3', count: 3, before: '1', after: '6', afterCount: 1 },
@@ -27,7 +30,9 @@ const selectItem = (index: 0 | 1 | 2): SelectedElement => ({
   parent: '0',
 })
 
-/** The page's text after an action, and the text of the element selected then. */
+/**
+ * Returns the page's text after an action and the text of the element selected then; null if the action is impossible.
+ */
 function actOn(index: 0 | 1 | 2, act: StructureAct) {
   const planned = buildStructureEdit(selectItem(index), act)
   if (!planned) return null
@@ -53,7 +58,7 @@ it('selects the moved element, the copy, or the neighbor of a removed element', 
   expect([actOn(0, 'up'), actOn(2, 'down')]).toEqual([null, null])
 })
 
-it('builds the style edit first, and a text edit only for changed text', () => {
+it('builds the style edit before the text edit, and a text edit only if the text changed', () => {
   const message = { type: 'textChanged', originalText: 'a', newText: 'a', isHTML: false, id: '1', revision: 1 } as const
   expect(buildTextEdits({ ...message, style: {} }, '1')).toEqual([])
   expect(buildTextEdits({ ...message, newText: 'b', style: { color: 'red' } }, '1').map(({ kind }) => kind)).toEqual([
@@ -63,7 +68,7 @@ it('builds the style edit first, and a text edit only for changed text', () => {
   expect(buildTextEdits({ ...message, isHTML: true, style: {} }, '1').map(({ kind }) => kind)).toEqual(['setInner'])
 })
 
-it('edits loose text between blocks, and wraps it only to style it', () => {
+it('edits text between blocks in place, and wraps the text in a span only to style it', () => {
   const page = indexPage('<div>Solto &amp; livre<p>x</p></div>')
   const message = { type: 'textChanged', originalText: 'Solto & livre', isHTML: false, id: '0.0', revision: 1 } as const
   const replaceText = (newText: string, style = {}, isHTML = false) => {
@@ -79,7 +84,7 @@ it('edits loose text between blocks, and wraps it only to style it', () => {
   expect(replaceText('<script>x</script>', {}, true)).toBe('not_allowed')
 })
 
-it('lists the ids used by style sheets when an element is duplicated', () => {
+it('passes the HTML ids that style sheets use along when an element is duplicated', () => {
   const planned = buildStructureEdit(selectItem(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
   expect(planned?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
 })

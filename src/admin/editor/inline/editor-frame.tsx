@@ -5,7 +5,7 @@ import { connectEditor } from './messages.ts'
 import { getToolbarTop } from './toolbar-top.ts'
 import type { ViewSettings } from './view-bar.tsx'
 
-/** In px; the same height for every page, so that the toolbar can be placed within it. */
+/** The height of the frame in px. It is the same for every page, so that the toolbar can be placed within the frame. */
 const frameHeight = 600
 /** On a screen narrower than this, in px, the desktop layout is shown only on request. */
 const phoneBreakpoint = 480

@@ -14,7 +14,10 @@ type ElementListActions = {
   onImage: (id: string) => void
 }
 
-/** A field that writes when it loses the focus or Enter is pressed; otherwise it shows the text of the page. */
+/**
+ * A field that passes its text on when it loses the focus or Enter is pressed. While nothing is being typed, it shows
+ * the text of the page.
+ */
 function CommitInput({ label, value, onWrite }: { label: string; value: string; onWrite: (value: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {

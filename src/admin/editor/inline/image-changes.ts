@@ -4,7 +4,10 @@ import { pages as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 
-/** Where an image is changed: in the page, where it is saved immediately, or in the list beside it. */
+/**
+ * Where the member changed an image: in the page, where the change is saved immediately, or in the list beside the
+ * page.
+ */
 export type ImageOrigin = 'page' | 'list'
 
 const getFailureTitle = (origin: ImageOrigin) =>
@@ -16,7 +19,7 @@ export function showImageRefused(origin: ImageOrigin, reason: EditRefusal) {
   toast.failed(getFailureTitle(origin), { text: isLate ? explanation : `${words.editInCode}. ${explanation}` })
 }
 
-/** Reports that an image was replaced; for a change in the page, also whether it was saved. */
+/** Reports that an image was replaced; for a change in the page, also whether the change was saved. */
 export async function showImageChanged(origin: ImageOrigin, session: PageSession) {
   if (origin === 'list' || !session.autosave) return toast.done(words.imageReplaced)
   if (await session.autosaveNow()) toast.done(words.imageSaved)
@@ -24,9 +27,9 @@ export async function showImageChanged(origin: ImageOrigin, session: PageSession
 }
 
 /**
- * Uploads an image and places it, which takes as long as the connection is slow. An image that ends up unused is
- * removed from the project, so that it is not published.
- * @param insert writes the image's address into the page; false when its target no longer exists
+ * Uploads an image and inserts it into the page. An image that ends up unused is removed from the project, so that it
+ * is not published.
+ * @param insert writes the image's URL into the page; resolves to false when the image's target no longer exists
  */
 export async function applyUploadedImage(
   session: PageSession,

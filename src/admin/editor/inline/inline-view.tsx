@@ -24,8 +24,8 @@ import { ViewBar, type ViewSettings } from './view-bar.tsx'
 
 type InlineViewProps = { session: PageSession }
 /**
- * The link being edited: one of the lists, found by its mark; the selected one, whose address may change meanwhile; or
- * one within the text being typed.
+ * The link being edited. `element`: the link of a tracked element. `chosen`: the link of the selected element, whose id
+ * may change meanwhile. `typed`: a link within the text that is being typed.
  */
 type Link = { kind: 'element'; mark: SourceMark | null; href: string } | { kind: 'chosen' | 'typed'; href: string }
 
@@ -68,7 +68,7 @@ export function InlineView({ session }: InlineViewProps) {
     frame.current?.send({ vitrine: 'editor', type: 'save' })
     setLink(mark ? { kind: 'element', mark, href } : { kind: 'chosen', href })
   }
-  /** Null removes the link. */
+  /** Sets the target of a link; null removes the link. */
   function applyLink(link: Link, href: string | null) {
     setLink(null)
     if (link.kind === 'typed') {

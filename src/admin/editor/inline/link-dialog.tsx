@@ -19,10 +19,10 @@ import { linkPagesQuery, linkProductsQuery } from './link-queries.ts'
 import { isUsableHref, type LinkTarget, parseLinkTarget } from './link-target.ts'
 
 type Checkout = LinkTarget & { kind: 'checkout' }
-/** From this number of products on, a search field is shown. */
+/** The minimum number of products for which a search field is shown. */
 const searchThreshold = 10
 
-/** The checkout of a product, with one of its variants or the default one. */
+/** Selects the checkout of a product, with one of its variants or the default variant. */
 function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (target: Checkout) => void }) {
   const [q, setQ] = useState('')
   const search = useDeferredValue(q)
@@ -109,7 +109,7 @@ type LinkDialogProps = {
   onRemove: () => void
 }
 
-/** Sets the target of a link: a checkout, another page of the campaign, or any address. */
+/** Sets the target of a link: a checkout, another page of the campaign, or any other URL. */
 export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDialogProps) {
   const campaign = 'campaign' in project ? project.campaign.id : null
   const { data: pages = [], error: pagesError, refetch: readPages } = useQuery(linkPagesQuery(campaign))

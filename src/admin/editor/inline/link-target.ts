@@ -7,8 +7,8 @@ export type LinkTarget =
   | { kind: 'address'; href: string }
 
 /**
- * Classifies the address of a link.
- * @param paths the paths of the pages that can be chosen
+ * Classifies the URL of a link.
+ * @param paths the paths of the pages that the dialog offers
  */
 export function parseLinkTarget(href: string, paths: readonly string[]): LinkTarget {
   const [path = '', query = ''] = href.split('#')[0]?.split('?') ?? []
@@ -19,5 +19,5 @@ export function parseLinkTarget(href: string, paths: readonly string[]): LinkTar
   return paths.includes(path) ? { kind: 'page', path } : { kind: 'address', href }
 }
 
-/** Whether a link may have this address. */
+/** Whether a link may have this URL. */
 export const isUsableHref = (href: string): boolean => href.trim() !== '' && href.length <= 2_000 && isSafeUrl(href)

@@ -16,7 +16,10 @@ type ToolButtonProps = {
   pressed?: boolean | undefined
   disabled?: boolean
 }
-/** A button that is disabled stays focusable, so that it does not lose the focus while it has it. */
+/**
+ * A toolbar button. It stays focusable while it is disabled, so that the focus is not lost when a focused button
+ * becomes disabled.
+ */
 const ToolButton = ({ label, icon, onClick, pressed, disabled }: ToolButtonProps) => (
   <button
     type="button"
@@ -34,17 +37,17 @@ const ToolButton = ({ label, icon, onClick, pressed, disabled }: ToolButtonProps
   </button>
 )
 
-/** Hidden on phones, where the tools wrap and a separator would separate nothing. */
+/** A separator between tools. It is hidden on phones, where the tools wrap onto several lines. */
 const ToolbarSeparator = () => <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
 
 /**
- * The start value when there is no color: a color input reports no change when the shown color is chosen, and white is
- * a likely choice.
+ * The initial value of a color input without a color. A color input reports no change when its current color is
+ * selected, and white is often selected.
  */
 const almostWhite = '#fffffe'
 
 type ColourProps = { label: string; value: string; onChange: (value: string) => void; onClear?: () => void }
-/** The value '' means no color, and its swatch is crossed out. */
+/** A color input. The value '' means no color; the swatch is then crossed out. */
 const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
   const name = value === '' ? words.noColor(label) : label
   return (
@@ -117,7 +120,10 @@ function TextStyleControls({
   )
 }
 
-/** Arrow keys move through the toolbar, Home and End to its ends (WAI-ARIA toolbar pattern). */
+/**
+ * Moves the focus within the toolbar: arrow keys to the next or previous tool, Home and End to the first or last
+ * (WAI-ARIA toolbar pattern).
+ */
 function moveToolbarFocus(event: KeyboardEvent<HTMLDivElement>) {
   const isSelectKey = event.target instanceof HTMLSelectElement && /^Arrow(Up|Down)$/.test(event.key)
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
@@ -137,7 +143,7 @@ function moveToolbarFocus(event: KeyboardEvent<HTMLDivElement>) {
   next.focus()
 }
 
-/** Any selected text can become a link, except inside a button. */
+/** Whether the selection can be a link. Any selected text can become one, except inside a button. */
 export const canLink = ({ link, tag }: SelectedElement, typing: boolean) =>
   link !== null || (typing && tag !== 'button')
 
@@ -149,7 +155,7 @@ type TextToolbarProps = {
   onAct: (kind: StructureAct) => void
   onLink: () => void
   onImage: (id: string) => void
-  /** Sets the role of the element in a funnel; null when the page does not belong to one. */
+  /** Opens the dialog for the element's role in its funnel; null when the page does not belong to a funnel. */
   onMark: (() => void) | null
 }
 

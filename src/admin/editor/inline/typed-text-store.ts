@@ -11,7 +11,7 @@ export function storeTypedText(page: string, { originalText, newText, isHTML, st
 
 export const clearTypedText = (page: string) => browserStore('localStorage').removeItem(getStorageKey(page))
 
-/** Returns the text that was being typed when the page was left, and removes it from the store. */
+/** Returns the text that was being typed when the page was left, and removes that text from the store. */
 export function takeTypedText(page: string): TextChanged | null {
   const stored = browserStore('localStorage').getItem(getStorageKey(page))
   if (stored === null) return null

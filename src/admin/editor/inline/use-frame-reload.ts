@@ -5,8 +5,8 @@ import type { PageSession } from '../session/page-session.ts'
 const maxLoadAgeMs = 12 * 60_000
 
 /**
- * Decides when the frame reloads: when scripts are switched, since they run only on saved content; after each save
- * while they run; and for a new image when the signed URL is about to expire.
+ * Decides when the frame reloads: when scripts are turned on or off, because they run only on saved content; after each
+ * save while scripts are on; and for a new image when the signed URL is about to expire.
  */
 export function useFrameReload(session: PageSession) {
   const [load, setLoad] = useState(1)

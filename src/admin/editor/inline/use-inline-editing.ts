@@ -47,16 +47,14 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   /** The number of edits in progress, and an action that waits until the typed text is in the page. */
   const pendingEdits = useRef(0)
   const pendingAct = useRef<StructureAct | null>(null)
-  /**
-   * Whether the frame was asked to select another element; keys pressed before it answers are meant for that element.
-   */
+  /** Whether the frame was asked to select a parent element and has not responded yet; pressed keys wait for the response. */
   const isSelecting = useRef(false)
-  /** The edit of the text received last, and the callback for the text that is being typed. */
+  /** The edit of the text that was received last, and the callback for the end of typing. */
   const lastTextEdit = useRef<Promise<unknown>>(Promise.resolve())
   const onTypingEnded = useRef<() => void>(() => undefined)
   /** Callbacks that wait until nothing is being typed. */
   const idleCallbacks = useRef<(() => void)[]>([])
-  /** The scroll position, restored after the next load. */
+  /** The scroll position of the frame, restored after the next load. */
   const scroll = useRef<Scroll | null>(null)
   const shown = useRef({ revision: 0, content: '', shownAgainAt: 0 })
   const latest = useRef({ session, read, state })
@@ -83,7 +81,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     if (ready > 0) showRead(read)
   }, [ready, read])
 
-  /** Whether addresses of this frame revision are valid for the draft. */
+  /** Whether element ids of this frame revision are valid for the draft. */
   function isCurrent(revision: number) {
     const { read, session } = latest.current
     return Boolean(read && read.number === revision && read.source === session.draft.html)
@@ -96,7 +94,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     nextSelection.current = next
     return reportEdit(latest.current.session.editAll(edits), next, onRefused)
   }
-  /** Like `apply`, for an element that was marked earlier; the selection does not change. */
+  /** Like `apply`, but for a tracked element; the selection does not change. */
   const applyMarked = (
     mark: TrackedElement,
     editsAt: (id: string) => readonly Edit[],
@@ -130,8 +128,8 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     return apply(buildTextEdits(message, id), id, reason => showEditRefusal(reason, message.newText))
   }
   /**
-   * Marks an element of a revision (by default the one read last), so that it can be found after a slow operation; null
-   * when the revision is outdated.
+   * Starts tracking an element of a revision (by default the revision read last), so that the element can be found
+   * after a slow operation. Null when the revision is outdated.
    */
   const mark = (id: string, revision = latest.current.read ? latest.current.read.number : -1) =>
     isCurrent(revision) ? latest.current.session.mark(id) : null
@@ -197,8 +195,8 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     void applyAct(kind)
   }
   /**
-   * Shows the page again when its content differs from the source without an edit, for example after the browser
-   * translated it; at most once for each source.
+   * Shows the page again, at most once per source, when the frame's content differs from the source without an edit,
+   * for example after the browser translated the page.
    */
   function checkContent(htmlContent: string, revision: number) {
     const { content, shownAgainAt } = shown.current
@@ -256,7 +254,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     if (!latest.current.state.typing) return void (await lastTextEdit.current)
     const ended = new Promise<void>(resolve => {
       onTypingEnded.current = resolve
-      // A frame whose scripts hang must not block saving; its text is stored in this browser.
+      // A frame whose scripts hang must not block saving. The typed text is stored in this browser.
       setTimeout(resolve, maxWaitMs)
     })
     send({ vitrine: 'editor', type: 'save' })
@@ -264,7 +262,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   }
   useEffect(() => onFinish(finish), [onFinish])
 
-  /** Restores the text that was being typed when the page was left. */
+  /** Applies the text that was being typed when the page was left. */
   const recover = useEffectEvent(() => {
     const typed = takeTypedText(page)
     if (typed) void applyText(typed).then(isDone => isDone && toast.done(words.textFound))
@@ -279,7 +277,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     elementPosition,
     shown: isShown,
     handleMessage,
-    /** Sends a message of the toolbar to the frame. */
+    /** Sends a message from the toolbar to the frame. */
     sendFromToolbar(message: ToEditor) {
       isSelecting.current = message.type === 'parent'
       send(message)
@@ -290,7 +288,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
       if (!mark) return showEditRefusal('changed')
       void applyMarked(mark, editsAt).finally(mark.stop)
     },
-    /** Ids in the lists belong to the revision that was read last. */
+    /** Applies edits from the lists. The element ids in the lists belong to the revision that was read last. */
     applyListed: (edits: readonly Edit[], next: string | null = null) => {
       const { read, session } = latest.current
       if (!read || read.source !== session.draft.html) return showEditRefusal('changed')

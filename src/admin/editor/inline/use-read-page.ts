@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { PageLists } from '../session/page-lists.ts'
 import type { PageSession } from '../session/page-session.ts'
 
-/** `tree` is only for the frame. */
+/** A source as the worker read it. `tree` is the page in the form that the frame shows, as JSON. */
 export type ReadPage = { tree: string; source: string; number: number }
 
-/** The source as it was read last; `number` is the revision that the frame reports. False when it cannot be read. */
+/**
+ * Reads the draft's HTML after each change. `number` is the revision that the frame reports back. Null before the first
+ * result; false when the source cannot be read.
+ */
 export function useReadPage({ draft, read: readSource }: PageSession): ReadPage | null | false {
   const [read, setRead] = useState<ReadPage | null | false>(null)
   const last = useRef(0)
@@ -13,7 +16,7 @@ export function useReadPage({ draft, read: readSource }: PageSession): ReadPage 
   useEffect(() => {
     last.current += 1
     const number = last.current
-    // A result is dropped when a newer one is on its way.
+    // A result is dropped when a newer request has been sent.
     const acceptTree = (tree: string | null) =>
       number === last.current && setRead(tree !== null && { tree, source, number })
     readSource(source).then(acceptTree, () => acceptTree(null))
@@ -21,7 +24,7 @@ export function useReadPage({ draft, read: readSource }: PageSession): ReadPage 
   return read
 }
 
-/** Lists the contents of a page after it has been read; showing the page comes first. */
+/** Lists the texts, links and images of a page after the page has been read, so that the page is shown first. */
 export function usePageLists({ lists: listSource }: PageSession, read: ReadPage | null | false): PageLists | null {
   const [lists, setLists] = useState<PageLists | null>(null)
   useEffect(() => {

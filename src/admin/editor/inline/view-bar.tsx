@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** `width` is the width of the page in px, null for the available width; `zoom` is its scale, null to fit. */
+/**
+ * `width` is the width of the page in px, null for the available width. `zoom` is the scale of the page, null to fit.
+ */
 export type ViewSettings = { width: number | null; zoom: number | null }
 const widths = [360, 768, 1024, 1440]
 const zooms = [0.5, 0.75, 1, 1.25, 1.5]

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { listBlocks } from './blocks.ts'
 
-/** Detects the language of the page among those of the library. */
+/** Returns the library language of a page: English, or else Brazilian Portuguese. */
 const detectPageLanguage = (html: string): LibraryLanguage =>
   /<html[^>]*\slang=["']?en\b/i.test(html) ? 'en' : 'pt-BR'
 

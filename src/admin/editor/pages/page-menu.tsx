@@ -14,16 +14,16 @@ type PageMenuActions<MenuPage> = {
 
 type PageMenuProps<MenuPage> = {
   page: MenuPage
-  /** The position in the list, counted from 0, and the length of the list. */
+  /** The position of the page in the list, counted from 0. `count` is the length of the list. */
   index: number
   count: number
   actions: PageMenuActions<MenuPage>
   moveLabels: { moveUp: string; moveDown: string }
-  /** Further actions. */
+  /** Menu entries for further actions. */
   children: ReactNode
 }
 
-/** The less frequent actions of a page: first its draft, last its position. */
+/** A menu with the less frequent actions of a page: those for its draft come first, those for its position last. */
 export function PageMenu<MenuPage extends Page>({
   page,
   index,

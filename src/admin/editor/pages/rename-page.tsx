@@ -10,13 +10,15 @@ import { toast } from '../../ui/toaster.tsx'
 type RenamePageProps = {
   page: { id: string; title: string }
   label: string
-  /** Validates a title before it is sent; null when it is valid. */
+  /** Returns why a title is invalid, before it is sent; null when it is valid. */
   findProblem: (title: string) => string | null
-  /** The message at the field for a refused title; null when the error has another cause. */
+  /**
+   * Returns the message to show at the field if the server rejected the title; null when the error has another cause.
+   */
   findRefusal?: (error: unknown) => string | null
   /**
    * Renames the page.
-   * @returns a message about further changes, or null
+   * @returns a message about what else changed with the title, or null
    */
   rename: (title: string) => Promise<string | null>
   /** A hint shown below the field for the typed title. */

@@ -8,17 +8,17 @@ import { toast } from '../../ui/toaster.tsx'
 type PageOrderOptions = {
   send: (ids: string[]) => Promise<unknown>
   readAgain: () => Promise<unknown>
-  /** The message for a refused order. */
+  /** Returns the message for a page order that the server rejected. */
   refusalText?: (error: unknown) => string
 }
 
-/** Shows a new order immediately, and saves it; the toast offers to undo it. */
+/** Shows a new page order immediately and then saves it. The toast offers to undo the change. */
 export function usePageOrder<Page extends { id: string }>(
   pages: readonly Page[],
   { send, readAgain, refusalText = getProblemText }: PageOrderOptions,
 ) {
   const [pendingOrder, setPendingOrder] = useState<readonly string[] | null>(null)
-  // The order no longer applies after a page was added or removed.
+  // The pending order no longer applies after a page was added or removed.
   const isApplicable = pendingOrder?.length === pages.length && pages.every(({ id }) => pendingOrder.includes(id))
   const ordered =
     isApplicable && pendingOrder ? pendingOrder.flatMap(id => pages.find(page => page.id === id) ?? []) : pages

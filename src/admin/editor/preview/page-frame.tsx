@@ -6,7 +6,7 @@ export type Width = 'desktop' | 'phone'
 
 /** The minimum width of the desktop layout in px; it is scaled down to narrower containers. */
 const desktopWidth = 1024
-/** On a container narrower than this, in px, the phone layout is shown regardless of the choice. */
+/** In a container narrower than this, in px, the phone layout is shown regardless of the selected width. */
 const phoneBreakpoint = 480
 
 function useElementSize() {
@@ -26,11 +26,11 @@ type PageFrameProps = {
   address: string
   title: string
   width: Width
-  /** The class that sets the height. */
+  /** CSS class that sets the height of the frame. */
   height: string
 }
 
-/** Shows the document at its signed address. The sandbox allows scripts and nothing else. */
+/** Shows the document at its signed URL. The sandbox allows scripts and nothing else. */
 export function PageFrame({ address, title, width, height }: PageFrameProps) {
   const [shown, setShown] = useState('')
   const container = useElementSize()

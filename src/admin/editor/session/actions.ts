@@ -37,7 +37,7 @@ export function createActions(
     }
   }
 
-  /** Resolves a conflict with these texts on top of the newer version. */
+  /** Resolves a conflict: the newer version becomes the saved state, and the result of `combine` becomes the draft. */
   function resolveConflict(combine: (base: Texts, theirs: Texts, draft: Texts) => Texts) {
     const { newer, draft } = store.now()
     if (!newer) return

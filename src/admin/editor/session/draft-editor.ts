@@ -9,7 +9,7 @@ import type { TrackedElement } from './track-element.ts'
 
 const maxAttempts = 50
 
-/** Creates everything that changes the draft, each change as an undo step. */
+/** Creates the functions that change the draft. Each change is one undo step. */
 export function createDraftEditor(store: Store, engine: () => Engine, clock: () => number) {
   let lastEdit: Promise<unknown> = Promise.resolve()
 
@@ -23,13 +23,13 @@ export function createDraftEditor(store: Store, engine: () => Engine, clock: () 
     const { html } = draft
     const answer = await engine().ask({ ask: 'edit', source: html, isUtf8: project.source.isUtf8, edits })
     if (!answer.ok) return answer
-    // A change in the meantime may have moved every address.
+    // A change in the meantime may have changed every element id.
     if (store.now().draft.html !== html) return { ok: false, reason: 'changed' }
     applyStep(createEditStep(edits, answer.done))
     return { ok: true }
   }
 
-  /** Like `run`, for an element that was marked earlier, wherever it is now. */
+  /** Like `run`, but for a tracked element, wherever that element is now. */
   async function runMarked(
     { id, base, changes }: TrackedElement,
     editsAt: (id: string) => readonly Edit[],

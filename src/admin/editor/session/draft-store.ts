@@ -26,7 +26,7 @@ async function runRequest<Answer>(mode: IDBTransactionMode, request: (drafts: ID
   })
 }
 
-/** Null also when the browser stores nothing; then only the server has the saved content. */
+/** Reads the draft of a page from this browser. Null when there is none, or when the browser does not allow storage. */
 export const loadStoredDraft = <Draft extends { page: string } = StoredDraft>(page: string): Promise<Draft | null> =>
   runRequest<Draft | undefined>('readonly', drafts => drafts.get(page)).then(
     stored => stored ?? null,

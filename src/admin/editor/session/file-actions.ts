@@ -11,7 +11,7 @@ import type { SaveScheduler } from './save-scheduler.ts'
 import { isDirty, type Store } from './store.ts'
 import { isPart, mainParts, type Part, type Texts, toTexts } from './texts.ts'
 
-/** Unsaved changes could not be saved first, so nothing was done. */
+/** Thrown when unsaved changes could not be saved first. The action was not started. */
 export class UnsavedError extends Error {}
 export type UndoAction = () => Promise<void>
 
@@ -21,7 +21,8 @@ const isCode = (file: TypedFile) => /javascript|json/.test(findMimeType(file) ??
 type FileAction = { files: FileChange[]; texts?: Partial<Record<Part, string>>; move?: Move }
 
 /**
- * Creates the actions on project files. They are applied on the server immediately, as a version that can be restored.
+ * Creates the actions on project files. The server applies each action immediately and stores a version that can be
+ * restored.
  */
 export function createFileActions(
   store: Store,
@@ -29,7 +30,10 @@ export function createFileActions(
   { enqueue, flush, mergeNewerRevision }: Pick<SaveScheduler, 'enqueue' | 'flush' | 'mergeNewerRevision'>,
   engine: () => Engine,
 ) {
-  /** Takes over the project after an action; untouched texts stay open, under their new names. */
+  /**
+   * Replaces the session's project after an action. Texts that the action did not change stay open, under their new
+   * paths.
+   */
   function adopt(project: EditedProject, { files, move }: FileAction) {
     const { saved, draft, history } = store.now()
     const mainTexts = toTexts(project.source)
@@ -73,7 +77,8 @@ export function createFileActions(
   }
 
   /**
-   * Runs an action on the saved project, and once more if somebody else saved in between; returns the previous project.
+   * Runs an action on the saved project. If another member saved in the meantime, merges both versions and runs the
+   * action again. Resolves to the previous project.
    */
   const runAction = (plan: (project: EditedProject) => Promise<FileAction>) =>
     enqueue(async () => {
@@ -89,7 +94,7 @@ export function createFileActions(
       }
     })
 
-  /** Reads the saved texts of the project. */
+  /** Reads the texts of project files, from the session if they are open there, otherwise from the server. */
   async function readTexts(project: EditedProject, isWanted: (file: TypedFile) => boolean): Promise<NamedText[]> {
     const { source, files } = project
     const paths = files.map(file => file.path)
@@ -104,7 +109,7 @@ export function createFileActions(
     )
   }
 
-  /** Returns the texts that a move changes, with their new content. */
+  /** Returns the texts that change when a file is moved, with their new content. */
   async function buildMovedTexts(project: EditedProject, move: Move): Promise<NamedText[]> {
     const texts = await readTexts(project, canReferToFiles)
     const paths = project.files.map(file => file.path)

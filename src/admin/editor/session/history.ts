@@ -6,8 +6,8 @@ import type { Texts } from './texts.ts'
 /** Splices of one text, applied in order. */
 export type TextWrite = { key: string; splices: readonly Splice[] }
 /**
- * One undo step. `typedAt` is when it was typed (ms), so that continuous typing becomes one step; `edits` are the
- * requested edits, which can be applied again to a newer version.
+ * One undo step. `typedAt` is the time of the last keystroke (ms), so that continuous typing becomes one step. `edits`
+ * are the requested edits, which can be applied again to a newer version.
  */
 export type Step = {
   forward: readonly TextWrite[]
@@ -19,7 +19,7 @@ export type History = { done: readonly Step[]; undone: readonly Step[] }
 
 export const emptyHistory: History = { done: [], undone: [] }
 const maxSteps = 500
-/** Typing after a longer pause than this is a new step, in ms. */
+/** The longest pause in ms between keystrokes of the same undo step. */
 const typingPauseMs = 700
 
 export function applyWrites(texts: Texts, writes: readonly TextWrite[]): Texts {
@@ -56,7 +56,8 @@ export const createEditStep = (edits: readonly Edit[], done: readonly AppliedEdi
 })
 
 /**
- * Returns the edits since a step, grouped by step; null when there are none, or when there were other changes as well.
+ * Returns the edits since a step, grouped by step. Null when there are none, or when a step in between was not an edit,
+ * for example typing.
  */
 export function findEditsSince({ done }: History, saved: Step | null): (readonly Edit[])[] | null {
   const start = saved === null ? 0 : done.indexOf(saved) + 1
@@ -66,7 +67,7 @@ export function findEditsSince({ done }: History, saved: Step | null): (readonly
   return knownEdits.length > 0 && knownEdits.length === edits.length ? knownEdits : null
 }
 
-/** Removes changes of these texts from the history, because their sources were replaced. */
+/** Removes the changes to these texts from the history, because their sources were replaced. */
 export function dropTexts({ done, undone }: History, keys: ReadonlySet<string>): History {
   const removeWrites = (writes: readonly TextWrite[]) => writes.filter(({ key }) => !keys.has(key))
   const removeFromSteps = (steps: readonly Step[]) =>

@@ -17,8 +17,9 @@ function buildStep(saved: Texts, draft: Texts) {
 }
 
 /**
- * Builds the initial state from the server's content and the changes stored in this browser. If somebody else saved in
- * the meantime, both are merged, or shown as a conflict. `others` are other changed files, as the server has them now.
+ * Builds the initial state from the server's content and the changes stored in this browser. If another member saved in
+ * the meantime, both versions are merged or, if that is impossible, reported as a conflict. `others` are the server's
+ * texts of the other files that the stored draft contains.
  */
 export function createInitialState(
   loaded: EditedProject,

@@ -1,10 +1,13 @@
-/** The lines of the base from `start` up to `end` (exclusive) became `lines`. */
+/** A change that replaces the lines of the base from `start` to `end` (exclusive) with `lines`. */
 type LineChange = { start: number; end: number; lines: string[] }
 
 /** Splits a text into lines including their line endings. */
 const splitLines = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n?|\n)|[^\r\n]+/g) ?? []
 
-/** With more differences than this, the whole text counts as one change, because nobody wrote them line by line. */
+/**
+ * If two texts differ in more lines than this, the whole text counts as one change, because nobody typed so many
+ * changes.
+ */
 const maxSteps = 1_500
 
 /** Myers' greedy diff: finds the fewest insertions and deletions from `a` to `b`; null when there are too many. */
@@ -25,7 +28,7 @@ function trace(a: readonly string[], b: readonly string[]): Int32Array[] | null 
   return null
 }
 
-/** Yields the pairs of equal lines along the path, last first. */
+/** Yields the indexes of equal lines in `a` and `b`, last pair first. `steps` is the result of `trace`. */
 function* equalLines(a: readonly string[], b: readonly string[], steps: readonly Int32Array[]) {
   let [x, y] = [a.length, b.length]
   const maxDistance = ((steps[0]?.length ?? 3) - 3) / 2
@@ -64,7 +67,7 @@ function diffToChanges(before: string, after: string): LineChange[] {
 
 const isSameChange = (one: LineChange, other: LineChange) =>
   one.start === other.start && one.end === other.end && one.lines.join('') === other.lines.join('')
-/** Adjacent changes count as overlapping: their author saw the neighboring line as it was. */
+/** Adjacent changes count as overlapping, because each author saw the neighboring line without the other's change. */
 const areAdjacent = (one: LineChange, other: LineChange) => one.start <= other.end && other.start <= one.end
 
 /** Merges two changed versions of a text; null when both changed the same or adjacent lines. */

@@ -22,7 +22,7 @@ function getSessionState(state: StoreState): SessionState {
 
 const getPaths = (files: EditedProject['files']) => files.map(file => file.path)
 
-/** An engine that starts with the first request, and again after it was ended. */
+/** Creates a worker that starts on its first use, and again on the next use after it was ended. */
 function createLazyEngine() {
   let engine: Engine | null = null
   return {
@@ -128,7 +128,7 @@ export function openSession({ kind, loaded, storedDraft, others, remote, notify 
     subscribe: store.subscribe,
     start() {
       const draftStore = createDraftStore(loaded.page.id)
-      // The stored changes did reach the server.
+      // The server already has the stored changes, so the stored draft is removed.
       if (storedDraft && store.now().recovered === null) draftStore.remove()
       const stopCallbacks = [scheduler.start(), persistDraft(store, draftStore), engine.end]
       return () => {

@@ -3,10 +3,15 @@ import type { EditedProject } from './project.ts'
 import type { Remote } from './remote.ts'
 import { isPart } from './texts.ts'
 
-/** A page to edit. `others` are files besides the main texts that have unsaved changes, as the server has them. */
+/**
+ * A page to edit. `others` are the server's texts of the files that the stored draft contains besides the main ones.
+ */
 export type OpenedPage = { project: EditedProject; storedDraft: StoredDraft | null; others: Record<string, string> }
 
-/** Loads the other files of a stored draft from this revision; the text of a deleted file is empty. */
+/**
+ * Loads the files of a stored draft besides the main ones from the project's revision. The text of a deleted file is
+ * empty.
+ */
 export async function loadOtherTexts(
   remote: Pick<Remote, 'text'>,
   { files, source }: EditedProject,

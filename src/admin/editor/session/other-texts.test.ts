@@ -21,7 +21,7 @@ const buildProject = (revision: number, files: Files) =>
     originalPageId: null,
   }) as unknown as EditedProject
 
-/** Starts a session with 'more.css' open, on a server where somebody else saves too. */
+/** Starts a session in which 'more.css' is open and changed to `mine`. Another member has saved the files `after`. */
 function startSession(mine: string, after: Files) {
   const server = { revision: 1, files: { 'more.css': 'a\nb\nc\n', 'rest.css': 'r' } as Files, reads: [] as string[] }
   const remote = {
@@ -53,7 +53,7 @@ function startSession(mine: string, after: Files) {
 }
 
 describe('an open file besides the main texts', () => {
-  it('is merged with changes that somebody else saved', async () => {
+  it('merges an open file with the changes that another member saved', async () => {
     const { server, notifications, save } = startSession('a\nb\nC\n', { 'more.css': 'A\nb\nc\n', 'rest.css': 'r!' })
     await save()
     expect(server.files['more.css']).toBe('A\nb\nC\n')
@@ -61,7 +61,7 @@ describe('an open file besides the main texts', () => {
     expect(notifications[0]).toEqual(['merged', expect.objectContaining({ author: 'Ana' })])
   })
 
-  it('causes a conflict if both changed the same, or if it was deleted', async () => {
+  it('reports a conflict if both members changed the same line, or one of them deleted the open file', async () => {
     for (const after of [{ 'more.css': 'a\nB\nc\n' }, {}] as Files[]) {
       const { server, store, save } = startSession('a\nb!\nc\n', after)
       await save()
@@ -72,7 +72,7 @@ describe('an open file besides the main texts', () => {
     }
   })
 
-  it('is compared with the server when a stored draft is opened', async () => {
+  it('compares the open files of a stored draft with the server when the page is opened', async () => {
     const loaded = buildProject(2, { 'more.css': 'theirs' })
     const remote = { text: async (_: string, path: string) => `${path} theirs` }
     const { saved } = createInitialState(loaded, null)

@@ -6,15 +6,16 @@ import { markAttribute } from '#page-source/page-marks.ts'
 import { type ProjectBase, toServedAttribute } from '#page-source/served-value.ts'
 import { type Element, getAttributeName, isElement, isText, type Node } from '#page-source/tree.ts'
 
-/** A stand-in for the frame's own URL, which only the frame knows. It is replaced in frame/editor/draft-base.ts. */
+/** A placeholder for the frame's own URL, which only the frame knows. It is replaced in frame/editor/draft-base.ts. */
 const baseUrl = '/_draft/~'
 /**
- * The address of every element, including those that the parser duplicated for misnested tags; and the project around
- * the page.
+ * The ids of all elements, including those that the parser duplicated for misnested tags, and the files of the project.
  */
 type TreeContext = { ids: ReadonlyMap<Element, string>; projectBase: ProjectBase }
 
-/** Links are not followed in the editor, and their addresses are edited as written. */
+/**
+ * Elements whose URLs stay as written, because links are not followed in the editor and their targets can be edited.
+ */
 const linkTags = new Set(['a', 'area', 'form'])
 function serializeAttributes(
   { tagName, attrs }: Element,
@@ -65,8 +66,8 @@ function serializeElement(element: Element, context: TreeContext): ShownElement 
 }
 
 /**
- * Serializes a page for its frame, each element with its address. `paths` are the files of the project. Null when the
- * page has no root or is nested too deeply.
+ * Serializes a page for its frame, each element with its id. `paths` are the files of the project. Null when the page
+ * has no root or is nested too deeply.
  */
 export function serializeTree(page: Page, paths: readonly string[]): ShownElement | null {
   const root = page.document.childNodes.find(node => isElement(node))

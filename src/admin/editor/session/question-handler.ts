@@ -42,7 +42,7 @@ const followMoves = ({ texts, move, paths }: Question & { ask: 'move' }): Answer
 
 /**
  * Answers questions about sources. The last source stays parsed, because the next question is usually about the same
- * one.
+ * source.
  */
 export function createQuestionHandler() {
   let lastPage: Page | null = null

@@ -10,8 +10,9 @@ const getElementKey = (element: Element) =>
   JSON.stringify([element.tagName, element.attrs.map(({ name, value }) => [name, value]), getText(element)])
 
 /**
- * Finds an element in another version of the page: the one with equal source, or the one at the same position among
- * equally many. Null when that is ambiguous.
+ * Finds the id of an element in another version of the page: the element with the same tag, attributes and text. If
+ * several are equal, the one at the same position is used, provided that both versions contain equally many; otherwise
+ * null.
  */
 function findAddress(other: Page, page: Page, id: string): string | null {
   const [elementId = '', textIndex] = id.split('.')
@@ -25,7 +26,7 @@ function findAddress(other: Page, page: Page, id: string): string | null {
   return otherId === undefined ? null : textIndex === undefined ? otherId : `${otherId}.${textIndex}`
 }
 
-/** Moves an offset past the changes; null when its position was overwritten. */
+/** Shifts an offset by the changes before it. Null when its position was overwritten. */
 function shiftOffset(offset: number, splices: readonly Splice[]): number | null {
   let shift = 0
   for (const { start, end, text } of splices) {
@@ -46,7 +47,8 @@ type TrackedElementRequest = {
 }
 
 /**
- * Finds the address in `source` of an element of `base`, after the changes between the two; null when it was removed.
+ * Finds the id in `source` of an element of `base`, after the changes between both sources. Null when the element was
+ * removed.
  */
 export function findTrackedAddress({ base, source, isUtf8, id, changes }: TrackedElementRequest): string | null {
   if (base === source) return id
@@ -73,8 +75,8 @@ function translateEdit(edit: Edit, other: Page, page: Page): Edit | null {
 type ReplayRequest = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
 
 /**
- * Applies the edits of `base` again to `source`, another version of it: each to the element it was meant for, and only
- * if that still has the same content. Null when one of them cannot be applied.
+ * Applies the edits made in `base` again to `source`, another version of the page. Each edit applies to the same
+ * element, and only if its content is unchanged. Null when one of the edits cannot be applied.
  */
 export function replaySteps({ base, source, isUtf8, steps }: ReplayRequest): AppliedEdit[][] | null {
   let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]

@@ -7,7 +7,8 @@ import { getChangedKeys, type Texts } from './texts.ts'
 /** Who saved the conflicting version, as far as the server reported it. */
 export type RevisionAuthor = Omit<NewerRevision, 'revision'>
 /**
- * Somebody else's newer version that could not be merged with the draft; `texts` are all open texts in that version.
+ * A newer version, saved by another member, that could not be merged with the draft. `texts` are all open texts in that
+ * version.
  */
 export type ConflictingVersion = {
   theirs: EditedProject
@@ -25,7 +26,7 @@ export type StoreState = {
   saved: Texts
   draft: Texts
   history: History
-  /** The last step that the server has, or null. Later steps can be applied again to another version. */
+  /** The last undo step that is saved, or null. Later steps can be applied again to a newer version. */
   savedStep: Step | null
   activity: 'saving' | 'publishing' | null
   failure: 'offline' | 'failed' | null

@@ -14,7 +14,7 @@ import { type Texts, toTexts } from './texts.ts'
 const html = '<h1>Light</h1>\r\n<p>One</p>\r\n<p>Two</p>\r\n<p>Three</p>\r\n'
 const conflict = () => Promise.reject(new Problem(409, { error: 'conflict' }))
 
-/** A server with one page that detects stale saves, and a session on it. */
+/** Starts a session on a fake server with one page. The server rejects saves that are based on an old revision. */
 function startSession() {
   const server = { revision: 1, texts: { html, css: '', js: '' } as Texts, reached: true, saves: [] as SaveBody[] }
   const project = () =>
@@ -83,7 +83,7 @@ describe('createSync', () => {
     expect(store.now().draft.html).toBe(html)
   })
 
-  it('applies edits again to a newer version, and can still undo them', async () => {
+  it('applies local edits again to a newer version, and can still undo these edits', async () => {
     const { server, store, draftEditor, notifications, saveElsewhere, findId, save } = startSession()
     await draftEditor.editAll([{ kind: 'setText', id: findId('h1'), was: 'Light', text: 'Dusk' }])
     saveElsewhere(text => `<nav>x</nav>${text}`)
@@ -94,7 +94,7 @@ describe('createSync', () => {
     expect(store.now().draft.html).toBe(`<nav>x</nav>${html}`)
   })
 
-  it('merges typing in different lines', async () => {
+  it('merges typed changes with changes that another member made in other lines', async () => {
     const { server, draftEditor, saveElsewhere, save } = startSession()
     draftEditor.type('html', html.replace('Three', '3'))
     saveElsewhere(text => text.replace('Light', 'Dusk'))
@@ -102,7 +102,7 @@ describe('createSync', () => {
     expect(server.texts.html).toBe(html.replace('Three', '3').replace('Light', 'Dusk'))
   })
 
-  it('keeps both versions when both changed the same text', async () => {
+  it('keeps both versions when two members changed the same text', async () => {
     const { server, store, draftEditor, saveElsewhere, findId, save } = startSession()
     await draftEditor.editAll([{ kind: 'setText', id: findId('h1'), was: 'Light', text: 'Dawn' }])
     saveElsewhere(text => text.replace('Light', 'Dusk'))
@@ -125,7 +125,7 @@ describe('createSync', () => {
     expect(store.now().failure).toBeNull()
   })
 
-  it('refuses an edit whose target has changed', async () => {
+  it('rejects an edit of a text that has changed in the meantime', async () => {
     const { draftEditor, store } = startSession()
     expect(await draftEditor.editAll([{ kind: 'setText', id: '0', was: 'Other', text: 'x' }])).toEqual({
       ok: false,

@@ -18,9 +18,9 @@ export type SessionNotifications = {
   saved: (project: EditedProject, published: boolean) => void
   empty: () => void
   tooLong: (name: string) => void
-  /** An unpaired surrogate, which a script can produce but UTF-8 cannot encode. */
+  /** Called for a text with an unpaired surrogate, which a script can produce but UTF-8 cannot encode. */
   unpairedSurrogate: (name: string) => void
-  /** `html`: it was an automatic save of the page itself. */
+  /** `html`: whether this was an automatic save that included the HTML of the page. */
   failed: (error: unknown, publish: boolean, html?: boolean) => void
   newerShown: () => void
   merged: (by: RevisionAuthor | null) => void
@@ -28,13 +28,13 @@ export type SessionNotifications = {
   restored: () => void
   tookTheirs: (undo: () => void) => void
 }
-/** `auto`: nobody asked for the save, so its result is not announced. */
+/** `auto`: the save was not requested by the member, so its result is not announced. */
 export type SaveIntent = { publish: boolean; auto: boolean }
 
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
 const findAuthor = (error: unknown): RevisionAuthor | null =>
   error instanceof Problem && 'savedAt' in error.answer ? (error.answer as unknown as NewerRevision) : null
-/** The request did not get a definite answer, so it is retried. */
+/** Whether the request got no definite response, so that it is retried. */
 const isUnreachable = (error: unknown) => !(error instanceof Problem) || error.status >= 500
 
 function buildSaveBody(project: EditedProject, saved: Texts, draft: Texts, { publish, auto }: SaveIntent): SaveBody {
@@ -67,7 +67,7 @@ export function createSync(
   { store, remote, draftEditor, engine, notify }: SyncDependencies,
   onUnreachable: (intent: SaveIntent) => void,
 ) {
-  /** Applies the server's response; later changes are kept. `step` is the last one that was sent. */
+  /** Applies the server's response and keeps later changes. `step` is the last undo step that was sent. */
   function applyResponse(sent: Texts, step: Step | null, project: EditedProject) {
     const { draft, history } = store.now()
     const saved: Texts = { ...sent, ...toTexts(project.source) }
@@ -117,8 +117,8 @@ export function createSync(
   }
 
   /**
-   * Applies the changes since the last save to the other version: edits are repeated, texts are merged by lines. Null
-   * when neither works.
+   * Applies the changes since the last save to the newer version `theirs`: edits are applied again, typed text is
+   * merged by lines. Null when neither is possible.
    */
   async function rebaseDraft(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
     const { project, saved, draft, history, savedStep } = store.now()
@@ -140,7 +140,9 @@ export function createSync(
     return merged && { draft: merged, history: emptyHistory }
   }
 
-  /** Somebody else saved in between: merges both versions if possible, otherwise reports a conflict. */
+  /**
+   * Handles a save by another member in the meantime: merges both versions if possible, otherwise reports a conflict.
+   */
   async function mergeNewerRevision(intent: SaveIntent, refusal: unknown): Promise<void> {
     try {
       const theirs = await remote.read()
@@ -179,7 +181,9 @@ export function createSync(
     }
   }
 
-  /** Takes over another state of the whole page; earlier changes do not apply to it. */
+  /**
+   * Replaces the whole page, for example with a restored version. The undo history no longer applies and is cleared.
+   */
   function adoptProject(project: EditedProject) {
     const saved = toTexts(project.source)
     store.set({

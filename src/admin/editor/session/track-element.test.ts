@@ -41,19 +41,19 @@ function openDraft() {
     },
   }
 }
-/** The address of the nth image. */
+/** Returns the element id of the nth image, counted from 0. */
 const getImageId = (nth: number) => ['2', '4'][nth] ?? ''
 const buildReplacement = (id: string): Edit[] => [{ id, kind: 'replaceImage', src: 'new.png' }]
 
 describe('a tracked element', () => {
   it.each<[string, Edit]>([
-    ['a text before it is changed', { id: '0', was: 'One', kind: 'setText', text: 'Longer than before' }],
-    ['an element before it is copied', { id: '1', kind: 'duplicate', styled: [] }],
-    ['an element before it is removed', { id: '1', kind: 'remove' }],
-    ['an identical element before it is copied', { id: '2', kind: 'duplicate', styled: [] }],
-    ['it is copied itself', { id: '4', kind: 'duplicate', styled: [] }],
-    ['its style is changed', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
-  ])('is changed at its original position after %s', async (_, edit) => {
+    ['a change of a text before the image', { id: '0', was: 'One', kind: 'setText', text: 'Longer than before' }],
+    ['duplicating an element before the image', { id: '1', kind: 'duplicate', styled: [] }],
+    ['removing an element before the image', { id: '1', kind: 'remove' }],
+    ['duplicating an identical image before the image', { id: '2', kind: 'duplicate', styled: [] }],
+    ['duplicating the image', { id: '4', kind: 'duplicate', styled: [] }],
+    ['a change of the style of the image', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
+  ])('edits a tracked image at its original position after %s', async (_, edit) => {
     const { store, draftEditor } = openDraft()
     const mark = trackElement(store, getImageId(1))
     expect(await draftEditor.editAll([edit])).toEqual({ ok: true })
@@ -66,7 +66,7 @@ describe('a tracked element', () => {
     expect(replacedImages).toEqual(expected)
   })
 
-  it('is found after undo and redo, and after changes by another tab or member', async () => {
+  it('finds a tracked element after undo and redo, and after changes by another tab or member', async () => {
     const { store, draftEditor } = openDraft()
     await draftEditor.editAll([{ id: '0', was: 'One', kind: 'setText', text: 'More' }])
     const mark = trackElement(store, getImageId(0))
@@ -79,7 +79,7 @@ describe('a tracked element', () => {
     expect(store.now().draft.html).toContain('Two and a half</p><img src="new.png"><p>Three')
   })
 
-  it('is changed even if somebody types during the search', async () => {
+  it('edits a tracked element even if text is typed while the element is being searched', async () => {
     const { store, draftEditor, blockUntil } = openDraft()
     const mark = trackElement(store, getImageId(0))
     let unblock = () => {}
@@ -95,7 +95,7 @@ describe('a tracked element', () => {
     expect(store.now().draft.html).toContain('<h1>Typed</h1><p>Two</p><img src="new.png"><p>Three')
   })
 
-  it('refuses the edit after it was removed, and changes nothing else', async () => {
+  it('rejects an edit of a removed element, and changes nothing else', async () => {
     const { store, draftEditor } = openDraft()
     const mark = trackElement(store, getImageId(0))
     await draftEditor.editAll([{ id: getImageId(0), kind: 'remove' }])
@@ -104,7 +104,7 @@ describe('a tracked element', () => {
     expect(store.now().draft.html).toBe(before)
   })
 
-  it('keeps the position of a text inside it', () => {
+  it('finds a text inside a tracked element after an insertion before that element', () => {
     const source = `<p>New</p>${html}`
     const changes = [[{ start: 0, end: 0, text: '<p>New</p>' }]]
     expect(findTrackedAddress({ base: html, source, isUtf8: true, id: '1.0', changes })).toBe('2.0')

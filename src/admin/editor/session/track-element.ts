@@ -2,18 +2,18 @@ import type { Splice } from '#page-source/splice.ts'
 import { applyWrites, computeSplice, type TextWrite } from './history.ts'
 import type { Store, StoreState } from './store.ts'
 
-/** An element of the page that a slow operation refers to, and the changes since it was chosen. */
+/** An element of the page to which a slow operation refers, with the changes to the page since tracking started. */
 export type TrackedElement = {
   id: string
-  /** The source in which `id` is an address. */
+  /** The source to which `id` refers. */
   base: string
-  /** The changes since then, in order. */
+  /** The changes to the source since tracking started, in order. */
   changes: readonly (readonly Splice[])[]
   /** Stops tracking. */
   stop: () => void
 }
 
-/** Returns the writes that turned one draft into the other; null when these writes do not produce it. */
+/** Returns the splices of `writes` to the HTML if they turn one draft into the other, otherwise null. */
 function findMatchingSplices(
   before: StoreState,
   after: StoreState,

@@ -10,7 +10,7 @@ import { sessionToasts } from './session-toasts.ts'
 /** The query keys of the lists that show pages of each kind. */
 const listKeys: Record<PageKind, string> = { sales: 'campaigns', upsell: 'upsells' }
 
-/** The session of a page, from loading until its screen is left. */
+/** Manages the editing session of a page, from loading until the screen of the page is left. */
 export function usePageSession(kind: PageKind, { project: loaded, storedDraft, others }: OpenedPage): PageSession {
   const client = useQueryClient()
   const [session] = useState(() =>

@@ -4,7 +4,7 @@ import { pages as words } from '#words/lazy-words.ts'
 
 type NoticeProps = { summary: string; text?: string; children: ReactNode; open?: boolean }
 
-/** A count that expands to its list. */
+/** A summary with a count that expands to the full list. */
 const Notice = ({ summary, text, children, open }: NoticeProps) => (
   <details open={open} className="rounded-item bg-gold-soft px-3.5 py-2.5 text-gold-ink">
     <summary className="cursor-pointer font-medium">{summary}</summary>
@@ -19,11 +19,11 @@ const Path = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Lists the seller's own files first; files that operating systems add come last. */
+/** Sorts the seller's own files first; files that operating systems add come last. */
 const sortSkipped = (skipped: readonly SkippedFile[]) =>
   skipped.toSorted((a, b) => Number(a.reason === 'junk') - Number(b.reason === 'junk'))
 
-/** Every skipped file is listed. `isBeforeSending`: nothing was sent yet, so it can still be corrected. */
+/** Lists every skipped file. `isBeforeSending`: nothing was sent yet, so the member can still correct the files. */
 export function SkippedFiles({
   skipped,
   isBeforeSending = false,

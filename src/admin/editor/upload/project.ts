@@ -23,8 +23,8 @@ export type ChosenProject = {
 const isZip = (path: string) => /\.zip$/i.test(path)
 
 /**
- * Checks a folder or archive by names, sizes and the first bytes of the files. `entry` is the page that opens first,
- * where that is ambiguous.
+ * Checks a folder or archive by names, sizes and the first bytes of the files. `plan` takes the page that opens first,
+ * if that page is ambiguous.
  */
 async function planFiles(picked: readonly PickedFile[]) {
   const [first, ...others] = picked
@@ -53,7 +53,7 @@ export async function chooseProject(picked: readonly PickedFile[]): Promise<Chos
   const { archive, files, plan } = await planFiles(picked)
   const firstPlan = plan()
   const candidates = firstPlan.ok ? [] : (firstPlan.candidates ?? [])
-  // The choice of the entry page does not change which files are included.
+  // The selected entry page does not change which files are included.
   const planned = firstPlan.ok ? firstPlan : plan(candidates[0])
   if (!planned.ok) return planned
   const skippedPaths = new Set(planned.skipped.map(file => file.path))
@@ -82,7 +82,7 @@ export function formatUploadError(error: unknown): string {
 }
 
 /**
- * Returns the entry pages among which the server could not choose; empty when the upload was refused for another
+ * Returns the entry pages among which the server could not choose; empty when the upload was rejected for another
  * reason.
  */
 export function getCandidates(error: unknown): string[] {

@@ -26,14 +26,14 @@ export function toFormData(files: readonly PickedFile[]): FormData {
   return form
 }
 
-/** The result of an upload: the files that were left out. */
+/** The result of an upload. `skipped` are the files that were left out. */
 export type UploadOutcome = { skipped: readonly SkippedFile[] }
 
 export type ProjectUploadOptions<Done extends UploadOutcome> = {
   send: (request: UploadRequest) => Promise<Done>
   onDone: (uploaded: Done) => void
   onFailed: (error: unknown, reason: string) => void
-  /** Reads the lists again, because the last bytes may have been sent before a cancel. */
+  /** Reads the lists again after a cancel, because the server may already have received the whole upload. */
   readAgain: () => Promise<unknown>
 }
 
@@ -78,7 +78,7 @@ export function useProjectUpload<Done extends UploadOutcome>({
         signal: newController.signal,
       })
       setSending({ state: 'none' })
-      // The server does not know the files of a folder that were never sent.
+      // The server does not know the skipped files of a folder, because they were never sent.
       onDone(uploaded.skipped.length === 0 ? { ...uploaded, skipped } : uploaded)
     } catch (error) {
       setSending({ state: 'none' })

@@ -2,11 +2,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type PickedFile, readDroppedFiles } from '../../ui/picked-files.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
-/** Drop targets of this screen, the newest last: a dialog comes before the list behind it. */
+/**
+ * Drop targets of this screen, the newest last. Only the newest one accepts files, for example a dialog instead of the
+ * list behind it.
+ */
 const dropTargets: object[] = []
 
 /**
- * Accepts files and folders dropped outside the drop zone, where the browser would open them in place of the screen.
+ * Accepts files and folders that are dropped anywhere in the window, where the browser would open them instead of the
+ * screen.
  * @returns whether files are being dragged over the window
  */
 export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isEnabled = true): boolean {

@@ -22,7 +22,7 @@ function getDifferingPaths(before: Files, after: Files, changedPaths: ReadonlySe
   return [...paths].filter(path => changedPaths.has(path) || hashesBefore.get(path) !== hashesAfter.get(path)).sort()
 }
 
-/** Returns the file of a main text; a text that was never saved has no file yet and gets the default name. */
+/** Returns the path of a main text. A text that was never saved has no file yet and gets a default name. */
 const getMainFileName = (key: string, main: MainFiles) =>
   findTextPath(key, main) ?? (key === 'css' ? 'style.css' : 'script.js')
 
