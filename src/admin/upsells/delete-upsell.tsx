@@ -9,7 +9,8 @@ import { toastResult } from '../ui/use-async-action.ts'
 import { dependenciesQuery, useDeleteUpsell } from './queries.ts'
 
 /**
- * Counts what is deleted together with a funnel before it asks. Nothing can be deleted while the counts are unknown.
+ * Asks for confirmation before a funnel is deleted, and counts what is deleted with the funnel. The dialog opens only
+ * after the counts have loaded.
  */
 export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(upsell.id))

@@ -14,23 +14,23 @@ type PreviewTarget = {
   beforeOpen?: () => Promise<unknown>
 }
 type PreviewButtonProps = PreviewTarget & {
-  /** The title of what is previewed; it makes the accessible name unique. */
+  /** The title of the previewed page or funnel. It makes the accessible name of the button unique. */
   subject: string
-  /** Fits beside other buttons of full size. */
+  /** Renders the button outlined and in full size. */
   outline?: boolean
-  /** Small and outlined, for an editor's bar. */
+  /** Renders the button outlined and small, for the bar of an editor. */
   compact?: boolean
 }
 
 /**
- * Opens a new window that walks through the funnel as a shopper does, including hidden pages and drafts. Its token
- * never charges anything.
+ * Returns a function that opens the funnel in a new window as shoppers see it, including hidden pages and drafts. The
+ * preview never charges anything.
  */
 export function usePreviewWindow({ upsellId, pageId, beforeOpen }: PreviewTarget) {
   const preview = usePreview()
   const [isPreparing, setIsPreparing] = useState(false)
   async function open() {
-    // The window opens during the click itself: after a response the browser would block it as a pop-up.
+    // The window must open during the click: after a response, the browser would block it as a pop-up.
     const previewWindow = window.open('', '_blank')
     if (!previewWindow) return void toast.failed(words.previewBlocked)
     previewWindow.opener = null

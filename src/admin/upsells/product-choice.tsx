@@ -66,7 +66,7 @@ type ProductChoiceProps = {
   onToggleSku: (sku: string) => void
 }
 
-/** A product that can start the funnel; when chosen, it shows its SKUs. */
+/** A product whose purchase can start the funnel. A selected product shows its SKUs. */
 export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductChoiceProps) {
   const options = getSkuOptions(product)
   return (

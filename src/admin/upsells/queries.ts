@@ -105,7 +105,7 @@ export const dependenciesQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Reads the rates of the last days; the previous period stays visible while another one loads. */
+/** Reads the rates of the last `days` days. The previous rates stay visible while another period loads. */
 export const ratesQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['upsell-rates', id, days],

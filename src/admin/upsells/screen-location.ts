@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { View } from '../editor/view.ts'
 
 export type Tab = 'create' | 'manage' | 'pages'
-/** Where the member is on the screen. It is part of the address, so that reload and back keep it. */
+/** The state of the screen, kept in the URL so that a reload and the back button restore it. */
 export type ScreenLocation = {
   tab: Tab
   upsell: string | null

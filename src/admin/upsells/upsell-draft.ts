@@ -30,7 +30,7 @@ export function getSkuOptions(product: Product): SkuOption[] {
   return [...options].sort((a, b) => Number(b.isBase) - Number(a.isBase))
 }
 
-/** Chooses a product with all its SKUs, or deselects it. */
+/** Selects a product with all its SKUs, or deselects it. */
 export function toggleProduct(draft: UpsellDraft, product: Product): UpsellDraft {
   const { [product.id]: before, ...others } = draft.chosen
   const chosen = before ? others : { ...draft.chosen, [product.id]: getSkuOptions(product).map(option => option.sku) }
@@ -56,8 +56,8 @@ export function validateDraft(draft: UpsellDraft): UpsellProblems {
 }
 
 /**
- * Builds the request body. A product with all its SKUs is not narrowed, so that variants added later start the funnel
- * too.
+ * Builds the request body. If all SKUs of a product are selected, none are sent, so that variants added later start the
+ * funnel too.
  */
 export function buildUpsellBody(draft: UpsellDraft, products: readonly Product[]) {
   const productsWithSkus = Object.entries(draft.chosen).filter(([id, skus]) => {
@@ -82,7 +82,7 @@ export function filterProducts(products: readonly Product[], text: string): Prod
   )
 }
 
-/** Turns a stored funnel into form state. Products that are no longer sold cannot start it and are left out. */
+/** Turns a stored funnel into form state. Products that are no longer sold cannot start the funnel and are left out. */
 export function toUpsellDraft(
   { name, description, productIds, productSkus }: Upsell,
   products: readonly Product[],

@@ -2,7 +2,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '../ui/toaster.tsx'
 import { type UpsellDraft, type UpsellProblems, validateDraft } from './upsell-draft.ts'
 
-/** Submits a complete funnel. Otherwise it reports what is missing, and marks it from the first attempt on. */
+/**
+ * Submits a complete funnel. Otherwise reports the first problem, and marks incomplete fields from the first attempt
+ * on.
+ */
 export function useUpsellForm(draft: UpsellDraft, save: () => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)
   const [isSubmitted, setIsSubmitted] = useState(false)

@@ -59,11 +59,11 @@ const getLinkName = (link: PageLink) => `${link.text || words.untitledLink} · <
 
 type SetLinkProps = { pageId: string; links: PageLinks; link: PageLink; onClose: () => void; onStale: () => void }
 
-/** Asks what a link does and saves the answer into the page immediately. */
+/** Asks what a link does and saves the selection into the page immediately. */
 function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   const save = useSetPageLink(pageId)
   function set(role: Role, offer: OfferBody | null) {
-    // Without another offer the link keeps the one it already charges, so there is nothing to save.
+    // `offer` is null if the link keeps the offer that it already charges, so there is nothing to save.
     if (role === 'charge' && !offer) return onClose()
     const body = { revisionId: links.revisionId, at: link.at, role, ...(offer && { offer }) }
     void save.mutateAsync(body).then(

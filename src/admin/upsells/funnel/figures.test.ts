@@ -11,7 +11,7 @@ const page = (pageId: string, views: number, accepted: number, declined: number)
   failed: 0,
 })
 
-it('adds up pages and divides revenue by all sessions', () => {
+it('adds up the rates of all pages and divides the revenue by the number of sessions', () => {
   const rates = {
     days: 30,
     sessions: 40,
@@ -34,7 +34,7 @@ it('adds up pages and divides revenue by all sessions', () => {
   expect(buildFigures({ ...rates, sessions: 0, pages: [], revenue: [] })).toMatchObject({ share: null, perOrder: [] })
 })
 
-it('names the page with the largest loss once it has enough views', () => {
+it('finds the page with the largest share of declines among pages with enough views', () => {
   expect(findWeakestPage([page('a', 19, 0, 19), page('b', 40, 30, 10)])).toBeNull()
   expect(findWeakestPage([page('a', 100, 30, 60), page('b', 40, 5, 30)])).toEqual({ pageId: 'b', share: 0.75 })
 })
@@ -54,7 +54,7 @@ describe('changes against the previous period', () => {
     buildFigures({ ...currentRates, ...overrides, before }).changes
   const noChanges = { sessions: null, share: null, revenue: null, perOrder: null }
 
-  it('reports relative growth, share differences and the change per order', () => {
+  it('reports growth of sessions and revenue, the change of the share, and the change of revenue per order', () => {
     const { sessions, share, revenue, perOrder } = buildChanges(previous)
     expect(sessions).toBeCloseTo(-0.2)
     expect(share).toBeCloseTo(0.1)
@@ -62,7 +62,7 @@ describe('changes against the previous period', () => {
     expect(perOrder).toEqual({ currency: 'usd', cents: 500 - 320 })
   })
 
-  it('reports null where there is nothing to compare with', () => {
+  it('reports null for figures that cannot be compared with the previous period', () => {
     expect(buildChanges(null)).toEqual(noChanges)
     expect(buildChanges({ ...previous, views: 0, accepted: 0, revenue: [] })).toMatchObject({
       share: null,
@@ -83,7 +83,7 @@ describe('changes against the previous period', () => {
     expect(buildChanges(previous, { revenue: [...brl, ...usd(100)] })).toMatchObject({ revenue: null, perOrder: null })
   })
 
-  it('formats a change with its sign, and no change without one', () => {
+  it('formats an increase or decrease with a sign, and an unchanged figure without a sign', () => {
     expect(formatGrowth(0.0812)).toEqual({ text: '+8,1%', direction: 'up' })
     expect(formatGrowth(-0.2)).toEqual({ text: '−20%', direction: 'down' })
     expect(formatGrowth(0.0004)).toEqual({ text: '0%', direction: 'same' })

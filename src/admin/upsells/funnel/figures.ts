@@ -6,7 +6,7 @@ type PageRates = FunnelRates['pages'][number]
 const sumRates = (pages: readonly PageRates[], field: 'views' | 'accepted') =>
   pages.reduce((total, page) => total + page[field], 0)
 
-/** Returns the part of the views that accepted, 0 to 1; null before the first view. */
+/** Returns the share of page views in which the offer was accepted, 0 to 1; null before the first view. */
 export const getAcceptanceRate = ({ accepted, views }: Pick<PageRates, 'accepted' | 'views'>): number | null =>
   views === 0 ? null : Math.min(1, accepted / views)
 
@@ -14,7 +14,7 @@ type Totals = Pick<FunnelRates, 'sessions' | 'revenue'> & { views: number; accep
 
 const computeGrowth = (current: number, previous: number) => (previous === 0 ? null : current / previous - 1)
 
-/** Returns the revenue of both periods in cents, or null when there is not exactly one currency to compare in. */
+/** Returns the revenue of both periods in cents; null unless all revenue is in one currency. */
 function sumRevenue(current: Totals, previous: Totals) {
   const [currency, ...others] = new Set([...current.revenue, ...previous.revenue].map(each => each.currency))
   if (!currency || others.length > 0) return null
@@ -22,13 +22,13 @@ function sumRevenue(current: Totals, previous: Totals) {
   return { currency, current: getCents(current), previous: getCents(previous) }
 }
 
-/** Rounded to whole cents, as displayed, so that the change matches the two displayed amounts. */
+/** Rounds to whole cents, as amounts are displayed, so that the change matches the two displayed amounts. */
 const computeCentsPerOrder = (cents: number, sessions: number) => Math.round(cents / sessions)
 
 /**
- * Computes the changes against the previous period: `sessions` and `revenue` relative to the previous value, `share` as
- * a difference of shares (0 to 1), and the revenue of an order as an amount. Null where there is nothing to compare
- * with.
+ * Computes the changes against the previous period: `sessions` and `revenue` as growth relative to the previous value,
+ * `share` as a difference of shares (0 to 1), `perOrder` as a difference in cents. A change is null when it cannot be
+ * computed.
  */
 function buildChanges(current: Totals, previous: Totals | null) {
   if (!previous) return { sessions: null, share: null, revenue: null, perOrder: null }
@@ -51,7 +51,8 @@ function buildChanges(current: Totals, previous: Totals | null) {
 }
 
 /**
- * Sums up the whole funnel and compares it with the previous period. Money stays in the currencies it was charged in.
+ * Sums up the whole funnel and compares it with the previous period. Amounts stay in the currencies in which they were
+ * charged.
  */
 export function buildFigures({ pages, revenue, sessions, before }: FunnelRates) {
   const views = sumRates(pages, 'views')

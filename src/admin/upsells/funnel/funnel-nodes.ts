@@ -4,7 +4,7 @@ import type { UpsellPage } from '#contract/upsells.ts'
 import { upsells as words } from '#words/lazy-words.ts'
 import { findUnreachedPages, startNode, type Wire } from './wires.ts'
 
-/** What is shown in one node of the funnel; `count` is null when it is unknown. */
+/** What is shown in one node of the funnel; `count` is null while it is unknown. */
 export type FunnelNode = {
   icon: LucideIcon
   title: string
@@ -25,7 +25,7 @@ export type FunnelDrawing = {
   pages: readonly UpsellPage[]
   wires: readonly Wire[]
   rates: FunnelRates | null
-  /** When absent, pages cannot be opened. */
+  /** Called to open a page. If absent, pages cannot be opened. */
   onOpen?: ((page: UpsellPage) => void) | undefined
 }
 

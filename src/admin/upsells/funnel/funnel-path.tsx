@@ -13,7 +13,10 @@ const formatWire = ({ how, isPast }: Wire) => {
   return isPast ? `${text} ${words.formerWay}`.trim() : text
 }
 
-/** The label beside a line: the share of shoppers who follow the transition, what it follows on, and its target. */
+/**
+ * The label beside a line: the share of shoppers who follow the transition, whether they buy or decline, and its
+ * target.
+ */
 const PathBranch = ({ wire, isOnward, to }: PathWire & { to: string }) => (
   <li className="flex min-w-0 items-center gap-2 text-sm text-ink-2" style={{ height: branchMetrics.height }}>
     {wire.share !== null && (

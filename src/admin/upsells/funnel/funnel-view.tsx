@@ -91,7 +91,7 @@ function Figures({ rates }: { rates: FunnelRates }) {
 
 type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen?: ((page: UpsellPage) => void) | undefined }
 
-/** Names the page that loses most shoppers and offers to open it. */
+/** Names the page that loses the most shoppers, and offers to open that page. */
 function Weakest({ upsell, rates, onOpen }: WeakestProps) {
   const weakest = findWeakestPage(rates.pages)
   const page = upsell.pages.find(each => each.id === weakest?.pageId)
@@ -114,7 +114,8 @@ function Weakest({ upsell, rates, onOpen }: WeakestProps) {
 type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage) => void }
 
 /**
- * Shows the funnel as a drawing with its rates and the same as a table. Pages open only for members who may edit them.
+ * Shows the funnel as a drawing with its rates, and the same rates as a table. Only members who may edit pages can open
+ * them.
  */
 export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
   const onOpen = useHasRole('editor') === false ? undefined : open

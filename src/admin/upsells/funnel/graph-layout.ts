@@ -17,11 +17,14 @@ export type Layout = { width: number; height: number; top: number; positions: Ma
 
 const exitNodes = ['thank-you', 'home']
 
-/** Assigns each page the length of the longest path to it, so that every current transition points to the right. */
+/**
+ * Assigns a column to each page: the length of the longest path to the page, so that every current transition points to
+ * the right.
+ */
 function assignColumns(ids: readonly string[], wires: readonly Wire[]): Map<string, number> {
   const columns = new Map<string, number>([[startNode, 0]])
   const currentWires = wires.filter(wire => !wire.isPast && !exitNodes.includes(wire.to))
-  // Current transitions have no cycles, so as many passes as there are pages are enough.
+  // Current transitions form no cycles, so one pass per page is enough.
   for (let pass = 0; pass <= ids.length; pass += 1)
     for (const { from, to } of currentWires) {
       const column = columns.get(from)
@@ -78,7 +81,9 @@ const drawCurve = (a: Point, b: Point) => {
   return `M${a.x} ${a.y}C${a.x + bend} ${a.y} ${b.x - bend} ${b.y} ${b.x} ${b.y}`
 }
 
-/** Passes the nodes in between, above or below all of them: `y` is the height of the line's lane. */
+/**
+ * Draws a line that bypasses the nodes in between, above or below all nodes. `y` is the vertical position of its lane.
+ */
 const drawDetour = (a: Point, b: Point, y: number) => {
   const reach = gap.x / 2
   return `M${a.x} ${a.y}C${a.x + reach} ${a.y} ${a.x + reach * 0.3} ${y} ${a.x + reach * 1.4} ${y}H${b.x - reach * 1.4}C${b.x - reach * 0.3} ${y} ${b.x - reach} ${b.y} ${b.x} ${b.y}`

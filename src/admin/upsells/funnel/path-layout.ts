@@ -3,7 +3,7 @@ import type { Wire } from './wires.ts'
 /** All lengths are in px; `lanes` is the maximum width of all parallel lines together. */
 export const branchMetrics = { height: 32, lane: 12, lanes: 48, edge: 14, end: 22, pad: 8 }
 
-/** A wire as it leaves its node downwards; `isOnward` means that it leads to the node directly below. */
+/** A wire as it is drawn downwards from its node. `isOnward`: the wire leads to the node directly below. */
 export type PathWire = { wire: Wire; path: string; isOnward: boolean }
 
 /**

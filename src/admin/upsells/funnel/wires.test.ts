@@ -29,7 +29,7 @@ const rates: FunnelRates = {
 }
 
 describe('buildWires', () => {
-  it('goes to the next page after a yes and Continue and home after Skip by default', () => {
+  it('leads to the next page after a purchase or `Continue`, and to the home page after `Skip`, by default', () => {
     expect(listWires([page(1), page(2)])).toEqual([
       'start start p1',
       'p1 accepted p2',
@@ -44,7 +44,7 @@ describe('buildWires', () => {
     )
   })
 
-  it('counts how many shoppers followed a wire, as a share of the views of its page', () => {
+  it('reports how many shoppers followed a wire, and their share of the views of its page', () => {
     const wires = buildWires([page(1), page(2)], rates)
     const findWire = (from: string, how: string, target: string) =>
       wires.find(each => each.from === from && each.how === how && each.to === target)
@@ -54,13 +54,13 @@ describe('buildWires', () => {
     expect(findWire('p2', 'accepted', 'thank-you')).toMatchObject({ count: 0, share: null })
   })
 
-  it('keeps wires that were followed before the targets changed, except for deleted pages', () => {
+  it('keeps wires that shoppers followed before the targets changed, except wires to deleted pages', () => {
     expect(listWires([page(1), page(2)], rates).filter(text => text.endsWith('past'))).toEqual([
       'p1 declined thank-you past',
     ])
   })
 
-  it('names the pages that no wire reaches', () => {
+  it('finds the pages that no wire reaches', () => {
     const pages = [page(1, { accepted: to(3), declined: to(3) }), page(2), page(3)]
     expect([...findUnreachedPages(pages)]).toEqual(['p2'])
     expect([...findUnreachedPages([page(1), page(2)])]).toEqual([])
@@ -75,7 +75,7 @@ describe('layoutGraph', () => {
     )
   const downsell = [page(1, { accepted: to(3), declined: to(2) }), page(2), page(3)]
 
-  it('runs from left to right and places the target of a yes above the target of a no', () => {
+  it('places pages from left to right, with the target of a purchase above the target of a decline', () => {
     const { positions } = draw([
       page(1, { accepted: to(2), declined: to(3) }),
       page(2, { accepted: { to: 'thank-you' }, declined: { to: 'thank-you' } }),
@@ -87,7 +87,7 @@ describe('layoutGraph', () => {
     expect(two?.y).toBeLessThan(three?.y ?? 0)
   })
 
-  it('lets no two nodes overlap, and every wire start and end at a node', () => {
+  it('places nodes without overlap, and draws every wire', () => {
     const { positions, wires, width } = draw(downsell)
     const corners = [...positions.values()].map(({ x, y }) => `${x} ${y}`)
     expect(new Set(corners).size).toBe(corners.length)

@@ -1,12 +1,13 @@
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import { type RoutedPage, resolveTransitions, toDestinationKey } from '#domain/funnel-transitions.ts'
 
-/** The name of the paid order as a node; other nodes are page ids and exits. */
+/** The name of the node for the paid order. Other nodes are named by page id or exit ('thank-you', 'home'). */
 export const startNode = 'start'
 export type WireKind = 'start' | 'accepted' | 'declined'
 /**
  * A transition between two nodes. `count` is how many shoppers followed it, null while unknown; `share` is relative to
- * the views of the page it leaves (0 to 1). `isPast`: shoppers followed it, but the pages no longer lead there.
+ * the views of the page it leaves (0 to 1). `isPast`: shoppers followed the transition, but the pages no longer lead to
+ * its target.
  */
 export type Wire = {
   from: string

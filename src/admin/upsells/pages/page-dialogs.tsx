@@ -44,7 +44,7 @@ function DiscardPageDraft({ page, onClose }: PageDialogProps) {
   return <DiscardDraft title={page.title} discard={() => discardWithToast(discard(page.id))} onClose={onClose} />
 }
 
-/** Replaces the files of the page. Offers that the new files still name keep being charged. */
+/** Replaces the files of the page. Offers to which the new files still refer continue to be charged. */
 function ReplacePageFiles({ page, onClose }: PageDialogProps) {
   const { mutateAsync: replace } = useReplaceFiles()
   return (
@@ -65,7 +65,7 @@ function ReplacePageFiles({ page, onClose }: PageDialogProps) {
   )
 }
 
-/** The dialog of one page action; only one is open at a time. */
+/** Shows the dialog of the selected page action. */
 export function PageDialogs({ action, ...dialogProps }: PageDialogProps & { action: PageAction }) {
   switch (action) {
     case 'transitions':

@@ -57,7 +57,10 @@ const getTargetsKey = (targets: PageTargets) => `${toOptionValue(targets.accepte
 
 type TransitionsDialogProps = { upsell: Upsell; page: UpsellPage; onClose: () => void }
 
-/** Chooses where a page leads after a yes and after a no. A cycle is refused with its pages, and the choice is kept. */
+/**
+ * Selects where a page leads after a purchase and after a decline. If the server rejects a cycle, the error lists its
+ * pages and the selection is kept.
+ */
 export function TransitionsDialog({ upsell, page, onClose }: TransitionsDialogProps) {
   const { mutateAsync: save, isPending } = useChangePage()
   const [targets, setTargets] = useState<PageTargets>(page.targets)

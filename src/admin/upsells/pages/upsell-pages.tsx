@@ -46,7 +46,10 @@ const PageViewSwitch = ({ show, onShow }: { show: PagesView; onShow: (show: Page
 
 type HeadProps = { upsells: readonly Upsell[]; upsell: Upsell | undefined; location: ScreenLocation; go: GoTo }
 
-/** Chooses the funnel, its presentation and the period, and offers the actions for the whole funnel. */
+/**
+ * Selects the funnel, the presentation of its pages and the period of the rates, and offers the actions for the whole
+ * funnel.
+ */
 function Head({ upsells, upsell, location, go }: HeadProps) {
   const { show, days } = location
   return (
@@ -109,7 +112,7 @@ function Head({ upsells, upsell, location, go }: HeadProps) {
   )
 }
 
-/** The pages of one funnel: their list, a new page, or the page being edited. */
+/** Shows the list of a funnel's pages, the form for a new page, or the page that is being edited. */
 export function UpsellPages({ location, go }: UpsellPagesProps) {
   const upsells = useQuery(upsellsQuery)
   if (upsells.isError && !upsells.data)

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { useChangePage, useInvalidateUpsells, usePublishPage } from '../queries.ts'
 import { formatUpsellError } from './format-upsell-error.ts'
 
-/** The page actions that open a dialog first. */
+/** Page actions that open a dialog. */
 export type PageAction = 'transitions' | 'rename' | 'replace' | 'discard' | 'delete'
 
 type PageActionCallbacks = {

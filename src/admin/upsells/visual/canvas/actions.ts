@@ -16,7 +16,7 @@ function canMove(controller: CanvasController, moved: readonly VisualElement[]):
   return !controller.isColumn && moved.length > 0
 }
 
-/** Moves elements by px on the stage; quick successive key presses become one undo step. */
+/** Moves elements by a distance in px on the stage. Quick successive key presses become one undo step. */
 export function nudge(controller: CanvasController, ids: readonly string[], distance: Point): boolean {
   const moved = controller.getMovable(ids)
   const bounds = findBoundingBox(moved.flatMap(({ id }) => controller.shown.get(id) ?? []))
@@ -32,7 +32,7 @@ export function nudge(controller: CanvasController, ids: readonly string[], dist
 
 const minSize = 8
 
-/** Makes a single element wider or taller by px on the stage. */
+/** Changes the width and height of a single element by a distance in px on the stage. */
 export function resizeElementBy(controller: CanvasController, ids: readonly string[], distance: Point): boolean {
   const moved = controller.getMovable(ids)
   const [element] = moved

@@ -31,7 +31,7 @@ export class CanvasController {
   shown: ReadonlyMap<string, Box> = new Map()
   /** Screen px for one px on the stage. */
   scale = 1
-  /** Several elements are being selected, so moving the focus with Tab keeps the selection. */
+  /** Whether several elements are being selected, so that moving the focus with Tab keeps the selection. */
   isMultiSelecting = false
   /** The element that has the focus, or had it when its node was removed. */
   focused: string | null = null
@@ -118,8 +118,8 @@ export class CanvasController {
   }
 
   /**
-   * An image or font has loaded. Not during a drag, because the dragged node follows the pointer and not the
-   * measurements.
+   * Measures again after an image or font has loaded. Does nothing during a drag, because the dragged node follows the
+   * pointer and not the measurements.
    */
   remeasure() {
     if (this.root.hasAttribute('data-dragging')) return
@@ -137,7 +137,7 @@ export class CanvasController {
     for (const node of stage.children) {
       const id = node instanceof HTMLElement ? (node.dataset.element ?? node.dataset.measured) : undefined
       const rect = node.getBoundingClientRect()
-      // The element is hidden on phones.
+      // Elements that are hidden on phones have no size.
       if (id === undefined || (rect.width === 0 && rect.height === 0)) continue
       const position = isWide ? this.findElement(id)?.position : undefined
       boxes.set(id, {

@@ -14,10 +14,13 @@ export type NodeProps = ComponentProps<'div'> & { [data: `data-${string}`]: stri
 
 type CanvasElementProps = {
   element: VisualElement
-  /** The class that the page's style sheet positions. */
+  /** The CSS class by which the page's style sheet positions the element. */
   positionClass: string
   offer: OfferPreview | undefined
-  /** A single offer is bought with the page's own button; several offers each have their own. */
+  /**
+   * Whether the page has several offers. If so, each has its own button; a single offer is bought with the page's
+   * button.
+   */
   hasSeveralOffers: boolean
   node: NodeProps
 }
@@ -56,7 +59,7 @@ const Product = ({ element, positionClass, offer, hasSeveralOffers, node }: Canv
   </div>
 )
 
-/** One element as shoppers see it, but without anything that can be pressed. */
+/** Shows one element as shoppers see it, but without working buttons. */
 export function CanvasElement(props: CanvasElementProps) {
   const { element, positionClass, node } = props
   if (element.type === 'image') return <Picture {...props} />

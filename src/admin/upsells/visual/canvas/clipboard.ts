@@ -26,7 +26,7 @@ function insertAndSelect(controller: CanvasController, { step, ids }: Insertion)
   if (first !== undefined) setTimeout(() => controller.focus(first))
 }
 
-/** Puts the selection on the system clipboard, for this page or another one. */
+/** Copies the selected elements to the system clipboard, for this page or another one. */
 export function copySelection(controller: CanvasController, event: ClipboardEvent): boolean {
   const ids = resolveSelection(controller)
   const elements = controller.elements.filter(({ id }) => ids.includes(id))

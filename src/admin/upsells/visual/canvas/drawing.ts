@@ -30,7 +30,7 @@ function ensureChildren(parent: HTMLElement, count: number, className: string): 
 
 /**
  * Draws frames, handles, guides and the marquee above the page, in screen px, so that they are equally thick at any
- * zoom. It changes the DOM without React, because these follow the pointer.
+ * zoom. It changes the DOM without React, because these parts follow the pointer.
  */
 export class Drawing {
   private readonly partsByName = new Map<string, HTMLElement>()
@@ -100,7 +100,7 @@ export class Drawing {
     if (box) placeNode(node, box, scale)
   }
 
-  /** Sets the origin of the overlay, in screen px from the corner of the page. */
+  /** Sets the origin of the overlay, in screen px from the upper left corner of the page. */
   setOrigin(x: number, y: number) {
     const overlay = this.get('frames').closest<HTMLElement>('.cv-over')
     if (overlay) [overlay.style.left, overlay.style.top] = [formatPx(x), formatPx(y)]

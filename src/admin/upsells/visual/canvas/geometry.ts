@@ -1,6 +1,6 @@
 import type { Box } from '../model/editor.ts'
 
-/** Px on the stage at `baseWidth`, independent of the zoom. */
+/** A point in px on the stage at `baseWidth`, independent of the zoom. */
 export type Point = { x: number; y: number }
 
 export const getRight = (box: Box): number => box.x + box.width

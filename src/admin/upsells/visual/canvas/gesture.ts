@@ -11,7 +11,7 @@ export type Gesture = {
 
 /** How many screen px a pointer may move before the press becomes a drag. */
 const threshold = 4
-/** The distance in px from the edge of the canvas at which it scrolls, and the most px it scrolls in one frame. */
+/** The distance in px from the edge of the canvas at which it scrolls, and the maximum px that it scrolls per frame. */
 const edge = 28
 const maxScrollStep = 18
 

@@ -26,7 +26,7 @@ function handleArrow(controller: CanvasController, event: KeyboardEvent): boolea
   const ids = resolveSelection(controller)
   if (!direction || ids.length === 0) return false
   const px = event.shiftKey ? fastStep : 1
-  // Layers are listed from back to front, so "down" moves an element to the front.
+  // The layer list runs from back to front, so the down arrow moves an element towards the front.
   if (event.altKey) return direction[1] !== 0 && moveLayer(controller, ids, direction[1] > 0)
   const distance = { x: direction[0] * px, y: direction[1] * px }
   if (event.ctrlKey || event.metaKey) return resizeElementBy(controller, ids, distance)
@@ -66,7 +66,10 @@ function handleRedo(controller: CanvasController): boolean {
   return true
 }
 
-/** Space adds the focused element to the selection or removes it, and the selection is kept while Tab moves on. */
+/**
+ * Adds the focused element to the selection or removes it, when Space is pressed. The selection is kept while Tab moves
+ * the focus.
+ */
 function toggleFocused(controller: CanvasController): boolean {
   const id = controller.findElementId(document.activeElement)
   if (id === null) return false

@@ -17,7 +17,7 @@ export function startMarquee(controller: CanvasController, from: Point, adds: bo
         })
         .map(({ id }) => id)
       const ids = [...new Set([...selectedBefore, ...touchedIds])]
-      // React renders only when the touched elements change.
+      // The selection is updated only when the touched elements change, so that React does not render on every move.
       if (ids.join() !== previousIds) controller.editor.select(ids)
       previousIds = ids.join()
     },

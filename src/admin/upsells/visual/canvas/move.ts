@@ -37,7 +37,10 @@ function shiftNodes(nodes: readonly HTMLElement[], x: number, y: number) {
   for (const node of nodes) node.style.translate = translate
 }
 
-/** Moves the selected elements: their nodes are shifted directly, and the release makes one change of the content. */
+/**
+ * Moves the selected elements: their nodes follow the pointer directly, and the content changes once when the pointer
+ * is released.
+ */
 export function startMove(controller: CanvasController, ids: readonly string[], from: Point): Gesture | null {
   const moved = controller.getMovable(ids)
   const bounds = findBoundingBox(moved.flatMap(({ id }) => controller.shown.get(id) ?? []))

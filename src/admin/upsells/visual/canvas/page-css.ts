@@ -1,7 +1,7 @@
 import { buildVisualCss, getBaseWidth, wideBreakpointPx } from '#domain/visual-css.ts'
 import { getVisibleElements, type PageLayout, type VisualElement } from '#domain/visual-element.ts'
 
-/** The free px at each side of the stage. */
+/** The empty space at each side of the stage, in px. */
 const gutter = 32
 
 type Page = { elements: readonly VisualElement[]; layout: PageLayout }

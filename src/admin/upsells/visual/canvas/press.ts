@@ -72,7 +72,7 @@ function handleGroundPress(controller: CanvasController, event: PointerEvent) {
   )
 }
 
-/** Starts what the pressed button and its target ask for. */
+/** Starts the gesture for a pressed pointer: panning, resizing, moving or selecting. */
 export function handlePress(controller: CanvasController, event: PointerEvent) {
   if (event.button === 1) return startPan(controller, event)
   if (event.button !== 0) return

@@ -11,7 +11,7 @@ import { setElementBox } from './steps.ts'
 /** The smallest size of an element, in px. */
 const minSize = 8
 
-/** Keeps the aspect ratio; the side that was pulled further decides. */
+/** Restores the aspect ratio of a box. For a corner handle, the side that was dragged further decides. */
 function keepProportion(box: Box, before: Box, handle: Handle): Box {
   const ratio = before.width / before.height
   const byWidth = handle === 'e' || handle === 'w' || (handle.length === 2 && box.width / ratio > box.height)
@@ -25,7 +25,7 @@ function keepProportion(box: Box, before: Box, handle: Handle): Box {
   }
 }
 
-/** Moves the handle's sides of the box with the pointer. */
+/** Moves the sides of a box that belong to the handle, by the distance that the pointer has moved. */
 export function pullSides(before: Box, handle: Handle, from: Point, position: Point, keepsRatio: boolean): Box {
   const [dx, dy] = [position.x - from.x, position.y - from.y]
   const left = handle.includes('w') ? Math.max(0, Math.min(before.x + dx, getRight(before) - minSize)) : before.x
@@ -36,7 +36,7 @@ export function pullSides(before: Box, handle: Handle, from: Point, position: Po
   return keepsRatio ? keepProportion(box, before, handle) : box
 }
 
-/** Shows the new box before the content changes. `perPx` is sheet px for one px on the stage. */
+/** Shows the new box before the content changes. `perPx` is the number of sheet px for one px on the stage. */
 function previewBox(node: HTMLElement, type: string, before: Box, box: Box, perPx: number) {
   const { style } = node
   style.translate = `${(box.x - before.x) * perPx}px ${(box.y - before.y) * perPx}px`

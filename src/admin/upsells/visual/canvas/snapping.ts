@@ -5,11 +5,13 @@ import { getBottom } from './geometry.ts'
 import type { ModifierKeys } from './gesture.ts'
 import type { Handle } from './handles.ts'
 
-/** The screen px within which a guide attracts, and the stage px between grid lines. */
+/**
+ * The distance in screen px within which an edge snaps to a guide, and the distance of grid lines in px on the stage.
+ */
 const snapDistance = 6
 export const gridSize = 8
 
-/** Ctrl switches snapping off while it is pressed. */
+/** Returns to what a dragged box snaps. Pressing Ctrl turns snapping off. */
 const getSnapping = ({ switches, scale }: CanvasController, { isSnappingOff }: ModifierKeys): Snapping => ({
   grid: switches.grid && !isSnappingOff ? gridSize : 0,
   guides: switches.guides && !isSnappingOff,

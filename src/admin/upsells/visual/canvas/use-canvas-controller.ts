@@ -4,7 +4,7 @@ import { copySelection, cutSelection, pasteClipboard } from './clipboard.ts'
 import { handleKey, type KeyHandlers } from './keys.ts'
 import { handlePress } from './press.ts'
 
-/** Moving the focus with Tab selects the focused element alone, unless several are being selected. */
+/** Selects the element that is focused with Tab, unless several elements are being selected. */
 function handleFocus(controller: CanvasController, event: FocusEvent) {
   const id = controller.findElementId(event.target)
   controller.focused = id
@@ -43,8 +43,8 @@ function addCanvasListeners(controller: CanvasController, handlers: () => KeyHan
     else handlers().inspect()
   })
   listen('focusout', ({ relatedTarget }) => {
-    // A blur without a new target can mean that the node was removed; `focused` is kept, so that the page can take the
-    // focus.
+    // A blur without a new target can mean that the node was removed. `focused` is then kept, so that the page can
+    // receive the focus.
     if (relatedTarget !== null) controller.focused = null
   })
   controller.root.addEventListener('pointerdown', event => handlePress(controller, event), {
@@ -83,7 +83,7 @@ function useRemeasure(
   props: CanvasProps,
 ) {
   const ids = props.editor.content.elements.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements or another width are other DOM nodes to observe.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements or another width have other DOM nodes, which must be observed instead.
   useEffect(() => {
     const observer = new ResizeObserver(() => controller.current?.remeasure())
     for (const node of root.current?.querySelectorAll('.stage, .stage > *') ?? []) observer.observe(node)

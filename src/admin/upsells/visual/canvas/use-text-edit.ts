@@ -28,7 +28,7 @@ export function useTextEdit(editor: VisualEditor, findNode: (id: string) => HTML
   }
   function finish(node: HTMLElement, keepsFocus: boolean) {
     setEditing(null)
-    // Typing leaves line breaks as elements; the node gets plain text again.
+    // Browsers insert line breaks as elements during typing, so the node is reset to plain text.
     node.textContent = readTypedText(node)
     if (keepsFocus) setTimeout(() => node.focus())
   }
@@ -43,7 +43,7 @@ export function useTextEdit(editor: VisualEditor, findNode: (id: string) => HTML
       'aria-multiline': !isOneLine,
       'aria-label': words.editText,
       spellCheck: true,
-      // React keeps the text it rendered first, so that it never overwrites what is being typed.
+      // React always gets the text from before editing, so that a render never overwrites what is being typed.
       children: editing?.before,
       onInput: ({ currentTarget }) => {
         const text = readTypedText(currentTarget).slice(0, maxTextLength)

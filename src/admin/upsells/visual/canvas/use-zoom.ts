@@ -4,7 +4,7 @@ import { clamp } from './geometry.ts'
 const minScale = 0.25
 const maxScale = 2
 const zoomSteps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
-/** Px that stay free at each side when the page is fitted to the canvas. */
+/** The empty space in px at each side when the page is fitted to the canvas. */
 const margin = 36
 
 export type Zoom = {
@@ -17,7 +17,7 @@ export type Zoom = {
   zoomOut: () => void
   fit: () => void
   zoomTo: (scale: number) => void
-  /** Zooms and keeps the point at this screen position where it is. */
+  /** Zooms by a factor. The point of the page at this screen position stays in place. */
   zoomBy: (factor: number, clientX: number, clientY: number) => void
 }
 
@@ -55,7 +55,9 @@ function useWheel(viewport: RefObject<HTMLElement | null>, zoomBy: Zoom['zoomBy'
   }, [viewport])
 }
 
-/** @param pageWidth the width of the drawn page in px; it is fitted to the canvas until another zoom is chosen */
+/**
+ * @param pageWidth the width of the drawn page in px; the page is fitted to the canvas until another zoom is selected
+ */
 export function useZoom(
   viewport: RefObject<HTMLElement | null>,
   sheet: RefObject<HTMLElement | null>,

@@ -25,7 +25,7 @@ const Tool = ({ label, icon, isOn, ...rest }: ToolProps) => (
 type ZoomBarProps = {
   zoom: Zoom
   switches: Switches
-  /** Nothing snaps in the one-column layout, where nothing can be dragged. */
+  /** Whether elements can snap; false in the one-column layout, where nothing can be dragged. */
   snaps: boolean
   onSwitches: (switches: Switches) => void
 }

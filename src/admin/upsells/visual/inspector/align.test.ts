@@ -67,7 +67,7 @@ describe('alignTo', () => {
         [200, 210],
       ],
     ],
-  ])('aligns several elements with the box around them: %s', (edge, expected) => {
+  ])('aligns several elements within the box around these elements: %s', (edge, expected) => {
     expect(getPositions(alignTo(edge, ids, boxes)(page))).toEqual(expected)
   })
 
@@ -84,7 +84,7 @@ describe('alignTo', () => {
     ])
   })
 
-  it('leaves locked elements where they are', () => {
+  it('does not move locked elements', () => {
     const locked = changeElements(['b'], () => ({ locked: true }))(page)
     expect(getPositions(alignTo('left', ids, boxes)(locked))).toEqual([
       [10, 20],
@@ -95,7 +95,7 @@ describe('alignTo', () => {
 })
 
 describe('distribute', () => {
-  it('keeps the first and the last element where they are', () => {
+  it('distributes elements evenly between the first and the last element, which do not move', () => {
     expect(getPositions(distribute('x', ids, boxes)(page))).toEqual([
       [10, 20],
       [300, 100],
@@ -107,11 +107,11 @@ describe('distribute', () => {
       [200, 400],
     ])
   })
-  it('requires three elements', () => expect(distribute('x', ['a', 'b'], boxes)(page)).toBe(page))
+  it('does not move fewer than three elements', () => expect(distribute('x', ['a', 'b'], boxes)(page)).toBe(page))
 })
 
 describe('changeElements', () => {
-  it('removes undefined properties, so that the JSON is unchanged', () => {
+  it('removes properties that are set to undefined, so that the JSON equals the original', () => {
     const changed = changeElements(['a'], () => ({ hidden: true, mobile: { hidden: true } }))(page)
     const restored = changeElements(['a'], () => ({ hidden: undefined, mobile: { hidden: undefined } }))(changed)
     expect(JSON.stringify(restored)).toBe(JSON.stringify(page))

@@ -10,7 +10,7 @@ const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
 
 type ContentFieldsProps = {
   element: VisualElement
-  /** `part` names what is changed; successive keystrokes in the same part become one undo step. */
+  /** `changedPart` names what is changed. Successive keystrokes in the same part become one undo step. */
   onChange: (change: ElementChange, changedPart: string) => void
 }
 

@@ -45,7 +45,7 @@ function usePicture(element: VisualElement, onChange: Change) {
   return { percent, send }
 }
 
-/** Sets an image by upload or address, and its alternative text. */
+/** Sets an image by upload or URL, and its alternative text. */
 export function ImageFields({ element, onChange }: { element: VisualElement; onChange: Change }) {
   const { percent, send } = usePicture(element, onChange)
   const input = useRef<HTMLInputElement>(null)

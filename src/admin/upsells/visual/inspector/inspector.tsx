@@ -16,7 +16,9 @@ import { StyleFields } from './style-fields.tsx'
 
 type SelectedProps = { editor: VisualEditor; elements: readonly VisualElement[] }
 
-/** Locked protects against accidental moves; hidden hides from shoppers. */
+/**
+ * Switches for the selected elements: `locked` prevents accidental moves, `hidden` hides the elements from shoppers.
+ */
 function ElementSwitches({ editor, elements }: SelectedProps) {
   const ids = elements.map(element => element.id)
   return (

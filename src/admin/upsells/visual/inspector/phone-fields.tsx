@@ -8,7 +8,7 @@ import { MiniNumber } from './mini-field.tsx'
 
 type PhoneFieldsProps = { editor: VisualEditor; element: VisualElement }
 
-/** What differs in windows narrower than 768 px. */
+/** Fields for values that differ in windows narrower than 768 px. */
 export function PhoneFields({ editor, element }: PhoneFieldsProps) {
   const { id, type, mobile = {}, style } = element
   const set = (changedProperties: NonNullable<VisualElement['mobile']>) =>

@@ -13,7 +13,7 @@ const aligns = ['left', 'center', 'right'] as const
 
 type StyleFieldsProps = {
   editor: VisualEditor
-  /** One or several; several get the same new values, and the style of the first is shown. */
+  /** The selected elements. All get the same new values; the style of the first element is shown. */
   elements: readonly VisualElement[]
 }
 

@@ -38,7 +38,7 @@ type LayerRowProps = {
   element: VisualElement
   name: string
   isSelected: boolean
-  /** The only row that Tab reaches (roving tabindex): arrow keys move to the others. */
+  /** Whether this is the only row that Tab reaches (roving tabindex). Arrow keys move to the other rows. */
   isCurrent: boolean
   actions: LayerActions
 }
@@ -62,7 +62,7 @@ export function LayerRow({ element, name, isSelected, isCurrent, actions }: Laye
         hidden && 'vs-layer-hidden',
         isDragging && 'vs-layer-lifted',
       )}
-      // The keyboard listeners of the sorting library are left out: Enter and Space select a layer, Alt with an arrow
+      // The keyboard listeners of the sorting library are not used: Enter and Space select a layer, Alt with an arrow
       // key moves it.
       onMouseDown={event => listeners?.onMouseDown?.(event)}
       onTouchStart={event => listeners?.onTouchStart?.(event)}

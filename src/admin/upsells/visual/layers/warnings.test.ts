@@ -20,7 +20,7 @@ describe('findWarnings', () => {
     expect(listKinds(page())).toEqual([])
   })
 
-  it('finds missing content', () => {
+  it('warns about missing images, alternative texts, texts and offers', () => {
     const image = { ...createElement('i', 'image', ''), position: { x: 0, y: 0 } }
     expect(listKinds(page(image, product))).toEqual([['no-image', 'i']])
     expect(listKinds(page({ ...image, content: '/storage/a.png' }, product))).toEqual([['no-alt', 'i']])
@@ -35,7 +35,7 @@ describe('findWarnings', () => {
     expect(listKinds(page(text('a', { content: '', hidden: true }), product))).toEqual([])
   })
 
-  it('compares colors with the background behind the element', () => {
+  it('compares text colors with the background behind the element', () => {
     const pale = text('a', { style: { fontSize: '16px', color: '#cccccc' } })
     expect(listKinds(page(pale, product))).toEqual([['contrast', 'a']])
     const dark = text('g', {
@@ -53,14 +53,14 @@ describe('findWarnings', () => {
     ).toEqual([])
   })
 
-  it('finds text too small for phones, unless phones show another size or hide it', () => {
+  it('warns about text that is too small for phones, unless phones show the text larger or hide it', () => {
     const small = text('a', { style: { fontSize: '13px', color: '#000000' } })
     expect(listKinds(page(small, product))).toEqual([['small', 'a']])
     expect(listKinds(page({ ...small, mobile: { fontSize: '16px' } }, product))).toEqual([])
     expect(listKinds(page({ ...small, mobile: { hidden: true } }, product))).toEqual([])
   })
 
-  it('finds overlapping elements and elements beyond the page', () => {
+  it('warns about overlapping elements and elements that extend beyond the page', () => {
     const overlapping = page(text('a'), text('b', { position: { x: 120, y: 110 } }), product)
     expect(
       listKinds(overlapping, [
@@ -81,7 +81,7 @@ describe('findWarnings', () => {
 describe('layer order', () => {
   const three = page(text('a', { position: { x: 0, y: 0 } }), text('b', { position: { x: 0, y: 50 } }), product)
   const listIds = (content: PageContent) => sortByLayer(content.elements).map(({ id }) => id)
-  it('is the reading order until a layer is moved', () => {
+  it('sorts layers in reading order until a layer is moved', () => {
     expect(listIds(three)).toEqual(['a', 'b', 'p'])
     expect(listIds(moveLayerTo('a', 2)(three))).toEqual(['b', 'p', 'a'])
     expect(listIds(moveLayerTo('p', -1)(three))).toEqual(['p', 'a', 'b'])

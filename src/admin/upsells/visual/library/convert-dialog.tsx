@@ -14,8 +14,8 @@ const serializeContent = ({ title, elements, layout }: VisualContent | PageConte
   JSON.stringify([title, readElements(elements), layout.baseWidth ?? null, layout.background ?? null])
 
 /**
- * Asks, publishes pending changes, and converts the page into files. It converts exactly what is on this screen, or
- * nothing.
+ * Asks for confirmation, publishes pending changes, and converts the page into files. Converts exactly the content of
+ * this screen, or nothing.
  */
 export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertPageProps) {
   const client = useQueryClient()
@@ -25,8 +25,8 @@ export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertP
     if (needsPublishing && !(await editor.publish())) return false
     try {
       const newest = await call(readVisualPage, { params: { id: pageId } })
-      // Publishing from this screen writes the offers into the content, so only a page published before is compared as
-      // it is.
+      // The content is compared only if this dialog did not publish it, because publishing adds offer ids to the stored
+      // content.
       if (!needsPublishing && serializeContent(newest.content) !== serializeContent(editor.content)) {
         toast.failed(words.convertOther, { stay: true })
         return false

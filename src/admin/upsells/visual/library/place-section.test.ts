@@ -36,7 +36,7 @@ describe('placeSection', () => {
     ['behind', ['title'], ['title'], ['tall', 'beside', 'footer']],
     // The tall element extends across the lower edge of the selected one.
     ['behind', ['beside'], ['title', 'tall', 'beside'], ['footer']],
-  ])('inserts at %s with %s selected: below %s and above %s', (position, selection, above, below) => {
+  ])('inserts a section at %s with %s selected: below %s and above %s', (position, selection, above, below) => {
     const { ids, after } = insertSection(position, selection)
     const inserted = after.elements.filter(({ id }) => ids.includes(id))
     const findElements = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
@@ -61,12 +61,12 @@ describe('placeSection', () => {
     expect(getTops(after.elements).map(y => y - first)).toEqual([0, 80, 100, 390])
   })
 
-  it('starts at the top of an empty page', () => {
+  it('inserts a section at the top of an empty page', () => {
     const { after } = insertSection('end', [], { ...content, elements: [] })
     expect(getTop(after.elements)).toBe(0)
   })
 
-  it('makes space for the button that the only product gets with a second offer', () => {
+  it('makes space for the button that the first product needs once a second offer is inserted', () => {
     const product = { id: 'p', name: 'Case', cents: 2_900, images: [] }
     const source = { language: 'en' as const, products: [product], paper: palettes.cream, width: 640, isSecond: true }
     const card = { ...textAt('card', 40, 120, 400, 104), type: 'product' as const }

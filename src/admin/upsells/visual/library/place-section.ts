@@ -8,15 +8,18 @@ import { makeSpaceForButton } from './second-offer.ts'
 export const sectionPositions = ['top', 'behind', 'end'] as const
 export type SectionPosition = (typeof sectionPositions)[number]
 
-/** The px between a section and the elements above and below it. */
+/** The distance in px between a section and the elements above and below it. */
 const sectionGap = 64
-/** A margin is kept for the section up to this share of the stage width. */
+/** The left margin of the page is used for the section if it is at most this share of the stage width. */
 const widestMargin = 0.2
 
 const getElementBox = ({ id, position, size }: VisualElement, boxes: Boxes): Box =>
   boxes.get(id) ?? { ...position, width: size?.width ?? 320, height: size?.height ?? 48 }
 
-/** Finds the column of a section, in px on the stage: it keeps the left margin of the page's elements on both sides. */
+/**
+ * Finds the column of a section, in px on the stage. The margins on both sides equal the left margin of the page's
+ * elements.
+ */
 export function getSectionColumn({ elements, layout }: PageContent): { x: number; width: number } {
   const width = getBaseWidth(elements, layout)
   const readElements = elements.filter(element => !element.hidden && !isPanel(element))
@@ -51,7 +54,7 @@ function getInsertLine(
   return findClearLine(bottom, allBoxes)
 }
 
-/** Returns by how many px the elements from `line` on move down, so that the section has space above and below it. */
+/** Returns how many px the elements from `line` on move down, so that the section has space above and below it. */
 function getShift(line: number, height: number, content: PageContent, boxes: Boxes): number {
   const below = content.elements.map(element => getElementBox(element, boxes).y).filter(y => y >= line)
   if (below.length === 0) return 0
@@ -60,8 +63,8 @@ function getShift(line: number, height: number, content: PageContent, boxes: Box
 }
 
 /**
- * Inserts a library section into an open page and makes space for it, as one undo step. `boxes` are the px that the
- * browser laid out.
+ * Inserts a library section into an open page and makes space for it, as one undo step. `boxes` are the element boxes
+ * as the browser laid them out, in px.
  */
 export function placeSection(
   section: Block,

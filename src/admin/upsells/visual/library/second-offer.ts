@@ -2,7 +2,7 @@ import type { VisualElement } from '#domain/visual-element.ts'
 import type { Block } from '#page-library/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 
-/** The px that a product grows by, because each of several products has its own button. */
+/** How many px a product element grows when it gets its own button, as each of several products does. */
 const buttonHeight = 56
 
 const isOffered = ({ type, hidden }: Pick<VisualElement, 'type' | 'hidden'>) => type === 'product' && !hidden
@@ -17,7 +17,10 @@ function findOnlyProduct({ elements }: PageContent, { pieces }: Block): VisualEl
 
 type AdjustedPage = { content: PageContent; boxes: Boxes; change: (element: VisualElement) => VisualElement }
 
-/** Makes space for the button that the only product gets with a second offer: the elements below it move down. */
+/**
+ * Makes space for the button that the only product gets once a second offer is added: the elements below the product
+ * move down.
+ */
 export function makeSpaceForButton(section: Block, content: PageContent, boxes: Boxes): AdjustedPage {
   const onlyProduct = findOnlyProduct(content, section)
   if (!onlyProduct) return { content, boxes, change: element => element }

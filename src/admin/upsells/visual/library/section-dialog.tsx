@@ -24,7 +24,7 @@ import { getSectionColumn, placeSection, type SectionPosition, sectionPositions 
 import type { InsertSectionProps } from './props.ts'
 import { hasOffer } from './second-offer.ts'
 
-/** Starts with the product that the page offers already. */
+/** Returns the product that the page already offers, or else the first product of the shop. */
 const getOfferedProduct = ({ elements }: PageContent, products: readonly Product[]): OfferChoice => {
   const bound = elements.find(({ productId }) => productId !== undefined)
   return { productId: bound?.productId ?? products[0]?.id ?? '', variantId: bound?.variantId ?? '' }
@@ -139,7 +139,7 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
   )
 }
 
-/** Chooses a ready-made section and its position on the open page. */
+/** A dialog to select a ready-made section and its position on the open page. */
 export function SectionDialog({ editor, onClose }: InsertSectionProps) {
   const products = useQuery(productsQuery)
   return (

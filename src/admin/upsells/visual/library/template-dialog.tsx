@@ -100,7 +100,7 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
   )
 }
 
-/** Chooses a product first, then one of the ready-made pages for it. */
+/** A dialog to select a product, and then one of the ready-made pages for that product. */
 export function TemplateDialog({ onPick, onClose }: TemplatePickerProps) {
   const products = useQuery(productsQuery)
   return (

@@ -2,10 +2,12 @@ import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 
 /** The editable content of a visual page. */
 export type PageContent = { title: string; elements: VisualElement[]; layout: PageLayout }
-/** The position of an element on the stage, in px, as the browser laid it out. */
+/** The position and size of an element on the stage, in px, as the browser laid it out. */
 export type Box = { x: number; y: number; width: number; height: number }
 export type Boxes = ReadonlyMap<string, Box>
-/** A pure change of a page, so that it can be applied again to content that somebody else saved. */
+/**
+ * A pure function that changes a page, so that the change can be applied again to content that another member saved.
+ */
 export type Step = (content: PageContent) => PageContent
 
 /** The widths in px in which a page can be viewed; below 768 it has one column. */

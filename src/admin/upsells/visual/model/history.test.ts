@@ -102,7 +102,7 @@ function repeat(state: State, count: number, move: typeof undoStep): State {
   return current
 }
 
-it('restores the same JSON for any edits undone, and for the same edits redone', () => {
+it('restores exactly the same JSON when any edits are undone and redone', () => {
   fc.assert(
     fc.property(anyPage, fc.array(anyEdit, { maxLength: 25 }), fc.nat(25), (page, edits, undoCount) => {
       const before = JSON.stringify(page)
@@ -124,7 +124,7 @@ it('restores the same JSON for any edits undone, and for the same edits redone',
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 const textAt = (x: number): VisualElement => ({ ...createElement('a', 'text', 'a'), position: { x, y: 0 } })
 
-it('combines quick steps of the same kind, and keeps others apart', () => {
+it('combines quick steps of the same kind into one undo step, and keeps other steps separate', () => {
   let history = pushStep(emptyHistory, page(textAt(0)), 0, 'nudge a')
   history = pushStep(history, page(textAt(1)), 700, 'nudge a')
   expect(history.past).toHaveLength(1)
@@ -137,7 +137,7 @@ it('combines quick steps of the same kind, and keeps others apart', () => {
   expect(previous && pushStep(previous.history, previous.content, 800, 'nudge a').past).toHaveLength(1)
 })
 
-it('undoes own steps and keeps what somebody else added', () => {
+it('undoes local steps and keeps elements that another member added', () => {
   const base = page(textAt(5))
   const theirs = page(textAt(5), { ...createElement('b', 'text', 'theirs') })
   const history = rebaseHistory(pushStep(emptyHistory, base, 0), base, theirs)

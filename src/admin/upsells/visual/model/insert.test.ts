@@ -19,7 +19,7 @@ it('copies an element in front of all others, with a new id and without its offe
   expect('offerId' in (elements[2] ?? {})).toBe(false)
 })
 
-it('pastes at the original position, offset for each element already there, or at a given point', () => {
+it('pastes elements at their original position, offset if that is occupied, or at a given point', () => {
   const copied = [textAt('a', 40, 40), textAt('b', 100, 80)]
   const pasteAt = (existing: readonly VisualElement[], point?: { x: number; y: number }) =>
     pasteElements(copied, existing, point)
@@ -36,7 +36,7 @@ it('pastes at the original position, offset for each element already there, or a
   ])
 })
 
-it('leaves out what exceeds the maximum number of elements', () => {
+it('leaves out elements that exceed the maximum number of elements', () => {
   const full = page(...Array.from({ length: maxElements - 1 }, (_, n) => textAt(`e${n}`, n, n)))
   expect(duplicateElements([textAt('x', 0, 0), textAt('y', 0, 9)]).step(full).elements).toHaveLength(maxElements)
 })

@@ -17,8 +17,8 @@ function copyElement({ offerId: _, ...element }: VisualElement): VisualElement {
 export type Insertion = { step: Step; ids: readonly string[] }
 
 /**
- * Adds elements in front of all others as one step. Elements beyond the maximum are left out, which can happen when
- * somebody else's step filled the page.
+ * Adds elements in front of all others as one step. Elements beyond the maximum are left out, for example if another
+ * member has filled the page in the meantime.
  */
 export const insertElements = (elements: readonly VisualElement[]): Insertion => ({
   ids: elements.map(({ id }) => id),
@@ -45,8 +45,8 @@ export const duplicateElements = (elements: readonly VisualElement[]): Insertion
   insertElements(elements.map(element => shiftElement(copyElement(element), copyOffset, copyOffset)))
 
 /**
- * Pastes copied elements at their original position, offset by 24 px for each element that is already there. `at` is
- * the position of their common corner in px on the stage instead.
+ * Pastes copied elements at their original position, offset by 24 px for each element that is already there. With `at`,
+ * their common upper left corner is placed at that point instead, in px on the stage.
  */
 export function pasteElements(
   copied: readonly VisualElement[],

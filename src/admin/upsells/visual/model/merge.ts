@@ -12,19 +12,22 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...names].every(name => isSame(one[name], other[name]))
 }
 
-/** Whether both are the same once they are parsed the way the server parses them. */
+/** Whether both pages are the same once their elements are parsed the way the server parses them. */
 export const isSameContent = (one: PageContent, other: PageContent): boolean =>
   isSame({ ...one, elements: readElements(one.elements) }, { ...other, elements: readElements(other.elements) })
 
 /** `collisions`: ids of elements that both sides changed differently; null for the title or layout of the page. */
 export type Merged = { content: PageContent; collisions: readonly (string | null)[] }
 
-/** Changes on both sides are expected here: moving one layer renumbers all, and the server writes the offer id. */
+/**
+ * Whether both sides may change this property: moving one layer renumbers all layers, and the server writes the offer
+ * id.
+ */
 const isShared = (name: string) => name === 'z' || name === 'offerId'
 
 /**
- * Merges properties that were changed on two sides; `mine` wins where both changed one. `clash`: they changed it
- * differently.
+ * Merges properties that were changed on two sides; `mine` wins where both sides changed the same property. `clash`:
+ * both sides changed a property differently.
  */
 function mergeMembers<T extends object>(base: T, theirs: T, mine: T): { merged: T; clash: boolean } {
   const [baseObject, theirObject, myObject] = [base, theirs, mine] as unknown as [JsonObject, JsonObject, JsonObject]

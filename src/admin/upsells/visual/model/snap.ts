@@ -5,7 +5,7 @@ import type { Box } from './editor.ts'
  * y `to`; axis 'y' is horizontal. With a `distance` it marks the gap between two boxes.
  */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number; distance?: number | undefined }
-/** `grid`: px between grid lines, 0 for none. `tolerance`: the distance in px within which a guide attracts. */
+/** `grid`: px between grid lines, 0 for none. `tolerance`: the distance in px within which a box snaps to a guide. */
 export type Snapping = { grid: number; guides: boolean; tolerance: number }
 export type Stage = { width: number; height: number }
 /** The sides that a handle moves: 'n', 'se' and so on. */
@@ -35,7 +35,7 @@ function getLines(others: readonly Box[], stage: Stage, axis: Axis): number[] {
   ]
 }
 
-/** The boxes that overlap with this one across the axis, sorted along the axis. */
+/** The extents along `axis` of the boxes that overlap with this box on the other axis, in order. */
 function getNeighbours(box: Box, others: readonly Box[], axis: Axis): Span[] {
   const crossSpan = getSpan(box, getOtherAxis(axis))
   return others
@@ -47,7 +47,10 @@ function getNeighbours(box: Box, others: readonly Box[], axis: Axis): Span[] {
     .sort((one, two) => one.start - two.start)
 }
 
-/** Positions at which the gaps to the neighbors are as large as each other, or as the gap between two neighbors. */
+/**
+ * Start positions at which the gaps on both sides are equal, or at which the gap to a neighbor equals the gap between
+ * two neighbors.
+ */
 function getEvenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
   const { start, end } = getSpan(box, axis)
   const size = end - start
@@ -64,7 +67,7 @@ function getEvenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
   return starts
 }
 
-/** The smallest move within the tolerance; the first one of equal moves. */
+/** Returns the smallest move within the tolerance, or null. Among equally small moves, the first one is used. */
 function findNearest(moves: readonly number[], tolerance: number): number | null {
   let found: number | null = null
   for (const move of moves)

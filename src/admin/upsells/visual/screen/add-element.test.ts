@@ -25,7 +25,7 @@ function openEmptyPage() {
   return { add: (type: ElementType) => addElement(editor, type), getPage: () => ({ ...content, selection }) }
 }
 
-it.each(elementTypes)('creates a %s with black text of 16 px at 100,100', type => {
+it.each(elementTypes)('creates a %s element with black text of 16 px at the position 100,100', type => {
   const { add, getPage } = openEmptyPage()
   add(type)
   const [element] = getPage().elements
@@ -42,7 +42,7 @@ it('adds each element at the same position, in front of the others, and selects 
   expect(selection).toEqual([elements.at(-1)?.id])
 })
 
-it('gives a new button a readable contrast of black text', () => {
+it('creates a button with a readable contrast between text and background', () => {
   const { add, getPage } = openEmptyPage()
   add('button')
   const { color = '', backgroundColor = '' } = getPage().elements[0]?.style ?? {}

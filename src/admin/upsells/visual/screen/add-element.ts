@@ -13,8 +13,8 @@ function createDefaultElement(type: ElementType, id: string): VisualElement {
 }
 
 /**
- * Adds an element at `defaultPosition`, in front of the others, and selects it. Until it is moved, the warnings of the
- * page name the elements it overlaps.
+ * Adds an element at `defaultPosition`, in front of the others, and selects it. Until the element is moved, the
+ * warnings of the page list the elements that it overlaps.
  */
 export function addElement(editor: VisualEditor, type: ElementType): void {
   const element = createDefaultElement(type, createElementId())

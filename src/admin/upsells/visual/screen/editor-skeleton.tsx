@@ -14,7 +14,7 @@ const Side = ({ className, children }: { className: string; children: ReactNode 
 
 type EditorSkeletonProps = {
   onBack: () => void
-  /** Why the page cannot be shown; without children it is loading. */
+  /** Explains why the page cannot be shown. Without children, the page is loading. */
   children?: ReactNode
 }
 

@@ -12,11 +12,11 @@ const getTabId = (name: PanelName) => `visual-tab-${name}`
 type PanelTabsProps = {
   open: PanelName | null
   onOpen: (panel: PanelName | null) => void
-  /** Nothing is selected, so the inspector shows the page. */
+  /** Whether nothing is selected, so that the inspector shows the settings of the page. */
   isPageShown: boolean
 }
 
-/** On narrow windows one panel is open at a time, or none. */
+/** The tabs of the panels in narrow windows, where at most one panel is open. */
 export const PanelTabs = ({ open, onOpen, isPageShown }: PanelTabsProps) => (
   <nav className="vs-tabs" aria-label={words.panels}>
     {names.map(name => {
@@ -38,7 +38,7 @@ export const PanelTabs = ({ open, onOpen, isPageShown }: PanelTabsProps) => (
   </nav>
 )
 
-/** `subject` identifies what the fields belong to. */
+/** `subject` identifies the element or page whose fields are shown. */
 type PanelProps = { label: string; subject: string; children: ReactNode }
 
 /** The panel to the right of the page. */
@@ -60,7 +60,7 @@ type PanelSheetProps = PanelProps & { name: PanelName; onClose: () => void }
 export function PanelSheet({ name, label, subject, onClose, children }: PanelSheetProps) {
   const sheet = useRef<HTMLElement>(null)
   useFocusFallback(sheet, `${name} ${subject}`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another panel is scrolled to its top, and `name` says when it is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel scrolls to its top when another one is shown, which `name` identifies.
   useEffect(() => {
     if (sheet.current) sheet.current.scrollTop = 0
   }, [name])

@@ -25,7 +25,7 @@ type ScreenBarProps = {
   isPublishing: boolean
   onPublish: () => void
   menu: ReactNode
-  /** The bar has enough space for some of the menu's actions. */
+  /** Whether the bar has enough space for some of the menu's actions. */
   isWide: boolean
 }
 

@@ -68,7 +68,7 @@ function usePublishing(editor: VisualEditor, show: (ids: readonly string[], fiel
 /** Phones start with the phone layout, which is readable there. */
 const getInitialWidth = (): PreviewWidth => (window.innerWidth < wideBreakpointPx ? 360 : 1440)
 
-/** The field that is most likely wanted when an element is opened. */
+/** The inspector field that receives the focus when an element of this type is opened. */
 const inspectedField = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
 
 type VisualScreenProps = {
@@ -84,7 +84,7 @@ type VisualScreenProps = {
   onSections: () => void
 }
 
-/** The visual editor of a page, in its own window: the page between its layers and the inspector. */
+/** The visual editor of a page, which fills the window: the page between its layers and the inspector. */
 export function VisualScreen({ editor, page, pages, actions, menu, notice, onSections }: VisualScreenProps) {
   const isWide = useIsWide()
   const [width, setWidth] = useState(getInitialWidth)

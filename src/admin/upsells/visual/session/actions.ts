@@ -90,7 +90,7 @@ export function createActions(
         if (isDone) notify.restored()
         return isDone
       }),
-    /** Restores what shoppers see, as one undo step. */
+    /** Restores the published content, as one undo step. */
     discardDraft: () =>
       tryAction(async () => {
         if (!(await push(autosaveIntent))) return false
@@ -107,7 +107,7 @@ export function createActions(
       const resolved = resolveConflict()
       if (resolved) await (resolved.publish ? scheduler.publish() : scheduler.saveNow())
     },
-    /** Taking the other side is an undo step, so that no local change is lost. */
+    /** Replaces the draft with the other member's version, as one undo step, so that no local change is lost. */
     takeTheirs() {
       const resolved = resolveConflict()
       if (!resolved) return

@@ -12,7 +12,7 @@ export type StoredVisualDraft = {
   version: string | null
   base: PageContent
   draft: PageContent
-  /** Saves that had not been answered when the draft was stored. */
+  /** Saves for which no response had arrived when the draft was stored. */
   sent: readonly PageContent[]
 }
 /** A page to edit, with the draft stored in this browser. */
@@ -25,8 +25,8 @@ export const toPageContent = ({ title, elements, layout }: VisualContent): PageC
 })
 
 /**
- * Builds the initial state from the server's content and the changes stored in this browser. If somebody else saved in
- * the meantime, both are merged, or shown as a conflict.
+ * Builds the initial state from the server's content and the changes stored in this browser. If another member saved in
+ * the meantime, both versions are merged or, if that is impossible, reported as a conflict.
  */
 export function createInitialState({ loaded, storedDraft }: OpenedVisual): StoreState {
   const content = toPageContent(loaded.content)
@@ -36,7 +36,7 @@ export function createInitialState({ loaded, storedDraft }: OpenedVisual): Store
     ...{ sent: [], activity: null, failure: null, problem: null, newer: null, recovered: null },
   }
   if (!storedDraft) return state
-  // If an unanswered save did reach the server, later changes are based on it.
+  // If a save without a response did reach the server, later changes are based on that save.
   const base = storedDraft.sent.find(each => isSameContent(each, content)) ?? storedDraft.base
   const { content: merged, collisions } =
     storedDraft.version === loaded.version

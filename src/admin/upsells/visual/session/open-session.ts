@@ -9,7 +9,7 @@ import { createSaveScheduler } from './save-scheduler.ts'
 import { type ConflictingVersion, createStore, getSaveState, isDirty, type StoreState } from './store.ts'
 import type { SessionNotifications } from './sync.ts'
 
-/** What parts of the editor outside the page need from the session. */
+/** The editor interface, extended with what the versions, notices and conflict dialog need from the session. */
 export type VisualSession = VisualEditor & {
   /** Whether there are unsaved changes; can be called at any time. */
   dirty: () => boolean
@@ -17,17 +17,17 @@ export type VisualSession = VisualEditor & {
   version: string | null
   /** Restores a version as one undo step and saves it immediately. */
   restore: (version: string) => Promise<boolean>
-  /** Restores what shoppers see. */
+  /** Restores the published content. */
   discardDraft: () => Promise<boolean>
   conflict: ConflictingVersion | null
   showConflict: () => void
   hideConflict: () => void
   keepMine: () => Promise<void>
   takeTheirs: () => void
-  /** When the changes were made (ms) that this browser had stored; null when none were recovered. */
+  /** When this browser stored the recovered changes (ms); null when none were recovered. */
   recovered: number | null
   settleRecovered: (keep: boolean) => void
-  /** Discards unsaved changes, after leaving was confirmed. */
+  /** Discards unsaved changes. Called after the member confirmed leaving. */
   discardChanges: () => void
 }
 
@@ -49,7 +49,7 @@ export function openSession({ opened, remote, notify, clock = Date.now }: Sessio
     now: store.now,
     subscribe: store.subscribe,
     start() {
-      // The stored changes did reach the server.
+      // The server already has the stored changes, so the stored draft is removed.
       if (storedDraft && store.now().recovered === null) draftStore.remove()
       const stopCallbacks = [scheduler.start(), persistDraft(store, draftStore)]
       return () => {

@@ -2,7 +2,7 @@ import { createSerialQueue } from '../../../editor/session/serial-queue.ts'
 import { isDirty } from './store.ts'
 import { createSync, type SaveIntent, type SyncDependencies } from './sync.ts'
 
-/** The delay after the last change, in ms. */
+/** The delay of an automatic save after the last change, in ms. */
 const autosaveDelay = 2_000
 /** The first and the longest delay between retries while the server cannot be reached, in ms. */
 const [initialRetryMs, maxRetryMs] = [2_000, 30_000]

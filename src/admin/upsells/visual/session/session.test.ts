@@ -69,7 +69,7 @@ function createServer(first: PageContent) {
     setFault(newFault: typeof fault) {
       fault = newFault
     },
-    /** Simulates a save by somebody else. */
+    /** Simulates a save by another member. */
     saveElsewhere: (step: (current: PageContent) => PageContent) =>
       void versions.push({ content: step((versions.at(-1)?.content ?? first) as PageContent), isPublish: false }),
     reply,
@@ -118,7 +118,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('saves a draft two seconds after the last change, one save at a time', async () => {
+it('saves several changes as one draft, two seconds after the last change', async () => {
   const { server, change, state, store } = open()
   change(setText('a', 'one'))
   await vi.advanceTimersByTimeAsync(1_500)
@@ -133,7 +133,7 @@ it('saves a draft two seconds after the last change, one save at a time', async 
   expect(store.now().isDraft).toBe(true)
 })
 
-it('publishes what is on the screen, and keeps the undo history', async () => {
+it('publishes the current content, and keeps the undo history', async () => {
   const { server, change, scheduler, undo, store } = open()
   change(setText('a', 'one'))
   expect(await scheduler.publish()).toBe(true)
@@ -144,7 +144,7 @@ it('publishes what is on the screen, and keeps the undo history', async () => {
   expect(isDirty(store.now())).toBe(true)
 })
 
-it('does not publish an incomplete page, and says why', async () => {
+it('does not publish a page without a title, and reports the reason', async () => {
   const { server, change, scheduler, notifications, state } = open()
   change(current => ({ ...current, title: '' }))
   expect(await scheduler.publish()).toBe(false)
@@ -157,7 +157,7 @@ it('does not publish an incomplete page, and says why', async () => {
   expect(state()).toBe('saved')
 })
 
-it('retries while the server cannot be reached, including later changes', async () => {
+it('retries a failed save until the server can be reached, and includes later changes', async () => {
   const { server, change, state } = open()
   server.setFault('cut')
   change(setText('a', 'one'))
@@ -170,7 +170,7 @@ it('retries while the server cannot be reached, including later changes', async 
   expect(getTexts(server.getNewest())).toEqual(['one', 'two'])
 })
 
-it('recognizes its own save when the response was lost, even after later changes', async () => {
+it('recognizes its own save when the response to that save was lost, even after later changes', async () => {
   const { server, change, state, notifications } = open()
   server.setFault('lost answer')
   change(setText('a', 'one'))
@@ -184,7 +184,7 @@ it('recognizes its own save when the response was lost, even after later changes
   expect(getTexts(server.getNewest())).toEqual(['one and more', 'B'])
 })
 
-it('merges changes by two members to different elements; undo reverts only own changes', async () => {
+it('merges changes by two members to different elements, and undoes only local changes', async () => {
   const { server, change, state, notifications, undo, store } = open()
   server.saveElsewhere(setText('b', 'theirs'))
   change(setText('a', 'mine'))
@@ -196,7 +196,7 @@ it('merges changes by two members to different elements; undo reverts only own c
   expect(getTexts(store.now().content)).toEqual(['A', 'theirs'])
 })
 
-it('reports a conflict when both changed the same, and saves nothing until it is resolved', async () => {
+it('reports a conflict when two members changed the same text, and saves nothing until it is resolved', async () => {
   const { server, change, state, scheduler, store, keepMine } = open()
   server.saveElsewhere(setText('a', 'theirs'))
   change(setText('a', 'mine'))
@@ -212,7 +212,7 @@ it('reports a conflict when both changed the same, and saves nothing until it is
   expect(state()).toBe('saved')
 })
 
-it('accepts the other version on request, keeps unrelated own changes, and reverts by undo', async () => {
+it('takes the other member’s version on request, keeps unrelated local changes, and can undo this', async () => {
   const { server, change, store, takeTheirs, undo, state } = open()
   server.saveElsewhere(setText('a', 'theirs'))
   change(current => setText('b', 'mine too')(setText('a', 'mine')(current)))
@@ -225,7 +225,7 @@ it('accepts the other version on request, keeps unrelated own changes, and rever
   expect(getTexts(store.now().content)).toEqual(['mine', 'mine too'])
 })
 
-it('restores a version as one undo step, and the published content as another', async () => {
+it('restores a version as one undo step, and the published content as another undo step', async () => {
   const { server, change, store, restore, discardDraft, undo, notifications } = open()
   change(setText('a', 'one'))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -249,7 +249,7 @@ const storeDraft = (draft: PageContent, more: Partial<StoredVisualDraft> = {}): 
   ...more,
 })
 
-it('recovers a draft stored in this browser; dropping it is an undo step', () => {
+it('recovers a draft stored in this browser, and discards this draft as one undo step', () => {
   const { store, settleRecovered, undo } = open(createServer(base), storeDraft(setText('a', 'kept')(base)))
   expect(store.now().recovered).toBe(9_000)
   expect(getTexts(store.now().content)).toEqual(['kept', 'B'])
@@ -260,7 +260,7 @@ it('recovers a draft stored in this browser; dropping it is an undo step', () =>
   expect(getTexts(store.now().content)).toEqual(['kept', 'B'])
 })
 
-it('detects saves that arrived before the tab was closed, and asks on conflicting changes', () => {
+it('detects saves that reached the server before the tab was closed, and reports conflicting changes', () => {
   const server = createServer(base)
   server.saveElsewhere(setText('a', 'sent'))
   const sent = setText('a', 'sent')(base)

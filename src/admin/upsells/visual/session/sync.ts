@@ -9,9 +9,9 @@ import { isDirty, type Store } from './store.ts'
 
 /** Notifications that the session shows to the member. */
 export type SessionNotifications = {
-  /** The message for an error of the server or the network. */
+  /** Returns the message for an error of the server or the network. */
   formatError: (error: unknown) => string
-  /** The reason why a page cannot be saved or published; null when it can. */
+  /** Returns why a page cannot be saved or published; null when it can. */
   findRefusal: (content: PageContent, publish: boolean) => string | null
   publishFailed: (text: string) => void
   merged: (author: string | null) => void
@@ -20,13 +20,13 @@ export type SessionNotifications = {
   discarded: () => void
   failed: (text: string) => void
 }
-/** `auto`: nobody asked for the save, so its result is not announced. */
+/** `auto`: the save was not requested by the member, so its result is not announced. */
 export type SaveIntent = { publish: boolean; auto: boolean; restoredFrom?: string }
 
 /** How many unconfirmed saves are remembered. */
 const maxRememberedSaves = 8
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
-/** The request did not get a definite answer, so it is retried. */
+/** Whether the request got no definite response, so that it is retried. */
 const isUnreachable = (error: unknown) => !(error instanceof Problem) || error.status >= 500
 const findAuthor = (error: unknown) =>
   error instanceof Problem ? ((error.answer as Partial<NewerVersion>).author ?? null) : null
@@ -66,7 +66,7 @@ export function createSync({ store, remote, notify }: SyncDependencies, onUnreac
   function rejectInvalidPage({ publish, auto }: SaveIntent): boolean {
     const problem = notify.findRefusal(store.now().content, publish)
     if (problem === null) return false
-    // A page that is only not ready for shoppers is saved as a draft all the same.
+    // A page that is only incomplete for shoppers is still saved as a draft.
     if (!publish) store.set({ failure: 'failed', problem })
     if (!auto) notify.publishFailed(problem)
     return true
@@ -102,7 +102,10 @@ export function createSync({ store, remote, notify }: SyncDependencies, onUnreac
     return false
   }
 
-  /** Somebody else saved in between: merges both versions if nothing collides, otherwise reports a conflict. */
+  /**
+   * Handles a save by another member in the meantime: merges both versions if nothing collides, otherwise reports a
+   * conflict.
+   */
   async function mergeNewerVersion(findRefusal: unknown, intent: SaveIntent): Promise<boolean> {
     try {
       const theirs = await remote.read()

@@ -6,7 +6,7 @@ import { openSession, type VisualSession } from './open-session.ts'
 import { createRemote } from './remote.ts'
 import { sessionToasts } from './session-toasts.ts'
 
-/** The session of a visual page, from loading until its screen is left. */
+/** Manages the editing session of a visual page, from loading until the screen of the page is left. */
 export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const client = useQueryClient()
   const [session] = useState(() =>
@@ -17,7 +17,8 @@ export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const { isDraft, version, saved } = state
   const listedState = JSON.stringify([saved.title, isDraft ? 'draft' : version])
   const previousState = useRef(listedState)
-  // The lists show the title, the offers and the draft state of the page.
+  // The funnel lists show the title, the offers and the draft state of the page, so they are fetched again after a
+  // change.
   useEffect(() => {
     if (previousState.current !== listedState) void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
     previousState.current = listedState

@@ -9,7 +9,10 @@ const shownWidth = 1440
 
 type PagePictureProps = { content: PageContent; label: string; className?: string }
 
-/** Shows a page as on a computer, scaled to the available width. Nothing in it can be focused; arrow keys scroll it. */
+/**
+ * Shows a page as on a computer, scaled to the available width. Arrow keys scroll the picture, but nothing in it can be
+ * focused.
+ */
 export function PagePicture({ content, label, className }: PagePictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [availableWidth, setAvailableWidth] = useState(0)
@@ -27,7 +30,7 @@ export function PagePicture({ content, label, className }: PagePictureProps) {
       ref={frame}
       role="img"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
       className={`isolate overflow-x-hidden overflow-y-auto rounded-lg border border-line bg-sunken ${className ?? ''}`}
     >
