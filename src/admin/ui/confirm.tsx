@@ -9,7 +9,7 @@ type ConfirmProps = Omit<ComponentProps<typeof AlertDialog>, 'open' | 'onConfirm
   working: string
 }
 
-/** Asks for confirmation, runs the action, and closes when it has succeeded. */
+/** Asks for confirmation, runs the action, and closes when the action has succeeded. */
 export function Confirm({ onConfirm: action, working, onClose, ...dialogProps }: ConfirmProps) {
   const { busy, run } = useAsyncAction(onClose)
   return (

@@ -36,7 +36,7 @@ export const openedVisualPageQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Lists the versions, newest first; the key changes with the newest version, so the list is read again. */
+/** Lists the versions, newest first. A new version changes the query key, so that the list is read again. */
 export const visualVersionsQuery = (id: string, newest: string | null) =>
   queryOptions({
     queryKey: ['visual-versions', id, newest],

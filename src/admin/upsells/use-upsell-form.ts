@@ -16,7 +16,7 @@ export function useUpsellForm(draft: UpsellDraft, save: () => Promise<void>) {
     const [first] = Object.values(foundProblems)
     if (!first) return void save()
     toast.failed(first)
-    // The marks must be rendered first; then the first invalid field gets the focus.
+    // The first invalid field can be found only after the error marks have been rendered.
     requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   function onSubmit(event: FormEvent) {

@@ -42,7 +42,7 @@ type ChargeFormProps = {
   onSet: (role: Role, offer: OfferBody | null) => void
 }
 
-/** Asks what happens when a shopper presses an element, and what it charges. */
+/** Asks what happens when a shopper presses an element, and which offer is charged. */
 export function ChargeForm({ subject, role: before, offer: charged, busy, onClose, onSet }: ChargeFormProps) {
   const [role, setRole] = useState<(typeof roles)[number]>(before ?? 'charge')
   const [offer, setOffer] = useState(() => toOfferDraft(charged))

@@ -4,7 +4,7 @@ import type { Call } from '#contract/endpoint.ts'
 import { listOffers, makeOffer } from '#contract/upsell-offers.ts'
 import { call } from '#web/call.ts'
 
-/** Reads the products of the shop, newest first, in batches; it stops at about 2,000. */
+/** Reads the products of the shop in batches, newest first, up to about 2,000 products. */
 export const productsQuery = queryOptions({
   queryKey: ['products', 'for-upsells'],
   queryFn: async () => {

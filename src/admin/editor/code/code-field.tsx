@@ -8,7 +8,7 @@ import { computeSplice } from '../session/history.ts'
 import { createEditingExtensions, getContentAttributes, getLanguageSupport } from './code-setup.ts'
 import type { detectLanguage } from './project-texts.ts'
 
-/** The editor has only \n line endings, so texts are compared in that form. */
+/** CodeMirror uses only \n as line ending, so texts are compared in that form. */
 const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
 
 function toDiagnostic(finding: Finding): Diagnostic {

@@ -44,7 +44,7 @@ export const createBaseExtensions = (): Extension => [
   codeTheme,
 ]
 
-/** The extensions of an editable field. Undo and redo belong to the session, not to CodeMirror. */
+/** The extensions of an editable field. The session handles undo and redo instead of CodeMirror. */
 export const createEditingExtensions = (undo: () => void, redo: () => void): Extension => [
   createBaseExtensions(),
   EditorState.allowMultipleSelections.of(true),

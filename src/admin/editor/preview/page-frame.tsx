@@ -4,7 +4,7 @@ import { cn } from '../../ui/cn.ts'
 
 export type Width = 'desktop' | 'phone'
 
-/** The minimum width of the desktop layout in px; it is scaled down to narrower containers. */
+/** The minimum width of the desktop layout, in px. In narrower containers the layout is scaled down. */
 const desktopWidth = 1024
 /** In a container narrower than this, in px, the phone layout is shown regardless of the selected width. */
 const phoneBreakpoint = 480

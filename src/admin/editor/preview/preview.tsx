@@ -36,7 +36,7 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 type PreviewProps = {
   kind: PageKind
   id: string
-  /** The revision shown; another one is loaded when it changes. */
+  /** The revision to show. Another revision is loaded when this value changes. */
   revision: string
   title: string
   /**

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** Changes that did not reach the server: the revision and texts they are based on, and when they were stored (ms). */
+/** A draft that did not reach the server, the revision and texts on which it is based, and when it was stored (ms). */
 export type StoredDraft = { page: string; at: number; revision: string; base: Texts; draft: Texts }
 
 const storeName = 'drafts'

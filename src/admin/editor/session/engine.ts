@@ -5,7 +5,7 @@ import type { Splice } from '#page-source/splice.ts'
 import type { PageLists } from './page-lists.ts'
 import type { AppliedEdit } from './replay.ts'
 
-/** A text of a file, and the key under which a session stores it. */
+/** The text of a file, and the key under which a session stores the text. */
 export type NamedText = { path: string; key: string; text: string }
 /**
  * A question to the worker about one source. If `isUtf8` is false, edits write non-ASCII characters as character

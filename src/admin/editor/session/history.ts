@@ -28,7 +28,7 @@ export function applyWrites(texts: Texts, writes: readonly TextWrite[]): Texts {
   return result
 }
 
-/** Returns the splice that turns `before` into `after`: everything between their common start and end. */
+/** Returns the splice that turns `before` into `after`. It replaces the text between their common start and end. */
 export function computeSplice(before: string, after: string): Splice {
   const maxLength = Math.min(before.length, after.length)
   let start = 0
@@ -38,7 +38,7 @@ export function computeSplice(before: string, after: string): Splice {
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) }
 }
 
-/** Builds the step that turns one text into another. */
+/** Builds the undo step that turns one text into another. */
 export function createTypedStep(key: string, before: string, after: string, now: number): Step {
   const splices = [computeSplice(before, after)]
   return {
@@ -48,7 +48,7 @@ export function createTypedStep(key: string, before: string, after: string, now:
   }
 }
 
-/** Builds the step for edits that were applied. */
+/** Builds the undo step for edits that were applied. */
 export const createEditStep = (edits: readonly Edit[], done: readonly AppliedEdit[]): Step => ({
   forward: done.map(({ splices }) => ({ key: 'html', splices })),
   backward: done.map(({ inverse }) => ({ key: 'html', splices: inverse })).reverse(),

@@ -36,9 +36,9 @@ export type Conflict = {
 /** An open page: all its views share one history and one save queue. */
 export type PageSession = {
   kind: PageKind
-  /** The project as the server has it. */
+  /** The project as saved on the server. */
   project: EditedProject
-  /** The texts as the server has them. */
+  /** The texts as saved on the server. */
   saved: Texts
   /**
    * The texts including unsaved changes, with their original line endings. The element ids in edits refer to
@@ -112,7 +112,7 @@ export type PageSession = {
   restore: (version: string) => Promise<boolean>
   /** When this browser stored the recovered changes (ms); null when none were recovered. */
   recovered: number | null
-  /** Keeps or discards the recovered changes. */
+  /** Keeps (true) or discards (false) the recovered changes. */
   settleRecovered: (autosaveNow: boolean) => void
   conflict: Conflict | null
 }

@@ -56,7 +56,7 @@ export function createSaveScheduler(dependencies: SyncDependencies) {
     mergeNewerRevision,
     adoptProject,
     scheduleAutosave,
-    /** Saves immediately what would be saved after the delay. */
+    /** Saves immediately instead of after the delay. */
     autosaveNow: () => send(autosaveIntent),
     save: () => send({ publish: false, auto: false }),
     publish: () => send({ publish: true, auto: false }),

@@ -1,4 +1,4 @@
-/** A store for the state of a session: read as a whole, changed in parts, with listeners. */
+/** A store for the state of a session. Listeners are called after each change of a part of the state. */
 export function createStateStore<State extends object>(initialState: State) {
   let current = initialState
   const listeners = new Set<() => void>()

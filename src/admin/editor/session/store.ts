@@ -22,7 +22,7 @@ export type ConflictingVersion = {
 /** The state of a session; every change replaces the whole object. */
 export type StoreState = {
   project: EditedProject
-  /** The texts as the server has them. */
+  /** The texts as saved on the server. */
   saved: Texts
   draft: Texts
   history: History

@@ -129,7 +129,7 @@ export function createSync(
         isUtf8: project.source.isUtf8,
       })
       const html = done?.at(-1)?.at(-1)?.source
-      // Changes made in the meantime are not among these edits.
+      // Changes made in the meantime are not among these edits and would be lost.
       if (done && html !== undefined && store.now().draft === draft)
         return {
           draft: { ...theirs, html },

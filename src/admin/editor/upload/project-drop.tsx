@@ -42,8 +42,8 @@ const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { proje
 )
 
 /**
- * Accepts a folder or ZIP, also when it is dropped anywhere on the screen, and shows the result of the check before it
- * is sent.
+ * A drop zone for a folder or ZIP, which can be dropped anywhere on the screen. The files are checked and the result is
+ * shown before they are sent.
  */
 export function ProjectDrop({ project, onChange, disabled, dropped = null }: ProjectDropProps) {
   const [reading, setReading] = useState(false)

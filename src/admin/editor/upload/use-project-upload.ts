@@ -19,7 +19,7 @@ export type UploadRequest = {
   signal: AbortSignal
 }
 
-/** Builds the form of an upload: each file under its path inside the folder. */
+/** Builds the multipart form of an upload: each file under its path inside the folder. */
 export function toFormData(files: readonly PickedFile[]): FormData {
   const form = new FormData()
   for (const { path, file } of files) form.append('files', file, path)

@@ -12,7 +12,7 @@ const pad = 6
 export type Point = { x: number; y: number }
 /** A wire as it is drawn. `label` is the position of its share; null when no share is shown. */
 export type DrawnWire = { wire: Wire; path: string; label: Point | null }
-/** `top` is how far the content starts below the upper edge: lines above the nodes have negative y coordinates. */
+/** `top` is the distance from the upper edge to y = 0: lines above the nodes have negative y coordinates. */
 export type Layout = { width: number; height: number; top: number; positions: Map<string, Point>; wires: DrawnWire[] }
 
 const exitNodes = ['thank-you', 'home']

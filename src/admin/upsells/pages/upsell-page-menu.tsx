@@ -7,7 +7,10 @@ import type { PageActions } from './use-page-actions.ts'
 
 type UpsellPageMenuProps = { page: UpsellPage; index: number; count: number; actions: PageActions }
 
-/** Adds the actions of a funnel page (targets, title, files, visibility) to the entries of every page menu. */
+/**
+ * Adds the actions of a funnel page (targets, title, files, visibility) to the menu entries that all kinds of pages
+ * share.
+ */
 export function UpsellPageMenu({ page, index, count, actions }: UpsellPageMenuProps) {
   return (
     <PageMenu page={page} index={index} count={count} actions={actions} moveLabels={words}>

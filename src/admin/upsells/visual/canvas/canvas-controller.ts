@@ -29,7 +29,7 @@ export class CanvasController {
    * positions.
    */
   shown: ReadonlyMap<string, Box> = new Map()
-  /** Screen px for one px on the stage. */
+  /** The scale of the stage: screen px per stage px. */
   scale = 1
   /** Whether several elements are being selected, so that moving the focus with Tab keeps the selection. */
   isMultiSelecting = false

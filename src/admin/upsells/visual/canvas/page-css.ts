@@ -14,7 +14,7 @@ export const getPageBaseWidth = ({ elements, layout }: Page): number =>
 export const getSheetWidth = (page: Page, width: number): number =>
   width < wideBreakpointPx ? width : Math.min(width, getPageBaseWidth(page) + 2 * gutter)
 
-/** Page px for one px on the stage. */
+/** Returns the scale of the stage: page px per stage px. */
 export const getStageScale = (page: Page, width: number): number =>
   (getSheetWidth(page, width) - 2 * gutter) / getPageBaseWidth(page)
 

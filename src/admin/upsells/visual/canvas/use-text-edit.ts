@@ -51,7 +51,7 @@ export function useTextEdit(editor: VisualEditor, findNode: (id: string) => HTML
       },
       onBlur: ({ currentTarget }) => finish(currentTarget, false),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        // All keys, including undo, belong to the text; only Ctrl+S belongs to the page.
+        // The text field handles all keys, including those for undo; only Ctrl+S is left to the page.
         if (event.key.toLowerCase() !== 's') event.stopPropagation()
         const isDone =
           event.key === 'Escape' || (event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey))

@@ -8,7 +8,7 @@ const zoomSteps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
 const margin = 36
 
 export type Zoom = {
-  /** Screen px for one px of the page. */
+  /** The zoom factor: screen px per page px. */
   scale: number
   percent: number
   isMin: boolean

@@ -17,7 +17,7 @@ type StyleFieldsProps = {
   elements: readonly VisualElement[]
 }
 
-/** Edits text and background styles. An image only has rounded corners. */
+/** Edits text and background styles. For an image, only the corner radius can be changed. */
 export function StyleFields({ editor, elements }: StyleFieldsProps) {
   const [first] = elements
   if (!first) return null

@@ -61,7 +61,7 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
       <div className="grid items-start gap-4 md:grid-cols-3">
         {Array.from({ length: choice.fieldCount }, (_, index) => (
           <ProductFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a field: their order never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a field, because the order of the fields never changes.
             key={index}
             label={index === 0 ? words.product : words.alsoOffered}
             none={index === 0 ? words.chooseProduct : words.noOther}

@@ -36,8 +36,8 @@ export type VisualEditor = {
   boxes: () => Boxes
   measured: (boxes: Boxes) => void
   save: { state: SaveState; at: Date | null; isDraft: boolean; problem: string | null }
-  /** Saves the page and shows it to shoppers; resolves to whether this succeeded. */
+  /** Publishes the page, which also saves it. Resolves to whether this succeeded. */
   publish: () => Promise<boolean>
-  /** Saves pending changes now, without showing them to shoppers. */
+  /** Saves pending changes immediately, without publishing. Resolves to whether this succeeded. */
   saveNow: () => Promise<boolean>
 }

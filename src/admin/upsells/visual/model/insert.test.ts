@@ -10,7 +10,7 @@ const textAt = (id: string, x: number, y: number, more: Partial<VisualElement> =
 })
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 
-it('copies an element in front of all others, with a new id and without its offer', () => {
+it('copies an element in front of all others, with a new id and without its offer id', () => {
   const product = { ...createElement('p', 'product', '', 'Lamp'), offerId: 'o1', z: 3 }
   const { step, ids } = duplicateElements([product])
   const { elements } = step(page(textAt('a', 0, 0, { z: 7 }), product))

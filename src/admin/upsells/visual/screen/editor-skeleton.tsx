@@ -18,7 +18,7 @@ type EditorSkeletonProps = {
   children?: ReactNode
 }
 
-/** The editor's window before the page has loaded, with a way back. */
+/** A placeholder for the editor while the page is loading, with a back button. */
 export const EditorSkeleton = ({ onBack, children }: EditorSkeletonProps) => (
   <div className="full-window vs">
     <header className="vs-bar">

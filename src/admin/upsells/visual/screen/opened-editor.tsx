@@ -25,7 +25,7 @@ type OpenDialog = 'sections' | 'convert' | 'versions'
 
 type MenuProps = { session: VisualSession; page: UpsellPage; onOpenDialog: (dialog: OpenDialog) => void }
 
-/** Less frequent actions; on small windows also the preview, for which the bar has no space. */
+/** A menu with less frequent actions; in small windows also with the preview, for which the bar has no space. */
 function Menu({ session, page, onOpenDialog }: MenuProps) {
   const isWide = useIsWide()
   const element = useRef<HTMLSpanElement>(null)

@@ -48,7 +48,7 @@ function formatState({ state, isDraft }: VisualEditor['save'], ago: string | nul
   }
 }
 
-/** Shows whether changes are saved. Screen readers announce changes of the state, but not the running time. */
+/** Shows whether changes are saved. Screen readers announce changes of the state, but not the elapsed time. */
 export function SavedState({ save }: { save: VisualEditor['save'] }) {
   const ago = useTimeAgo(save.state === 'saved' ? save.at : null)
   const Icon = icons[save.state]

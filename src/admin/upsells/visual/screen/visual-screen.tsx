@@ -48,7 +48,7 @@ function Panel({ name, editor, onAdd, onSections, onFix }: PanelParts & { name: 
   )
 }
 
-/** Publishes the page, or focuses the field that prevents it; the session reports the reason. */
+/** Publishes the page, or focuses the field that prevents publishing; the session reports the reason. */
 function usePublishing(editor: VisualEditor, show: (ids: readonly string[], field: WarningField) => void) {
   const [isPublishing, setIsPublishing] = useState(false)
   async function publish() {

@@ -5,7 +5,7 @@ import { emptyHistory } from '../model/history.ts'
 import { isSame, isSameContent, mergeContent } from '../model/merge.ts'
 import type { StoreState } from './store.ts'
 
-/** Changes that did not reach the server: the version and content they are based on, and when they were stored (ms). */
+/** A draft that did not reach the server, the version and content on which it is based, and when it was stored (ms). */
 export type StoredVisualDraft = {
   page: string
   at: number

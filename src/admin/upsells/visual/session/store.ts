@@ -3,7 +3,7 @@ import type { Boxes, PageContent, SaveState } from '../model/editor.ts'
 import type { History } from '../model/history.ts'
 import { isSame } from '../model/merge.ts'
 
-/** The newest version, saved by somebody else, that collides with local changes since `base`. */
+/** The newest version, saved by another member, whose changes collide with local changes since `base`. */
 export type ConflictingVersion = {
   version: string | null
   content: PageContent
@@ -12,7 +12,7 @@ export type ConflictingVersion = {
   author: string | null
   savedAt: string
   collisions: readonly (string | null)[]
-  /** Whether publishing was requested when the conflict was found; it continues after the resolution. */
+  /** Whether publishing was requested before the conflict. If so, resolving the conflict publishes the page. */
   publish: boolean
   shown: boolean
 }
@@ -23,7 +23,7 @@ export type StoreState = {
   history: History
   selection: readonly string[]
   boxes: Boxes
-  /** The content and version that the server has. */
+  /** The content and version that are saved on the server. */
   saved: PageContent
   version: string | null
   isDraft: boolean

@@ -80,7 +80,7 @@ function SelectedVersion({ pageId, session, version, onRestored }: SelectedVersi
   )
 }
 
-/** Says that shoppers see an older state, and offers to return to it. */
+/** Says that shoppers see an older version, and offers to restore that version. */
 function DraftNotice({ session, onDone }: { session: VisualSession; onDone: () => void }) {
   const { busy, run } = useAsyncAction(onDone)
   return (
