@@ -47,10 +47,7 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   /** The number of edits in progress, and an action that waits until the typed text is in the page. */
   const pendingEdits = useRef(0)
   const pendingAct = useRef<StructureAct | null>(null)
-  /**
-   * Whether the frame was asked to select a parent element and has not responded yet; pressed keys wait for the
-   * response.
-   */
+  /** Whether the frame was asked to select a parent element and has not responded yet. Actions wait until then. */
   const isSelecting = useRef(false)
   /** The edit of the text that was received last, and the callback for the end of typing. */
   const lastTextEdit = useRef<Promise<unknown>>(Promise.resolve())

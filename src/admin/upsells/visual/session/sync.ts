@@ -34,7 +34,8 @@ const findAuthor = (error: unknown) =>
 export type SyncDependencies = { store: Store; remote: Remote; notify: SessionNotifications }
 
 /**
- * Sends the page to the server and applies each response. `onUnreachable` is called when the server could not be reached.
+ * Sends the page to the server and applies each response. `onUnreachable` is called when the server could not be
+ * reached.
  */
 export function createSync({ store, remote, notify }: SyncDependencies, onUnreachable: () => void) {
   /** Applies the saved version; later changes and all undo steps are kept. */
