@@ -20,27 +20,36 @@ const Version = ({ term, text }: { term: string; text: string }) => (
 
 type RowProps = { name: string; conflict: Conflict; draft: Texts }
 
-/** Compares a text that both sides changed, or that only the other member changed. */
+/**
+ * Compares the other member's version of a text with the local version, or with the common version if the local text is
+ * unchanged.
+ */
 function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   const before = base[name] ?? ''
-  const isBoth = draft[name] !== before && draft[name] !== theirs[name]
-  const { line, one, other } = findLineDifference(theirs[name] ?? '', isBoth ? (draft[name] ?? '') : before)
+  const isChangedByBoth = draft[name] !== before && draft[name] !== theirs[name]
+  const {
+    line,
+    one: theirLines,
+    other: comparedLines,
+  } = findLineDifference(theirs[name] ?? '', isChangedByBoth ? (draft[name] ?? '') : before)
   return (
     <li className="grid gap-2 py-3.5">
       <p className="flex flex-wrap items-center gap-2 font-semibold">
         {getTextName(name)}
-        <Badge tone={isBoth ? 'warn' : 'plain'}>{isBoth ? words.conflictBoth : words.conflictOnlyTheirs}</Badge>
+        <Badge tone={isChangedByBoth ? 'warn' : 'plain'}>
+          {isChangedByBoth ? words.conflictBoth : words.conflictOnlyTheirs}
+        </Badge>
         <span className="num text-sm font-normal text-ink-2">{words.conflictLine(line)}</span>
       </p>
       <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
-        <Version term={words.conflictTheirVersion} text={one} />
-        <Version term={isBoth ? words.conflictMyVersion : words.conflictBefore} text={other} />
+        <Version term={words.conflictTheirVersion} text={theirLines} />
+        <Version term={isChangedByBoth ? words.conflictMyVersion : words.conflictBefore} text={comparedLines} />
       </dl>
     </li>
   )
 }
 
-/** Further files are only counted. */
+/** The maximum number of file names to list; further files are only counted. */
 const maxNamed = 4
 
 function formatPaths(paths: readonly string[]): string {
@@ -48,7 +57,7 @@ function formatPaths(paths: readonly string[]): string {
   return paths.length > maxNamed ? words.andMore(names, paths.length - maxNamed) : names
 }
 
-const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
+const SavedBy = ({ by }: { by: NonNullable<Conflict['savedBy']> }) => (
   <p className="mb-3 flex flex-wrap items-baseline gap-x-2 gap-y-1">
     <strong className="font-semibold">{by.author ?? words.somebody}</strong>
     <RelativeTime at={by.savedAt} className="text-ink-2" />
@@ -58,7 +67,7 @@ const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
 
 type ConflictDialogProps = { conflict: Conflict; session: PageSession }
 
-/** Shows the other member's texts beside the local ones. Closing the dialog decides nothing and loses nothing. */
+/** Shows the other member's texts beside the local ones. Closing the dialog leaves the conflict unresolved. */
 export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
   return (
     <Dialog
@@ -81,7 +90,7 @@ export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
         </>
       }
     >
-      {conflict.by && <SavedBy by={conflict.by} />}
+      {conflict.savedBy && <SavedBy by={conflict.savedBy} />}
       <ul className="divide-y divide-line border-y border-line">
         {getChangedKeys(conflict.base, conflict.theirs).map(name => (
           <Row key={name} name={name} conflict={conflict} draft={session.draft} />

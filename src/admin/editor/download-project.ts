@@ -18,8 +18,8 @@ function saveZip(bytes: Uint8Array, name: string) {
 const getArchiveName = (page: EditedPage) => ('slug' in page ? page.slug : `upsell-${page.order}`)
 
 /**
- * Builds a ZIP of the newest revision in the browser, with the stored bytes under the same paths, and saves it.
- * @param onProgress receives the share of fetched files, 0 to 100
+ * Builds a ZIP of the newest revision in the browser, with the stored bytes under the same paths, and saves the ZIP.
+ * @param onProgress receives the percentage of fetched files, 0 to 100
  */
 export async function downloadProject(
   kind: PageKind,
@@ -27,23 +27,23 @@ export async function downloadProject(
   onProgress: (percent: number) => void,
 ): Promise<void> {
   const { page, source, files } = await createRemote(kind, id).read()
-  const found = new Map<string, Uint8Array>()
-  const waiting = files.map(file => file.path)
+  const bytesByPath = new Map<string, Uint8Array>()
+  const remainingPaths = files.map(file => file.path)
   async function fetchNext(): Promise<void> {
-    const path = waiting.shift()
+    const path = remainingPaths.shift()
     if (path === undefined) return
     const file = await downloadFile(getEditingEndpoints(kind).file, {
       params: { id },
       query: { path, revision: source.revision },
     })
-    found.set(path, new Uint8Array(await file.arrayBuffer()))
-    onProgress(Math.round((found.size / files.length) * 100))
+    bytesByPath.set(path, new Uint8Array(await file.arrayBuffer()))
+    onProgress(Math.round((bytesByPath.size / files.length) * 100))
     return fetchNext()
   }
   await Promise.all(Array.from({ length: maxConcurrent }, fetchNext))
-  const inOrder = files.flatMap(({ path }) => {
-    const bytes = found.get(path)
+  const orderedFiles = files.flatMap(({ path }) => {
+    const bytes = bytesByPath.get(path)
     return bytes ? [{ path, bytes }] : []
   })
-  saveZip(zipProject(inOrder), `${getArchiveName(page)}.zip`)
+  saveZip(zipProject(orderedFiles), `${getArchiveName(page)}.zip`)
 }

@@ -8,16 +8,16 @@ import type { PageKind } from './session/project.ts'
 import { createRemote } from './session/remote.ts'
 
 /**
- * Reads a page with its texts and the draft stored in this browser. It is read each time the page is opened, and never
- * during editing.
+ * Reads a page with its texts, and the draft stored in this browser: each time the page is opened, and never during
+ * editing.
  */
 export const openedPageQuery = (kind: PageKind, id: string) =>
   queryOptions({
     queryKey: ['page-project', kind, id],
     queryFn: async (): Promise<OpenedPage> => {
       const remote = createRemote(kind, id)
-      const [project, kept] = await Promise.all([remote.read(), loadStoredDraft(id)])
-      return { project, kept, others: kept ? await loadOtherTexts(remote, project, kept) : {} }
+      const [project, storedDraft] = await Promise.all([remote.read(), loadStoredDraft(id)])
+      return { project, storedDraft, others: storedDraft ? await loadOtherTexts(remote, project, storedDraft) : {} }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -61,8 +61,8 @@ function SaveActions({ session, onDiscardDraft }: EditorBarProps) {
 type EditorBarProps = { session: PageSession; onDiscardDraft: () => void }
 
 /**
- * Shows unsaved changes or an unpublished draft, with the actions for them. On narrower windows the bar is on the left,
- * because a toast on the right would cover its button.
+ * Shows that there are unsaved changes or an unpublished draft, with the actions for them. In windows of 1200 to 1439
+ * px the bar is on the left, because a toast on the right would cover its buttons.
  */
 export function EditorBar({ session, onDiscardDraft }: EditorBarProps) {
   const hasDraft = session.project.page.draft !== null

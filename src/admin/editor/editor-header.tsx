@@ -11,7 +11,7 @@ import { useDownload } from './use-download.ts'
 
 type EditorHeaderProps = { kind: PageKind; project: EditedProject; onBack: () => void; children?: ReactNode }
 
-/** Names the page, shows whether it is public, and offers ways to leave. */
+/** Shows the title of the page and whether the page is public, with buttons to go back, view, copy and download. */
 export function EditorHeader({ kind, project, onBack, children }: EditorHeaderProps) {
   const { page } = project
   const { packing, download } = useDownload(kind)

@@ -49,7 +49,10 @@ type EditorScreenProps = {
   onView: (view: View) => void
 }
 
-/** Edits a page: both views share one session. Changes are saved on request, or automatically as a draft. */
+/**
+ * Edits a page visually or as code; both views share one session. Changes are saved on request, or automatically as a
+ * draft.
+ */
 export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScreenProps) {
   const session = usePageSession(kind, opened)
   const [isDiscarding, setIsDiscarding] = useState(false)

@@ -82,7 +82,7 @@ type EditorToolsProps = {
   onPanel: (panel: Panel | null) => void
 }
 
-/** Switches views, undoes and redoes, and toggles autosave. */
+/** Buttons that switch views, undo, redo and toggle autosave. */
 export const EditorTools = ({ session, view, panel, onView, onPanel }: EditorToolsProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2 max-md:[&_.btn]:[--h:44px]">
     <ViewSwitch

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../shell/lazy-component.tsx'
 
-/** Each view is fetched when it is first opened. */
+/** The code of each view is loaded when the view is first opened. */
 export const inlineView = lazyComponent(async () => (await import('./inline/inline-view.tsx')).InlineView)
 export const codeView = lazyComponent(async () => (await import('./code/code-view.tsx')).CodeView)

@@ -27,7 +27,7 @@ const LoadingEditor = () => (
   </Loading>
 )
 
-/** The page does not exist, or the address has no page id. */
+/** Shown when the page does not exist or the URL contains no valid page id. */
 function Missing({ kind, error, onBack }: { kind: PageKind; error: Problem; onBack: () => void }) {
   return (
     <EmptyState
@@ -65,7 +65,7 @@ function usePrefetchPage(kind: PageKind, id: string, view: View) {
   }, [client, kind, id, view])
 }
 
-/** Opens one page: visual editing, its code, or a preview. */
+/** Opens one page in the visual editor, as code, or as a preview. */
 export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) {
   const { data, error, refetch } = useQuery(openedPageQuery(kind, id))
   usePrefetchPage(kind, id, view)

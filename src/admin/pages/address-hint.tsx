@@ -2,32 +2,32 @@ import { needsNumberedSlug, numberedSlugs, toSlug } from '#domain/slug.ts'
 import { pages as words } from '#words/lazy-words.ts'
 
 type AddressHintProps = {
-  of: keyof typeof numberedSlugs
-  /** The current slug and address; null for something new. */
-  found: { slug: string; address: string } | null
-  /** The current name, and the typed one. */
+  owner: keyof typeof numberedSlugs
+  /** The current slug and URL path; null for a new campaign or page. */
+  current: { slug: string; address: string } | null
+  /** `name` is the saved name, `typed` the text in the name field. */
   name: string
   typed: string
-  pathOf: (slug: string) => string
+  buildPath: (slug: string) => string
 }
 
-/** Shows the current address of a campaign or page, and the address that the typed name will give it. */
-export function AddressHint({ of, found, name, typed, pathOf }: AddressHintProps) {
+/** Shows the current URL of a campaign or page, and the URL that the typed name will give it. */
+export function AddressHint({ owner, current, name, typed, buildPath }: AddressHintProps) {
   const slug = toSlug(typed)
   const isChanged = typed.trim() !== name
-  const isNumbered = isChanged && needsNumberedSlug(typed) && !found?.slug.startsWith(`${numberedSlugs[of]}-`)
-  const moves = slug !== '' && isChanged && slug !== found?.slug
-  const address = moves ? pathOf(slug) : found?.address
+  const isNumbered = isChanged && needsNumberedSlug(typed) && !current?.slug.startsWith(`${numberedSlugs[owner]}-`)
+  const willMove = slug !== '' && isChanged && slug !== current?.slug
+  const address = willMove ? buildPath(slug) : current?.address
   return (
     <>
       {isNumbered ? (
         <span className="block [overflow-wrap:anywhere]">
-          {words.addressNumbered(pathOf(`${numberedSlugs[of]}-1`))}
+          {words.addressNumbered(buildPath(`${numberedSlugs[owner]}-1`))}
         </span>
       ) : (
         address && <span className="font-mono text-xs [overflow-wrap:anywhere]">{words.address(address)}</span>
       )}
-      {found && (moves || isNumbered) && <span className="block">{words.addressMoves(found.address)}</span>}
+      {current && (willMove || isNumbered) && <span className="block">{words.addressMoves(current.address)}</span>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pages as words } from '#words/lazy-words.ts'
 
-/** The heading above a new page; `children` switches between a folder and a template. */
+/** The heading above the form for a new page; `children` switch between a folder and a template. */
 export const NewPageHeader = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-end justify-between gap-3">
     <div>

@@ -16,7 +16,7 @@ export const campaignsQuery = queryOptions({
 export const campaignQuery = (id: string) =>
   queryOptions({ queryKey: [...campaignsKey, id], queryFn: () => call(api.readCampaign, { params: { id } }) })
 
-/** The newest 200 products that match a search; a campaign can sell these. */
+/** Lists the newest 200 products that match a search. A campaign can sell these products. */
 export const productsQuery = (q: string) =>
   queryOptions({
     queryKey: ['products', 'for-campaigns', q],
@@ -24,14 +24,14 @@ export const productsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The render modes of this installation do not change during a visit. */
+/** Never stale: the render modes of an installation do not change while the administration is open. */
 export const renderModesQuery = queryOptions({
   queryKey: ['render-modes'],
   queryFn: async () => (await call(api.readRenderModes)).modes,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The mutation is pending until campaigns and pages have been read again. */
+/** Creates a mutation that stays pending until campaigns and pages have been fetched again. */
 function useCampaignMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const readAgain = useInvalidateCampaigns()
   return useMutation({ mutationFn, onSuccess: readAgain })

@@ -32,8 +32,8 @@ function useNewCampaign() {
     form,
     choice,
     isTyped,
-    choose: (part: Partial<TemplateChoice>) => setChoice(now => ({ ...now, ...part })),
-    change: (part: Partial<CampaignForm>) => setForm(now => ({ ...now, ...part })),
+    choose: (changedFields: Partial<TemplateChoice>) => setChoice(current => ({ ...current, ...changedFields })),
+    change: (changedFields: Partial<CampaignForm>) => setForm(current => ({ ...current, ...changedFields })),
     clear() {
       setForm(emptyForm)
       setChoice(createEmptyChoice(locale))
@@ -41,8 +41,8 @@ function useNewCampaign() {
   }
 }
 
-function SalesPagesTabs({ made }: { made: ReturnType<typeof useNewCampaign> }) {
-  const [place, go] = useScreenLocation()
+function SalesPagesTabs({ newCampaign }: { newCampaign: ReturnType<typeof useNewCampaign> }) {
+  const [location, go] = useScreenLocation()
   const campaigns = useQuery(campaignsQuery)
   const mayCreate = useHasRole('editor') !== false
   const hasSome = (campaigns.data?.length ?? 0) > 0
@@ -52,8 +52,8 @@ function SalesPagesTabs({ made }: { made: ReturnType<typeof useNewCampaign> }) {
         title={words.title}
         text={words.text}
         actions={
-          place.tab === 'campaigns' &&
-          !place.edit &&
+          location.tab === 'campaigns' &&
+          !location.edit &&
           hasSome && (
             <Button
               variant="brand"
@@ -67,10 +67,10 @@ function SalesPagesTabs({ made }: { made: ReturnType<typeof useNewCampaign> }) {
         }
       />
       <Tabs
-        value={place.tab}
-        onChange={tab => go({ tab, campaign: place.campaign })}
+        value={location.tab}
+        onChange={tab => go({ tab, campaign: location.campaign })}
         tabs={[
-          ...(mayCreate || place.tab === 'create' ? [{ value: 'create' as const, label: words.tabCreate }] : []),
+          ...(mayCreate || location.tab === 'create' ? [{ value: 'create' as const, label: words.tabCreate }] : []),
           { value: 'campaigns', label: words.tabCampaigns, count: campaigns.data?.length },
           { value: 'pages', label: words.tabPages },
         ]}
@@ -78,25 +78,25 @@ function SalesPagesTabs({ made }: { made: ReturnType<typeof useNewCampaign> }) {
         <TabPanel value="create">
           <RequireRole who="editor">
             <CreateCampaign
-              form={made.form}
-              onChange={made.change}
-              choice={made.choice}
-              onChoose={made.choose}
+              form={newCampaign.form}
+              onChange={newCampaign.change}
+              choice={newCampaign.choice}
+              onChoose={newCampaign.choose}
               onCreated={campaign => {
-                made.clear()
+                newCampaign.clear()
                 go({ tab: 'pages', campaign })
               }}
             />
           </RequireRole>
         </TabPanel>
         <TabPanel value="campaigns">
-          {place.edit ? (
+          {location.edit ? (
             <RequireRole who="editor">
-              <EditCampaign id={place.edit} onBack={() => go({ tab: 'campaigns' })} />
+              <EditCampaign id={location.edit} onBack={() => go({ tab: 'campaigns' })} />
             </RequireRole>
           ) : (
             <Campaigns
-              q={place.q}
+              q={location.q}
               onSearch={q => go({ tab: 'campaigns', q }, true)}
               onCreate={() => go({ tab: 'create' })}
               onPages={campaign => go({ tab: 'pages', campaign })}
@@ -105,41 +105,41 @@ function SalesPagesTabs({ made }: { made: ReturnType<typeof useNewCampaign> }) {
           )}
         </TabPanel>
         <TabPanel value="pages">
-          <ManagePages campaignId={place.campaign} go={go} />
+          <ManagePages campaignId={location.campaign} go={go} />
         </TabPanel>
       </Tabs>
-      {/* A screen can have one leave guard, and the views excluded here bring their own. */}
-      {place.tab !== 'pages' && !place.edit && <LeaveGuard dirty={() => made.isTyped} keptByTabs />}
+      {/* The views that are excluded here have their own leave guard. */}
+      {location.tab !== 'pages' && !location.edit && <LeaveGuard dirty={() => newCampaign.isTyped} keptByTabs />}
     </>
   )
 }
 
 export function SalesPagesPage() {
   useTitle(words.documentTitle)
-  const [place, go] = useScreenLocation()
-  const made = useNewCampaign()
-  const isNear = place.tab === 'pages'
+  const [location, go] = useScreenLocation()
+  const newCampaign = useNewCampaign()
+  const isNear = location.tab === 'pages'
   useEffect(() => {
     if (isNear) lazyEditor.preload()
   }, [isNear])
-  if (place.page)
+  if (location.page)
     return (
       <LazyComponent
         part={lazyEditor}
-        key={place.page}
+        key={location.page}
         waiting={<LoadingRows />}
         props={{
           kind: 'sales',
-          id: place.page,
-          view: place.view,
-          onBack: () => go({ tab: 'pages', campaign: place.campaign }),
-          onView: view => go({ tab: 'pages', campaign: place.campaign, page: place.page, view }, true),
+          id: location.page,
+          view: location.view,
+          onBack: () => go({ tab: 'pages', campaign: location.campaign }),
+          onView: view => go({ tab: 'pages', campaign: location.campaign, page: location.page, view }, true),
         }}
       />
     )
   return (
     <div className="mx-auto max-w-[1240px]">
-      <SalesPagesTabs made={made} />
+      <SalesPagesTabs newCampaign={newCampaign} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ export type Tab = 'create' | 'campaigns' | 'pages'
 /** The state of the screen, kept in the URL so that a reload and the back button restore it. */
 export type ScreenLocation = {
   tab: Tab
-  /** The search text of the campaigns. */
+  /** The search text of the campaign list. */
   q: string
   /** The id of the campaign whose pages are shown. */
   campaign: string | null
@@ -23,7 +23,7 @@ export function useScreenLocation(): [
   (to: Partial<ScreenLocation> & { tab: Tab }, replace?: boolean) => void,
 ] {
   const [params, setParams] = useSearchParams()
-  const place: ScreenLocation = {
+  const location: ScreenLocation = {
     tab: tabs.find(tab => tab === params.get('tab')) ?? 'campaigns',
     q: params.get('q') ?? '',
     campaign: params.get('campaign'),
@@ -36,5 +36,5 @@ export function useScreenLocation(): [
       Object.entries(to).filter((entry): entry is [string, string] => Boolean(entry[1])),
       { replace },
     )
-  return [place, go]
+  return [location, go]
 }

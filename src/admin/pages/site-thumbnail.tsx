@@ -3,8 +3,8 @@ import { pages as words } from '#words/lazy-words.ts'
 import { cn } from '../ui/cn.ts'
 
 /**
- * A small live view of a page in a sandboxed frame that ignores clicks; an icon while the page is unpublished. The
- * class must set --k, the factor by which the page is scaled down.
+ * A small live view of a page in a sandboxed frame that ignores clicks; an icon while the page is unpublished.
+ * `className` must set `--k`, the factor by which the page is scaled down.
  */
 export function SiteThumbnail({ src, className }: { src: string | null; className?: string }) {
   return (

@@ -2,13 +2,13 @@ import { needsNumberedSlug, toSlug } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
 import { pages as words } from '#words/lazy-words.ts'
 
-/** Returns why a page's title is refused, or null. */
+/** Returns why a page title is rejected, or null. */
 export function validateTitle(title: string): string | null {
   if (title.trim() === '') return words.pageTitleMissing
   return toSlug(title) === '' && !needsNumberedSlug(title) ? words.pageTitleUnusable : null
 }
 
-/** The text of a title that the server refused; null when the error is about something else. */
+/** Returns why the server rejected a title; null when the error has another cause. */
 export function findTitleError(error: unknown): string | null {
   const code = error instanceof Problem ? error.code : ''
   if (code === 'slug_taken') return words.pageTitleTaken

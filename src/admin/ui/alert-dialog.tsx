@@ -10,12 +10,12 @@ type AlertDialogProps = {
   onConfirm: () => void
   title: ReactNode
   text: ReactNode
-  /** What is deleted as well, with counts: '3 campanhas', '1 upsell'. */
+  /** Consequences of the action, shown as a list, for example what else is deleted: '3 campanhas', '1 upsell'. */
   counts?: readonly string[]
   confirm: string
-  /** The action is not destructive: amber and ink replace red. */
+  /** Marks an action that is not destructive: the dialog uses amber and ink instead of red. */
   calm?: boolean
-  /** The button's text while the action runs; the dialog stays open until the caller closes it. */
+  /** Text of the confirm button while the action runs. The dialog stays open until the caller closes it. */
   busy?: string | false
 }
 

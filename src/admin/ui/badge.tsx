@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'info' | 'line'
 
 /**
- * Tones: `ok` is done or active, `warn` needs attention, `bad` is an error, `info` is a fact. The text carries the
- * meaning, because color alone is not accessible.
+ * Tones: `ok` means done or active, `warn` needs attention, `bad` is an error, `info` is neutral information. The text
+ * must carry the meaning, because color alone is not accessible.
  */
 export function Badge({ tone = 'plain', dot, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
   return (

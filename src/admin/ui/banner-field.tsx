@@ -11,49 +11,56 @@ import { usePictureUpload } from './use-picture-upload.ts'
 type BannerFieldProps = {
   label: string
   value: Banner
-  /** May be called late, after an upload: update the current state, not the one captured during rendering. */
+  /**
+   * Can be called after an upload has finished, so update the current state, not the state captured during rendering.
+   */
   onChange: (banner: Banner) => void
-  /** The aspect ratio on the checkout: the full width, or half of it. */
+  /**
+   * Position of the banner on the checkout, which sets its aspect ratio: `top` has the full width, `bottom` half of it.
+   */
   shape: 'top' | 'bottom'
-  /** What shoppers see while this banner is empty, and where it comes from. */
+  /** The image that shoppers see while this banner is empty, and a note that says where the image comes from. */
   inherited?: { url: string; note: string } | null
-  /** Called with whether a file is being uploaded, or failed and was not dismissed; the form cannot be saved then. */
+  /**
+   * Called with true while a file is being uploaded or a failed upload was not dismissed. The form cannot be saved
+   * then.
+   */
   onPending?: (pending: boolean) => void
 }
 
-/** The size on the checkout, for the hint. */
+/** Image sizes on the checkout, shown in the hint. */
 const pixels = { top: '1280 × 264 px', bottom: '640 × 256 px' }
 
 /** Moves the focus to the upload button when the focused button disappears together with the image. */
 function useFocusPickButton(url: string | null): [RefObject<HTMLFieldSetElement | null>, () => void] {
   const group = useRef<HTMLFieldSetElement>(null)
-  const wanted = useRef(false)
+  const shouldFocus = useRef(false)
   useEffect(() => {
-    if (!wanted.current || url !== null) return
-    wanted.current = false
+    if (!shouldFocus.current || url !== null) return
+    shouldFocus.current = false
     group.current?.querySelector<HTMLElement>('[data-pick]')?.focus()
   }, [url])
-  return [group, () => (wanted.current = true)]
+  return [group, () => (shouldFocus.current = true)]
 }
 
 /**
- * The image of a banner: selected, dropped or pasted, previewed as it is cropped, replaced and removed. It is saved
- * together with its form.
+ * Edits the image of a banner: the image can be selected, dropped, pasted, replaced and removed, and is previewed as
+ * cropped. It is saved together with its form.
  */
 export function BannerField({ label, value, onChange, shape, inherited, onPending }: BannerFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [group, focusPick] = useFocusPickButton(value.url)
   const { sending, send, drop } = usePictureUpload((url, file) => onChange({ url, file }))
   const pending = sending !== null
-  const tell = useEffectEvent((is: boolean) => onPending?.(is))
+  const reportPending = useEffectEvent((isPending: boolean) => onPending?.(isPending))
   useEffect(() => {
-    tell(pending)
-    return () => tell(false)
+    reportPending(pending)
+    return () => reportPending(false)
   }, [pending])
-  const pick = () => input.current?.click()
-  const take = (file: File | undefined) => file && send(file)
+  const openFilePicker = () => input.current?.click()
+  const sendFile = (file: File | undefined) => file && send(file)
 
   function remove() {
     focusPick()
@@ -68,24 +75,24 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
     <fieldset
       ref={group}
       aria-labelledby={`${id}-label`}
-      className={cn('grid min-w-0 gap-1.5 rounded-md', over && 'outline-2 outline-offset-4 outline-brand')}
+      className={cn('grid min-w-0 gap-1.5 rounded-md', isDraggedOver && 'outline-2 outline-offset-4 outline-brand')}
       onDragOver={event => {
         event.preventDefault()
-        setOver(true)
+        setIsDraggedOver(true)
       }}
       onDragLeave={event => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDraggedOver(false)
       }}
       onDrop={event => {
         event.preventDefault()
-        setOver(false)
-        void readDroppedFiles(event.dataTransfer).then(([first]) => take(first?.file))
+        setIsDraggedOver(false)
+        void readDroppedFiles(event.dataTransfer).then(([first]) => sendFile(first?.file))
       }}
       onPaste={event => {
         const [file] = event.clipboardData.files
         if (!file) return
         event.preventDefault()
-        take(file)
+        sendFile(file)
       }}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -97,9 +104,15 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
       {sending && sending.reason === null ? (
         <UploadingBanner file={sending.file} percent={sending.percent} shape={shape} onStop={drop} />
       ) : value.url ? (
-        <CurrentBanner url={value.url} label={label} shape={shape} onReplace={pick} onRemove={remove} />
+        <CurrentBanner url={value.url} label={label} shape={shape} onReplace={openFilePicker} onRemove={remove} />
       ) : (
-        <EmptyBanner label={label} shape={shape} over={over} inherited={inherited ?? null} onPick={pick} />
+        <EmptyBanner
+          label={label}
+          shape={shape}
+          isDraggedOver={isDraggedOver}
+          inherited={inherited ?? null}
+          onPick={openFilePicker}
+        />
       )}
       <FailedBanner sending={sending} onRetry={send} onForget={drop} />
       <PictureInput ref={input} label={label} onPick={send} />

@@ -8,9 +8,9 @@ import { useObjectUrl } from './use-object-url.ts'
 import type { PictureUploadState } from './use-picture-upload.ts'
 
 type Shape = 'top' | 'bottom'
-/** The aspect ratios of the checkout. */
+/** Aspect ratios of the banners on the checkout. */
 const aspectClasses = { top: 'aspect-[1280/264]', bottom: 'aspect-[640/256]' }
-/** Has its own background, because it is above an image of unknown colors. */
+/** Buttons over the image have their own background, because the colors of the image are unknown. */
 const overlayClass = 'bg-surface/95 shadow-e1'
 
 type CurrentBannerProps = { url: string; label: string; shape: Shape; onReplace: () => void; onRemove: () => void }
@@ -47,18 +47,18 @@ export function CurrentBanner({ url, label, shape, onReplace, onRemove }: Curren
 type EmptyProps = {
   label: string
   shape: Shape
-  over: boolean
+  isDraggedOver: boolean
   inherited: { url: string; note: string } | null
   onPick: () => void
 }
 
-export function EmptyBanner({ label, shape, over, inherited, onPick }: EmptyProps) {
+export function EmptyBanner({ label, shape, isDraggedOver, inherited, onPick }: EmptyProps) {
   return (
     <div
       className={cn(
         'relative grid min-h-22 place-items-center overflow-hidden rounded-md border-[1.5px] border-dashed px-4 py-2.5 transition-colors',
         inherited && aspectClasses[shape],
-        over ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
+        isDraggedOver ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
       )}
     >
       {inherited && <img src={inherited.url} alt="" className="absolute inset-0 size-full object-cover" />}
@@ -126,7 +126,7 @@ export function UploadingBanner({ file, percent, shape, onStop }: UploadingBanne
 
 type FailedProps = { sending: PictureUploadState | null; onRetry: (file: File) => void; onForget: () => void }
 
-/** Says why an upload failed and offers to retry; nothing is shown during the upload. */
+/** Shows why an upload failed and offers a retry. Renders nothing while the upload is in progress. */
 export function FailedBanner({ sending, onRetry, onForget }: FailedProps) {
   if (!sending?.reason) return null
   const { file, reason, retryable } = sending

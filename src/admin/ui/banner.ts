@@ -3,8 +3,8 @@ import { upload } from '#web/upload.ts'
 import { toPictureForm } from './picture-files.ts'
 
 /**
- * A banner being edited. `file` was picked since the last save. Until then its image has a temporary name, so that the
- * preview shows it but shoppers do not see it.
+ * A banner being edited. `file` is an image that was selected since the last save. Until the next save the image has a
+ * temporary name, so that the preview shows it but shoppers do not.
  */
 export type Banner = { readonly url: string | null; readonly file: File | null }
 
@@ -12,17 +12,20 @@ export const toSavedBanner = (url: string | null): Banner => ({ url, file: null 
 
 type BannerOwner = { productId: string } | { templateId: string }
 
-/** Stores a banner on save: a new file replaces the previous image under the banner's permanent name. */
+/**
+ * Stores a banner when its form is saved. A new file replaces the previous image under the banner's permanent name.
+ * Returns the URL of the banner image, or null.
+ */
 export async function storeBanner(
-  of: BannerOwner,
+  owner: BannerOwner,
   position: (typeof bannerPositions)[number],
   banner: Banner,
 ): Promise<string | null> {
   if (!banner.file) return banner.url
   const form = toPictureForm(banner.file)
   const stored =
-    'productId' in of
-      ? await upload(uploadProductBanner, { params: { productId: of.productId, position } }, form)
-      : await upload(uploadTemplateBanner, { params: { templateId: of.templateId, position } }, form)
+    'productId' in owner
+      ? await upload(uploadProductBanner, { params: { productId: owner.productId, position } }, form)
+      : await upload(uploadTemplateBanner, { params: { templateId: owner.templateId, position } }, form)
   return stored.url
 }

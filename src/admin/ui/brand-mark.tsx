@@ -2,7 +2,7 @@ import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** The logo: a shop window in a green square. A letter can replace the window. */
+/** The logo: a shop window in a green square. `children`, for example a letter, replace the window. */
 export function BrandMark({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
 
-/** Every variant by name: a missing or additional one does not compile. */
+/** Lists every variant by name: a missing or additional one causes a type error. */
 const variants = {
   default: 0,
   destructive: 1,
@@ -21,18 +21,21 @@ const sizes = { default: '', sm: 'btn-sm', lg: 'btn-lg', icon: 'btn-icon' } sati
 const styles = readFileSync(join(import.meta.dirname, 'controls.css'), 'utf8')
 const getClasses = (markup: string) => /class="([^"]*)"/.exec(markup)?.[1]?.trim().split(/\s+/)
 
-it.each(Object.keys(variants) as ButtonVariant[])('has its own style as %s', variant => {
+it.each(Object.keys(variants) as ButtonVariant[])('renders the button variant %s with its own CSS class', variant => {
   expect(getClasses(renderToStaticMarkup(<Button variant={variant}>x</Button>))).toEqual(['btn', `btn-${variant}`])
   expect(styles).toMatch(new RegExp(`^\\.btn-${variant} \\{`, 'm'))
 })
 
-it.each(Object.entries(sizes) as [ButtonSize, string][])('has the size %s', (size, name) => {
-  const classes = getClasses(renderToStaticMarkup(<Button size={size}>x</Button>))
-  expect(classes).toEqual(['btn', 'btn-default', ...(name ? [name] : [])])
-  expect(styles).toMatch(new RegExp(`^\\.${name || 'btn'} \\{`, 'm'))
-})
+it.each(Object.entries(sizes) as [ButtonSize, string][])(
+  'renders the button size %s with its CSS class',
+  (size, name) => {
+    const classes = getClasses(renderToStaticMarkup(<Button size={size}>x</Button>))
+    expect(classes).toEqual(['btn', 'btn-default', ...(name ? [name] : [])])
+    expect(styles).toMatch(new RegExp(`^\\.${name || 'btn'} \\{`, 'm'))
+  },
+)
 
-it('shows that it is busy and ignores clicks meanwhile', () => {
+it('marks a busy button for screen readers and shows its progress text', () => {
   const markup = renderToStaticMarkup(<Button busy="Salvando…">Salvar</Button>)
   expect(markup).toContain('aria-busy="true"')
   expect(markup).toContain('Salvando…')

@@ -23,9 +23,12 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
     ref?: Ref<HTMLButtonElement>
     icon?: ReactNode
-    /** True, or the text while it is busy ('Salvando…'). Clicks are ignored, but the button stays focusable. */
+    /**
+     * True while the action runs, or the text to show meanwhile ('Salvando…'). The button ignores clicks but stays
+     * focusable.
+     */
     busy?: boolean | string
-    /** True, or the text for the two seconds after success ('Salvo'). */
+    /** Shows a check mark after success. True shows the text 'Salvo'; a string replaces that text. */
     done?: boolean | string
   }
 

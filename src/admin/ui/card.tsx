@@ -5,7 +5,7 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return <section {...rest} className={cn('card', className)} />
 }
 
-/** The title on the left, counts or actions on the right. */
+/** Shows the title on the left and `children`, for example counts or actions, on the right. */
 export function CardHeader({
   title,
   children,

@@ -1,6 +1,6 @@
 /**
- * Joins class names and skips falsy ones. Components are styled in the components layer, so utility classes override
- * them.
+ * Joins class names and skips falsy ones. Components are styled in the CSS layer `components`, so utility classes
+ * override their styles.
  */
 export function cn(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')

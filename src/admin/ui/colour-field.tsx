@@ -10,27 +10,30 @@ type ColourFieldProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** The text for no color; without it, a color is required. */
+  /** Placeholder while no color is set. If absent, a color is required. */
   none?: string
-  /** Returns why a color is refused; the last accepted one stays in effect. */
+  /** Returns why a color is rejected, or null. After a rejection, the last accepted color stays in effect. */
   refuse?: (colour: string) => string | null
 }
 
-/** Marks a swatch without a color, which a white swatch would not show. */
+/** A diagonal line that distinguishes a swatch without a color from a white swatch. */
 const stroke =
   'bg-[linear-gradient(to_top_right,transparent_calc(50%-1px),var(--danger)_50%,transparent_calc(50%+1px))]'
 
-/** A color, typed or picked. A refused color stays as typed, with the reason. */
+/**
+ * Edits a color as text or with the browser's color picker. A rejected color stays in the field, and the reason is
+ * shown.
+ */
 export function ColourField({ label, value, onChange, none, refuse }: ColourFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = (typed ?? value ?? '').trim().toLowerCase()
-  const problem = shown === '' ? null : (refuse?.(shown) ?? null)
-  const swatch = [shown, value].find(each => each !== undefined && isColour(each))
-  function take(text: string) {
+  const shownText = (typed ?? value ?? '').trim().toLowerCase()
+  const problem = shownText === '' ? null : (refuse?.(shownText) ?? null)
+  const swatch = [shownText, value].find(each => each !== undefined && isColour(each))
+  function applyColour(text: string) {
     const { color } = sanitizeStyle({ color: text })
-    const isTaken = color !== undefined && !refuse?.(color)
-    if (isTaken) onChange(color)
-    return isTaken
+    const isAccepted = color !== undefined && !refuse?.(color)
+    if (isAccepted) onChange(color)
+    return isAccepted
   }
   return (
     <Field label={label} {...(problem && { error: problem })}>
@@ -44,7 +47,7 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
           <span
             className={cn(
               'size-5.5 shrink-0 overflow-hidden rounded-sm border border-line has-focus-visible:outline-2',
-              shown === '' && stroke,
+              shownText === '' && stroke,
             )}
           >
             <input
@@ -52,16 +55,16 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
               aria-label={label}
               className={cn(
                 'block size-full cursor-pointer bg-transparent p-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:border-0',
-                shown === '' && 'opacity-0',
+                shownText === '' && 'opacity-0',
               )}
               value={swatch ?? '#ffffff'}
-              onChange={({ target }) => setTyped(take(target.value) ? null : target.value)}
+              onChange={({ target }) => setTyped(applyColour(target.value) ? null : target.value)}
             />
           </span>
         }
         after={
           none !== undefined &&
-          shown !== '' && (
+          shownText !== '' && (
             <button
               type="button"
               aria-label={none}
@@ -78,9 +81,9 @@ export function ColourField({ label, value, onChange, none, refuse }: ColourFiel
         }
         onChange={({ target }) => {
           setTyped(target.value)
-          take(target.value)
+          applyColour(target.value)
         }}
-        onBlur={() => !(problem && isColour(shown)) && setTyped(null)}
+        onBlur={() => !(problem && isColour(shownText)) && setTyped(null)}
       />
     </Field>
   )

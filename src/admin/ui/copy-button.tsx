@@ -10,7 +10,7 @@ type CopyButtonProps = {
   label: string
   variant?: ButtonVariant
   size?: ButtonSize
-  /** The copied value is text, not a link. */
+  /** Whether the copied value is plain text instead of a link. */
   text?: boolean
   /** Shows only the icon; the label becomes its accessible name. */
   iconOnly?: boolean

@@ -13,9 +13,9 @@ type DialogProps = {
   children: ReactNode
   /** The buttons at the bottom, with the main action last. */
   footer?: ReactNode
-  /** Replaces the footer: the main button, shown beside a cancel button. */
+  /** The main button, shown beside a cancel button. Use it instead of `footer`. */
   primaryAction?: ReactNode
-  /** A width of 760 px, or almost the whole window. */
+  /** True for a width of 760 px; 'window' for almost the whole window. */
   wide?: boolean | 'window'
 }
 

@@ -9,7 +9,9 @@ type DropdownMenuProps = {
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
-  /** The landmark that the menu belongs to for screen readers; by default the end of the document. */
+  /**
+   * The element that contains the menu, for example a landmark for screen readers. By default the end of the document.
+   */
   within?: RefObject<HTMLElement | null>
 }
 
@@ -30,17 +32,20 @@ type AnchoredMenuProps = {
   open: boolean
   /** Receives the event that closed the menu. */
   onClose: (event: Event) => void
-  /** The button of the menu, which gets the focus back. */
+  /** The button that opened the menu. It receives the focus when the menu closes. */
   anchor: HTMLElement | null
   label: string
-  /** Opened by keyboard, so the first entry gets the focus. */
+  /** Whether the menu was opened by keyboard. If so, the first entry receives the focus. */
   byKeyboard: boolean
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
 }
 
-/** A menu separate from its button, which can be rendered long before the menu's code is loaded. */
+/**
+ * A menu that is rendered separately from its button, so that the button appears before the code of the menu has
+ * loaded.
+ */
 export function AnchoredMenu({
   open,
   onClose,
@@ -82,7 +87,7 @@ type MenuItemProps = {
   children: ReactNode
   icon?: ReactNode
   onClick?: () => void
-  /** A route of the administration. */
+  /** A route of the administration, opened in the same tab. */
   to?: string
   /** A URL outside the administration, opened in a new tab. */
   href?: string
@@ -127,7 +132,7 @@ type MenuChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A group of options, the current one checked. */
+/** A group of radio entries; the current option is checked. */
 export function MenuChoice<Value extends string>({ title, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <Menu.Group>

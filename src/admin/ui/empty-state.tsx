@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 type EmptyStateProps = {
   title: string
   text: ReactNode
-  /** One brand button and at most one alternative. */
+  /** The main button and at most one alternative. */
   actions?: ReactNode
   note?: ReactNode
-  /** An illustration of the filled state. */
+  /** An illustration of the screen once it has content. */
   picture?: ReactNode
 }
 
-/** Names the first useful step instead of saying that there is nothing. */
+/** Replaces an empty list. Its texts name the first useful step instead of stating that the list is empty. */
 export function EmptyState({ title, text, actions, note, picture }: EmptyStateProps) {
   return (
     <section className="grid items-center gap-12 py-12 md:grid-cols-[minmax(0,1fr)_auto]">

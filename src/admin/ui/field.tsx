@@ -7,11 +7,11 @@ type FieldParts = { id: string; describedBy: string | undefined; invalid: boolea
 const FieldContext = createContext<FieldParts | null>(null)
 
 /** Returns the attributes that connect a control with the label, hint and error of its Field. */
-export function useControl(given: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
+export function useControl(props: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
   const field = useContext(FieldContext)
   return {
-    id: given.id ?? field?.id,
-    'aria-describedby': given['aria-describedby'] ?? field?.describedBy,
+    id: props.id ?? field?.id,
+    'aria-describedby': props['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': field?.invalid ? true : undefined,
   }
 }
@@ -30,20 +30,23 @@ type FieldProps = {
   id?: string
   hint?: ReactNode
   error?: ReactNode
-  /** Fields are required unless they are marked '(opcional)'. */
+  /** Adds '(opcional)' to the label. Fields without that mark are required. */
   optional?: boolean
   /** Shown to the right of the label, for example a link or a counter. */
   aside?: ReactNode
   className?: string
 }
 
-/** A label above a control, with its error or hint below. The control gets its id and description from here. */
+/**
+ * A label above a control, with its error or hint below. The control receives its id and description through
+ * `useControl`.
+ */
 export function Field({ label, children, id, hint, error, optional, aside, className }: FieldProps) {
-  const made = useId()
-  const fieldId = id ?? made
-  const below = error ? `${fieldId}-error` : hint ? `${fieldId}-hint` : undefined
+  const generatedId = useId()
+  const fieldId = id ?? generatedId
+  const messageId = error ? `${fieldId}-error` : hint ? `${fieldId}-hint` : undefined
   return (
-    <FieldContext value={{ id: fieldId, describedBy: below, invalid: Boolean(error) }}>
+    <FieldContext value={{ id: fieldId, describedBy: messageId, invalid: Boolean(error) }}>
       <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-3">
           <Label htmlFor={fieldId}>
@@ -54,13 +57,13 @@ export function Field({ label, children, id, hint, error, optional, aside, class
         </div>
         {children}
         {error ? (
-          <p id={below} className="flex gap-1.5 font-[500] text-danger-ink">
+          <p id={messageId} className="flex gap-1.5 font-[500] text-danger-ink">
             <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
             <span>{error}</span>
           </p>
         ) : (
           hint && (
-            <p id={below} className="text-sm text-ink-2">
+            <p id={messageId} className="text-sm text-ink-2">
               {hint}
             </p>
           )

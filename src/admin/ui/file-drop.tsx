@@ -9,20 +9,20 @@ type FileDropProps = {
   onFiles: (files: PickedFile[]) => void
   title: ReactNode
   hint?: ReactNode
-  /** As in an input: 'image/png,image/jpeg'. */
+  /** Accepted MIME types, as in the `accept` attribute of an input: 'image/png,image/jpeg'. */
   accept?: string
   multiple?: boolean
-  /** Offers to select a folder; paths then start with the folder's name. */
+  /** Also offers to select a folder. The paths of its files then start with the folder's name. */
   folder?: boolean
   disabled?: boolean
-  /** One line high, for places that already have content. */
+  /** Renders the drop zone one line high, for places that already have content. */
   small?: boolean
-  /** Files are being dragged over the page, which accepts them as well. */
+  /** Highlights the drop zone while files are dragged anywhere over the page. */
   over?: boolean
   className?: string
 }
 
-/** Accepts files that are selected, dropped (including folders) or pasted. */
+/** A drop zone for files that are selected, dropped (including folders) or pasted. */
 export function FileDrop({
   onFiles,
   title,
@@ -32,14 +32,14 @@ export function FileDrop({
   folder,
   disabled,
   small,
-  over: overPage = false,
+  over: isOverPage = false,
   className,
 }: FileDropProps) {
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const folderInput = useRef<HTMLInputElement>(null)
   const id = useId()
-  const give = (files: PickedFile[]) => {
+  const passFiles = (files: PickedFile[]) => {
     if (files.length > 0 && !disabled) onFiles(multiple || folder ? files : files.slice(0, 1))
   }
   return (
@@ -48,26 +48,26 @@ export function FileDrop({
       className={cn(
         'rounded-lg border-[1.5px] border-dashed text-center transition-colors',
         small ? 'flex flex-wrap items-center gap-3 px-4 py-2.5 text-left' : 'grid justify-items-center gap-2 px-6 py-8',
-        over || overPage ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
+        isDraggedOver || isOverPage ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
         className,
       )}
       onDragOver={event => {
         event.preventDefault()
-        setOver(!disabled)
+        setIsDraggedOver(!disabled)
       }}
       onDragLeave={event => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDraggedOver(false)
       }}
       onDrop={event => {
         event.preventDefault()
-        setOver(false)
-        void readDroppedFiles(event.dataTransfer).then(give)
+        setIsDraggedOver(false)
+        void readDroppedFiles(event.dataTransfer).then(passFiles)
       }}
       onPaste={event => {
         if (event.clipboardData.files.length === 0) return
         // Marks the event as handled, so that the page does not accept the same files again.
         event.preventDefault()
-        give(toPickedFiles(event.clipboardData.files))
+        passFiles(toPickedFiles(event.clipboardData.files))
       }}
     >
       <Upload className={cn('text-ink-3', small ? 'icon-18' : 'size-6 stroke-[1.5]')} aria-hidden="true" />
@@ -106,7 +106,7 @@ export function FileDrop({
         accept={accept}
         multiple={multiple}
         onChange={event => {
-          if (event.target.files) give(toPickedFiles(event.target.files))
+          if (event.target.files) passFiles(toPickedFiles(event.target.files))
           event.target.value = ''
         }}
       />
@@ -119,7 +119,7 @@ export function FileDrop({
           aria-labelledby={id}
           {...{ webkitdirectory: '' }}
           onChange={event => {
-            if (event.target.files) give(toPickedFiles(event.target.files))
+            if (event.target.files) passFiles(toPickedFiles(event.target.files))
             event.target.value = ''
           }}
         />

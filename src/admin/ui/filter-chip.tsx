@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 type FilterChipProps<Value extends string> = {
   label: string
   value: Value
-  /** The value that means no filter. */
+  /** The option that does not filter anything. */
   defaultValue: Value
   options: Readonly<Record<Value, string>>
   order: readonly Value[]
@@ -13,15 +13,16 @@ type FilterChipProps<Value extends string> = {
 }
 
 /**
- * A filter as a chip: dashed while inactive, green with its choice while active. It opens the browser's native list.
+ * A filter shown as a chip: dashed while inactive, green with the selected option while active. It opens the browser's
+ * native option list.
  */
 export function FilterChip<Value extends string>(props: FilterChipProps<Value>) {
   const { label, value, defaultValue: usual, options, order, clearLabel, onChange } = props
-  const on = value !== usual
+  const isActive = value !== usual
   return (
-    <span className={cn('chip', on && 'chip-on')}>
-      {!on && <Plus className="icon-16" aria-hidden="true" />}
-      <span aria-hidden="true">{on ? `${label}: ${options[value]}` : label}</span>
+    <span className={cn('chip', isActive && 'chip-on')}>
+      {!isActive && <Plus className="icon-16" aria-hidden="true" />}
+      <span aria-hidden="true">{isActive ? `${label}: ${options[value]}` : label}</span>
       <select
         aria-label={label}
         value={value}
@@ -36,7 +37,7 @@ export function FilterChip<Value extends string>(props: FilterChipProps<Value>) 
           </option>
         ))}
       </select>
-      {on && (
+      {isActive && (
         <button type="button" aria-label={clearLabel} title={clearLabel} onClick={() => onChange(usual)}>
           <X className="icon-16" aria-hidden="true" />
         </button>

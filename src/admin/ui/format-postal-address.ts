@@ -3,7 +3,7 @@ import { locale } from '#words/index.ts'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
 
-/** Formats an address as on a parcel, one entry for each line. */
+/** Formats a postal address as on a parcel label. Returns one array entry per line. */
 export const formatPostalAddress = (address: OrderAddress): string[] =>
   [
     [address.line1, address.number].filter(Boolean).join(', '),

@@ -3,22 +3,22 @@ import { formatDate, formatDateTime, formatRelativeTime } from './format-time.ts
 import { getShopTimeZone, setShopTimeZone } from './shop-time-zone.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const ago = (ms: number) => formatRelativeTime(new Date(now.getTime() - ms), now)
+const formatAgo = (ms: number) => formatRelativeTime(new Date(now.getTime() - ms), now)
 
-it('is relative within a day', () => {
-  expect(ago(20_000)).toBe('agora')
-  expect(ago(2 * 60_000)).toBe('há 2 min')
-  expect(ago(3 * 3_600_000 + 5)).toBe('há 3 h')
+it('formats a moment of the last 24 hours as a relative time', () => {
+  expect(formatAgo(20_000)).toBe('agora')
+  expect(formatAgo(2 * 60_000)).toBe('há 2 min')
+  expect(formatAgo(3 * 3_600_000 + 5)).toBe('há 3 h')
 })
 
-it('is the full date after a day and for future moments', () => {
-  expect(ago(25 * 3_600_000)).toMatch(/20 de nov\. de 2026/)
-  expect(ago(-60_000)).toMatch(/21 de nov\. de 2026/)
+it('formats the full date for moments older than a day or in the future', () => {
+  expect(formatAgo(25 * 3_600_000)).toMatch(/20 de nov\. de 2026/)
+  expect(formatAgo(-60_000)).toMatch(/21 de nov\. de 2026/)
 })
 
 describe('formatDateTime', () => {
-  const computer = getShopTimeZone()
-  afterEach(() => setShopTimeZone(computer))
+  const computerZone = getShopTimeZone()
+  afterEach(() => setShopTimeZone(computerZone))
   const at = new Date('2026-11-25T17:46:00Z')
 
   it.each([
@@ -32,13 +32,13 @@ describe('formatDateTime', () => {
     expect(text.startsWith(formatDate(at))).toBe(true)
   })
 
-  it('names the time zone only where this computer has another time', () => {
-    const named = ['America/Sao_Paulo', 'Asia/Tokyo', 'Australia/Lord_Howe'].filter(zone => zone !== computer)
-    for (const zone of named) {
+  it('appends the time zone only if the clocks of the shop and this computer differ', () => {
+    const otherZones = ['America/Sao_Paulo', 'Asia/Tokyo', 'Australia/Lord_Howe'].filter(zone => zone !== computerZone)
+    for (const zone of otherZones) {
       setShopTimeZone(zone)
       expect(formatDateTime(at)).toMatch(/:\d\d (BRT|GMT[+-]\d+)$/)
     }
-    setShopTimeZone(computer)
+    setShopTimeZone(computerZone)
     expect(formatDateTime(at)).toMatch(/:\d\d$/)
   })
 })

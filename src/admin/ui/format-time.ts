@@ -14,21 +14,21 @@ function getShopFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.
 }
 
 /**
- * Formats '20 de nov. de 2026, 21:14' in the shop's time zone, followed by the zone's name if this computer has another
- * time.
+ * Formats a moment in the shop's time zone: '20 de nov. de 2026, 21:14'. Appends the zone's name if the clock of this
+ * computer differs.
  */
 export function formatDateTime(moment: Date): string {
   const text = getShopFormat('full', { dateStyle: 'medium', timeStyle: 'short' }).format(moment)
   return [text, formatZoneSuffix(moment)].filter(Boolean).join(' ')
 }
 
-/** Formats the day of a moment in the shop's time zone: '20 de nov. de 2026'. */
+/** Formats the date of a moment in the shop's time zone: '20 de nov. de 2026'. */
 export const formatDate = (moment: Date): string => getShopFormat('day', { dateStyle: 'medium' }).format(moment)
 
-/** Formats 'há 2 min' within a day, and the full date and time otherwise. */
+/** Formats a moment of the last 24 hours as 'há 2 min', any other moment as full date and time. */
 export function formatRelativeTime(moment: Date, now: Date): string {
   const age = now.getTime() - moment.getTime()
-  // The server's clock may be slightly ahead of this one.
+  // The server's clock may be slightly ahead of the clock of this computer.
   if (age <= -minute || age >= 24 * hour) return formatDateTime(moment)
   if (age < minute) return relative.format(0, 'second')
   const text =
@@ -36,9 +36,11 @@ export function formatRelativeTime(moment: Date, now: Date): string {
   return text.replace(/\.$/, '')
 }
 
-/** Lets a narrow column break only between date and time. */
+/** Lets a formatted date and time break across lines only between date and time. */
 export function breakAfterDate(text: string): string {
-  const at = text.lastIndexOf(', ') + 1
-  const whole = (part: string) => part.replaceAll(' ', '\u00a0')
-  return at > 0 ? `${whole(text.slice(0, at))} ${whole(text.slice(at + 1))}` : text
+  const splitIndex = text.lastIndexOf(', ') + 1
+  const keepTogether = (phrase: string) => phrase.replaceAll(' ', '\u00a0')
+  return splitIndex > 0
+    ? `${keepTogether(text.slice(0, splitIndex))} ${keepTogether(text.slice(splitIndex + 1))}`
+    : text
 }

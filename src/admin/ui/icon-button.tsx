@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx'
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'aria-label' | 'children' | 'variant'> & {
   /** The action, shown as a tooltip. */
   text: string
-  /** The accessible name, which includes the object: 'Excluir: Halo'. */
+  /** Accessible name: the action and its object, for example 'Excluir: Halo'. */
   label: string
   danger?: boolean
 }

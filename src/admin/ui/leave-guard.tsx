@@ -14,16 +14,16 @@ import {
   wouldLoseChanges,
 } from './unsaved.ts'
 
-/** Asks once for all guards of the screen, because a router supports only one blocker. */
+/** Asks for confirmation on behalf of all guards of the screen, because the router supports only one blocker. */
 function LeavePrompt() {
-  const blocker = useBlocker(way => !isReleased && guards.some(guard => wouldLoseChanges(guard, way)))
+  const blocker = useBlocker(locations => !isReleased && guards.some(guard => wouldLoseChanges(guard, locations)))
   const answer = useSyncExternalStore(subscribeGuards, () => answerSignOut)
-  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+  const handleUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!isReleased && hasUnsavedChanges()) event.preventDefault()
   })
   useEffect(() => {
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', handleUnload)
+    return () => window.removeEventListener('beforeunload', handleUnload)
   }, [])
   return (
     <AlertDialog
@@ -44,7 +44,7 @@ function LeavePrompt() {
   )
 }
 
-/** Asks before unsaved changes are lost by opening another screen or tab, or by closing the window. */
+/** Asks for confirmation before unsaved changes are lost by opening another screen or tab, or by closing the window. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const guard = useRef(props)
   useEffect(() => {
@@ -55,6 +55,6 @@ export function LeaveGuard(props: LeaveGuardProps) {
     setGuards([...guards, guard])
     return () => setGuards(guards.filter(each => each !== guard))
   }, [])
-  const asks = useSyncExternalStore(subscribeGuards, () => guards[0] === guard)
-  return asks && <LeavePrompt />
+  const isFirstGuard = useSyncExternalStore(subscribeGuards, () => guards[0] === guard)
+  return isFirstGuard && <LeavePrompt />
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 type Words = { more: string; loadingMore: string }
 
-/** A button below a list that has more entries; nothing once all are loaded. */
+/** A button that loads more entries of a list. Renders nothing once all entries are loaded. */
 export function LoadMore({ list, words }: { list: Pages; words: Words }) {
   if (!list.hasNextPage) return null
   return (

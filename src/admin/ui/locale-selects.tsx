@@ -8,7 +8,7 @@ type Option = { value: string; label: string }
 type ChoiceProps<Value extends string> = {
   label: string
   hint?: string
-  /** The text of the empty option; without it, a value is required. */
+  /** Text of the option without a value. If absent, a value is required. */
   none?: string
   value: Value | null
   options: readonly Option[]

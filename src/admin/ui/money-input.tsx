@@ -8,11 +8,13 @@ type MoneyInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'on
   value: number | null
   onChange: (cents: number | null) => void
   currency?: string
-  /** Shown on the right: 'de $119.49'. */
+  /** Text at the right end of the field, for example the list price: 'de $119.49'. */
   note?: string
 }
 
-/** Edits an amount in integer cents, formatted for its currency. The typed text is kept until the field is left. */
+/**
+ * Edits an amount in integer cents, formatted for its currency. The typed text is kept until the field loses the focus.
+ */
 export function MoneyInput({ value, onChange, currency = 'usd', note, onBlur, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -4,19 +4,22 @@ import { useTypedNumber } from './use-typed-number.ts'
 
 type NumberFieldProps = {
   label: string
-  /** In px; null is shown as `empty`. */
+  /** The number in `unit`; null shows `empty`. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
   max?: number
-  /** The value from which the arrow keys start while there is none. */
+  /** The number from which the arrow keys start while the field is empty. */
   start?: number
   unit?: string
   empty?: string
   hint?: string
 }
 
-/** A whole number of px. The typed text is kept until the field is left; only a number within the limits is applied. */
+/**
+ * A field for a whole number. The typed text is kept until the field loses the focus. Only numbers within the limits
+ * are passed to `onChange`.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, min = 0, max = 10_000, start = min, unit = 'px', empty, hint } = props
   const typed = useTypedNumber({ value, onChange, min, max, start, empty })

@@ -9,7 +9,7 @@ type OneTimeSecretProps = {
   words: { title: string; text: string; what: string; kept: string; copy: string }
 }
 
-/** Shows a secret in full, which is possible only once. */
+/** Shows a new secret in full. This is possible only once, directly after the secret was created. */
 export const OneTimeSecret = ({ value, onClose, words }: OneTimeSecretProps) => (
   <Dialog
     open={value !== null}

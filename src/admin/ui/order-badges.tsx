@@ -19,7 +19,7 @@ const disputeTones: Record<DisputePhase, Tone> = {
   over: 'plain',
 }
 
-/** Shows the state of an order, and marks orders for which no money moved. */
+/** Shows the state of an order and of its dispute, and marks orders that were not paid in live mode. */
 export function OrderBadges({ order }: { order: Pick<OrderSummary, 'state' | 'mode' | 'dispute'> }) {
   const mode = words.modes[order.mode]
   return (

@@ -28,7 +28,8 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
 }
 
 /**
- * Tells password managers which account the form is about. It is hidden by styles, because they ignore hidden inputs.
+ * Tells password managers which account the form belongs to. The field is hidden with CSS, because password managers
+ * ignore inputs of the type `hidden`.
  */
 export const HiddenUsernameField = ({ email }: { email: string }) => (
   <input

@@ -2,14 +2,14 @@
 export type PickedFile = { path: string; file: File }
 
 const readAllEntries = async (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> => {
-  const batch = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail))
+  const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
   // readEntries returns at most 100 entries in each call.
   return batch.length === 0 ? [] : [...batch, ...(await readAllEntries(reader))]
 }
 
 async function readEntry(entry: FileSystemEntry): Promise<PickedFile[]> {
   if (entry.isFile) {
-    const file = await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
     return [{ path: entry.fullPath.replace(/^\//, ''), file }]
   }
   const children = await readAllEntries((entry as FileSystemDirectoryEntry).createReader())
@@ -17,8 +17,8 @@ async function readEntry(entry: FileSystemEntry): Promise<PickedFile[]> {
 }
 
 /**
- * Reads dropped files, including folders recursively. Must be called during the drop event: the list is empty
- * afterwards.
+ * Reads dropped files, including the files in dropped folders. Must be called during the drop event, because the
+ * event's list is empty afterwards.
  */
 export function readDroppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
   const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))

@@ -10,7 +10,7 @@ const bucket: Bucket = 'product-images'
 
 export type UploadWatch = { onProgress?: (percent: number) => void; signal?: AbortSignal }
 
-/** Returns why a file cannot be uploaded, or null. */
+/** Returns why a file cannot be uploaded as an image, or null. */
 export function findPictureProblem(file: File): string | null {
   if (!IMAGE_TYPES.split(',').includes(file.type)) return catalog.notAnImage(file.name)
   return file.size > MAX_IMAGE_BYTES ? catalog.imageTooLarge(file.name) : null
@@ -26,7 +26,7 @@ const permanentErrorCodes = new Set([
   'image_too_many_pixels',
   'unsupported_media_type',
 ])
-/** Whether another attempt with the same file can succeed; not if the file itself is invalid. */
+/** Whether a retry with the same file can succeed. It cannot if the file itself is invalid. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof Problem && permanentErrorCodes.has(error.code))
 
@@ -37,7 +37,7 @@ export function toPictureForm(file: File): FormData {
   return form
 }
 
-/** Uploads an image under a new name and returns its address. */
+/** Uploads an image under a new name and returns its URL. */
 export async function uploadPicture(file: File, folder: 'variants' | undefined, watch: UploadWatch): Promise<string> {
   const parts = { params: { bucket }, ...(folder && { query: { folder } }) }
   return (await upload(uploadImage, parts, toPictureForm(file), watch)).url

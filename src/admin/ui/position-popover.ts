@@ -3,39 +3,39 @@ type Box = { left: number; top: number; right: number; bottom: number; width: nu
 type Size = { width: number; height: number }
 
 const gap = 6
-/** The distance kept to the edge of the window, in px. */
+/** The minimum distance to the edge of the window, in px. */
 const edge = 4
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
 
-const clampToWindow = (start: number, length: number, room: number) =>
-  Math.max(edge, Math.min(start, room - length - edge))
+const clampToWindow = (start: number, length: number, windowLength: number) =>
+  Math.max(edge, Math.min(start, windowLength - length - edge))
 
 /**
- * Positions a floating element beside its anchor, in px of the window: on the given side, or on the opposite side if it
- * does not fit.
+ * Positions a floating element beside its anchor: on the given side, or on the opposite side if it fits only there. All
+ * values are in px of the window.
  */
 export function positionPopover(
   anchor: Box,
   { width, height }: Size,
   side: Side,
-  room: Size,
+  windowSize: Size,
 ): { left: number; top: number } {
   const fits = {
     top: anchor.top - gap - height >= edge,
-    bottom: anchor.bottom + gap + height <= room.height - edge,
+    bottom: anchor.bottom + gap + height <= windowSize.height - edge,
     left: anchor.left - gap - width >= edge,
-    right: anchor.right + gap + width <= room.width - edge,
+    right: anchor.right + gap + width <= windowSize.width - edge,
   }
-  const at = fits[side] || !fits[opposite[side]] ? side : opposite[side]
+  const usedSide = fits[side] || !fits[opposite[side]] ? side : opposite[side]
   const middle = { left: anchor.left + (anchor.width - width) / 2, top: anchor.top + (anchor.height - height) / 2 }
-  const wanted = {
+  const position = {
     top: { left: middle.left, top: anchor.top - gap - height },
     bottom: { left: middle.left, top: anchor.bottom + gap },
     left: { left: anchor.left - gap - width, top: middle.top },
     right: { left: anchor.right + gap, top: middle.top },
-  }[at]
+  }[usedSide]
   return {
-    left: Math.round(clampToWindow(wanted.left, width, room.width)),
-    top: Math.round(clampToWindow(wanted.top, height, room.height)),
+    left: Math.round(clampToWindow(position.left, width, windowSize.width)),
+    top: Math.round(clampToWindow(position.top, height, windowSize.height)),
   }
 }

@@ -9,15 +9,15 @@ type SaveBarProps = {
   busy?: boolean
   save?: string
   /**
-   * Whether there is input that is not part of the form yet, such as an upload or a row that was not added; called when
-   * leaving.
+   * Whether there is input that is not part of the form yet, for example an upload or a row that was not added. Called
+   * before the screen is left.
    */
   unfinished?: () => boolean
   /** False if switching tabs of the same screen would lose the changes. */
   keptByTabs?: boolean
 }
 
-/** Appears with the first unsaved change and asks before changes would be lost. */
+/** A bar that appears with the first unsaved change. It asks for confirmation before changes would be lost. */
 export function SaveBar({
   dirty,
   onSave,

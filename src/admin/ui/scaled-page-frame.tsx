@@ -1,8 +1,8 @@
 import { cn } from './cn.ts'
 
 /**
- * Shows a seller's page with scrolling but without scripts. Pages are made for at least 360 px: in narrower containers
- * the page is scaled down instead of clipped. The class sets the height.
+ * Shows a seller's page with scrolling but without scripts. Pages are designed for a width of at least 360 px, so in
+ * narrower containers the page is scaled down instead of clipped. `className` sets the height.
  */
 export function ScaledPageFrame({
   src,

@@ -13,7 +13,7 @@ type Props = {
   shortcut?: string
 }
 
-/** Filters a list while typing; its placeholder is its accessible name. */
+/** Filters a list while the member types. The label is both placeholder and accessible name. */
 export function SearchField({ label, value, onChange, className, shortcut, ...rest }: Props): ReactNode {
   return (
     <Input

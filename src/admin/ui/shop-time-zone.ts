@@ -3,7 +3,7 @@ import { locale } from '#words/index.ts'
 
 const getLocalZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The document contains the shop's time zone, so that it is known before the first render. */
+/** Reads the shop's time zone from the document, where it is available before the first render. */
 const readDocumentZone = () =>
   typeof document === 'undefined'
     ? null
@@ -20,28 +20,28 @@ export function getShopTimeZone(): string {
   return zone
 }
 
-/** Applies a time zone that was saved in this tab; later renders use it. */
+/** Sets the shop's time zone after it was changed in this browser tab. Later renders use the new time zone. */
 export function setShopTimeZone(name: string): void {
   zone = name
 }
 
-const formatZonePart = (timeZoneName: 'short' | 'shortOffset' | 'longGeneric', timeZone: string, at?: Date) =>
+const formatZonePart = (timeZoneName: 'short' | 'shortOffset' | 'longGeneric', timeZone: string, moment?: Date) =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
-    .formatToParts(at)
+    .formatToParts(moment)
     .find(part => part.type === 'timeZoneName')?.value ?? ''
 
 /**
  * Formats the name of a time zone with its offset at a moment, by default now: 'Horário Padrão de Brasília · GMT-3'.
  */
-export const formatZoneName = (timeZone: string, at?: Date): string =>
-  [...new Set([formatZonePart('longGeneric', timeZone, at), formatZonePart('shortOffset', timeZone, at)])]
+export const formatZoneName = (timeZone: string, moment?: Date): string =>
+  [...new Set([formatZonePart('longGeneric', timeZone, moment), formatZonePart('shortOffset', timeZone, moment)])]
     .filter(Boolean)
     .join(' · ')
 
-export const formatShopZoneName = (at?: Date): string => formatZoneName(getShopTimeZone(), at)
+export const formatShopZoneName = (moment?: Date): string => formatZoneName(getShopTimeZone(), moment)
 
 /** Returns a suffix such as 'BRT' if the shop's clocks differ from this computer's at that moment, otherwise ''. */
-export const formatZoneSuffix = (at: Date): string =>
-  getUtcOffsetMs(getShopTimeZone(), at) === getUtcOffsetMs(getLocalZone(), at)
+export const formatZoneSuffix = (moment: Date): string =>
+  getUtcOffsetMs(getShopTimeZone(), moment) === getUtcOffsetMs(getLocalZone(), moment)
     ? ''
-    : formatZonePart('short', getShopTimeZone(), at)
+    : formatZonePart('short', getShopTimeZone(), moment)

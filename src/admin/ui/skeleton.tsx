@@ -21,7 +21,7 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
-/** Rows as tall as those of a table. */
+/** Placeholder rows that are as tall as table rows. */
 export const LoadingRows = ({ rows = 6 }: { rows?: number }) => (
   <Loading>
     <div className="card divide-y divide-line">

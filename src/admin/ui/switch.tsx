@@ -14,7 +14,7 @@ type SwitchProps = {
   className?: string
 }
 
-/** With a label it is a row: text on the left, the switch on the right. */
+/** A switch. With a label it becomes a row: the text on the left, the switch on the right. */
 export function Switch({ checked, onChange, label, hint, badge, disabled, className, ...rest }: SwitchProps) {
   const id = useId()
   const knob = (

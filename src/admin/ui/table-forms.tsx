@@ -3,9 +3,7 @@ import type { TableForm } from '#contract/table-form.ts'
 import { shell } from '#words/index.ts'
 import { MenuItem } from './dropdown-menu.tsx'
 
-/**
- * Menu entries that export a table: as plain CSV, or in the form that Excel with Brazilian settings opens correctly.
- */
+/** Menu entries that export a table: as plain CSV, or as CSV that Excel with Brazilian settings opens correctly. */
 export const TableForms = ({ onChoose }: { onChoose: (form: TableForm) => void }) => (
   <>
     <MenuItem icon={<Download aria-hidden="true" />} onClick={() => onChoose('plain')}>

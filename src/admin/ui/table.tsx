@@ -2,7 +2,9 @@ import type { HTMLAttributes, ReactNode, TdHTMLAttributes, ThHTMLAttributes } fr
 import { useNavigate } from 'react-router'
 import { cn } from './cn.ts'
 
-/** Scrolls horizontally on its own, so that the page never does. `label` is its accessible name. */
+/**
+ * A table that scrolls horizontally in its own container, so that the page does not. `label` is its accessible name.
+ */
 export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div className={cn('table-wrap overflow-x-auto', className)}>
@@ -20,7 +22,9 @@ export const TableHead = ({ children }: { children: ReactNode }) => (
 )
 export const TableBody = ({ children }: { children: ReactNode }) => <tbody>{children}</tbody>
 
-/** With `to`, a click anywhere in the row opens it; the row still needs a real link for keyboard users. */
+/**
+ * A table row. With `to`, a click anywhere in the row opens that route; keyboard users still need a link in the row.
+ */
 export function TableRow({
   to,
   className,
@@ -34,7 +38,7 @@ export function TableRow({
       className={cn('group/row', className)}
       onClick={event => {
         const pressed = event.target as HTMLElement
-        // React events bubble from a portaled menu of the row, which is elsewhere in the DOM.
+        // React events also bubble from a menu of the row that is rendered elsewhere in the DOM.
         const isInRow = event.currentTarget.contains(pressed) && !pressed.closest('a,button,input,label')
         if (to && isInRow) void navigate(to)
       }}
@@ -45,7 +49,8 @@ export function TableRow({
 type Align = { right?: boolean | undefined }
 type Flex = {
   /**
-   * The percentage of the table's width for a cell with text of any length; other cells are as wide as their content.
+   * Width of a cell with text of any length, as a percentage of the table's width. Cells without it are as wide as
+   * their content.
    */
   flex?: number
 }

@@ -10,7 +10,9 @@ type TabsProps<T extends string> = {
   className?: string
 }
 
-/** Keeps the selected tab visible in a scrolling row: a count that loads later widens the tabs before it. */
+/**
+ * Keeps the selected tab visible in a scrolling row, also after a count that loads later has widened a tab before it.
+ */
 function useScrollIntoView(shown: string) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab is read from the DOM, and `shown` says when it changed.
@@ -46,7 +48,7 @@ type TabPanelProps = {
   value: string
   children: ReactNode
   className?: string
-  /** Stays mounted while another tab is shown, so that its input is kept. */
+  /** Keeps the panel mounted while another tab is shown, so that its input is not lost. */
   keepMounted?: boolean
 }
 

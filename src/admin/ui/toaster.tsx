@@ -5,32 +5,34 @@ import { createToasts, type Toast, type ToastOptions } from './toasts.ts'
 
 const toasts = createToasts()
 
-/** Shows the result of an action. Errors that need attention use `stay: true`; undo is an `action`. */
+/**
+ * Shows the result of an action as a toast. Pass `stay: true` for errors that need attention, and `action` for an undo.
+ */
 export const toast = {
-  done: (title: ReactNode, more: ToastOptions = {}) => toasts.add(false, title, more),
-  failed: (title: ReactNode, more: ToastOptions = {}) => toasts.add(true, title, more),
+  done: (title: ReactNode, options: ToastOptions = {}) => toasts.add(false, title, options),
+  failed: (title: ReactNode, options: ToastOptions = {}) => toasts.add(true, title, options),
 }
 
-function ToastItem({ toast: { bad, title, more, leaving }, onClose }: { toast: Toast; onClose: () => void }) {
-  const Icon = bad ? CircleAlert : CircleCheck
+function ToastItem({ toast: { isError, title, options, isLeaving }, onClose }: { toast: Toast; onClose: () => void }) {
+  const Icon = isError ? CircleAlert : CircleCheck
   return (
-    <div className="slab toast" role={bad ? 'alert' : 'status'} data-leaving={leaving || undefined}>
+    <div className="slab toast" role={isError ? 'alert' : 'status'} data-leaving={isLeaving || undefined}>
       <div className="toast-body">
         <Icon className="icon-18 mt-px" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{title}</p>
-          {more.text && <p className="opacity-85">{more.text}</p>}
+          {options.text && <p className="opacity-85">{options.text}</p>}
         </div>
-        {more.action && (
+        {options.action && (
           <button
             type="button"
             className="shrink-0 underline underline-offset-3"
             onClick={() => {
-              more.action?.onClick()
+              options.action?.onClick()
               onClose()
             }}
           >
-            {more.action.label}
+            {options.action.label}
           </button>
         )}
         <button type="button" className="-m-1 shrink-0 rounded-sm p-1" aria-label={shell.close} onClick={onClose}>
@@ -41,34 +43,35 @@ function ToastItem({ toast: { bad, title, more, leaving }, onClose }: { toast: T
   )
 }
 
-/** Alt+T moves the focus to the toasts, and closing them returns it. */
+/** Moves the focus to the toasts when Alt+T is pressed, and back when the focused toast is closed. */
 function useToastShortcut() {
   const region = useRef<HTMLElement>(null)
-  const before = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.code !== 'KeyT' || !event.altKey || toasts.current().length === 0) return
       event.preventDefault()
       region.current?.querySelector('button')?.focus()
     }
-    const look = () => (document.hidden ? toasts.hold('hidden') : toasts.release('hidden'))
-    window.addEventListener('keydown', press)
-    document.addEventListener('visibilitychange', look)
+    const handleVisibility = () => (document.hidden ? toasts.pause('hidden') : toasts.resume('hidden'))
+    window.addEventListener('keydown', handleKeyDown)
+    document.addEventListener('visibilitychange', handleVisibility)
     return () => {
-      window.removeEventListener('keydown', press)
-      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('keydown', handleKeyDown)
+      document.removeEventListener('visibilitychange', handleVisibility)
     }
   }, [])
   return {
     region,
-    come(from: Element | null) {
-      if (!region.current?.contains(from)) before.current = from
-      toasts.hold('focus')
+    handleFocus(from: Element | null) {
+      if (!region.current?.contains(from)) previousFocus.current = from
+      toasts.pause('focus')
     },
-    goBack() {
-      // A toast that closes would otherwise lose the focus.
+    restoreFocus() {
+      // Without this, the focus would be lost together with the closed toast.
       if (!region.current?.contains(document.activeElement)) return
-      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      if (previousFocus.current instanceof HTMLElement && previousFocus.current.isConnected)
+        previousFocus.current.focus()
       else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     },
   }
@@ -77,7 +80,7 @@ function useToastShortcut() {
 /** Toasts are at the bottom right; on phones at the top, because save bars are at the bottom. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
-  const { region, come, goBack } = useToastShortcut()
+  const { region, handleFocus, restoreFocus } = useToastShortcut()
   return (
     <section
       ref={region}
@@ -86,19 +89,19 @@ export function Toaster() {
       aria-keyshortcuts="Alt+T"
       aria-live="polite"
       aria-relevant="additions text"
-      onPointerEnter={() => toasts.hold('pointer')}
-      onPointerLeave={() => toasts.release('pointer')}
-      onFocus={event => come(event.relatedTarget)}
-      onBlur={() => toasts.release('focus')}
+      onPointerEnter={() => toasts.pause('pointer')}
+      onPointerLeave={() => toasts.resume('pointer')}
+      onFocus={event => handleFocus(event.relatedTarget)}
+      onBlur={() => toasts.resume('focus')}
     >
       {shown.map(each => (
         <ToastItem
           key={each.key}
           toast={each}
           onClose={() => {
-            goBack()
+            restoreFocus()
             // Browsers fire no pointerleave for a removed element, so the pause ends here.
-            toasts.release('pointer')
+            toasts.resume('pointer')
             toasts.dismiss(each.key)
           }}
         />

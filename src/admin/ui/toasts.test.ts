@@ -4,18 +4,18 @@ import { createToasts } from './toasts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const make = () => {
+const createTestToasts = () => {
   const toasts = createToasts()
   return {
     ...toasts,
-    tell: (title: string, more = {}) => toasts.add(false, title, more),
-    titles: () => toasts.current().flatMap(toast => (toast.leaving ? [] : [toast.title])),
+    addToast: (title: string, options = {}) => toasts.add(false, title, options),
+    titles: () => toasts.current().flatMap(toast => (toast.isLeaving ? [] : [toast.title])),
   }
 }
 
 it('shows a toast for four seconds', () => {
-  const { tell, titles } = make()
-  tell('Salvo')
+  const { addToast, titles } = createTestToasts()
+  addToast('Salvo')
   vi.advanceTimersByTime(3_999)
   expect(titles()).toEqual(['Salvo'])
   vi.advanceTimersByTime(1)
@@ -23,44 +23,44 @@ it('shows a toast for four seconds', () => {
 })
 
 it('shows at most three toasts and drops the oldest', () => {
-  const { tell, titles, current } = make()
-  for (const title of ['1', '2', '3', '4']) tell(title)
+  const { addToast, titles, current } = createTestToasts()
+  for (const title of ['1', '2', '3', '4']) addToast(title)
   expect(titles()).toEqual(['2', '3', '4'])
   expect(current()).toHaveLength(3)
 })
 
-it('drops other toasts before those that need attention', () => {
-  const { tell, titles } = make()
-  tell('Falhou', { stay: true })
-  for (const title of ['1', '2', '3']) tell(title)
+it('drops toasts that need attention last', () => {
+  const { addToast, titles } = createTestToasts()
+  addToast('Falhou', { stay: true })
+  for (const title of ['1', '2', '3']) addToast(title)
   expect(titles()).toEqual(['Falhou', '2', '3'])
   vi.advanceTimersByTime(60_000)
   expect(titles()).toEqual(['Falhou'])
 })
 
-it('pauses while a pointer or the focus is on a toast, then continues with the remaining time', () => {
-  const { tell, titles, hold, release } = make()
-  tell('Salvo')
+it('pauses all toasts while a pointer or the focus is on a toast, then continues with the remaining time', () => {
+  const { addToast, titles, pause, resume } = createTestToasts()
+  addToast('Salvo')
   vi.advanceTimersByTime(3_000)
-  hold('pointer')
-  hold('focus')
+  pause('pointer')
+  pause('focus')
   vi.advanceTimersByTime(60_000)
-  release('pointer')
+  resume('pointer')
   vi.advanceTimersByTime(60_000)
   expect(titles()).toEqual(['Salvo'])
-  release('focus')
+  resume('focus')
   vi.advanceTimersByTime(999)
   expect(titles()).toEqual(['Salvo'])
   vi.advanceTimersByTime(1)
   expect(titles()).toEqual([])
 })
 
-it('gives a toast added during a pause its whole time afterwards', () => {
-  const { tell, titles, hold, release } = make()
-  hold('hidden')
-  tell('Salvo')
+it('shows a toast that was added during a pause for its full duration after the pause', () => {
+  const { addToast, titles, pause, resume } = createTestToasts()
+  pause('hidden')
+  addToast('Salvo')
   vi.advanceTimersByTime(60_000)
-  release('hidden')
+  resume('hidden')
   vi.advanceTimersByTime(3_999)
   expect(titles()).toEqual(['Salvo'])
   vi.advanceTimersByTime(1)
@@ -68,8 +68,8 @@ it('gives a toast added during a pause its whole time afterwards', () => {
 })
 
 it('shows a toast with an undo action for ten seconds', () => {
-  const { tell, titles } = make()
-  tell('Excluído', { action: { label: 'Desfazer', onClick: () => {} } })
+  const { addToast, titles } = createTestToasts()
+  addToast('Excluído', { action: { label: 'Desfazer', onClick: () => {} } })
   vi.advanceTimersByTime(9_999)
   expect(titles()).toEqual(['Excluído'])
   vi.advanceTimersByTime(1)
@@ -77,18 +77,18 @@ it('shows a toast with an undo action for ten seconds', () => {
 })
 
 it('replaces an earlier toast with the same id', () => {
-  const { tell, titles } = make()
-  tell('Link copiado', { id: 'copied' })
-  tell('Outro')
-  tell('Link copiado de novo', { id: 'copied' })
+  const { addToast, titles } = createTestToasts()
+  addToast('Link copiado', { id: 'copied' })
+  addToast('Outro')
+  addToast('Link copiado de novo', { id: 'copied' })
   expect(titles()).toEqual(['Outro', 'Link copiado de novo'])
 })
 
 it('removes a toast after it has faded out', () => {
-  const { tell, current, dismiss } = make()
-  tell('Salvo')
+  const { addToast, current, dismiss } = createTestToasts()
+  addToast('Salvo')
   dismiss(current()[0]?.key ?? 0)
-  expect(current().map(toast => toast.leaving)).toEqual([true])
+  expect(current().map(toast => toast.isLeaving)).toEqual([true])
   vi.advanceTimersByTime(180)
   expect(current()).toEqual([])
 })

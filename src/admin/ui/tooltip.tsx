@@ -15,10 +15,15 @@ import { positionPopover, type Side } from './position-popover.ts'
 import { createTooltipDelay } from './tooltip-delay.ts'
 
 const tooltips = createTooltipDelay()
-/** The time to move the pointer onto the tooltip, in ms. */
+/**
+ * How long a tooltip stays open after the pointer left its trigger, so that the pointer can move onto the tooltip, in
+ * ms.
+ */
 const closeDelayMs = 100
 
-/** Opens and closes one tooltip; `anchor` is its element while it is open. */
+/**
+ * Opens and closes one tooltip. `anchor` is the element that the tooltip describes; null while the tooltip is closed.
+ */
 function useTooltip(disabled: boolean) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -27,13 +32,13 @@ function useTooltip(disabled: boolean) {
     tooltips.closed(close, Date.now())
     setAnchor(null)
   })
-  const open = (at: Element) => {
+  const open = (element: Element) => {
     tooltips.opened(close)
-    setAnchor(at)
+    setAnchor(element)
   }
-  const later = (act: () => void, ms: number) => {
+  const schedule = (action: () => void, ms: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(act, ms)
+    timer.current = setTimeout(action, ms)
   }
   useEffect(() => close, [close])
   useEffect(() => {
@@ -41,22 +46,22 @@ function useTooltip(disabled: boolean) {
   }, [disabled, close])
   useEffect(() => {
     if (!anchor) return
-    const press = (event: KeyboardEvent) => event.key === 'Escape' && close()
-    window.addEventListener('keydown', press)
+    const handleKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    window.addEventListener('keydown', handleKeyDown)
     window.addEventListener('scroll', close, true)
     return () => {
-      window.removeEventListener('keydown', press)
+      window.removeEventListener('keydown', handleKeyDown)
       window.removeEventListener('scroll', close, true)
     }
   }, [anchor, close])
   return {
     anchor,
     close,
-    keep: () => clearTimeout(timer.current),
+    keepOpen: () => clearTimeout(timer.current),
     enter({ currentTarget, pointerType }: PointerEvent) {
-      if (!disabled && pointerType !== 'touch') later(() => open(currentTarget), tooltips.wait(Date.now()))
+      if (!disabled && pointerType !== 'touch') schedule(() => open(currentTarget), tooltips.wait(Date.now()))
     },
-    leave: () => later(close, anchor ? closeDelayMs : 0),
+    leave: () => schedule(close, anchor ? closeDelayMs : 0),
     focus({ currentTarget }: FocusEvent) {
       if (!disabled && currentTarget.matches(':focus-visible')) open(currentTarget)
     },
@@ -69,12 +74,12 @@ function Tip({ anchor, side, text, ...rest }: TipProps & { anchor: Element; side
   const tip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!tip.current) return
-    const room = { width: window.innerWidth, height: window.innerHeight }
+    const windowSize = { width: window.innerWidth, height: window.innerHeight }
     const { left, top } = positionPopover(
       anchor.getBoundingClientRect(),
       tip.current.getBoundingClientRect(),
       side,
-      room,
+      windowSize,
     )
     tip.current.style.left = `${left}px`
     tip.current.style.top = `${top}px`
@@ -99,9 +104,11 @@ type TooltipProps = {
   disabled?: boolean
 }
 
-/** Shows the accessible name of an icon-only button; it must never be the only place where a fact is shown. */
+/**
+ * Shows the accessible name of an icon-only button. A tooltip must never be the only place where information is shown.
+ */
 export function Tooltip({ text, children, side = 'top', disabled = false }: TooltipProps) {
-  const { anchor, close, keep, enter, leave, focus } = useTooltip(disabled)
+  const { anchor, close, keepOpen, enter, leave, focus } = useTooltip(disabled)
   const { props } = children
   const trigger = cloneElement(children, {
     onPointerEnter: event => {
@@ -128,7 +135,7 @@ export function Tooltip({ text, children, side = 'top', disabled = false }: Tool
   return (
     <>
       {trigger}
-      {anchor && <Tip anchor={anchor} side={side} text={text} onPointerEnter={keep} onPointerLeave={leave} />}
+      {anchor && <Tip anchor={anchor} side={side} text={text} onPointerEnter={keepOpen} onPointerLeave={leave} />}
     </>
   )
 }

@@ -2,13 +2,16 @@ import type { RefObject } from 'react'
 import type { BlockerFunction } from 'react-router'
 
 export type LeaveGuardProps = {
-  /** Called when leaving, so that changes held in a frame or a ref need no render. */
+  /**
+   * Whether there are unsaved changes. Called before the screen is left, so that changes kept in a frame or a ref need
+   * no render.
+   */
   dirty: () => boolean
   /** Whether changes survive switching tabs of the same screen. */
   keptByTabs?: boolean
-  /** Whether the screen keeps its changes under this other query string. */
+  /** Whether the changes survive a navigation to this query string of the same screen. */
   keeps?: (search: URLSearchParams) => boolean
-  /** Called when leaving was confirmed, to discard changes stored elsewhere. */
+  /** Called after the member confirmed leaving, to discard changes stored elsewhere. */
   onLeave?: () => void
 }
 
@@ -25,29 +28,32 @@ export function subscribeGuards(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Leaving was confirmed, so no guard asks again on this screen. */
+/** Whether leaving was confirmed, so that no guard asks again on this screen. */
 export let isReleased = false
-/** Resolves the pending confirmation of a sign-out. */
-export let answerSignOut: ((leaves: boolean) => void) | null = null
+/** Resolves the pending confirmation of a sign-out; null while none is pending. */
+export let answerSignOut: ((isLeaving: boolean) => void) | null = null
 
 /** Whether leaving this screen would lose changes. */
 export const hasUnsavedChanges = (): boolean => guards.some(guard => guard.current.dirty())
 
 /**
- * Allows leaving this screen without a question; `false` restores the question when the screen was not left after all.
+ * Allows leaving this screen without a confirmation. `false` requires the confirmation again if the screen was not left
+ * after all.
  */
 export function releaseGuards(released: boolean) {
   isReleased = released
 }
 
-/** Asks before a sign-out loses unsaved changes; resolves to true immediately if there are none. */
+/**
+ * Asks for confirmation before a sign-out loses unsaved changes. Resolves to true immediately if there are no changes.
+ */
 export function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedChanges()) return Promise.resolve(true)
   return new Promise(resolve => {
-    answerSignOut = leaves => {
+    answerSignOut = isLeaving => {
       answerSignOut = null
       setGuards(guards)
-      resolve(leaves)
+      resolve(isLeaving)
     }
     setGuards(guards)
   })
@@ -56,9 +62,11 @@ export function confirmLeave(): Promise<boolean> {
 /** Whether navigating between these locations would lose the changes of this guard. */
 export function wouldLoseChanges(
   guard: Guard,
-  { currentLocation: here, nextLocation: there }: Parameters<BlockerFunction>[0],
+  { currentLocation: current, nextLocation: next }: Parameters<BlockerFunction>[0],
 ): boolean {
   const { dirty, keptByTabs = false, keeps = () => keptByTabs } = guard.current
   if (!dirty()) return false
-  return here.pathname !== there.pathname || (here.search !== there.search && !keeps(new URLSearchParams(there.search)))
+  return (
+    current.pathname !== next.pathname || (current.search !== next.search && !keeps(new URLSearchParams(next.search)))
+  )
 }

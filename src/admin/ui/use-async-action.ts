@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { toast } from './toaster.tsx'
 
 /**
- * Runs an action that reports its own result and returns whether it succeeded; then calls `onDone`, for example to
- * close a dialog.
+ * Returns a function that runs an action, and whether an action is running. The action reports its own result and
+ * resolves to whether it succeeded; only then `onDone` is called, for example to close a dialog.
  */
 export function useAsyncAction(onDone: () => void) {
   const [busy, setBusy] = useState(false)
-  async function run(act: () => Promise<boolean>) {
+  async function run(action: () => Promise<boolean>) {
     setBusy(true)
-    const isDone = await act()
+    const isDone = await action()
     setBusy(false)
     if (isDone) onDone()
   }
@@ -21,14 +21,18 @@ export function useAsyncAction(onDone: () => void) {
  * may be unmounted before the action settles, for example with the last row of a list.
  * @returns whether the action succeeded
  */
-export const toastResult = (act: Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<boolean> =>
-  act.then(
+export const toastResult = (
+  result: Promise<unknown>,
+  successText: string,
+  onFailed: (error: unknown) => void,
+): Promise<boolean> =>
+  result.then(
     () => {
-      toast.done(done)
+      toast.done(successText)
       return true
     },
     error => {
-      failed(error)
+      onFailed(error)
       return false
     },
   )

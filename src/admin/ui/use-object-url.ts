@@ -5,10 +5,10 @@ export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file?.type.startsWith('image/')) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
+    const newUrl = URL.createObjectURL(file)
+    setUrl(newUrl)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(newUrl)
       setUrl(null)
     }
   }, [file])

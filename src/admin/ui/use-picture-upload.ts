@@ -8,36 +8,36 @@ export type PictureUploadState = {
   percent: number | null
   /** Why the upload failed; null while it is in progress. */
   reason: string | null
-  /** False if the file itself is invalid. */
+  /** Whether a retry can succeed; false if the file itself is invalid. */
   retryable: boolean
 }
 
 /** Uploads one image at a time under a new name. Another file replaces the upload in progress. */
 export function usePictureUpload(onStored: (url: string, file: File) => void) {
   const [sending, setSending] = useState<PictureUploadState | null>(null)
-  const stop = useRef<AbortController | null>(null)
-  const told = useRef(onStored)
+  const controller = useRef<AbortController | null>(null)
+  const latestOnStored = useRef(onStored)
   useEffect(() => {
-    told.current = onStored
+    latestOnStored.current = onStored
   })
-  useEffect(() => () => stop.current?.abort(), [])
+  useEffect(() => () => controller.current?.abort(), [])
 
   async function send(file: File) {
-    stop.current?.abort()
-    const refused = findPictureProblem(file)
-    if (refused) return setSending({ file, percent: null, reason: refused, retryable: false })
-    const mine = new AbortController()
-    stop.current = mine
+    controller.current?.abort()
+    const problem = findPictureProblem(file)
+    if (problem) return setSending({ file, percent: null, reason: problem, retryable: false })
+    const newController = new AbortController()
+    controller.current = newController
     setSending({ file, percent: 0, reason: null, retryable: true })
     const onProgress = (percent: number) =>
       setSending({ file, percent: percent === 100 ? null : percent, reason: null, retryable: true })
     try {
-      const url = await uploadPicture(file, undefined, { onProgress, signal: mine.signal })
-      if (mine.signal.aborted) return
+      const url = await uploadPicture(file, undefined, { onProgress, signal: newController.signal })
+      if (newController.signal.aborted) return
       setSending(null)
-      told.current(url, file)
+      latestOnStored.current(url, file)
     } catch (error) {
-      if (!mine.signal.aborted)
+      if (!newController.signal.aborted)
         setSending({ file, percent: null, reason: formatUploadError(error), retryable: isRetryable(error) })
     }
   }
@@ -47,7 +47,7 @@ export function usePictureUpload(onStored: (url: string, file: File) => void) {
     send: (file: File) => void send(file),
     /** Cancels the upload in progress, or clears a failure. */
     drop() {
-      stop.current?.abort()
+      controller.current?.abort()
       setSending(null)
     },
   }

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Passes the typed text on after a short pause, and follows changes of `q` from outside, such as navigation. */
+/**
+ * Manages a search text. Calls `onSearch` after a short pause in typing, and adopts a `q` that changed elsewhere, for
+ * example by navigation.
+ */
 export function useSearch(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q)
-  const [seen, setSeen] = useState(q)
-  if (seen !== q) {
-    setSeen(q)
+  const [previousQ, setPreviousQ] = useState(q)
+  if (previousQ !== q) {
+    setPreviousQ(q)
     if (typed.trim() !== q) setTyped(q)
   }
   const search = useEffectEvent(onSearch)

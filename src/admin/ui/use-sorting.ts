@@ -22,7 +22,8 @@ export type SortingWords = {
 }
 
 /**
- * Sorts a list by mouse (after a few px), touch (after a short press) or keyboard, with an announcement for each step.
+ * Returns the props of a list that is sorted by mouse (after a few px of movement), touch (after a short press) or
+ * keyboard. Each step is announced to screen readers.
  */
 export function useSorting(
   ids: readonly string[],
@@ -34,20 +35,23 @@ export function useSorting(
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const place = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
-  // A lifted item is first over its own position. Announcing that would replace the announcement that it was lifted.
-  const left = useRef(false)
+  const getPosition = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
+  // A lifted item is at first over its own position. An announcement of that would replace the one that it was lifted.
+  const hasLeftStart = useRef(false)
   const announcements: Announcements = {
     onDragStart({ active }) {
-      left.current = false
-      return words.lifted(place(active.id), ids.length)
+      hasLeftStart.current = false
+      return words.lifted(getPosition(active.id), ids.length)
     },
     onDragOver({ active, over }) {
-      left.current ||= over !== null && over.id !== active.id
-      return over && left.current ? words.over(place(active.id), place(over.id), ids.length) : undefined
+      hasLeftStart.current ||= over !== null && over.id !== active.id
+      return over && hasLeftStart.current
+        ? words.over(getPosition(active.id), getPosition(over.id), ids.length)
+        : undefined
     },
-    onDragEnd: ({ active, over }) => (over ? words.dropped(place(active.id), place(over.id), ids.length) : undefined),
-    onDragCancel: ({ active }) => words.back(place(active.id)),
+    onDragEnd: ({ active, over }) =>
+      over ? words.dropped(getPosition(active.id), getPosition(over.id), ids.length) : undefined,
+    onDragCancel: ({ active }) => words.back(getPosition(active.id)),
   }
   return {
     sensors,

@@ -5,15 +5,15 @@ type TypedNumber = {
   onChange: (value: number | null) => void
   min: number
   max: number
-  /** The value from which the arrow keys start while there is none. */
+  /** The number from which the arrow keys start while the field is empty. */
   start: number
-  /** The placeholder without a number; if given, the field may be empty. */
+  /** Placeholder while there is no number. If given, the field may be empty. */
   empty?: string | undefined
 }
 
 /**
- * Returns the props of a field for whole numbers. The typed text is kept until the field is left; only a number within
- * the limits is applied. Arrow keys change it by 1, with Shift by 10.
+ * Returns the props of a field for whole numbers. The typed text is kept until the field loses the focus. Only numbers
+ * within the limits are passed to `onChange`. Arrow keys change the number by 1, with Shift by 10.
  */
 export function useTypedNumber({ value, onChange, min, max, start, empty }: TypedNumber) {
   const [typed, setTyped] = useState<string | null>(null)

@@ -20,10 +20,10 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
 
   const { form, problems } = useUpsellForm(draft, async () => {
     try {
-      const made = await create.mutateAsync(buildUpsellBody(draft, products.data ?? []))
+      const created = await create.mutateAsync(buildUpsellBody(draft, products.data ?? []))
       toast.done(words.created, { text: words.createdText })
       dirty.current = false
-      onCreated(made.id)
+      onCreated(created.id)
     } catch (error) {
       toast.failed(words.createFailed(getProblemText(error)))
     }

@@ -9,7 +9,8 @@ import { toastResult } from '../ui/use-async-action.ts'
 import { dependenciesQuery, useDeleteUpsell } from './queries.ts'
 
 /**
- * Counts what is deleted together with a funnel before it asks. Nothing can be deleted while the counts are unknown.
+ * Asks for confirmation before a funnel is deleted, and counts what is deleted with the funnel. The dialog opens only
+ * after the counts have loaded.
  */
 export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(upsell.id))
@@ -21,7 +22,7 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
     onClose()
   }, [error, onClose])
   if (!dependencies.data) return null
-  const failed = (refusal: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(refusal) })
+  const showFailure = (refusal: unknown) => void toast.failed(words.deleteFailed, { text: getProblemText(refusal) })
   const { pages, offers, openSessions } = dependencies.data
   const counts = [
     ...(pages > 0 ? [words.pageCount(pages)] : []),
@@ -35,7 +36,7 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
       counts={counts}
       confirm={words.delete}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(upsell.id), words.deleted, failed)}
+      onConfirm={() => toastResult(remove(upsell.id), words.deleted, showFailure)}
       onClose={onClose}
     />
   )

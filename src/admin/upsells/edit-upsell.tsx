@@ -46,7 +46,7 @@ function EditForm({ upsell, products }: { upsell: Upsell; products: readonly Pro
 
 type EditUpsellProps = { upsell: Upsell | undefined; onBack: () => void }
 
-/** Edits the name, description and products of an existing funnel. Sessions in progress are not affected. */
+/** Edits the name, description and products of an existing funnel. Shopper sessions in progress are not affected. */
 export function EditUpsell({ upsell, onBack }: EditUpsellProps) {
   const products = useQuery(productsQuery)
   return (

@@ -31,8 +31,8 @@ type ManageUpsellsProps = {
 
 export function ManageUpsells({ onCreate, onPages, onRates, onEdit }: ManageUpsellsProps) {
   const upsells = useQuery(upsellsQuery)
-  const [leaving, setLeaving] = useState<Upsell | null>(null)
-  const closeDelete = useCallback(() => setLeaving(null), [])
+  const [upsellToDelete, setUpsellToDelete] = useState<Upsell | null>(null)
+  const closeDelete = useCallback(() => setUpsellToDelete(null), [])
   if (upsells.isError && !upsells.data)
     return (
       <ErrorState
@@ -72,11 +72,11 @@ export function ManageUpsells({ onCreate, onPages, onRates, onEdit }: ManageUpse
             onPages={() => onPages(upsell.id)}
             onRates={() => onRates(upsell.id)}
             onEdit={() => onEdit(upsell.id)}
-            onDelete={() => setLeaving(upsell)}
+            onDelete={() => setUpsellToDelete(upsell)}
           />
         ))}
       </ul>
-      {leaving && <DeleteUpsell upsell={leaving} onClose={closeDelete} />}
+      {upsellToDelete && <DeleteUpsell upsell={upsellToDelete} onClose={closeDelete} />}
     </>
   )
 }

@@ -11,54 +11,54 @@ type PreviewTarget = {
   /** The page where the preview starts; the first page by default. */
   pageId?: string
   /** Runs before the preview opens, for example to save unsaved changes. */
-  first?: () => Promise<unknown>
+  beforeOpen?: () => Promise<unknown>
 }
 type PreviewButtonProps = PreviewTarget & {
-  /** The title of what is previewed; it makes the accessible name unique. */
-  of: string
-  /** Fits beside other buttons of full size. */
+  /** The title of the previewed page or funnel. It makes the accessible name of the button unique. */
+  subject: string
+  /** Renders the button outlined and in full size. */
   outline?: boolean
-  /** Small and outlined, for an editor's bar. */
+  /** Renders the button outlined and small, for the bar of an editor. */
   compact?: boolean
 }
 
 /**
- * Opens a new window that walks through the funnel as a shopper does, including hidden pages and drafts. Its token
- * never charges anything.
+ * Returns a function that opens the funnel in a new window as shoppers see it, including hidden pages and drafts. The
+ * preview never charges anything.
  */
-export function usePreviewWindow({ upsellId, pageId, first }: PreviewTarget) {
+export function usePreviewWindow({ upsellId, pageId, beforeOpen }: PreviewTarget) {
   const preview = usePreview()
-  const [isReadying, setIsReadying] = useState(false)
+  const [isPreparing, setIsPreparing] = useState(false)
   async function open() {
-    // The window opens during the click itself: after a response the browser would block it as a pop-up.
-    const shown = window.open('', '_blank')
-    if (!shown) return void toast.failed(words.previewBlocked)
-    shown.opener = null
-    setIsReadying(true)
-    await first?.()
-    setIsReadying(false)
+    // The window must open during the click: after a response, the browser would block it as a pop-up.
+    const previewWindow = window.open('', '_blank')
+    if (!previewWindow) return void toast.failed(words.previewBlocked)
+    previewWindow.opener = null
+    setIsPreparing(true)
+    await beforeOpen?.()
+    setIsPreparing(false)
     preview.mutate(
       { id: upsellId, pageId },
       {
-        onSuccess: ({ address }) => shown.location.replace(new URL(address, window.location.origin)),
+        onSuccess: ({ address }) => previewWindow.location.replace(new URL(address, window.location.origin)),
         onError: error => {
-          shown.close()
+          previewWindow.close()
           toast.failed(words.previewFailed, { text: getProblemText(error) })
         },
       },
     )
   }
-  return { isOpening: isReadying || preview.isPending, open: () => void open() }
+  return { isOpening: isPreparing || preview.isPending, open: () => void open() }
 }
 
-export function PreviewButton({ of, outline = false, compact = false, ...rest }: PreviewButtonProps) {
+export function PreviewButton({ subject, outline = false, compact = false, ...rest }: PreviewButtonProps) {
   const { isOpening, open } = usePreviewWindow(rest)
   return (
     <Button
       variant={outline || compact ? 'outline' : 'ghost'}
       size={outline ? 'default' : 'sm'}
       icon={compact ? <Eye aria-hidden="true" /> : <ExternalLink aria-hidden="true" />}
-      aria-label={`${words.preview}: ${of}`}
+      aria-label={`${words.preview}: ${subject}`}
       busy={isOpening && words.previewOpening}
       onClick={open}
     >

@@ -8,12 +8,12 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
 import { getSkuOptions, type SkuOption } from './upsell-draft.ts'
 
-const initialCount = 10
+const lowStockLimit = 10
 
-function Stock({ left }: { left: number | null }) {
-  if (left === null) return <span className="text-sm text-ink-3 max-md:hidden">{words.untracked}</span>
-  if (left <= initialCount) return <Badge tone="warn">{words.onlyLeft(left)}</Badge>
-  return <span className="num text-sm text-ink-2">{words.stock(left)}</span>
+function Stock({ quantity }: { quantity: number | null }) {
+  if (quantity === null) return <span className="text-sm text-ink-3 max-md:hidden">{words.untracked}</span>
+  if (quantity <= lowStockLimit) return <Badge tone="warn">{words.onlyLeft(quantity)}</Badge>
+  return <span className="num text-sm text-ink-2">{words.stock(quantity)}</span>
 }
 
 function SkuRow({
@@ -41,7 +41,7 @@ function SkuRow({
         }
       />
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        <Stock left={option.stock} />
+        <Stock quantity={option.stock} />
         <span className="num min-w-16 text-right">{formatMoney(option.cents, currency)}</span>
       </span>
     </li>
@@ -66,7 +66,7 @@ type ProductChoiceProps = {
   onToggleSku: (sku: string) => void
 }
 
-/** A product that can start the funnel; when chosen, it shows its SKUs. */
+/** A product whose purchase can start the funnel. A selected product shows its SKUs. */
 export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductChoiceProps) {
   const options = getSkuOptions(product)
   return (

@@ -26,17 +26,17 @@ export const openedVisualPageQuery = (id: string) =>
   queryOptions({
     queryKey: ['upsell-page', id, 'opened'],
     queryFn: async (): Promise<OpenedVisual> => {
-      const [loaded, kept] = await Promise.all([
+      const [loaded, storedDraft] = await Promise.all([
         call(visual.readVisualPage, { params: { id } }),
         loadStoredDraft<StoredVisualDraft>(getDraftKey(id)),
       ])
-      return { loaded, kept }
+      return { loaded, storedDraft }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** Lists the versions, newest first; the key changes with the newest version, so the list is read again. */
+/** Lists the versions, newest first. A new version changes the query key, so that the list is read again. */
 export const visualVersionsQuery = (id: string, newest: string | null) =>
   queryOptions({
     queryKey: ['visual-versions', id, newest],
@@ -105,7 +105,7 @@ export const dependenciesQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Reads the rates of the last days; the previous period stays visible while another one loads. */
+/** Reads the rates of the last `days` days. The previous rates stay visible while another period loads. */
 export const ratesQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['upsell-rates', id, days],

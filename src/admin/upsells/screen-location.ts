@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { View } from '../editor/view.ts'
 
 export type Tab = 'create' | 'manage' | 'pages'
-/** Where the member is on the screen. It is part of the address, so that reload and back keep it. */
+/** The state of the screen, kept in the URL so that a reload and the back button restore it. */
 export type ScreenLocation = {
   tab: Tab
   upsell: string | null
@@ -24,10 +24,10 @@ const views: readonly View[] = ['edit', 'code', 'preview']
 
 export function useScreenLocation(): [
   ScreenLocation,
-  (place: Partial<ScreenLocation> & { tab: Tab }, replace?: boolean) => void,
+  (location: Partial<ScreenLocation> & { tab: Tab }, replace?: boolean) => void,
 ] {
   const [params, setParams] = useSearchParams()
-  const place: ScreenLocation = {
+  const location: ScreenLocation = {
     tab: tabs.find(tab => tab === params.get('tab')) ?? 'manage',
     upsell: params.get('upsell'),
     page: params.get('page'),
@@ -37,7 +37,7 @@ export function useScreenLocation(): [
     days: periods.find(days => String(days) === params.get('days')) ?? defaultDays,
   }
   return [
-    place,
+    location,
     (next, replace = false) =>
       setParams(
         {

@@ -75,18 +75,19 @@ type UpsellCardProps = {
 }
 
 export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: UpsellCardProps) {
-  const setActive = useChangeUpsell()
-  const put = (isActive: boolean, action?: ToastOptions['action']) =>
-    void setActive.mutateAsync({ id: upsell.id, body: { isActive } }).then(
+  const changeUpsell = useChangeUpsell()
+  const saveActive = (isActive: boolean, action?: ToastOptions['action']) =>
+    void changeUpsell.mutateAsync({ id: upsell.id, body: { isActive } }).then(
       () => {
-        const said = isActive ? words.activated(upsell.name) : words.deactivated(upsell.name)
-        toast.done(said, { id: `active-${upsell.id}`, ...(action && { action }) })
+        const message = isActive ? words.activated(upsell.name) : words.deactivated(upsell.name)
+        toast.done(message, { id: `active-${upsell.id}`, ...(action && { action }) })
       },
       error => toast.failed(words.changeFailed, { text: getProblemText(error) }),
     )
-  const change = (isActive: boolean) => put(isActive, { label: pageWords.undo, onClick: () => put(!isActive) })
-  const opening = all.filter(hasPage)
-  const [newer] = findShadowingFunnels(upsell, opening)
+  const change = (isActive: boolean) =>
+    saveActive(isActive, { label: pageWords.undo, onClick: () => saveActive(!isActive) })
+  const funnelsWithPages = all.filter(hasPage)
+  const [newer] = findShadowingFunnels(upsell, funnelsWithPages)
   return (
     <li className="card flex min-w-0 flex-col">
       <div className="grid flex-1 grid-cols-1 content-start gap-4 p-5">
@@ -120,7 +121,7 @@ export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: 
         </Button>
         <CopyButton value={() => buildShopUrl(upsell.address)} label={words.copyUrl} />
         {upsell.pages.length > 0 ? (
-          <PreviewButton upsellId={upsell.id} of={upsell.name} />
+          <PreviewButton upsellId={upsell.id} subject={upsell.name} />
         ) : (
           <Button
             variant="ghost"

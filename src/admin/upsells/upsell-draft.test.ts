@@ -50,14 +50,14 @@ describe('getSkuOptions', () => {
       ['A', false],
     ])
   })
-  it('includes a base SKU that no variant carries', () => {
+  it('includes a base SKU that belongs to no variant', () => {
     expect(getSkuOptions({ ...product, sku: 'BASE' }).map(option => option.sku)).toEqual(['BASE', 'A', 'B'])
   })
 })
 
 describe('upsell draft', () => {
   const chosen = toggleProduct({ ...emptyDraft, name: ' Case ' }, product)
-  it('names what is missing', () => {
+  it('reports a missing name, missing products and missing SKUs', () => {
     expect(validateDraft(emptyDraft)).toEqual({
       name: 'Please enter a upsell name',
       products: 'Please select at least one product',
@@ -66,7 +66,7 @@ describe('upsell draft', () => {
     expect(validateDraft(none)).toEqual({ products: 'Please select at least one SKU for each selected product' })
     expect(validateDraft(chosen)).toEqual({})
   })
-  it('does not narrow the SKUs when all of them are chosen', () => {
+  it('sends no SKUs when all SKUs of a product are selected', () => {
     expect(buildUpsellBody(chosen, [product])).toEqual({
       name: 'Case',
       description: null,
@@ -74,10 +74,10 @@ describe('upsell draft', () => {
       productSkus: null,
     })
   })
-  it('narrows to the SKUs that remain chosen', () => {
+  it('sends only the selected SKUs of a product when one is deselected', () => {
     expect(buildUpsellBody(toggleSku(chosen, 'p', 'A'), [product]).productSkus).toEqual({ p: ['B'] })
   })
-  it('deselects a chosen product', () => {
+  it('deselects a selected product', () => {
     expect(toggleProduct(chosen, product).chosen).toEqual({})
   })
   it('finds products by title and by SKU', () => {
@@ -101,11 +101,11 @@ describe('draft of an existing funnel', () => {
     pages: [],
   }
   const base = toUpsellDraft(upsell, [product])
-  it('has the SKUs of its products, without products that are no longer sold', () => {
+  it('contains the SKUs of the funnel’s products, without products that are no longer sold', () => {
     expect(base).toEqual({ name: 'Case', description: '', chosen: { p: ['A'] } })
     expect(toUpsellDraft({ ...upsell, productSkus: null }, [product]).chosen).toEqual({ p: ['B', 'A'] })
   })
-  it('sends only what was changed', () => {
+  it('returns only the changed fields of a funnel', () => {
     expect(getChanges(base, base, [product])).toEqual({})
     expect(getChanges(base, { ...base, name: 'Case 2 ' }, [product])).toEqual({ name: 'Case 2' })
     expect(getChanges(base, toggleSku(base, 'p', 'B'), [product])).toEqual({ productIds: ['p'], productSkus: null })

@@ -23,14 +23,14 @@ export function getSkuOptions(product: Product): SkuOption[] {
     isBase: variant.sku === product.sku,
   }))
   const base = product.sku
-  const known = !base || variants.some(option => option.sku === base)
-  const all = known
+  const hasBase = !base || variants.some(option => option.sku === base)
+  const options = hasBase
     ? variants
     : [{ sku: base, name: product.title, cents: product.priceCents, stock: null, isBase: true }, ...variants]
-  return [...all].sort((a, b) => Number(b.isBase) - Number(a.isBase))
+  return [...options].sort((a, b) => Number(b.isBase) - Number(a.isBase))
 }
 
-/** Chooses a product with all its SKUs, or deselects it. */
+/** Selects a product with all its SKUs, or deselects it. */
 export function toggleProduct(draft: UpsellDraft, product: Product): UpsellDraft {
   const { [product.id]: before, ...others } = draft.chosen
   const chosen = before ? others : { ...draft.chosen, [product.id]: getSkuOptions(product).map(option => option.sku) }
@@ -56,11 +56,11 @@ export function validateDraft(draft: UpsellDraft): UpsellProblems {
 }
 
 /**
- * Builds the request body. A product with all its SKUs is not narrowed, so that variants added later start the funnel
- * too.
+ * Builds the request body. If all SKUs of a product are selected, none are sent, so that variants added later start the
+ * funnel too.
  */
 export function buildUpsellBody(draft: UpsellDraft, products: readonly Product[]) {
-  const narrowed = Object.entries(draft.chosen).filter(([id, skus]) => {
+  const productsWithSkus = Object.entries(draft.chosen).filter(([id, skus]) => {
     const product = products.find(one => one.id === id)
     return !product || skus.length < getSkuOptions(product).length
   })
@@ -68,31 +68,32 @@ export function buildUpsellBody(draft: UpsellDraft, products: readonly Product[]
     name: draft.name.trim(),
     description: draft.description.trim() || null,
     productIds: Object.keys(draft.chosen),
-    productSkus: narrowed.length > 0 ? Object.fromEntries(narrowed) : null,
+    productSkus: productsWithSkus.length > 0 ? Object.fromEntries(productsWithSkus) : null,
   }
 }
 
 /** Finds products whose title or one of whose SKUs contains the text. */
 export function filterProducts(products: readonly Product[], text: string): Product[] {
-  const wanted = toSearchKey(text)
+  const searchKey = toSearchKey(text)
   return products.filter(product =>
     [product.title, ...getSkuOptions(product).map(option => option.sku)].some(word =>
-      toSearchKey(word).includes(wanted),
+      toSearchKey(word).includes(searchKey),
     ),
   )
 }
 
-/** Turns a stored funnel into form state. Products that are no longer sold cannot start it and are left out. */
+/** Turns a stored funnel into form state. Products that are no longer sold cannot start the funnel and are left out. */
 export function toUpsellDraft(
   { name, description, productIds, productSkus }: Upsell,
   products: readonly Product[],
 ): UpsellDraft {
-  const known = products.filter(product => productIds.includes(product.id))
-  const skusOf = (product: Product) => productSkus?.[product.id] ?? getSkuOptions(product).map(option => option.sku)
+  const soldProducts = products.filter(product => productIds.includes(product.id))
+  const getChosenSkus = (product: Product) =>
+    productSkus?.[product.id] ?? getSkuOptions(product).map(option => option.sku)
   return {
     name,
     description: description ?? '',
-    chosen: Object.fromEntries(known.map(product => [product.id, [...skusOf(product)]])),
+    chosen: Object.fromEntries(soldProducts.map(product => [product.id, [...getChosenSkus(product)]])),
   }
 }
 

@@ -51,8 +51,8 @@ export function UpsellFields({ draft, onChange, problems }: UpsellFieldsProps) {
 function Products({ draft, onChange, problems }: UpsellFieldsProps) {
   const products = useQuery(productsQuery)
   const [search, setSearch] = useState('')
-  const known = products.data ?? []
-  const shown = filterProducts(known, search)
+  const allProducts = products.data ?? []
+  const shown = filterProducts(allProducts, search)
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="sr-only">{words.trigger}</legend>
@@ -60,8 +60,8 @@ function Products({ draft, onChange, problems }: UpsellFieldsProps) {
       {products.isError && (
         <ErrorState text={catalog.fetchFailed} error={products.error} onRetry={() => void products.refetch()} />
       )}
-      {known.length > 5 && <SearchField label={words.searchProducts} value={search} onChange={setSearch} />}
-      {products.isSuccess && known.length === 0 && (
+      {allProducts.length > 5 && <SearchField label={words.searchProducts} value={search} onChange={setSearch} />}
+      {products.isSuccess && allProducts.length === 0 && (
         <p className="flex flex-wrap items-center gap-3 text-ink-2">
           {words.noProducts}
           <ButtonLink to="/products?tab=create" variant="outline" size="sm">
@@ -69,7 +69,7 @@ function Products({ draft, onChange, problems }: UpsellFieldsProps) {
           </ButtonLink>
         </p>
       )}
-      {known.length > 0 && shown.length === 0 && (
+      {allProducts.length > 0 && shown.length === 0 && (
         <p className="flex flex-wrap items-center gap-3 text-ink-2">
           {words.noProductsFound}
           <Button variant="outline" size="sm" onClick={() => setSearch('')}>

@@ -24,10 +24,10 @@ const editor = lazyComponent(async () => {
 
 export function UpsellsPage() {
   useTitle(words.documentTitle)
-  const [place, go] = useScreenLocation()
+  const [location, go] = useScreenLocation()
   const upsells = useQuery(upsellsQuery)
   const mayCreate = useHasRole('editor') !== false
-  const { upsell, page, view } = place
+  const { upsell, page, view } = location
   if (page && view)
     return (
       <LazyComponent
@@ -66,8 +66,8 @@ export function UpsellsPage() {
         title={words.title}
         text={words.text}
         actions={
-          place.tab === 'manage' &&
-          !place.edit &&
+          location.tab === 'manage' &&
+          !location.edit &&
           upsells.data &&
           upsells.data.length > 0 && (
             <Button
@@ -82,10 +82,10 @@ export function UpsellsPage() {
         }
       />
       <Tabs
-        value={place.tab}
-        onChange={tab => go({ tab, upsell: place.upsell })}
+        value={location.tab}
+        onChange={tab => go({ tab, upsell: location.upsell })}
         tabs={[
-          ...(mayCreate || place.tab === 'create' ? [{ value: 'create' as const, label: words.tabCreate }] : []),
+          ...(mayCreate || location.tab === 'create' ? [{ value: 'create' as const, label: words.tabCreate }] : []),
           { value: 'manage', label: words.tabManage, count: upsells.data?.length },
           { value: 'pages', label: words.tabPages },
         ]}
@@ -96,10 +96,10 @@ export function UpsellsPage() {
           </RequireRole>
         </TabPanel>
         <TabPanel value="manage">
-          {place.edit && upsells.data ? (
+          {location.edit && upsells.data ? (
             <RequireRole who="editor">
               <EditUpsell
-                upsell={upsells.data.find(one => one.id === place.edit)}
+                upsell={upsells.data.find(one => one.id === location.edit)}
                 onBack={() => go({ tab: 'manage' })}
               />
             </RequireRole>
@@ -113,7 +113,7 @@ export function UpsellsPage() {
           )}
         </TabPanel>
         <TabPanel value="pages">
-          <UpsellPages place={place} go={go} />
+          <UpsellPages location={location} go={go} />
         </TabPanel>
       </Tabs>
     </div>

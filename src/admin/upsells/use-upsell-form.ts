@@ -2,18 +2,21 @@ import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '../ui/toaster.tsx'
 import { type UpsellDraft, type UpsellProblems, validateDraft } from './upsell-draft.ts'
 
-/** Submits a complete funnel. Otherwise it reports what is missing, and marks it from the first attempt on. */
-export function useUpsellForm(draft: UpsellDraft, send: () => Promise<void>) {
+/**
+ * Submits a complete funnel. Otherwise reports the first problem, and marks incomplete fields from the first attempt
+ * on.
+ */
+export function useUpsellForm(draft: UpsellDraft, save: () => Promise<void>) {
   const ref = useRef<HTMLFormElement>(null)
-  const [sent, setSent] = useState(false)
-  const found = validateDraft(draft)
-  const problems: UpsellProblems = sent ? found : {}
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const foundProblems = validateDraft(draft)
+  const problems: UpsellProblems = isSubmitted ? foundProblems : {}
   function submit() {
-    setSent(true)
-    const [first] = Object.values(found)
-    if (!first) return void send()
+    setIsSubmitted(true)
+    const [first] = Object.values(foundProblems)
+    if (!first) return void save()
     toast.failed(first)
-    // The marks must be rendered first; then the first invalid field gets the focus.
+    // The first invalid field can be found only after the error marks have been rendered.
     requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   function onSubmit(event: FormEvent) {

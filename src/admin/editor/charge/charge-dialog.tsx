@@ -8,7 +8,10 @@ import { toast } from '../../ui/toaster.tsx'
 import { ChargeForm, type Role } from './charge-form.tsx'
 import { type OfferBody, offersQuery, useMakeOffer } from './queries.ts'
 
-/** The role of an element in its funnel, which `buildRoleAttributes` of page-source writes into the page. */
+/**
+ * The role of an element in its funnel. `buildRoleAttributes` (page-source/clickables.ts) writes the role into the
+ * page.
+ */
 export type ChargeMark = { role: Role; offerId: string | null }
 
 type ChargeDialogProps = {
@@ -17,19 +20,19 @@ type ChargeDialogProps = {
   /** The start of the element's text, by which the member recognizes it. */
   subject: string
   onClose: () => void
-  /** The caller writes the mark into the page; the offer is charged once the page is published. */
+  /** The caller writes role and offer into the page; the offer is charged once the page is published. */
   onSet: (mark: ChargeMark) => void
 }
 
-/** Sets the role of an element of a custom page during editing. */
+/** Sets the role of an element of a custom-HTML page that is open in the editor. */
 export function ChargeDialog({ pageId, mark, subject, onClose, onSet }: ChargeDialogProps) {
   const offers = useQuery({ ...offersQuery(pageId), enabled: mark.offerId !== null })
-  const make = useMakeOffer(pageId)
-  function set(role: Role, wanted: OfferBody | null) {
+  const createOffer = useMakeOffer(pageId)
+  function set(role: Role, offer: OfferBody | null) {
     if (role !== 'charge') return onSet({ role, offerId: null })
-    if (!wanted) return onSet({ role, offerId: mark.offerId })
-    void make.mutateAsync(wanted).then(
-      made => onSet({ role, offerId: made.id }),
+    if (!offer) return onSet({ role, offerId: mark.offerId })
+    void createOffer.mutateAsync(offer).then(
+      createdOffer => onSet({ role, offerId: createdOffer.id }),
       error => toast.failed(words.chargeFailed, { text: getProblemText(error) }),
     )
   }
@@ -48,7 +51,7 @@ export function ChargeDialog({ pageId, mark, subject, onClose, onSet }: ChargeDi
       subject={subject}
       role={mark.role}
       offer={offers.data?.find(each => each.id === mark.offerId) ?? null}
-      busy={make.isPending}
+      busy={createOffer.isPending}
       onClose={onClose}
       onSet={set}
     />

@@ -24,7 +24,7 @@ const toOfferDraft = (offer: Offer | null): OfferDraft =>
       }
     : { name: '', price: defaultProductCents }
 
-/** The request body: a product of the shop, or a fixed name and price in cents. */
+/** Builds the request body: a product of the shop, or a fixed name and price in cents. */
 const toOfferBody = ({ productId, variantId, name, price }: OfferDraft): OfferBody =>
   productId ? { productId, ...(variantId && { variantId }) } : { name: name?.trim() ?? '', priceCents: price ?? 0 }
 
@@ -42,14 +42,14 @@ type ChargeFormProps = {
   onSet: (role: Role, offer: OfferBody | null) => void
 }
 
-/** Asks what happens when a shopper presses an element, and what it charges. */
+/** Asks what happens when a shopper presses an element, and which offer is charged. */
 export function ChargeForm({ subject, role: before, offer: charged, busy, onClose, onSet }: ChargeFormProps) {
   const [role, setRole] = useState<(typeof roles)[number]>(before ?? 'charge')
   const [offer, setOffer] = useState(() => toOfferDraft(charged))
-  const [touched, setTouched] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
 
   function submit() {
-    setTouched(true)
+    setIsSubmitted(true)
     if (role !== 'charge') return onSet(role === 'none' ? null : role, null)
     if (!isComplete(offer)) return void toast.failed(words.offerIncomplete, { id: 'charge' })
     onSet('charge', isSameOffer(charged, offer) ? null : toOfferBody(offer))
@@ -77,7 +77,7 @@ export function ChargeForm({ subject, role: before, offer: charged, busy, onClos
             ))}
           </Select>
         </Field>
-        {role === 'charge' && <OfferFields offer={offer} onChange={setOffer} touched={touched} />}
+        {role === 'charge' && <OfferFields offer={offer} onChange={setOffer} isSubmitted={isSubmitted} />}
       </div>
     </Dialog>
   )

@@ -16,7 +16,7 @@ export type OfferDraft = {
   price?: number | undefined
 }
 
-/** Whether the draft has all that a charge needs. */
+/** Whether the draft is complete: it has a product, or a name and a price. */
 export const isComplete = (offer: OfferDraft) => Boolean(offer.productId) || Boolean(offer.name?.trim() && offer.price)
 
 function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: OfferDraft) => void }) {
@@ -78,12 +78,12 @@ function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: 
 type OfferFieldsProps = {
   offer: OfferDraft
   onChange: (offer: OfferDraft) => void
-  /** Saving was attempted, so missing values are marked. */
-  touched: boolean
+  /** Whether saving was attempted. From then on, missing values are marked. */
+  isSubmitted: boolean
 }
 
-function FixedOffer({ offer, onChange, touched }: OfferFieldsProps) {
-  const error = (missing: boolean) => (touched && missing ? words.offerIncomplete : undefined)
+function FixedOffer({ offer, onChange, isSubmitted }: OfferFieldsProps) {
+  const error = (missing: boolean) => (isSubmitted && missing ? words.offerIncomplete : undefined)
   return (
     <>
       <Field label={words.productName} error={error(!offer.name?.trim())}>
@@ -100,7 +100,7 @@ function FixedOffer({ offer, onChange, touched }: OfferFieldsProps) {
   )
 }
 
-export function OfferFields({ offer, onChange, touched }: OfferFieldsProps) {
+export function OfferFields({ offer, onChange, isSubmitted }: OfferFieldsProps) {
   const products = useQuery(productsQuery)
   const bound = offer.productId !== undefined
   return (
@@ -129,7 +129,7 @@ export function OfferFields({ offer, onChange, touched }: OfferFieldsProps) {
       {bound ? (
         <BoundOffer offer={offer} onChange={onChange} />
       ) : (
-        <FixedOffer offer={offer} onChange={onChange} touched={touched} />
+        <FixedOffer offer={offer} onChange={onChange} isSubmitted={isSubmitted} />
       )}
     </>
   )

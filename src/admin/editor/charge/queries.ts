@@ -4,7 +4,7 @@ import type { Call } from '#contract/endpoint.ts'
 import { listOffers, makeOffer } from '#contract/upsell-offers.ts'
 import { call } from '#web/call.ts'
 
-/** Reads the products of the shop, newest first, in batches; it stops at about 2,000. */
+/** Reads the products of the shop in batches, newest first, up to about 2,000 products. */
 export const productsQuery = queryOptions({
   queryKey: ['products', 'for-upsells'],
   queryFn: async () => {
@@ -18,7 +18,9 @@ export const productsQuery = queryOptions({
   },
 })
 
-/** All offers that the page charges or ever charged, because a draft may refer to offers that are not published. */
+/**
+ * Reads all offers that the page charges or ever charged, because a draft may refer to offers that are not published.
+ */
 export const offersQuery = (pageId: string) =>
   queryOptions({
     queryKey: ['upsell-page', pageId, 'offers'],

@@ -8,7 +8,7 @@ import { computeSplice } from '../session/history.ts'
 import { createEditingExtensions, getContentAttributes, getLanguageSupport } from './code-setup.ts'
 import type { detectLanguage } from './project-texts.ts'
 
-/** The editor has only \n line endings, so texts are compared in that form. */
+/** CodeMirror uses only \n as line ending, so texts are compared in that form. */
 const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
 
 function toDiagnostic(finding: Finding): Diagnostic {
@@ -34,37 +34,37 @@ function syncContent(view: EditorView, value: string) {
   const after = normalizeLineEndings(value)
   if (before === after) return
   const { start, end, text } = computeSplice(before, after)
-  const isIn = view.hasFocus
+  const isFocused = view.hasFocus
   view.dispatch({
     changes: { from: start, to: end, insert: text },
-    ...(isIn && { selection: { anchor: start + text.length }, scrollIntoView: true }),
+    ...(isFocused && { selection: { anchor: start + text.length }, scrollIntoView: true }),
   })
 }
 
 /** Edits one text as code. Typing goes to the session immediately, and changes by the session are shown here. */
 export function CodeField(props: CodeFieldProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const now = useRef(props)
-  now.current = props
+  const latestProps = useRef(props)
+  latestProps.current = props
   const { name, value, language } = props
 
   useEffect(() => {
-    if (!place.current) return
-    const { lint } = now.current
-    const made = new EditorView({
-      parent: place.current,
+    if (!element.current) return
+    const { lint } = latestProps.current
+    const editor = new EditorView({
+      parent: element.current,
       state: EditorState.create({
-        doc: now.current.value,
+        doc: latestProps.current.value,
         extensions: [
           createEditingExtensions(
-            () => now.current.undo(),
-            () => now.current.redo(),
+            () => latestProps.current.undo(),
+            () => latestProps.current.redo(),
           ),
           getLanguageSupport(language),
           EditorView.contentAttributes.of({ ...getContentAttributes(name), 'aria-describedby': 'code-keys' }),
           EditorView.updateListener.of(update => {
-            if (update.docChanged) now.current.onChange(update.state.doc.toString())
+            if (update.docChanged) latestProps.current.onChange(update.state.doc.toString())
           }),
           ...(lint
             ? [linter(async ({ state }) => (await lint(state.doc.toString())).map(toDiagnostic), { delay: 600 })]
@@ -72,13 +72,13 @@ export function CodeField(props: CodeFieldProps) {
         ],
       }),
     })
-    view.current = made
-    return () => made.destroy()
+    view.current = editor
+    return () => editor.destroy()
   }, [name, language])
 
   useEffect(() => {
     if (view.current) syncContent(view.current, value)
   }, [value])
 
-  return <div ref={place} className="h-full overflow-hidden rounded-lg border border-line" />
+  return <div ref={element} className="h-full overflow-hidden rounded-lg border border-line" />
 }

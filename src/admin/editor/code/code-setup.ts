@@ -22,7 +22,7 @@ import type { detectLanguage } from './project-texts.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
 
-/** Adds the grammar of a language for highlighting and folding; nothing is corrected automatically. */
+/** Returns the CodeMirror grammar of a language for highlighting and folding. It adds no automatic corrections. */
 export function getLanguageSupport(language: ReturnType<typeof detectLanguage>): Extension {
   if (language === 'html') return html()
   if (language === 'css') return css()
@@ -44,7 +44,7 @@ export const createBaseExtensions = (): Extension => [
   codeTheme,
 ]
 
-/** The extensions of an editable field. Undo and redo belong to the session, not to CodeMirror. */
+/** The extensions of an editable field. The session handles undo and redo instead of CodeMirror. */
 export const createEditingExtensions = (undo: () => void, redo: () => void): Extension => [
   createBaseExtensions(),
   EditorState.allowMultipleSelections.of(true),
@@ -65,10 +65,13 @@ export const createEditingExtensions = (undo: () => void, redo: () => void): Ext
   ]),
 ]
 
-function runHandled(does: () => void): boolean {
-  does()
+function runHandled(action: () => void): boolean {
+  action()
   return true
 }
 
-/** The accessible name of a field. It is focusable, because scrollable content must be reachable by keyboard. */
+/**
+ * Returns the HTML attributes of a code field. The field is focusable, because scrollable content must be reachable by
+ * keyboard.
+ */
 export const getContentAttributes = (name: string) => ({ 'aria-label': name, translate: 'no', tabindex: '0' })

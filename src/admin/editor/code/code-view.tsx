@@ -27,7 +27,7 @@ const StalePreviewNotice = ({ session }: { session: PageSession }) =>
     words.previewOfSaved
   )
 
-/** Explains what a text is used for, or will be used for once it has content. */
+/** Explains what a file is used for. For a missing style sheet or script, explains what a new one will be used for. */
 function getFileHint(key: string, { html }: MainFiles, { css, js }: PageSession['project']['source']): string {
   if (key === 'html') return words.htmlHint(html)
   if (key === 'css') return css === null ? words.cssNew : words.cssHint
@@ -40,14 +40,14 @@ const countLines = (text: string) => (text === '' ? 0 : text.split(/\r\n?|\n/).l
 type TextPanelProps = { name: string; session: PageSession; main: MainFiles }
 
 function TextPanel({ name, session, main }: TextPanelProps) {
-  const written = session.draft[name]
-  const text = written ?? ''
+  const storedText = session.draft[name]
+  const text = storedText ?? ''
   const path = findTextPath(name, main)
   const language = isPart(name)
     ? name
     : detectLanguage(name, session.project.files.find(file => file.path === name)?.mime)
-  // The text is still loading: an empty field would overwrite the file.
-  if (written === undefined) return <Skeleton className="h-[420px] rounded-lg" />
+  // No field is shown while the text is loading, because an empty field would overwrite the file.
+  if (storedText === undefined) return <Skeleton className="h-[420px] rounded-lg" />
   const canLint = path !== null && (language === 'html' || language === 'css')
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -57,8 +57,8 @@ function TextPanel({ name, session, main }: TextPanelProps) {
           name={getTextName(name)}
           value={text}
           language={language}
-          lint={canLint ? given => session.lint(path, given) : null}
-          onChange={given => session.type(name, given)}
+          lint={canLint ? source => session.lint(path, source) : null}
+          onChange={newText => session.type(name, newText)}
           undo={session.undo}
           redo={session.redo}
         />
@@ -71,7 +71,10 @@ function TextPanel({ name, session, main }: TextPanelProps) {
   )
 }
 
-/** Finds the files of the three main texts, which is known shortly after the page has loaded. */
+/**
+ * Finds the main HTML, CSS and JavaScript files of the page. Those for CSS and JavaScript are null until the worker has
+ * found them.
+ */
 function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
   const [linked, setLinked] = useState<Pick<MainFiles, 'css' | 'js'>>({ css: null, js: null })
   useEffect(() => {
@@ -80,24 +83,27 @@ function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
   return { html: project.source.entry, ...linked }
 }
 
-/** Lists the other open file if it still exists. Its text is fetched again if the session no longer holds it. */
+/**
+ * Lists the open file besides the three main ones, if it still exists. Its text is fetched again if the session has
+ * dropped it.
+ */
 function useOpenFiles({ draft, project, openFile }: PageSession, other: string | null): string[] {
-  const isThere = other !== null && (draft[other] !== undefined || project.files.some(({ path }) => path === other))
-  const isMissing = isThere && draft[other] === undefined
+  const exists = other !== null && (draft[other] !== undefined || project.files.some(({ path }) => path === other))
+  const isMissing = exists && draft[other] === undefined
   useEffect(() => {
     if (isMissing && other !== null)
       openFile(other).catch(error => toast.failed(words.fileOpenFailed, { text: getProblemText(error) }))
   }, [isMissing, other, openFile])
-  return isThere ? [other] : []
+  return exists ? [other] : []
 }
 
 type CodeViewProps = { session: PageSession }
 
-/** Edits the texts of the page as code: the three main ones and any other file, with a preview of the result. */
+/** Edits the files of the page as code: the three main ones and any other text file, with a preview of the result. */
 export function CodeView({ session }: CodeViewProps) {
   const [chosen, setTab] = useState<string>('html')
   const [other, setOther] = useState<string | null>(null)
-  const [question, setQuestion] = useState<FileDialogRequest | null>(null)
+  const [dialog, setDialog] = useState<FileDialogRequest | null>(null)
   const [isWide] = useState(() => window.matchMedia('(min-width: 1100px)').matches)
   const { project } = session
   const main = useMainFiles(session)
@@ -117,10 +123,10 @@ export function CodeView({ session }: CodeViewProps) {
     setTab(key)
   }
 
-  const acts = createFileActionHandlers(session, (from, to) => {
-    // An undo may come after another file was opened.
-    setOther(now => (now === from ? to : now))
-    setTab(now => (now === from && to !== null ? to : now))
+  const actions = createFileActionHandlers(session, (from, to) => {
+    // Another file may have been opened before an undo; then the open file stays open.
+    setOther(current => (current === from ? to : current))
+    setTab(current => (current === from && to !== null ? to : current))
   })
 
   return (
@@ -128,7 +134,13 @@ export function CodeView({ session }: CodeViewProps) {
       <details className="min-w-0" open={isWide}>
         <summary className="mb-2 cursor-pointer font-semibold">{words.projectFiles}</summary>
         <div className="max-h-[max(500px,calc(100dvh-330px))] overflow-auto">
-          <FileTree project={project} main={main} open={tab} onOpen={path => void open(path)} onAsk={setQuestion} />
+          <FileTree
+            project={project}
+            main={main}
+            open={tab}
+            onOpen={path => void open(path)}
+            onOpenDialog={setDialog}
+          />
         </div>
       </details>
       <Tabs
@@ -156,13 +168,13 @@ export function CodeView({ session }: CodeViewProps) {
           {words.codeKeys}
         </p>
       </Tabs>
-      {question && (
+      {dialog && (
         <FileDialog
-          question={question}
+          request={dialog}
           session={session}
-          acts={acts}
+          actions={actions}
           onCreated={path => void open(path)}
-          onClose={() => setQuestion(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>

@@ -13,10 +13,10 @@ const formatReason = (error: unknown) =>
       ? formatProjectProblem({ problem: error.answer.problem, path: error.answer.path })
       : getProblemText(error)
 
-/** Returns whether the action succeeded; a failure is shown as a toast. */
-async function tryAction(act: () => Promise<void>): Promise<boolean> {
+/** Runs an action and resolves to whether it succeeded. A failure is shown as a toast. */
+async function tryAction(action: () => Promise<void>): Promise<boolean> {
   try {
-    await act()
+    await action()
     return true
   } catch (error) {
     toast.failed(words.fileActFailed, { text: formatReason(error) })
@@ -24,20 +24,23 @@ async function tryAction(act: () => Promise<void>): Promise<boolean> {
   }
 }
 
-const buildUndoAction = (act: () => Promise<void>) => ({
-  action: { label: words.undo, onClick: () => void tryAction(act) },
+const buildUndoAction = (undo: () => Promise<void>) => ({
+  action: { label: words.undo, onClick: () => void tryAction(undo) },
 })
 
-/** Creates the actions on project files; each toast offers to undo. `onMoved` gets null for a deleted file. */
+/**
+ * Creates the actions on project files; each toast offers an undo. `onMoved` gets the old and the new path; the new
+ * path is null for a deleted file.
+ */
 export function createFileActionHandlers(session: PageSession, onMoved: (from: string, to: string | null) => void) {
   const rename = async (from: string, to: string) => {
     await session.renameFile({ from, to })
     onMoved(from, to)
   }
   const remove = async (path: string) => {
-    const putBack = await session.removeFile(path)
+    const restore = await session.removeFile(path)
     onMoved(path, null)
-    return putBack
+    return restore
   }
   return {
     create: (path: string) =>
@@ -58,12 +61,12 @@ export function createFileActionHandlers(session: PageSession, onMoved: (from: s
       }),
     remove: (path: string) =>
       tryAction(async () => {
-        const putBack = await remove(path)
-        const back = async () => {
-          await putBack()
+        const restore = await remove(path)
+        const undoRemoval = async () => {
+          await restore()
           toast.done(words.fileBack(path))
         }
-        toast.done(words.fileRemoved(path), buildUndoAction(back))
+        toast.done(words.fileRemoved(path), buildUndoAction(undoRemoval))
       }),
   }
 }

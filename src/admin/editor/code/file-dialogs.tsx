@@ -20,22 +20,32 @@ type NameDialogProps = {
   working: string
   session: PageSession
   renamed: string | null
-  act: (name: string) => Promise<boolean>
+  onConfirm: (name: string) => Promise<boolean>
   onClose: () => void
   children?: ReactNode
 }
 
-function NameDialog({ title, text, confirm, working, session, renamed, act, onClose, children }: NameDialogProps) {
+function NameDialog({
+  title,
+  text,
+  confirm,
+  working,
+  session,
+  renamed,
+  onConfirm,
+  onClose,
+  children,
+}: NameDialogProps) {
   const [name, setName] = useState(renamed ?? '')
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const { busy, run } = useAsyncAction(onClose)
-  const given = name.trim()
-  const problem = validateFileName(session.project, given, renamed)
+  const trimmedName = name.trim()
+  const problem = validateFileName(session.project, trimmedName, renamed)
   function submit() {
-    setIsAsked(true)
+    setIsSubmitted(true)
     if (problem || busy) return
-    if (given === renamed) return onClose()
-    void run(() => act(given))
+    if (trimmedName === renamed) return onClose()
+    void run(() => onConfirm(trimmedName))
   }
   return (
     <Dialog
@@ -58,7 +68,7 @@ function NameDialog({ title, text, confirm, working, session, renamed, act, onCl
           submit()
         }}
       >
-        <Field label={words.fileName} hint={words.fileNameHint} error={isAsked ? problem : null}>
+        <Field label={words.fileName} hint={words.fileNameHint} error={isSubmitted ? problem : null}>
           <Input
             className="font-mono"
             value={name}
@@ -75,7 +85,12 @@ function NameDialog({ title, text, confirm, working, session, renamed, act, onCl
   )
 }
 
-function RemoveDialog({ path, session, act, onClose }: DialogProps & { path: string; act: () => Promise<boolean> }) {
+function RemoveDialog({
+  path,
+  session,
+  onConfirm,
+  onClose,
+}: DialogProps & { path: string; onConfirm: () => Promise<boolean> }) {
   const { busy, run } = useAsyncAction(onClose)
   return (
     <Dialog
@@ -84,52 +99,53 @@ function RemoveDialog({ path, session, act, onClose }: DialogProps & { path: str
       title={words.removeFileTitle(path)}
       text={words.removeFileText}
       primaryAction={
-        <Button variant="destructive" busy={busy && words.removingFile} onClick={() => void run(act)}>
+        <Button variant="destructive" busy={busy && words.removingFile} onClick={() => void run(onConfirm)}>
           {words.removeFile}
         </Button>
       }
     >
-      <FileReferences session={session} path={path} goes />
+      <FileReferences session={session} path={path} isRemoved />
     </Dialog>
   )
 }
 
 type DialogProps = { session: PageSession; onClose: () => void }
 type FileDialogProps = DialogProps & {
-  question: FileDialogRequest
-  acts: FileActionHandlers
+  request: FileDialogRequest
+  actions: FileActionHandlers
   onCreated: (path: string) => void
 }
 
-export function FileDialog({ question, acts, onCreated, ...asked }: FileDialogProps) {
-  if (question.kind === 'create')
+export function FileDialog({ request, actions, onCreated, ...dialogProps }: FileDialogProps) {
+  if (request.kind === 'create')
     return (
       <NameDialog
-        {...asked}
+        {...dialogProps}
         title={words.newFile}
         text={words.newFileText}
         confirm={words.createFile}
         working={words.creatingFile}
         renamed={null}
-        act={async path => {
-          const isDone = await acts.create(path)
+        onConfirm={async path => {
+          const isDone = await actions.create(path)
           if (isDone) onCreated(path)
           return isDone
         }}
       />
     )
-  const { path } = question
-  if (question.kind === 'remove') return <RemoveDialog {...asked} path={path} act={() => acts.remove(path)} />
+  const { path } = request
+  if (request.kind === 'remove')
+    return <RemoveDialog {...dialogProps} path={path} onConfirm={() => actions.remove(path)} />
   return (
     <NameDialog
-      {...asked}
+      {...dialogProps}
       title={words.renameFileTitle(path)}
       confirm={words.renameFile}
       working={words.renamingFile}
       renamed={path}
-      act={to => acts.rename(path, to)}
+      onConfirm={to => actions.rename(path, to)}
     >
-      <FileReferences session={asked.session} path={path} goes={false} />
+      <FileReferences session={dialogProps.session} path={path} isRemoved={false} />
     </NameDialog>
   )
 }

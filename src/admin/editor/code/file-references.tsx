@@ -15,24 +15,26 @@ const PathList = ({ text, paths }: { text: string; paths: readonly string[] }) =
   </div>
 )
 
-type FileReferencesProps = { session: PageSession; path: string; goes: boolean }
+type FileReferencesProps = { session: PageSession; path: string; isRemoved: boolean }
 
 /** Lists the files that refer to a file before it is renamed or deleted. */
-export function FileReferences({ session, path, goes }: FileReferencesProps) {
-  const [found, setFound] = useState<Awaited<ReturnType<PageSession['referring']>> | null>(null)
-  const { referring } = session
+export function FileReferences({ session, path, isRemoved }: FileReferencesProps) {
+  const [found, setFound] = useState<Awaited<ReturnType<PageSession['findReferences']>> | null>(null)
+  const { findReferences } = session
   useEffect(() => {
-    // If the lookup fails, nothing is listed; the action does not depend on it.
-    void referring(path).then(setFound, () => setFound({ asking: [], naming: [] }))
-  }, [referring, path])
+    // If the lookup fails, no files are listed. Renaming and deleting work without the list.
+    void findReferences(path).then(setFound, () => setFound({ referring: [], mentioning: [] }))
+  }, [findReferences, path])
   if (!found) return <p className="text-ink-2">{words.referencesLooking}</p>
-  const { asking, naming } = found
-  const gone = goes ? [...asking, ...naming] : asking
+  const { referring, mentioning } = found
+  const affected = isRemoved ? [...referring, ...mentioning] : referring
   return (
     <div className="grid gap-3 text-ink-2" role="status">
-      {gone.length > 0 && <PathList text={goes ? words.referencesBreak : words.referencesFollow} paths={gone} />}
-      {!goes && naming.length > 0 && <PathList text={words.referencesMaybe} paths={naming} />}
-      {asking.length + naming.length === 0 && <p>{words.referencesNone}</p>}
+      {affected.length > 0 && (
+        <PathList text={isRemoved ? words.referencesBreak : words.referencesFollow} paths={affected} />
+      )}
+      {!isRemoved && mentioning.length > 0 && <PathList text={words.referencesMaybe} paths={mentioning} />}
+      {referring.length + mentioning.length === 0 && <p>{words.referencesNone}</p>}
     </div>
   )
 }

@@ -22,12 +22,12 @@ type FileEntry = EditedProject['files'][number]
 
 /** Groups files by folder, the top level first. */
 function groupByFolder(files: readonly FileEntry[]): [string, FileEntry[]][] {
-  const found = new Map<string, FileEntry[]>()
+  const filesByFolder = new Map<string, FileEntry[]>()
   for (const file of files.toSorted((one, other) => one.path.localeCompare(other.path))) {
     const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)
-    found.set(folder, [...(found.get(folder) ?? []), file])
+    filesByFolder.set(folder, [...(filesByFolder.get(folder) ?? []), file])
   }
-  return [...found].sort(([one], [other]) => one.localeCompare(other))
+  return [...filesByFolder].sort(([one], [other]) => one.localeCompare(other))
 }
 
 function getFileIcon({ path, mime }: FileEntry) {
@@ -41,7 +41,7 @@ type FileRowProps = { file: FileEntry; name: string; opens: string | null; isOpe
 
 function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
   const Icon = getFileIcon(file)
-  const inside = (
+  const content = (
     <>
       <Icon className="icon-16 text-ink-3" aria-hidden="true" />
       <span className="min-w-0 flex-1 truncate font-mono text-xs" title={file.path}>
@@ -50,24 +50,24 @@ function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
       <span className="num shrink-0 text-xs text-ink-3">{opens ?? formatFileSize(file.size)}</span>
     </>
   )
-  const place = 'flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-item px-2 text-left max-md:min-h-11'
-  if (detectLanguage(file.path, file.mime) === null) return <div className={cn(place, 'text-ink-2')}>{inside}</div>
+  const className = 'flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-item px-2 text-left max-md:min-h-11'
+  if (detectLanguage(file.path, file.mime) === null) return <div className={cn(className, 'text-ink-2')}>{content}</div>
   return (
     <button
       type="button"
       aria-current={isOpen || undefined}
-      className={cn(place, isOpen ? 'bg-brand-soft text-brand-ink' : 'hover:bg-sunken')}
+      className={cn(className, isOpen ? 'bg-brand-soft text-brand-ink' : 'hover:bg-sunken')}
       onClick={onOpen}
     >
-      {inside}
+      {content}
     </button>
   )
 }
 
-type Ask = (question: FileDialogRequest) => void
+type OpenDialog = (request: FileDialogRequest) => void
 
-/** The actions on a file. The entry page cannot be renamed or deleted. */
-const FileMenu = ({ path, onAsk }: { path: string; onAsk: Ask }) => (
+/** A menu to rename or delete a file. The entry page has no such menu, because it must keep its name. */
+const FileMenu = ({ path, onOpenDialog }: { path: string; onOpenDialog: OpenDialog }) => (
   <DropdownMenu
     trigger={
       <Button
@@ -79,10 +79,10 @@ const FileMenu = ({ path, onAsk }: { path: string; onAsk: Ask }) => (
       />
     }
   >
-    <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => onAsk({ kind: 'rename', path })}>
+    <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => onOpenDialog({ kind: 'rename', path })}>
       {words.renameFile}
     </MenuItem>
-    <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={() => onAsk({ kind: 'remove', path })}>
+    <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={() => onOpenDialog({ kind: 'remove', path })}>
       {words.removeFile}
     </MenuItem>
   </DropdownMenu>
@@ -93,11 +93,11 @@ type FileTreeProps = {
   main: MainFiles
   open: string
   onOpen: (path: string) => void
-  onAsk: Ask
+  onOpenDialog: OpenDialog
 }
 
 /** Lists the files of the project; every text file can be opened. */
-export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) {
+export function FileTree({ project, main, open, onOpen, onOpenDialog }: FileTreeProps) {
   return (
     <nav aria-label={words.projectFiles} className="grid content-start gap-2 max-md:[&_.btn]:[--h:44px]">
       <Button
@@ -105,7 +105,7 @@ export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) 
         size="sm"
         className="justify-self-start"
         icon={<FilePlus2 aria-hidden="true" />}
-        onClick={() => onAsk({ kind: 'create' })}
+        onClick={() => onOpenDialog({ kind: 'create' })}
       >
         {words.newFile}
       </Button>
@@ -127,7 +127,7 @@ export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) 
                   {key === 'html' ? (
                     <span className="w-8 shrink-0 max-md:w-11" />
                   ) : (
-                    <FileMenu path={file.path} onAsk={onAsk} />
+                    <FileMenu path={file.path} onOpenDialog={onOpenDialog} />
                   )}
                 </li>
               )

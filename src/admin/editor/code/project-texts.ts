@@ -1,11 +1,12 @@
 import { findMimeType } from '#page-source/file-types.ts'
 import type { Part } from '../session/texts.ts'
 
-/** The files of the page's main texts; null when the page does not load one. */
+/** Paths of the page's main HTML, CSS and JavaScript files; null if the page loads no such file. */
 export type MainFiles = { html: string; css: string | null; js: string | null }
 
 /**
- * Returns the key under which the session stores a file's text: the part for the three main texts, otherwise the path.
+ * Returns the key under which the session stores a file's text: 'html', 'css' or 'js' for the three main files,
+ * otherwise the path.
  */
 export function getTextKey(path: string, main: MainFiles): Part | string {
   if (path === main.html) return 'html'

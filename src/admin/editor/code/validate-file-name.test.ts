@@ -5,7 +5,7 @@ const files = ['index.html', 'css/a.css', 'img/a.png'].map(path => ({ path, mime
 const project = { files, source: { entry: 'index.html' } }
 
 describe('validateFileName', () => {
-  it('accepts only unused and safe names of supported file types', () => {
+  it('accepts only unused and safe file names of supported types', () => {
     const problem = (name: string) => validateFileName(project, name, null)
     for (const name of ['more.css', 'css/b.css', 'deep/er/data.json', 'ação 2.html'])
       expect([name, problem(name)]).toEqual([name, null])
@@ -24,7 +24,7 @@ describe('validateFileName', () => {
       expect([name, problem(name)]).toEqual([name, expect.any(String)])
   })
 
-  it('accepts the current name of a renamed file, and requires the same type', () => {
+  it('accepts a new name for an existing file only if the file type stays the same', () => {
     const problem = (name: string) => validateFileName(project, name, 'img/a.png')
     expect([problem('img/A.png'), problem('pic.png')]).toEqual([null, null])
     expect([problem('a.webp'), problem('css/a.css')].every(each => each !== null)).toBe(true)

@@ -9,13 +9,16 @@ const source = '<ul><li>a <b>x</b></li><li>b <i>y</i> <u>z</u></li><li>c</li></u
 const look = { size: 16, bold: false, color: '', background: '' }
 const place = { left: 0, top: 0, width: 0, height: 0, line: null }
 
-/** The list items with their ids and how many elements each contains: html is 0, head 1, body 2, ul 3. */
+/**
+ * The list items as the frame reports them. Element ids count the elements in document order, starting with `ul` as 0;
+ * `count` is the number of elements in an item, including the item.
+ */
 const items = [
   { id: '1', count: 2, before: null, after: '3', afterCount: 3 },
   { id: '3', count: 3, before: '1', after: '6', afterCount: 1 },
   { id: '6', count: 1, before: '3', after: null, afterCount: 0 },
 ] as const
-const chosen = (index: 0 | 1 | 2): SelectedElement => ({
+const selectItem = (index: 0 | 1 | 2): SelectedElement => ({
   ...items[index],
   kind: 'block',
   tag: 'li',
@@ -27,15 +30,17 @@ const chosen = (index: 0 | 1 | 2): SelectedElement => ({
   parent: '0',
 })
 
-/** The page's text after an action, and the text of the element selected then. */
-function after(index: 0 | 1 | 2, act: StructureAct) {
-  const wanted = buildStructureEdit(chosen(index), act)
-  if (!wanted) return null
-  const done = applyEdit(indexPage(source), wanted.edit)
-  if (!done.ok) return done.reason
-  const element = wanted.choose === null ? undefined : done.page.elements.get(wanted.choose)
+/**
+ * Returns the page's text after an action and the text of the element selected then; null if the action is impossible.
+ */
+function actOn(index: 0 | 1 | 2, act: StructureAct) {
+  const planned = buildStructureEdit(selectItem(index), act)
+  if (!planned) return null
+  const result = applyEdit(indexPage(source), planned.edit)
+  if (!result.ok) return result.reason
+  const element = planned.choose === null ? undefined : result.page.elements.get(planned.choose)
   return [
-    done.source
+    result.source
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
@@ -44,16 +49,16 @@ function after(index: 0 | 1 | 2, act: StructureAct) {
 }
 
 it('selects the moved element, the copy, or the neighbor of a removed element', () => {
-  expect(after(0, 'down')).toEqual(['b y z a x c', 'a x'])
-  expect(after(1, 'up')).toEqual(['b y z a x c', 'b y z'])
-  expect(after(1, 'down')).toEqual(['a x c b y z', 'b y z'])
-  expect(after(1, 'duplicate')).toEqual(['a x b y z b y z c', 'b y z'])
-  expect(after(1, 'remove')).toEqual(['a x c', 'c'])
-  expect(after(2, 'remove')).toEqual(['a x b y z', 'b y z'])
-  expect([after(0, 'up'), after(2, 'down')]).toEqual([null, null])
+  expect(actOn(0, 'down')).toEqual(['b y z a x c', 'a x'])
+  expect(actOn(1, 'up')).toEqual(['b y z a x c', 'b y z'])
+  expect(actOn(1, 'down')).toEqual(['a x c b y z', 'b y z'])
+  expect(actOn(1, 'duplicate')).toEqual(['a x b y z b y z c', 'b y z'])
+  expect(actOn(1, 'remove')).toEqual(['a x c', 'c'])
+  expect(actOn(2, 'remove')).toEqual(['a x b y z', 'b y z'])
+  expect([actOn(0, 'up'), actOn(2, 'down')]).toEqual([null, null])
 })
 
-it('asks for the style first, and for a text only where it changed', () => {
+it('builds the style edit before the text edit, and a text edit only if the text changed', () => {
   const message = { type: 'textChanged', originalText: 'a', newText: 'a', isHTML: false, id: '1', revision: 1 } as const
   expect(buildTextEdits({ ...message, style: {} }, '1')).toEqual([])
   expect(buildTextEdits({ ...message, newText: 'b', style: { color: 'red' } }, '1').map(({ kind }) => kind)).toEqual([
@@ -63,23 +68,23 @@ it('asks for the style first, and for a text only where it changed', () => {
   expect(buildTextEdits({ ...message, isHTML: true, style: {} }, '1').map(({ kind }) => kind)).toEqual(['setInner'])
 })
 
-it('writes text that is among blocks, and adds an element only for a style', () => {
+it('edits text between blocks in place, and wraps the text in a span only to style it', () => {
   const page = indexPage('<div>Solto &amp; livre<p>x</p></div>')
   const message = { type: 'textChanged', originalText: 'Solto & livre', isHTML: false, id: '0.0', revision: 1 } as const
-  const after = (newText: string, style = {}, isHTML = false) => {
+  const replaceText = (newText: string, style = {}, isHTML = false) => {
     const [edit] = buildTextEdits({ ...message, newText, style, isHTML }, '0.0')
-    const done = edit && applyEdit(page, edit)
-    return done?.ok ? done.source : done?.reason
+    const result = edit && applyEdit(page, edit)
+    return result?.ok ? result.source : result?.reason
   }
-  expect(after('Solto & preso')).toBe('<div>Solto &amp; preso<p>x</p></div>')
-  expect(after('Solto & livre', { color: 'red' })).toBe(
+  expect(replaceText('Solto & preso')).toBe('<div>Solto &amp; preso<p>x</p></div>')
+  expect(replaceText('Solto & livre', { color: 'red' })).toBe(
     '<div><span style="color: red">Solto &amp; livre</span><p>x</p></div>',
   )
-  expect(after('a <b>b</b>', {}, true)).toBe('<div>a <b>b</b><p>x</p></div>')
-  expect(after('<script>x</script>', {}, true)).toBe('not_allowed')
+  expect(replaceText('a <b>b</b>', {}, true)).toBe('<div>a <b>b</b><p>x</p></div>')
+  expect(replaceText('<script>x</script>', {}, true)).toBe('not_allowed')
 })
 
-it('names the ids that style sheets use, for a copy', () => {
-  const wanted = buildStructureEdit(chosen(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
-  expect(wanted?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
+it('passes the HTML ids that style sheets use along when an element is duplicated', () => {
+  const planned = buildStructureEdit(selectItem(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
+  expect(planned?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
 })

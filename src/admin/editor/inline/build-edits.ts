@@ -2,13 +2,13 @@ import type { SelectedElement, StructureAct, TextChanged } from '#contract/edito
 import type { Edit } from '#page-source/edits/edit.ts'
 import { findIdsInCss } from '#page-source/edits/fresh-ids.ts'
 
-const escapeHtml = (text: string) => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>]/g, character => `&#${character.charCodeAt(0)};`)
 const formatCss = (style: TextChanged['style']) =>
   Object.entries(style)
     .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
     .join('; ')
 
-/** Text without its own element is wrapped in one only if it gets a style. */
+/** Builds the edit for text that has no element of its own. The text is wrapped in a span only if it gets a style. */
 function buildLooseTextEdits({ originalText: was, newText, isHTML, style }: TextChanged, id: string): Edit[] {
   const html = isHTML ? newText : escapeHtml(newText)
   if (formatCss(style) !== '')
@@ -18,7 +18,8 @@ function buildLooseTextEdits({ originalText: was, newText, isHTML, style }: Text
 }
 
 /**
- * Builds the edits for a text message at the address `id`. The style comes first, because it does not change addresses.
+ * Builds the edits for a changed text of the element `id`. The style edit comes first, because it does not change the
+ * ids of elements.
  */
 export function buildTextEdits(message: TextChanged, id: string): Edit[] {
   if (id.includes('.')) return buildLooseTextEdits(message, id)
@@ -28,12 +29,12 @@ export function buildTextEdits(message: TextChanged, id: string): Edit[] {
   return newText === was ? styled : [...styled, { id, was, kind: 'setText', text: newText }]
 }
 
-/** Moves an address; null for addresses that are not numbers. */
-const shiftId = (id: string, by: number) => (/^\d+$/.test(id) ? String(Number(id) + by) : null)
+/** Shifts a numeric element id by an offset; null for other ids. */
+const shiftId = (id: string, offset: number) => (/^\d+$/.test(id) ? String(Number(id) + offset) : null)
 
 /**
- * Builds the edit for a selected element and the address that is selected afterwards: the element, its copy, or a
- * neighbor. Null when the element cannot move that way.
+ * Builds the edit for a selected element, and the id of the element that is selected afterwards: the element itself,
+ * its copy, or a neighbor. Null when the element cannot move in that direction.
  */
 export function buildStructureEdit(
   { id, before, after, afterCount, count }: SelectedElement,

@@ -5,7 +5,7 @@ import { connectEditor } from './messages.ts'
 import { getToolbarTop } from './toolbar-top.ts'
 import type { ViewSettings } from './view-bar.tsx'
 
-/** In px; the same height for every page, so that the toolbar can be placed within it. */
+/** The height of the frame in px. It is the same for every page, so that the toolbar can be placed within the frame. */
 const frameHeight = 600
 /** On a screen narrower than this, in px, the desktop layout is shown only on request. */
 const phoneBreakpoint = 480
@@ -15,35 +15,36 @@ export type FrameLink = { send: (message: ToEditor) => void }
 const createSecret = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 function useElementWidth() {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const { current } = place
+    const { current } = element
     if (!current) return
-    const watch = new ResizeObserver(() => setWidth(current.clientWidth))
-    watch.observe(current)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    observer.observe(current)
+    return () => observer.disconnect()
   }, [])
-  return { place, width }
+  return { element, width }
 }
 
 /** Returns the width of the document and the factor by which it is scaled down. */
-function getFrameSize(room: number, { width, zoom }: ViewSettings): { width: number; scale: number } {
-  const wanted = width ?? (room < phoneBreakpoint ? room : Math.max(room, desktopWidth))
-  return { width: wanted, scale: zoom ?? Math.min(1, room / wanted) }
+function getFrameSize(availableWidth: number, { width, zoom }: ViewSettings): { width: number; scale: number } {
+  const documentWidth =
+    width ?? (availableWidth < phoneBreakpoint ? availableWidth : Math.max(availableWidth, desktopWidth))
+  return { width: documentWidth, scale: zoom ?? Math.min(1, availableWidth / documentWidth) }
 }
 
-type FloatingProps = { place: ElementPosition; scale: number; left: number; children: ReactNode }
+type FloatingProps = { element: ElementPosition; scale: number; left: number; children: ReactNode }
 
 /** Places its children beside the selected element, within the frame. */
-function Floating({ place, scale, left, children }: FloatingProps) {
+function Floating({ element, scale, left, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box
-    const around = current?.parentElement
-    if (!current || !around) return
-    current.style.top = `${getToolbarTop(place, scale, current.offsetHeight, frameHeight)}px`
-    current.style.left = `${Math.max(8, Math.min(left + place.left * scale, around.clientWidth - current.offsetWidth - 8))}px`
+    const container = current?.parentElement
+    if (!current || !container) return
+    current.style.top = `${getToolbarTop(element, scale, current.offsetHeight, frameHeight)}px`
+    current.style.left = `${Math.max(8, Math.min(left + element.left * scale, container.clientWidth - current.offsetWidth - 8))}px`
   })
   return (
     <div ref={box} className="absolute z-10 w-max max-w-[calc(100%-16px)]">
@@ -56,37 +57,46 @@ type EditorFrameProps = {
   link: Ref<FrameLink>
   address: string
   title: string
-  look: ViewSettings
-  shown: boolean
-  hear: (message: EditorMessage) => void
-  place: ElementPosition | null
+  settings: ViewSettings
+  isShown: boolean
+  onMessage: (message: EditorMessage) => void
+  elementPosition: ElementPosition | null
   /** The toolbar of the selected element. */
   children: ReactNode
 }
 
 /** Shows the seller's document with the editor script. Each load of the frame has its own secret. */
-export function EditorFrame({ link, address, title, look, shown, hear, place, children }: EditorFrameProps) {
+export function EditorFrame({
+  link,
+  address,
+  title,
+  settings,
+  isShown,
+  onMessage,
+  elementPosition: element,
+  children,
+}: EditorFrameProps) {
   const [secret] = useState(createSecret)
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<ReturnType<typeof connectEditor>>(null)
-  const heard = useEffectEvent(hear)
+  const handleMessage = useEffectEvent(onMessage)
   useLayoutEffect(() => {
-    const connected = connectEditor(() => frame.current?.contentWindow, secret, heard)
+    const connected = connectEditor(() => frame.current?.contentWindow, secret, handleMessage)
     connection.current = connected
     return connected.end
   }, [secret])
   useImperativeHandle(link, () => ({ send: message => connection.current?.send(message) }), [])
-  const room = useElementWidth()
-  const { width, scale } = getFrameSize(room.width, look)
+  const container = useElementWidth()
+  const { width, scale } = getFrameSize(container.width, settings)
   const scroller = useRef<HTMLFieldSetElement>(null)
-  const left = Math.max(0, (room.width - width * scale) / 2)
+  const left = Math.max(0, (container.width - width * scale) / 2)
   return (
     <div
-      ref={room.place}
+      ref={container.element}
       className="relative overflow-hidden rounded-lg border border-line bg-sunken"
       style={{ height: frameHeight }}
     >
-      {!shown && (
+      {!isShown && (
         <p className="absolute inset-0 grid place-items-center text-ink-2" role="status">
           {words.pageLoading}
         </p>
@@ -95,10 +105,10 @@ export function EditorFrame({ link, address, title, look, shown, hear, place, ch
       <fieldset
         ref={scroller}
         aria-label={words.frameWidth}
-        tabIndex={width * scale > room.width + 1 ? 0 : undefined}
+        tabIndex={width * scale > container.width + 1 ? 0 : undefined}
         className="h-full min-w-0 overflow-x-auto overflow-y-hidden"
       >
-        {room.width > 0 && (
+        {container.width > 0 && (
           <div className="h-full overflow-hidden" style={{ width: width * scale, marginLeft: left }}>
             <iframe
               ref={frame}
@@ -106,14 +116,14 @@ export function EditorFrame({ link, address, title, look, shown, hear, place, ch
               src={address}
               title={title}
               sandbox="allow-scripts"
-              className={shown ? 'block origin-top-left border-0 bg-white' : 'invisible'}
+              className={isShown ? 'block origin-top-left border-0 bg-white' : 'invisible'}
               style={{ width, height: frameHeight / scale, transform: scale === 1 ? undefined : `scale(${scale})` }}
             />
           </div>
         )}
       </fieldset>
-      {place && (
-        <Floating place={place} scale={scale} left={left - (scroller.current?.scrollLeft ?? 0)}>
+      {element && (
+        <Floating element={element} scale={scale} left={left - (scroller.current?.scrollLeft ?? 0)}>
           {children}
         </Floating>
       )}

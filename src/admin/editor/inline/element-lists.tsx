@@ -14,10 +14,13 @@ type ElementListActions = {
   onImage: (id: string) => void
 }
 
-/** A field that writes when it loses the focus or Enter is pressed; otherwise it shows the text of the page. */
+/**
+ * A field that passes its text on when it loses the focus or Enter is pressed. While nothing is being typed, it shows
+ * the text of the page.
+ */
 function CommitInput({ label, value, onWrite }: { label: string; value: string; onWrite: (value: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
-  const write = () => {
+  const commit = () => {
     if (typed !== null && typed !== value) onWrite(typed)
     setTyped(null)
   }
@@ -27,9 +30,9 @@ function CommitInput({ label, value, onWrite }: { label: string; value: string; 
       className="min-w-0 flex-1"
       value={typed ?? value}
       onChange={event => setTyped(event.target.value)}
-      onBlur={write}
+      onBlur={commit}
       onKeyDown={event => {
-        if (event.key === 'Enter') write()
+        if (event.key === 'Enter') commit()
         else if (event.key === 'Escape') setTyped(null)
       }}
     />
@@ -54,43 +57,43 @@ const List = ({ empty, children }: { empty: string; children: ReactNode[] }) =>
     <ul className="grid max-h-[520px] grid-cols-1 gap-2 overflow-y-auto p-0.5">{children}</ul>
   )
 
-const TextRow = ({ text, number, acts }: { text: ListedText; number: number; acts: ElementListActions }) => (
+const TextRow = ({ text, number, actions }: { text: ListedText; number: number; actions: ElementListActions }) => (
   <li className="flex items-center gap-1">
     <CommitInput
       label={words.textNumber(number)}
       value={text.text}
-      onWrite={value => acts.onEdit([{ id: text.id, was: text.text, kind: 'setText', text: value }])}
+      onWrite={value => actions.onEdit([{ id: text.id, was: text.text, kind: 'setText', text: value }])}
     />
-    <ShowInPageButton what={text.text} onClick={() => acts.onShow(text.id)} />
+    <ShowInPageButton what={text.text} onClick={() => actions.onShow(text.id)} />
   </li>
 )
 
-const ImageRow = ({ image, acts }: { image: ListedImage; acts: ElementListActions }) => (
+const ImageRow = ({ image, actions }: { image: ListedImage; actions: ElementListActions }) => (
   <li className="grid gap-1.5 border-b border-line pb-2.5 last:border-0">
     <p className="flex items-center gap-1">
       <span className="min-w-0 flex-1 truncate font-mono text-xs leading-5" title={image.src}>
         {image.src.startsWith('data:') ? image.src.slice(0, 30) : image.src}
       </span>
-      <ShowInPageButton what={image.src} onClick={() => acts.onShow(image.id)} />
+      <ShowInPageButton what={image.src} onClick={() => actions.onShow(image.id)} />
       <Button
         variant="ghost"
         size="icon-sm"
         aria-label={`${words.changeImage}: ${image.src}`}
         title={words.changeImage}
         icon={<ImageUp aria-hidden="true" />}
-        onClick={() => acts.onImage(image.id)}
+        onClick={() => actions.onImage(image.id)}
       />
     </p>
     <CommitInput
       label={`${words.altOf}: ${image.src}`}
       value={image.alt}
-      onWrite={value => acts.onEdit([{ id: image.id, kind: 'setAttr', name: 'alt', value }])}
+      onWrite={value => actions.onEdit([{ id: image.id, kind: 'setAttr', name: 'alt', value }])}
     />
   </li>
 )
 
 /** Lists the texts, links and images of the page, so that they can be changed without finding them in the page. */
-export function ElementLists({ lists, ...acts }: ElementListActions & { lists: PageLists }) {
+export function ElementLists({ lists, ...actions }: ElementListActions & { lists: PageLists }) {
   const [tab, setTab] = useState<'texts' | 'links' | 'images'>('texts')
   return (
     <section aria-label={words.lists} className="min-w-0">
@@ -106,7 +109,7 @@ export function ElementLists({ lists, ...acts }: ElementListActions & { lists: P
         <TabPanel value="texts">
           <List empty={words.listEmpty.texts}>
             {lists.texts.map((text, index) => (
-              <TextRow key={text.id} text={text} number={index + 1} acts={acts} />
+              <TextRow key={text.id} text={text} number={index + 1} actions={actions} />
             ))}
           </List>
           {lists.moreTexts > 0 && <p className="mt-2 text-sm text-ink-2">{words.moreTexts(lists.moreTexts)}</p>}
@@ -121,14 +124,14 @@ export function ElementLists({ lists, ...acts }: ElementListActions & { lists: P
                     {link.href}
                   </span>
                 </p>
-                <ShowInPageButton what={link.label || link.href} onClick={() => acts.onShow(link.id)} />
+                <ShowInPageButton what={link.label || link.href} onClick={() => actions.onShow(link.id)} />
                 <Button
                   variant="ghost"
                   size="icon-sm"
                   aria-label={words.editLinkOf(link.label || link.href)}
                   title={words.editLinkOf(link.label || link.href)}
                   icon={<Link2 aria-hidden="true" />}
-                  onClick={() => acts.onLink(link)}
+                  onClick={() => actions.onLink(link)}
                 />
               </li>
             ))}
@@ -137,7 +140,7 @@ export function ElementLists({ lists, ...acts }: ElementListActions & { lists: P
         <TabPanel value="images">
           <List empty={words.listEmpty.images}>
             {lists.images.map(image => (
-              <ImageRow key={image.id} image={image} acts={acts} />
+              <ImageRow key={image.id} image={image} actions={actions} />
             ))}
           </List>
         </TabPanel>

@@ -5,8 +5,8 @@ import { call } from '#web/call.ts'
 import type { PageKind } from '../session/project.ts'
 
 /**
- * The URL for one load of the frame; saving the page does not change it. It is prefetched when the page is opened, so a
- * result is kept briefly until the frame uses it.
+ * Reads the URL for one load of the frame; saving the page does not change that URL. The query is prefetched when the
+ * page is opened, so its result stays in the cache briefly until the frame uses it.
  */
 export const frameUrlQuery = (kind: PageKind, id: string, load: number) =>
   queryOptions({

@@ -4,38 +4,42 @@ import { pages as words } from '#words/lazy-words.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 
-/** Where an image is changed: in the page, where it is saved immediately, or in the list beside it. */
+/**
+ * Where the member changed an image: in the page, where the change is saved immediately, or in the list beside the
+ * page.
+ */
 export type ImageOrigin = 'page' | 'list'
 
-const getFailureTitle = (from: ImageOrigin) => (from === 'page' ? words.imageChangeFailed : words.imageReplaceFailed)
+const getFailureTitle = (origin: ImageOrigin) =>
+  origin === 'page' ? words.imageChangeFailed : words.imageReplaceFailed
 
-export function showImageRefused(from: ImageOrigin, reason: EditRefusal) {
-  const why = words.editRefusals[reason]
+export function showImageRefused(origin: ImageOrigin, reason: EditRefusal) {
+  const explanation = words.editRefusals[reason]
   const isLate = reason === 'changed' || reason === 'not_found'
-  toast.failed(getFailureTitle(from), { text: isLate ? why : `${words.editInCode}. ${why}` })
+  toast.failed(getFailureTitle(origin), { text: isLate ? explanation : `${words.editInCode}. ${explanation}` })
 }
 
-/** Reports that an image was replaced; for a change in the page, also whether it was saved. */
-export async function showImageChanged(from: ImageOrigin, session: PageSession) {
-  if (from === 'list' || !session.autosave) return toast.done(words.imageReplaced)
-  if (await session.keep()) toast.done(words.imageSaved)
+/** Reports that an image was replaced; for a change in the page, also whether the change was saved. */
+export async function showImageChanged(origin: ImageOrigin, session: PageSession) {
+  if (origin === 'list' || !session.autosave) return toast.done(words.imageReplaced)
+  if (await session.autosaveNow()) toast.done(words.imageSaved)
   else toast.failed(words.imageSaveFailed, { text: words.stateFailed, id: 'source' })
 }
 
 /**
- * Uploads an image and places it, which takes as long as the connection is slow. An image that ends up unused is
- * removed from the project, so that it is not published.
- * @param land writes the image's address into the page; false when its target no longer exists
+ * Uploads an image and inserts it into the page. An image that ends up unused is removed from the project, so that it
+ * is not published.
+ * @param insert writes the image's URL into the page; resolves to false when the image's target no longer exists
  */
 export async function applyUploadedImage(
   session: PageSession,
   file: File,
-  land: (src: string) => Promise<boolean>,
-  landed: () => Promise<void>,
+  insert: (src: string) => Promise<boolean>,
+  onInserted: () => Promise<void>,
 ) {
   try {
     const { src, path } = await session.addImage(file)
-    if (await land(src)) await landed()
+    if (await insert(src)) await onInserted()
     else if (path !== null) await session.removeFile(path)
   } catch (error) {
     toast.failed(words.imageUploadFailed, { text: getProblemText(error) })

@@ -24,70 +24,70 @@ import { ViewBar, type ViewSettings } from './view-bar.tsx'
 
 type InlineViewProps = { session: PageSession }
 /**
- * The link being edited: one of the lists, found by its mark; the selected one, whose address may change meanwhile; or
- * one within the text being typed.
+ * The link being edited. `element`: the link of a tracked element. `chosen`: the link of the selected element, whose id
+ * may change meanwhile. `typed`: a link within the text that is being typed.
  */
-type Link = { of: 'element'; mark: SourceMark | null; href: string } | { of: 'chosen' | 'typed'; href: string }
+type Link = { kind: 'element'; mark: SourceMark | null; href: string } | { kind: 'chosen' | 'typed'; href: string }
 
 /** Edits the page as it looks: texts, images and links are changed in place. */
 export function InlineView({ session }: InlineViewProps) {
   const read = useReadPage(session)
   const lists = usePageLists(session, read)
-  const loads = useFrameReload(session)
-  const address = useQuery(frameUrlQuery(session.kind, session.project.page.id, loads.load))
-  const [look, setLook] = useState<ViewSettings>({ width: null, zoom: null })
+  const reload = useFrameReload(session)
+  const address = useQuery(frameUrlQuery(session.kind, session.project.page.id, reload.load))
+  const [viewSettings, setViewSettings] = useState<ViewSettings>({ width: null, zoom: null })
   const [link, setLink] = useState<Link | null>(null)
   const frame = useRef<FrameLink>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const picked = useRef<{ mark: SourceMark | null; from: ImageOrigin }>({ mark: null, from: 'page' })
+  const imageTarget = useRef<{ mark: SourceMark | null; origin: ImageOrigin }>({ mark: null, origin: 'page' })
   const [isMarking, setIsMarking] = useState(false)
-  const pick = (id: string, from: ImageOrigin) => {
-    picked.current.mark?.stop()
-    picked.current = { mark: inline.mark(id), from }
+  const pickImageFor = (id: string, origin: ImageOrigin) => {
+    imageTarget.current.mark?.stop()
+    imageTarget.current = { mark: inline.mark(id), origin }
     picker.current?.click()
   }
   const inline = useInlineEditing({
     session,
     read,
-    live: loads.live,
+    live: reload.live,
     send: message => frame.current?.send(message),
     onKey(key) {
       if (key === 'toolbar') toolbar.current?.querySelector<HTMLElement>('select,button')?.focus()
       else openLink()
     },
-    pickImage: id => pick(id, 'page'),
+    pickImage: id => pickImageFor(id, 'page'),
   })
   function openLink() {
-    const { chosen, typing } = inline
-    if (!chosen || !canLink(chosen, typing)) return
-    const href = chosen.link?.href ?? ''
-    const id = chosen.link?.id ?? null
-    if (typing && id === null) return setLink({ of: 'typed', href })
+    const { selected, typing } = inline
+    if (!selected || !canLink(selected, typing)) return
+    const href = selected.link?.href ?? ''
+    const id = selected.link?.id ?? null
+    if (typing && id === null) return setLink({ kind: 'typed', href })
     const mark = id === null ? null : inline.mark(id, inline.revision)
     frame.current?.send({ vitrine: 'editor', type: 'save' })
-    setLink(mark ? { of: 'element', mark, href } : { of: 'chosen', href })
+    setLink(mark ? { kind: 'element', mark, href } : { kind: 'chosen', href })
   }
-  /** Null removes the link. */
-  function lead(link: Link, href: string | null) {
+  /** Sets the target of a link; null removes the link. */
+  function applyLink(link: Link, href: string | null) {
     setLink(null)
-    if (link.of === 'typed') {
+    if (link.kind === 'typed') {
       frame.current?.send({ vitrine: 'editor', type: 'link', href })
       frame.current?.send({ vitrine: 'editor', type: 'focus' })
       return
     }
     const edits = (id: string): Edit[] => [href === null ? { id, kind: 'unlink' } : { id, kind: 'setLink', href }]
-    if (link.of === 'element') return inline.applyMarked(link.mark, edits)
-    const id = inline.chosen?.link?.id
+    if (link.kind === 'element') return inline.applyMarked(link.mark, edits)
+    const id = inline.selected?.link?.id
     if (id != null) inline.applyListed(edits(id))
   }
   function setMark({ role, offerId }: ChargeMark) {
     setIsMarking(false)
-    const id = inline.chosen?.id
-    const wanted = Object.entries(buildRoleAttributes(role, offerId))
+    const id = inline.selected?.id
+    const attributes = Object.entries(buildRoleAttributes(role, offerId))
     if (id !== undefined)
       inline.applyListed(
-        wanted.map(([name, value]) => ({ id, kind: 'setAttr', name, value })),
+        attributes.map(([name, value]) => ({ id, kind: 'setAttr', name, value })),
         id,
       )
   }
@@ -98,29 +98,35 @@ export function InlineView({ session }: InlineViewProps) {
   return (
     <div className="grid min-w-0 items-start gap-5 min-[1200px]:grid-cols-[minmax(0,1fr)_300px]">
       <section aria-label={words.inlineFrame(session.project.page.title)} className="grid min-w-0 content-start gap-3">
-        <ViewBar look={look} onLook={setLook} live={loads.live} onLive={loads.setLive} onReload={loads.reload} />
+        <ViewBar
+          settings={viewSettings}
+          onChange={setViewSettings}
+          live={reload.live}
+          onLive={reload.setLive}
+          onReload={reload.reload}
+        />
         {address.data ? (
           <EditorFrame
-            key={loads.load}
+            key={reload.load}
             link={frame}
-            address={`${address.data.address}?edit=${loads.live ? 'live' : 'still'}`}
+            address={`${address.data.address}?edit=${reload.live ? 'live' : 'still'}`}
             title={words.inlineFrame(session.project.page.title)}
-            look={look}
-            shown={inline.shown}
-            hear={inline.hear}
-            place={inline.place}
+            settings={viewSettings}
+            isShown={inline.shown}
+            onMessage={inline.handleMessage}
+            elementPosition={inline.elementPosition}
           >
-            {inline.chosen && (
+            {inline.selected && (
               <TextToolbar
                 ref={toolbar}
-                chosen={inline.chosen}
+                selected={inline.selected}
                 typing={inline.typing}
-                send={inline.tell}
-                act={kind => void inline.act(kind)}
+                send={inline.sendFromToolbar}
+                onAct={kind => void inline.applyAct(kind)}
                 onLink={openLink}
-                onImage={id => pick(id, 'page')}
+                onImage={id => pickImageFor(id, 'page')}
                 onMark={
-                  isInFunnel && !inline.chosen.id.includes('.')
+                  isInFunnel && !inline.selected.id.includes('.')
                     ? () => {
                         frame.current?.send({ vitrine: 'editor', type: 'save' })
                         setIsMarking(true)
@@ -144,9 +150,9 @@ export function InlineView({ session }: InlineViewProps) {
             const [file] = event.target.files ?? []
             event.target.value = ''
             if (!file) return
-            const { mark, from } = picked.current
-            picked.current = { mark: null, from }
-            inline.uploadImage(mark, file, from)
+            const { mark, origin } = imageTarget.current
+            imageTarget.current = { mark: null, origin }
+            inline.uploadImage(mark, file, origin)
           }}
         />
       </section>
@@ -157,8 +163,8 @@ export function InlineView({ session }: InlineViewProps) {
           onShow={id =>
             frame.current?.send({ vitrine: 'editor', type: 'choose', id: id.split('.')[0] ?? id, typing: false })
           }
-          onLink={({ id, href }) => setLink({ of: 'element', mark: inline.mark(id), href })}
-          onImage={id => pick(id, 'list')}
+          onLink={({ id, href }) => setLink({ kind: 'element', mark: inline.mark(id), href })}
+          onImage={id => pickImageFor(id, 'list')}
         />
       )}
       {link && (
@@ -166,18 +172,18 @@ export function InlineView({ session }: InlineViewProps) {
           project={session.project}
           href={link.href}
           onClose={() => setLink(null)}
-          onSave={href => lead(link, href)}
-          onRemove={() => lead(link, null)}
+          onSave={href => applyLink(link, href)}
+          onRemove={() => applyLink(link, null)}
         />
       )}
-      {isMarking && inline.chosen && (
+      {isMarking && inline.selected && (
         <LazyComponent
           part={chargeDialog}
           waiting={null}
           props={{
             pageId: session.project.page.id,
-            mark: inline.chosen.mark,
-            subject: inline.chosen.text.slice(0, 120) || `<${inline.chosen.tag}>`,
+            mark: inline.selected.mark,
+            subject: inline.selected.text.slice(0, 120) || `<${inline.selected.tag}>`,
             onClose: () => setIsMarking(false),
             onSet: setMark,
           }}

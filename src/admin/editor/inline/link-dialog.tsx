@@ -19,10 +19,10 @@ import { linkPagesQuery, linkProductsQuery } from './link-queries.ts'
 import { isUsableHref, type LinkTarget, parseLinkTarget } from './link-target.ts'
 
 type Checkout = LinkTarget & { kind: 'checkout' }
-/** From this number of products on, a search field is shown. */
+/** The minimum number of products for which a search field is shown. */
 const searchThreshold = 10
 
-/** The checkout of a product, with one of its variants or the default one. */
+/** Selects the checkout of a product, with one of its variants or the default variant. */
 function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (target: Checkout) => void }) {
   const [q, setQ] = useState('')
   const search = useDeferredValue(q)
@@ -109,22 +109,22 @@ type LinkDialogProps = {
   onRemove: () => void
 }
 
-/** Sets the target of a link: a checkout, another page of the campaign, or any address. */
+/** Sets the target of a link: a checkout, another page of the campaign, or any other URL. */
 export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDialogProps) {
   const campaign = 'campaign' in project ? project.campaign.id : null
   const { data: pages = [], error: pagesError, refetch: readPages } = useQuery(linkPagesQuery(campaign))
   const [chosen, setChosen] = useState<LinkTarget | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const target =
     chosen ??
     parseLinkTarget(
       href,
       pages.map(page => page.address),
     )
-  const now = buildHref(target)
-  const problem = now === '' ? words.linkMissing : isUsableHref(now) ? null : words.linkUnsafe
+  const newHref = buildHref(target)
+  const problem = newHref === '' ? words.linkMissing : isUsableHref(newHref) ? null : words.linkUnsafe
   const kinds = (['checkout', 'page', 'address'] as const).filter(kind => kind !== 'page' || campaign !== null)
-  const save = () => (problem ? setAsked(true) : onSave(now))
+  const save = () => (problem ? setIsSubmitted(true) : onSave(newHref))
   return (
     <Dialog
       open
@@ -147,7 +147,7 @@ export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDia
       }
     >
       <div className="grid gap-4">
-        <Field label={words.linkKind} error={asked && target.kind !== 'address' ? problem : null}>
+        <Field label={words.linkKind} error={isSubmitted && target.kind !== 'address' ? problem : null}>
           <Select
             value={target.kind}
             onChange={event => setChosen(emptyTargets[event.target.value as LinkTarget['kind']])}
@@ -167,7 +167,7 @@ export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDia
           <PageField pages={pages} path={target.path} onChange={path => setChosen({ kind: 'page', path })} />
         )}
         {target.kind === 'address' && (
-          <Field label={words.linkAddress} error={asked ? problem : null}>
+          <Field label={words.linkAddress} error={isSubmitted ? problem : null}>
             <Input
               type="text"
               inputMode="url"

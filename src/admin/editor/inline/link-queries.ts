@@ -12,7 +12,7 @@ export const linkProductsQuery = (q: string) =>
     staleTime: 30_000,
   })
 
-/** The pages of a campaign; empty for a page of a funnel. */
+/** Lists the pages of a campaign. The list is empty for a funnel page, which has no campaign. */
 export const linkPagesQuery = (campaign: string | null) =>
   queryOptions({
     queryKey: ['link-pages', campaign],

@@ -7,17 +7,17 @@ export type LinkTarget =
   | { kind: 'address'; href: string }
 
 /**
- * Classifies the address of a link.
- * @param paths the paths of the pages that can be chosen
+ * Classifies the URL of a link.
+ * @param paths the paths of the pages that the dialog offers
  */
 export function parseLinkTarget(href: string, paths: readonly string[]): LinkTarget {
   const [path = '', query = ''] = href.split('#')[0]?.split('?') ?? []
-  const asked = new URLSearchParams(query)
-  const product = asked.get('product')
+  const parameters = new URLSearchParams(query)
+  const product = parameters.get('product')
   if (/^\/checkout(-page)?$/.test(path) && product !== null)
-    return { kind: 'checkout', product, sku: asked.get('sku') ?? '' }
+    return { kind: 'checkout', product, sku: parameters.get('sku') ?? '' }
   return paths.includes(path) ? { kind: 'page', path } : { kind: 'address', href }
 }
 
-/** Whether a link may have this address. */
+/** Whether a link may have this URL. */
 export const isUsableHref = (href: string): boolean => href.trim() !== '' && href.length <= 2_000 && isSafeUrl(href)

@@ -69,15 +69,15 @@ export function readMessage(data: unknown): EditorMessage | null {
 type MessageListener = (message: EditorMessage) => void
 
 /**
- * Connects the page with its editor frame. Messages are accepted only from the frame's window and only with the secret
- * that this load received in its name, because the frame's origin is 'null' and proves nothing.
+ * Connects the editor with its frame. Messages are accepted only from the frame's window, and only with the secret that
+ * this load of the frame received in its window name. The frame's origin is 'null', which identifies nothing.
  */
-export function connectEditor(frame: () => Window | null | undefined, secret: string, hear: MessageListener) {
+export function connectEditor(frame: () => Window | null | undefined, secret: string, onParsed: MessageListener) {
   const onMessage = ({ source, data }: MessageEvent) => {
     if (source === null || source !== frame()) return
     if (data?.vitrine !== 'editor' || data.secret !== secret) return
     const message = readMessage(data)
-    if (message) hear(message)
+    if (message) onParsed(message)
   }
   window.addEventListener('message', onMessage)
   return {

@@ -3,7 +3,7 @@ import { pages as words } from '#words/lazy-words.ts'
 import { copyText, showCopyFailure } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-/** Says why nothing was changed. `typed` is text that would be lost, and is offered for copying. */
+/** Shows why an edit was rejected. `typed` is text that would otherwise be lost; the toast offers to copy that text. */
 export function showEditRefusal(reason: EditRefusal, typed?: string) {
   toast.failed(reason === 'changed' || reason === 'not_found' ? words.textLost : words.editInCode, {
     text: words.editRefusals[reason],

@@ -16,7 +16,10 @@ type ToolButtonProps = {
   pressed?: boolean | undefined
   disabled?: boolean
 }
-/** A button that is disabled stays focusable, so that it does not lose the focus while it has it. */
+/**
+ * A toolbar button. It stays focusable while it is disabled, so that the focus is not lost when a focused button
+ * becomes disabled.
+ */
 const ToolButton = ({ label, icon, onClick, pressed, disabled }: ToolButtonProps) => (
   <button
     type="button"
@@ -34,17 +37,17 @@ const ToolButton = ({ label, icon, onClick, pressed, disabled }: ToolButtonProps
   </button>
 )
 
-/** Hidden on phones, where the tools wrap and a separator would separate nothing. */
+/** A separator between tools. It is hidden on phones, where the tools wrap onto several lines. */
 const ToolbarSeparator = () => <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
 
 /**
- * The start value when there is no color: a color input reports no change when the shown color is chosen, and white is
- * a likely choice.
+ * The initial value of a color input without a color. A color input reports no change when its current color is
+ * selected, and white is often selected.
  */
 const almostWhite = '#fffffe'
 
 type ColourProps = { label: string; value: string; onChange: (value: string) => void; onClear?: () => void }
-/** The value '' means no color, and its swatch is crossed out. */
+/** A color input. The value '' means no color; the swatch is then crossed out. */
 const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
   const name = value === '' ? words.noColor(label) : label
   return (
@@ -78,10 +81,10 @@ const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
 /** Sets size, weight and colors of the selected part of a text or of the whole text. */
 function TextStyleControls({
   look,
-  onLook,
+  onChange,
 }: {
   look: SelectedElement['look']
-  onLook: (change: AppearanceChange) => void
+  onChange: (change: AppearanceChange) => void
 }) {
   const size = Math.round(look.size)
   return (
@@ -91,7 +94,7 @@ function TextStyleControls({
         title={words.fontSize}
         className="h-8 max-md:h-11 cursor-pointer rounded-sm border border-line bg-surface px-2 text-sm max-md:text-base"
         value={size}
-        onChange={event => onLook({ size: Number(event.target.value) })}
+        onChange={event => onChange({ size: Number(event.target.value) })}
       >
         {!sizes.includes(size) && <option value={size}>{words.fontPx(size)}</option>}
         {sizes.map(px => (
@@ -104,53 +107,62 @@ function TextStyleControls({
         label={words.bold}
         pressed={look.bold}
         icon={<Bold aria-hidden="true" />}
-        onClick={() => onLook({ bold: !look.bold })}
+        onClick={() => onChange({ bold: !look.bold })}
       />
-      <Colour label={words.textColor} value={look.color} onChange={color => onLook({ color })} />
+      <Colour label={words.textColor} value={look.color} onChange={color => onChange({ color })} />
       <Colour
         label={words.backColor}
         value={look.background}
-        onChange={background => onLook({ background })}
-        onClear={() => onLook({ background: '' })}
+        onChange={background => onChange({ background })}
+        onClear={() => onChange({ background: '' })}
       />
     </>
   )
 }
 
-/** Arrow keys move through the toolbar, Home and End to its ends (WAI-ARIA toolbar pattern). */
+/**
+ * Moves the focus within the toolbar: arrow keys to the next or previous tool, Home and End to the first or last
+ * (WAI-ARIA toolbar pattern).
+ */
 function moveToolbarFocus(event: KeyboardEvent<HTMLDivElement>) {
-  const isOwn = event.target instanceof HTMLSelectElement && /^Arrow(Up|Down)$/.test(event.key)
+  const isSelectKey = event.target instanceof HTMLSelectElement && /^Arrow(Up|Down)$/.test(event.key)
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-  const all: Element[] = [...event.currentTarget.querySelectorAll('button,select,input')]
-  const at = document.activeElement ? all.indexOf(document.activeElement) : -1
+  const tools: Element[] = [...event.currentTarget.querySelectorAll('button,select,input')]
+  const index = document.activeElement ? tools.indexOf(document.activeElement) : -1
   const step = steps[event.key]
   const next =
-    event.key === 'Home' ? all[0] : event.key === 'End' ? all.at(-1) : step ? all.at((at + step) % all.length) : null
-  if (!(next instanceof HTMLElement) || isOwn) return
+    event.key === 'Home'
+      ? tools[0]
+      : event.key === 'End'
+        ? tools.at(-1)
+        : step
+          ? tools.at((index + step) % tools.length)
+          : null
+  if (!(next instanceof HTMLElement) || isSelectKey) return
   event.preventDefault()
   next.focus()
 }
 
-/** Any selected text can become a link, except inside a button. */
+/** Whether the selection can be a link. Any selected text can become one, except inside a button. */
 export const canLink = ({ link, tag }: SelectedElement, typing: boolean) =>
   link !== null || (typing && tag !== 'button')
 
 type TextToolbarProps = {
   ref: Ref<HTMLDivElement>
-  chosen: SelectedElement
+  selected: SelectedElement
   typing: boolean
   send: (message: ToEditor) => void
-  act: (kind: StructureAct) => void
+  onAct: (kind: StructureAct) => void
   onLink: () => void
   onImage: (id: string) => void
-  /** Sets the role of the element in a funnel; null when the page does not belong to one. */
+  /** Opens the dialog for the element's role in its funnel; null when the page does not belong to a funnel. */
   onMark: (() => void) | null
 }
 
 /** Offers the actions for the selected element. */
-export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, onMark }: TextToolbarProps) {
-  const { link, mark } = chosen
-  const say = (type: 'save' | 'cancel' | 'focus' | 'parent') => send({ vitrine: 'editor', type })
+export function TextToolbar({ ref, selected, typing, send, onAct, onLink, onImage, onMark }: TextToolbarProps) {
+  const { link, mark } = selected
+  const sendCommand = (type: 'save' | 'cancel' | 'focus' | 'parent') => send({ vitrine: 'editor', type })
   return (
     <div ref={ref}>
       <div
@@ -162,23 +174,26 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
           if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
         }}
         onKeyDown={event => {
-          if (event.key === 'Escape') say(typing ? 'cancel' : 'focus')
-          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say('save')
+          if (event.key === 'Escape') sendCommand(typing ? 'cancel' : 'focus')
+          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sendCommand('save')
           else if (event.key === 'Tab' && event.shiftKey) {
             event.preventDefault()
-            say('focus')
+            sendCommand('focus')
           } else moveToolbarFocus(event)
         }}
       >
         {typing && (
-          <TextStyleControls look={chosen.look} onLook={change => send({ vitrine: 'editor', type: 'look', change })} />
+          <TextStyleControls
+            look={selected.look}
+            onChange={change => send({ vitrine: 'editor', type: 'look', change })}
+          />
         )}
-        {chosen.kind === 'image' && (
-          <Button variant="ghost" size="sm" icon={<ImageUp aria-hidden="true" />} onClick={() => onImage(chosen.id)}>
+        {selected.kind === 'image' && (
+          <Button variant="ghost" size="sm" icon={<ImageUp aria-hidden="true" />} onClick={() => onImage(selected.id)}>
             {words.changeImage}
           </Button>
         )}
-        {canLink(chosen, typing) && (
+        {canLink(selected, typing) && (
           <ToolButton
             label={words.changeLink}
             pressed={typing ? link !== null : undefined}
@@ -194,41 +209,41 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
             onClick={onMark}
           />
         )}
-        {(typing || link || onMark || chosen.kind === 'image') && <ToolbarSeparator />}
+        {(typing || link || onMark || selected.kind === 'image') && <ToolbarSeparator />}
         {!typing && (
           <>
             <ToolButton
               label={words.moveBefore}
-              disabled={chosen.before === null}
+              disabled={selected.before === null}
               icon={<ArrowUp aria-hidden="true" />}
-              onClick={() => act('up')}
+              onClick={() => onAct('up')}
             />
             <ToolButton
               label={words.moveAfter}
-              disabled={chosen.after === null}
+              disabled={selected.after === null}
               icon={<ArrowDown aria-hidden="true" />}
-              onClick={() => act('down')}
+              onClick={() => onAct('down')}
             />
           </>
         )}
-        <ToolButton label={words.duplicate} icon={<Copy aria-hidden="true" />} onClick={() => act('duplicate')} />
-        <ToolButton label={words.removeElement} icon={<Trash2 aria-hidden="true" />} onClick={() => act('remove')} />
+        <ToolButton label={words.duplicate} icon={<Copy aria-hidden="true" />} onClick={() => onAct('duplicate')} />
+        <ToolButton label={words.removeElement} icon={<Trash2 aria-hidden="true" />} onClick={() => onAct('remove')} />
         <ToolButton
           label={words.chooseAround}
-          disabled={chosen.parent === null}
+          disabled={selected.parent === null}
           icon={<Maximize2 aria-hidden="true" />}
-          onClick={() => say('parent')}
+          onClick={() => sendCommand('parent')}
         />
         {typing && (
           <>
             <ToolbarSeparator />
-            <Button variant="ghost" size="sm" onClick={() => say('cancel')} title={keyNames.escape}>
+            <Button variant="ghost" size="sm" onClick={() => sendCommand('cancel')} title={keyNames.escape}>
               {words.cancelText}
             </Button>
             <Button
               variant="brand"
               size="sm"
-              onClick={() => say('save')}
+              onClick={() => sendCommand('save')}
               title={`${keyNames.control} ${keyNames.enter}`}
             >
               {words.saveText}

@@ -3,7 +3,10 @@ const toHexPart = (part: string) =>
     .toString(16)
     .padStart(2, '0')
 
-/** Converts a color for color inputs: '#rrggbb' from 'rgb(1, 2, 3)'; white for other notations. */
+/**
+ * Converts a color to '#rrggbb', the only format of color inputs: 'rgb(1, 2, 3)' to '#010203'. Unknown formats give
+ * white.
+ */
 export function toHexColour(color: string): string {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color.toLowerCase()
   const [, r, g, b] = /^rgba?\(\s*([\d.]+)[,\s]+([\d.]+)[,\s]+([\d.]+)/.exec(color) ?? []

@@ -1,12 +1,13 @@
 import type { ElementPosition } from '#contract/editor-messages.ts'
 
-/** The distance to the element and to the frame's edge, in px. */
+/** The distance between toolbar and element, and the minimum distance to the frame's edge, in px. */
 const gap = 10
 const edge = 8
 
 /**
- * Returns how far below the frame's upper edge the toolbar is, in px: above the element, or below it. If neither has
- * enough space, it covers the element at the upper edge, or at the lower edge when the line being edited is at the top.
+ * Returns the toolbar's distance from the upper edge of the frame, in px. The toolbar is above the element if possible,
+ * otherwise below. If neither side has enough space, the toolbar covers the element at the upper edge of the frame, or
+ * at the lower edge while a line at the top is being edited.
  */
 export function getToolbarTop(
   { top, height, line }: ElementPosition,
@@ -14,12 +15,12 @@ export function getToolbarTop(
   toolbar: number,
   frame: number,
 ): number {
-  const most = Math.max(edge, frame - toolbar - edge)
+  const maxTop = Math.max(edge, frame - toolbar - edge)
   const above = top * scale - toolbar - gap
   const below = (top + height) * scale + gap
-  if (above >= edge) return Math.min(above, most)
-  if (below <= most) return Math.max(edge, below)
-  const isWritingThere =
+  if (above >= edge) return Math.min(above, maxTop)
+  if (below <= maxTop) return Math.max(edge, below)
+  const isLineAtTop =
     line !== null && line.top * scale < edge + toolbar + gap && (line.top + line.height) * scale > edge
-  return isWritingThere ? most : edge
+  return isLineAtTop ? maxTop : edge
 }

@@ -11,11 +11,11 @@ export function storeTypedText(page: string, { originalText, newText, isHTML, st
 
 export const clearTypedText = (page: string) => browserStore('localStorage').removeItem(getStorageKey(page))
 
-/** Returns the text that was being typed when the page was left, and removes it from the store. */
+/** Returns the text that was being typed when the page was left, and removes that text from the store. */
 export function takeTypedText(page: string): TextChanged | null {
-  const kept = browserStore('localStorage').getItem(getStorageKey(page))
-  if (kept === null) return null
+  const stored = browserStore('localStorage').getItem(getStorageKey(page))
+  if (stored === null) return null
   clearTypedText(page)
-  const { originalText, newText, isHTML, style = {} } = JSON.parse(kept) as TypingMessage
+  const { originalText, newText, isHTML, style = {} } = JSON.parse(stored) as TypingMessage
   return { type: 'textChanged', originalText, newText, isHTML, id: null, revision: 0, style }
 }

@@ -5,8 +5,8 @@ import type { PageSession } from '../session/page-session.ts'
 const maxLoadAgeMs = 12 * 60_000
 
 /**
- * Decides when the frame reloads: when scripts are switched, since they run only on saved content; after each save
- * while they run; and for a new image when the signed URL is about to expire.
+ * Decides when the frame reloads: when scripts are turned on or off, because they run only on saved content; after each
+ * save while scripts are on; and for a new image when the signed URL is about to expire.
  */
 export function useFrameReload(session: PageSession) {
   const [load, setLoad] = useState(1)
@@ -14,29 +14,29 @@ export function useFrameReload(session: PageSession) {
   const loadedAt = useRef(performance.now())
   const loaded = useRef(session.draft.html)
   const isSaved = session.saved.html === session.draft.html
-  const next = () => {
+  const startLoad = () => {
     loadedAt.current = performance.now()
     loaded.current = session.draft.html
     setLoad(count => count + 1)
   }
-  const follow = useEffectEvent(next)
-  const files = session.project.files.length
-  const known = useRef(files)
+  const reloadFrame = useEffectEvent(startLoad)
+  const fileCount = session.project.files.length
+  const previousFiles = useRef(fileCount)
   useEffect(() => {
-    const isOld = files !== known.current && performance.now() - loadedAt.current > maxLoadAgeMs
-    known.current = files
+    const isOld = fileCount !== previousFiles.current && performance.now() - loadedAt.current > maxLoadAgeMs
+    previousFiles.current = fileCount
     const isBehind = live && loaded.current !== session.draft.html
     if (isBehind && !isSaved) void session.save()
-    if ((isBehind && isSaved) || isOld) follow()
-  }, [live, isSaved, files, session.draft.html, session.save])
+    if ((isBehind && isSaved) || isOld) reloadFrame()
+  }, [live, isSaved, fileCount, session.draft.html, session.save])
   return {
     load,
     live,
-    reload: next,
-    setLive(on: boolean) {
-      if (on && !isSaved) void session.save()
-      setLive(on)
-      next()
+    reload: startLoad,
+    setLive(isOn: boolean) {
+      if (isOn && !isSaved) void session.save()
+      setLive(isOn)
+      startLoad()
     },
   }
 }

@@ -29,43 +29,41 @@ type InlineEditingOptions = {
   pickImage: (id: string) => void
 }
 type OnRefused = (reason: EditRefusal) => void
-type InlineState = { chosen: SelectedElement | null; typing: boolean; revision: number }
+type InlineState = { selected: SelectedElement | null; typing: boolean; revision: number }
 /** The time in ms until a changed source has been rendered. */
 const settleMs = 100
-const initialState: InlineState = { chosen: null, typing: false, revision: 0 }
+const initialState: InlineState = { selected: null, typing: false, revision: 0 }
 
 /** The maximum time that a save waits for the frame, in ms. */
 const maxWaitMs = 2_000
 
 /** Turns the frame's messages into edits of the page's source, and keeps the frame up to date. */
 export function useInlineEditing({ session, read, send, live, onKey, pickImage }: InlineEditingOptions) {
-  const [held, setHeld] = useState(initialState)
-  const [place, setPlace] = useState<ElementPosition | null>(null)
+  const [state, setState] = useState(initialState)
+  const [elementPosition, setElementPosition] = useState<ElementPosition | null>(null)
   const [ready, setReady] = useState(0)
   const [isShown, setIsShown] = useState(false)
-  const choose = useRef<string | null>(null)
+  const nextSelection = useRef<string | null>(null)
   /** The number of edits in progress, and an action that waits until the typed text is in the page. */
-  const busy = useRef(0)
-  const waiting = useRef<StructureAct | null>(null)
-  /**
-   * Whether the frame was asked to select another element; keys pressed before it answers are meant for that element.
-   */
-  const choosing = useRef(false)
-  /** The edit of the text received last, and the callback for the text that is being typed. */
-  const taken = useRef<Promise<unknown>>(Promise.resolve())
-  const ended = useRef<() => void>(() => undefined)
+  const pendingEdits = useRef(0)
+  const pendingAct = useRef<StructureAct | null>(null)
+  /** Whether the frame was asked to select a parent element and has not responded yet. Actions wait until then. */
+  const isSelecting = useRef(false)
+  /** The edit of the text that was received last, and the callback for the end of typing. */
+  const lastTextEdit = useRef<Promise<unknown>>(Promise.resolve())
+  const onTypingEnded = useRef<() => void>(() => undefined)
   /** Callbacks that wait until nothing is being typed. */
-  const idle = useRef<(() => void)[]>([])
-  /** The scroll position, restored after the next load. */
+  const idleCallbacks = useRef<(() => void)[]>([])
+  /** The scroll position of the frame, restored after the next load. */
   const scroll = useRef<Scroll | null>(null)
-  const shown = useRef({ revision: 0, content: '', again: 0 })
-  const now = useRef({ session, read, held })
+  const shown = useRef({ revision: 0, content: '', shownAgainAt: 0 })
+  const latest = useRef({ session, read, state })
   useEffect(() => {
-    now.current = { session, read, held }
+    latest.current = { session, read, state }
   })
   const { id: page } = session.project.page
 
-  function show(read = now.current.read) {
+  function show(read = latest.current.read) {
     if (!read) return
     shown.current.revision = read.number
     send({
@@ -73,54 +71,55 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
       type: 'show',
       tree: read.tree,
       revision: read.number,
-      choose: choose.current,
+      choose: nextSelection.current,
       scroll: scroll.current,
     })
-    choose.current = null
+    nextSelection.current = null
   }
   const showRead = useEffectEvent(show)
   useEffect(() => {
     if (ready > 0) showRead(read)
   }, [ready, read])
 
-  /** Whether addresses of this frame revision are valid for the draft. */
-  function isNow(revision: number) {
-    const { read, session } = now.current
+  /** Whether element ids of this frame revision are valid for the draft. */
+  function isCurrent(revision: number) {
+    const { read, session } = latest.current
     return Boolean(read && read.number === revision && read.source === session.draft.html)
   }
   async function apply(
     edits: readonly Edit[],
     next: string | null,
-    refused: OnRefused = showEditRefusal,
+    onRefused: OnRefused = showEditRefusal,
   ): Promise<boolean> {
-    choose.current = next
-    return done(now.current.session.editAll(edits), next, refused)
+    nextSelection.current = next
+    return reportEdit(latest.current.session.editAll(edits), next, onRefused)
   }
-  /** Like `apply`, for an element that was marked earlier; the selection does not change. */
+  /** Like `apply`, but for a tracked element; the selection does not change. */
   const applyMarked = (
     mark: TrackedElement,
     editsAt: (id: string) => readonly Edit[],
-    refused: OnRefused = showEditRefusal,
-  ) => done(now.current.session.editMarked(mark, editsAt), null, refused)
-  async function done(edited: Promise<EditResult>, next: string | null, refused: OnRefused): Promise<boolean> {
-    busy.current += 1
-    const result = await edited.finally(() => {
-      busy.current -= 1
+    onRefused: OnRefused = showEditRefusal,
+  ) => reportEdit(latest.current.session.editMarked(mark, editsAt), null, onRefused)
+  async function reportEdit(editing: Promise<EditResult>, next: string | null, onRefused: OnRefused): Promise<boolean> {
+    pendingEdits.current += 1
+    const result = await editing.finally(() => {
+      pendingEdits.current -= 1
     })
     if (result.ok) {
       // Swapping two identical neighbors does not change the source; only the selection moves.
-      const isUnshown = () => next !== null && choose.current === next && isNow(shown.current.revision)
+      const isUnshown = () => next !== null && nextSelection.current === next && isCurrent(shown.current.revision)
       setTimeout(() => isUnshown() && show(), settleMs)
       return true
     }
-    refused(result.reason)
+    onRefused(result.reason)
     show()
     return false
   }
-  async function takeText(message: TextChanged): Promise<boolean> {
+  async function applyText(message: TextChanged): Promise<boolean> {
     clearTypedText(page)
-    const { session } = now.current
-    const id = message.id !== null && isNow(message.revision) ? message.id : await session.find(message.originalText)
+    const { session } = latest.current
+    const id =
+      message.id !== null && isCurrent(message.revision) ? message.id : await session.find(message.originalText)
     if (id === null) {
       showEditRefusal('changed', message.newText)
       show()
@@ -129,112 +128,112 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
     return apply(buildTextEdits(message, id), id, reason => showEditRefusal(reason, message.newText))
   }
   /**
-   * Marks an element of a revision (by default the one read last), so that it can be found after a slow operation; null
-   * when the revision is outdated.
+   * Starts tracking an element of a revision (by default the revision read last), so that the element can be found
+   * after a slow operation. Null when the revision is outdated.
    */
-  const mark = (id: string, revision = now.current.read ? now.current.read.number : -1) =>
-    isNow(revision) ? now.current.session.mark(id) : null
+  const mark = (id: string, revision = latest.current.read ? latest.current.read.number : -1) =>
+    isCurrent(revision) ? latest.current.session.mark(id) : null
   /** Resolves when nothing is being typed in the frame, because showing the page again would end typing. */
-  const untyped = () =>
-    now.current.held.typing ? new Promise<void>(resolve => idle.current.push(resolve)) : Promise.resolve()
+  const waitUntilIdle = () =>
+    latest.current.state.typing ? new Promise<void>(resolve => idleCallbacks.current.push(resolve)) : Promise.resolve()
 
-  function uploadImage(mark: TrackedElement | null, file: File, from: ImageOrigin) {
-    if (!mark) return showImageRefused(from, 'changed')
-    const refused: OnRefused = reason => showImageRefused(from, reason)
-    const land = async (src: string) => {
-      await untyped()
-      await taken.current
-      return applyMarked(mark, id => [{ id, kind: 'replaceImage', src }], refused)
+  function uploadImage(mark: TrackedElement | null, file: File, origin: ImageOrigin) {
+    if (!mark) return showImageRefused(origin, 'changed')
+    const onRefused: OnRefused = reason => showImageRefused(origin, reason)
+    const insertImage = async (src: string) => {
+      await waitUntilIdle()
+      await lastTextEdit.current
+      return applyMarked(mark, id => [{ id, kind: 'replaceImage', src }], onRefused)
     }
-    const { session } = now.current
-    const tell = () => showImageChanged(from, now.current.session)
-    session.holdPublish(applyUploadedImage(session, file, land, tell).finally(mark.stop))
+    const { session } = latest.current
+    const showResult = () => showImageChanged(origin, latest.current.session)
+    session.delayPublishUntil(applyUploadedImage(session, file, insertImage, showResult).finally(mark.stop))
   }
-  async function act(kind: StructureAct) {
-    const { chosen, revision, typing } = now.current.held
-    if (typing || choosing.current) {
-      waiting.current = kind
+  async function applyAct(kind: StructureAct) {
+    const { selected, revision, typing } = latest.current.state
+    if (typing || isSelecting.current) {
+      pendingAct.current = kind
       return typing ? send({ vitrine: 'editor', type: 'save' }) : undefined
     }
-    const { draft } = now.current.session
+    const { draft } = latest.current.session
     const sheets = Object.keys(draft).filter(key => key === 'css' || key.endsWith('.css'))
-    const wanted =
-      chosen &&
+    const planned =
+      selected &&
       buildStructureEdit(
-        chosen,
+        selected,
         kind,
         sheets.map(key => draft[key] ?? ''),
       )
-    if (!wanted) return
-    if (!isNow(revision)) return showEditRefusal('changed')
-    const isDone = await apply([wanted.edit], wanted.choose)
+    if (!planned) return
+    if (!isCurrent(revision)) return showEditRefusal('changed')
+    const isDone = await apply([planned.edit], planned.choose)
     if (isDone && kind === 'remove')
       toast.done(words.elementRemoved, {
-        action: { label: words.undo, onClick: () => now.current.session.undo() },
+        action: { label: words.undo, onClick: () => latest.current.session.undo() },
       })
   }
-  function key(name: (EditorMessage & { type: 'key' })['key']) {
-    const { session } = now.current
+  function handleKey(name: (EditorMessage & { type: 'key' })['key']) {
+    const { session } = latest.current
     if (name === 'undo') session.undo()
     else if (name === 'redo') session.redo()
     else if (name === 'save') void session.save()
     else onKey(name)
   }
-  function takeChosen({ chosen, typing, revision }: EditorMessage & { type: 'chosen' }) {
-    choosing.current = false
+  function handleSelection({ chosen, typing, revision }: EditorMessage & { type: 'chosen' }) {
+    isSelecting.current = false
     if (!typing) clearTypedText(page)
     if (!typing) {
-      void taken.current.then(ended.current)
-      for (const resolve of idle.current.splice(0)) resolve()
+      void lastTextEdit.current.then(onTypingEnded.current)
+      for (const resolve of idleCallbacks.current.splice(0)) resolve()
     }
-    setHeld({ chosen, typing, revision })
-    setPlace(chosen?.place ?? null)
-    now.current.held = { chosen, typing, revision }
-    const { current: kind } = waiting
-    if (kind === null || typing || busy.current > 0 || !isNow(revision)) return
-    waiting.current = null
-    void act(kind)
+    setState({ selected: chosen, typing, revision })
+    setElementPosition(chosen?.place ?? null)
+    latest.current.state = { selected: chosen, typing, revision }
+    const { current: kind } = pendingAct
+    if (kind === null || typing || pendingEdits.current > 0 || !isCurrent(revision)) return
+    pendingAct.current = null
+    void applyAct(kind)
   }
   /**
-   * Shows the page again when its content differs from the source without an edit, for example after the browser
-   * translated it; at most once for each source.
+   * Shows the page again, at most once per source, when the frame's content differs from the source without an edit,
+   * for example after the browser translated the page.
    */
   function checkContent(htmlContent: string, revision: number) {
-    const { content, again } = shown.current
-    const isBusy = live || busy.current > 0 || now.current.held.typing || !isNow(revision)
-    if (isBusy || htmlContent === content || again === revision) return
-    shown.current.again = revision
+    const { content, shownAgainAt } = shown.current
+    const isBusy = live || pendingEdits.current > 0 || latest.current.state.typing || !isCurrent(revision)
+    if (isBusy || htmlContent === content || shownAgainAt === revision) return
+    shown.current.shownAgainAt = revision
     show()
   }
 
-  function hear(message: EditorMessage) {
+  function handleMessage(message: EditorMessage) {
     switch (message.type) {
       case 'ready':
-        setHeld(initialState)
+        setState(initialState)
         setIsShown(false)
         return setReady(count => count + 1)
       case 'chosen':
-        return takeChosen(message)
+        return handleSelection(message)
       case 'scrolled':
         scroll.current = { left: message.left, top: message.top }
         return
       case 'placed':
-        return setPlace(message.place)
+        return setElementPosition(message.place)
       case 'textChanged':
         // A save waits for this edit. A failure is shown together with the text, and does not block later saves.
-        taken.current = takeText(message).catch(() => showEditRefusal('refused', message.newText))
+        lastTextEdit.current = applyText(message).catch(() => showEditRefusal('refused', message.newText))
         return
       case 'typing':
         return storeTypedText(page, message)
       case 'pickImage':
-        if (isNow(message.revision)) pickImage(message.id)
+        if (isCurrent(message.revision)) pickImage(message.id)
         return
       case 'dropImage':
         return uploadImage(mark(message.id, message.revision), message.file, 'page')
       case 'act':
-        return void act(message.act)
+        return void applyAct(message.act)
       case 'key':
-        return key(message.key)
+        return handleKey(message.key)
       case 'tooLong':
         return void toast.failed(words.editInCode, { text: words.inlineTooLong })
       case 'contentUpdated':
@@ -249,24 +248,24 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   /** Applies the text that is being typed and waits for it. */
   const finish = useEffectEvent(async () => {
     await endTyping()
-    for (const resolve of idle.current.splice(0)) resolve()
+    for (const resolve of idleCallbacks.current.splice(0)) resolve()
   })
   async function endTyping() {
-    if (!now.current.held.typing) return void (await taken.current)
-    const end = new Promise<void>(resolve => {
-      ended.current = resolve
-      // A frame whose scripts hang must not block saving; its text is stored in this browser.
+    if (!latest.current.state.typing) return void (await lastTextEdit.current)
+    const ended = new Promise<void>(resolve => {
+      onTypingEnded.current = resolve
+      // A frame whose scripts hang must not block saving. The typed text is stored in this browser.
       setTimeout(resolve, maxWaitMs)
     })
     send({ vitrine: 'editor', type: 'save' })
-    await end
+    await ended
   }
   useEffect(() => onFinish(finish), [onFinish])
 
-  /** Restores the text that was being typed when the page was left. */
+  /** Applies the text that was being typed when the page was left. */
   const recover = useEffectEvent(() => {
     const typed = takeTypedText(page)
-    if (typed) void takeText(typed).then(isDone => isDone && toast.done(words.textFound))
+    if (typed) void applyText(typed).then(isDone => isDone && toast.done(words.textFound))
   })
   const isRead = Boolean(read)
   useEffect(() => {
@@ -274,24 +273,24 @@ export function useInlineEditing({ session, read, send, live, onKey, pickImage }
   }, [isRead])
 
   return {
-    ...held,
-    place,
+    ...state,
+    elementPosition,
     shown: isShown,
-    hear,
-    /** Sends a message of the toolbar to the frame. */
-    tell(message: ToEditor) {
-      choosing.current = message.type === 'parent'
+    handleMessage,
+    /** Sends a message from the toolbar to the frame. */
+    sendFromToolbar(message: ToEditor) {
+      isSelecting.current = message.type === 'parent'
       send(message)
     },
-    act,
+    applyAct,
     ...{ mark, uploadImage },
     applyMarked: (mark: TrackedElement | null, editsAt: (id: string) => readonly Edit[]) => {
       if (!mark) return showEditRefusal('changed')
       void applyMarked(mark, editsAt).finally(mark.stop)
     },
-    /** Ids in the lists belong to the revision that was read last. */
+    /** Applies edits from the lists. The element ids in the lists belong to the revision that was read last. */
     applyListed: (edits: readonly Edit[], next: string | null = null) => {
-      const { read, session } = now.current
+      const { read, session } = latest.current
       if (!read || read.source !== session.draft.html) return showEditRefusal('changed')
       return void apply(edits, next)
     },

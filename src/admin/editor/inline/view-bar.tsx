@@ -4,21 +4,23 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** `width` is the width of the page in px, null for the available width; `zoom` is its scale, null to fit. */
+/**
+ * `width` is the width of the page in px, null for the available width. `zoom` is the scale of the page, null to fit.
+ */
 export type ViewSettings = { width: number | null; zoom: number | null }
 const widths = [360, 768, 1024, 1440]
 const zooms = [0.5, 0.75, 1, 1.25, 1.5]
 const formatPercent = (zoom: number) => `${Math.round(zoom * 100)}%`
 
 type ViewBarProps = {
-  look: ViewSettings
-  onLook: (look: ViewSettings) => void
+  settings: ViewSettings
+  onChange: (settings: ViewSettings) => void
   live: boolean
   onLive: (live: boolean) => void
   onReload: () => void
 }
 
-export const ViewBar = ({ look, onLook, live, onLive, onReload }: ViewBarProps) => (
+export const ViewBar = ({ settings, onChange, live, onLive, onReload }: ViewBarProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <fieldset className="view-switch" aria-label={words.frameWidth}>
       {widths.map(width => (
@@ -26,10 +28,10 @@ export const ViewBar = ({ look, onLook, live, onLive, onReload }: ViewBarProps) 
           key={width}
           type="button"
           className="num w-auto! px-2.5 text-sm"
-          aria-pressed={look.width === width}
+          aria-pressed={settings.width === width}
           aria-label={words.widthOf(width)}
           title={words.widthOf(width)}
-          onClick={() => onLook({ ...look, width: look.width === width ? null : width })}
+          onClick={() => onChange({ ...settings, width: settings.width === width ? null : width })}
         >
           {width}
         </button>
@@ -38,8 +40,8 @@ export const ViewBar = ({ look, onLook, live, onLive, onReload }: ViewBarProps) 
     <Select
       aria-label={words.zoom}
       className="w-28"
-      value={look.zoom ?? ''}
-      onChange={event => onLook({ ...look, zoom: event.target.value === '' ? null : Number(event.target.value) })}
+      value={settings.zoom ?? ''}
+      onChange={event => onChange({ ...settings, zoom: event.target.value === '' ? null : Number(event.target.value) })}
     >
       <option value="">{words.zoomFit}</option>
       {zooms.map(zoom => (

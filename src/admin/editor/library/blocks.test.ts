@@ -11,7 +11,7 @@ const sections = readdirSync(join(library, 'sections'))
 const templates = readdirSync(join(library, 'templates'))
 
 describe('listBlocks', () => {
-  it('names blocks by their headings, and lists those of main beside its siblings', () => {
+  it('lists the children of main together with the siblings of main, labeled by their headings', () => {
     const source =
       '<body><style>p{}</style><header>Shop</header><main><section><h2>One <b>two</b></h2></section><hr></main><footer></footer>'
     expect(listBlocks(source).map(({ label }) => label)).toEqual(['Shop', 'One two', '<hr>', '<footer>'])
@@ -20,7 +20,7 @@ describe('listBlocks', () => {
   })
 
   for (const template of templates)
-    it(`accepts every section after a block of the template ${template} and changes nothing else`, () => {
+    it(`inserts every section after a block of the template ${template} and changes nothing else`, () => {
       const source = read(`templates/${template}/index.html`)
       const blocks = listBlocks(source)
       expect(blocks.length).toBeGreaterThan(5)

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { listBlocks } from './blocks.ts'
 
-/** Detects the language of the page among those of the library. */
+/** Returns the library language of a page: English, or else Brazilian Portuguese. */
 const detectPageLanguage = (html: string): LibraryLanguage =>
   /<html[^>]*\slang=["']?en\b/i.test(html) ? 'en' : 'pt-BR'
 
@@ -37,17 +37,17 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
   const sections = useSections(session, language)
   const blocks = useMemo(() => listBlocks(html), [html])
   const [chosen, setChosen] = useState<SectionId>('benefits')
-  const [place, setPlace] = useState('')
+  const [position, setPosition] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const last = blocks.findLast(({ id }) => id !== blocks.at(-1)?.id) ?? blocks.at(-1)
-  const before = place === 'first'
-  const target = before ? blocks[0] : (blocks.find(({ id }) => id === place) ?? last)
+  const defaultBlock = blocks.findLast(({ id }) => id !== blocks.at(-1)?.id) ?? blocks.at(-1)
+  const isFirst = position === 'first'
+  const target = isFirst ? blocks[0] : (blocks.find(({ id }) => id === position) ?? defaultBlock)
   const section = sections.data?.find(({ id }) => id === chosen)
 
   async function insert() {
     if (!section || !target) return
     setIsBusy(true)
-    const edit = { id: target.id, kind: 'insert', html: section.html, where: before ? 'before' : 'after' } as const
+    const edit = { id: target.id, kind: 'insert', html: section.html, where: isFirst ? 'before' : 'after' } as const
     const result = await session.editAll([edit]).finally(() => setIsBusy(false))
     if (!result.ok) return toast.failed(words.sectionRefused)
     toast.done(words.sectionInserted, { action: { label: words.undo, onClick: () => session.undo() } })
@@ -87,7 +87,7 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
               </Select>
             </Field>
             <Field label={words.sectionPlace}>
-              <Select value={place || (last?.id ?? '')} onChange={event => setPlace(event.target.value)}>
+              <Select value={position || (defaultBlock?.id ?? '')} onChange={event => setPosition(event.target.value)}>
                 <option value="first">{words.atTheTop}</option>
                 {blocks.map(({ id, label }) => (
                   <option key={id} value={id}>

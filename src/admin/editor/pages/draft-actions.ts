@@ -23,7 +23,7 @@ export async function publishDraft(
 
 /**
  * Reports as a toast whether a draft was discarded.
- * @returns whether it was
+ * @returns whether the draft was discarded
  */
-export const discardWithToast = (discarded: Promise<unknown>) =>
-  toastResult(discarded, words.draftDiscarded, showSaveFailure)
+export const discardWithToast = (discarding: Promise<unknown>) =>
+  toastResult(discarding, words.draftDiscarded, showSaveFailure)

@@ -5,26 +5,33 @@ import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 
 type Page = { title: string; draft: string | null }
-type PageMenuActions<Of> = {
-  open: (page: Of, view: 'preview') => void
-  publishDraft: (page: Of) => void
-  ask: (act: 'discard', page: Of) => void
+type PageMenuActions<MenuPage> = {
+  open: (page: MenuPage, view: 'preview') => void
+  publishDraft: (page: MenuPage) => void
+  openDialog: (action: 'discard', page: MenuPage) => void
   move: (from: number, to: number) => void
 }
 
-type PageMenuProps<Of> = {
-  page: Of
-  /** The position in the list, counted from 0, and the length of the list. */
-  at: number
+type PageMenuProps<MenuPage> = {
+  page: MenuPage
+  /** The position of the page in the list, counted from 0. `count` is the length of the list. */
+  index: number
   count: number
-  acts: PageMenuActions<Of>
-  places: { moveUp: string; moveDown: string }
-  /** Further actions. */
+  actions: PageMenuActions<MenuPage>
+  moveLabels: { moveUp: string; moveDown: string }
+  /** Menu entries for further actions. */
   children: ReactNode
 }
 
-/** The less frequent actions of a page: first its draft, last its position. */
-export function PageMenu<Of extends Page>({ page, at, count, acts, places, children }: PageMenuProps<Of>) {
+/** A menu with the less frequent actions of a page: those for its draft come first, those for its position last. */
+export function PageMenu<MenuPage extends Page>({
+  page,
+  index,
+  count,
+  actions,
+  moveLabels,
+  children,
+}: PageMenuProps<MenuPage>) {
   return (
     <DropdownMenu
       trigger={
@@ -38,13 +45,13 @@ export function PageMenu<Of extends Page>({ page, at, count, acts, places, child
     >
       {page.draft !== null && (
         <>
-          <MenuItem icon={<Eye aria-hidden="true" />} onClick={() => acts.open(page, 'preview')}>
+          <MenuItem icon={<Eye aria-hidden="true" />} onClick={() => actions.open(page, 'preview')}>
             {words.viewDraft}
           </MenuItem>
-          <MenuItem icon={<SendHorizontal aria-hidden="true" />} onClick={() => acts.publishDraft(page)}>
+          <MenuItem icon={<SendHorizontal aria-hidden="true" />} onClick={() => actions.publishDraft(page)}>
             {words.publishDraft}
           </MenuItem>
-          <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => acts.ask('discard', page)}>
+          <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => actions.openDialog('discard', page)}>
             {words.discardDraft}
           </MenuItem>
           <MenuSeparator />
@@ -52,15 +59,19 @@ export function PageMenu<Of extends Page>({ page, at, count, acts, places, child
       )}
       {children}
       <MenuSeparator />
-      <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={at === 0} onClick={() => acts.move(at, at - 1)}>
-        {places.moveUp}
+      <MenuItem
+        icon={<ArrowUp aria-hidden="true" />}
+        disabled={index === 0}
+        onClick={() => actions.move(index, index - 1)}
+      >
+        {moveLabels.moveUp}
       </MenuItem>
       <MenuItem
         icon={<ArrowDown aria-hidden="true" />}
-        disabled={at === count - 1}
-        onClick={() => acts.move(at, at + 1)}
+        disabled={index === count - 1}
+        onClick={() => actions.move(index, index + 1)}
       >
-        {places.moveDown}
+        {moveLabels.moveDown}
       </MenuItem>
     </DropdownMenu>
   )

@@ -10,48 +10,50 @@ import { toast } from '../../ui/toaster.tsx'
 type RenamePageProps = {
   page: { id: string; title: string }
   label: string
-  /** Validates a title before it is sent; null when it is valid. */
-  problemOf: (title: string) => string | null
-  /** The message at the field for a refused title; null when the error has another cause. */
-  refusalOf?: (error: unknown) => string | null
+  /** Returns why a title is invalid, before it is sent; null when it is valid. */
+  findProblem: (title: string) => string | null
+  /**
+   * Returns the message to show at the field if the server rejected the title; null when the error has another cause.
+   */
+  findRefusal?: (error: unknown) => string | null
   /**
    * Renames the page.
-   * @returns a message about further changes, or null
+   * @returns a message about what else changed with the title, or null
    */
   rename: (title: string) => Promise<string | null>
   /** A hint shown below the field for the typed title. */
-  hintOf?: (title: string) => ReactNode
+  renderHint?: (title: string) => ReactNode
   onClose: () => void
 }
 
 /** Renames a page; the toast offers to undo it. */
-export function RenamePage({ page, label, problemOf, refusalOf, rename, hintOf, onClose }: RenamePageProps) {
+export function RenamePage({ page, label, findProblem, findRefusal, rename, renderHint, onClose }: RenamePageProps) {
   const field = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState(page.title)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const id = `title-${page.id}`
-  const failed = (error: unknown) => void toast.failed(words.savePageFailed(getProblemText(error)))
-  const back = () => void rename(page.title).then(() => toast.done(words.renamedBack, { id }), failed)
+  const showFailure = (error: unknown) => void toast.failed(words.savePageFailed(getProblemText(error)))
+  const undoRename = () => void rename(page.title).then(() => toast.done(words.renamedBack, { id }), showFailure)
 
-  function refuse(found: string) {
-    setProblem(found)
+  function showProblem(newProblem: string) {
+    setProblem(newProblem)
     field.current?.focus()
   }
   async function submit() {
     const next = title.trim()
-    const found = problemOf(next)
-    if (found) return refuse(found)
+    const newProblem = findProblem(next)
+    if (newProblem) return showProblem(newProblem)
     if (next === page.title) return onClose()
     setBusy(true)
     try {
       const text = await rename(next)
-      toast.done(words.renamed, { id, text, action: { label: words.undo, onClick: back } })
+      toast.done(words.renamed, { id, text, action: { label: words.undo, onClick: undoRename } })
       onClose()
     } catch (error) {
-      const atField = refusalOf?.(error)
-      if (atField) refuse(atField)
-      else failed(error)
+      const atField = findRefusal?.(error)
+      if (atField) showProblem(atField)
+      else showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -66,7 +68,7 @@ export function RenamePage({ page, label, problemOf, refusalOf, rename, hintOf, 
           void submit()
         }}
       >
-        <Field label={label} error={problem} hint={hintOf?.(title)}>
+        <Field label={label} error={problem} hint={renderHint?.(title)}>
           <Input
             ref={field}
             value={title}

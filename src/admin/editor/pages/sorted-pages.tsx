@@ -14,7 +14,7 @@ type SortedPagesProps = {
   /** The pages of the rows, in the same order. */
   pages: readonly { id: string }[]
   move: (from: number, to: number) => void
-  /** The id of the heading. */
+  /** The id of the heading that names the list. */
   labelledBy: string
   children: ReactNode
 }

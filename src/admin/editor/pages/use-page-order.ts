@@ -8,44 +8,45 @@ import { toast } from '../../ui/toaster.tsx'
 type PageOrderOptions = {
   send: (ids: string[]) => Promise<unknown>
   readAgain: () => Promise<unknown>
-  /** The message for a refused order. */
+  /** Returns the message for a page order that the server rejected. */
   refusalText?: (error: unknown) => string
 }
 
-/** Shows a new order immediately, and saves it; the toast offers to undo it. */
+/** Shows a new page order immediately and then saves it. The toast offers to undo the change. */
 export function usePageOrder<Page extends { id: string }>(
   pages: readonly Page[],
   { send, readAgain, refusalText = getProblemText }: PageOrderOptions,
 ) {
-  const [wanted, setWanted] = useState<readonly string[] | null>(null)
-  // The order no longer applies after a page was added or removed.
-  const holds = wanted?.length === pages.length && pages.every(({ id }) => wanted.includes(id))
-  const shown = holds && wanted ? wanted.flatMap(id => pages.find(page => page.id === id) ?? []) : pages
+  const [pendingOrder, setPendingOrder] = useState<readonly string[] | null>(null)
+  // The pending order no longer applies after a page was added or removed.
+  const isApplicable = pendingOrder?.length === pages.length && pages.every(({ id }) => pendingOrder.includes(id))
+  const ordered =
+    isApplicable && pendingOrder ? pendingOrder.flatMap(id => pages.find(page => page.id === id) ?? []) : pages
 
-  async function put(next: readonly string[], told: () => void) {
-    setWanted(next)
+  async function saveOrder(next: readonly string[], onSaved: () => void) {
+    setPendingOrder(next)
     try {
       await send([...next])
-      told()
+      onSaved()
     } catch (error) {
       const isStale = error instanceof Problem && error.code === 'conflict'
       toast.failed(words.orderFailed, { text: isStale ? words.orderStale : refusalText(error), id: 'order' })
       await readAgain()
     } finally {
-      setWanted(now => (now === next ? null : now))
+      setPendingOrder(current => (current === next ? null : current))
     }
   }
   return {
-    shown,
+    ordered,
     /** Moves the page at `from` (counted from 0) to `to`. */
     move(from: number, to: number) {
-      if (from === to || to < 0 || to >= shown.length) return
-      const before = shown.map(page => page.id)
-      const back = {
+      if (from === to || to < 0 || to >= ordered.length) return
+      const before = ordered.map(page => page.id)
+      const undo = {
         label: words.undo,
-        onClick: () => void put(before, () => toast.done(words.orderBack, { id: 'order' })),
+        onClick: () => void saveOrder(before, () => toast.done(words.orderBack, { id: 'order' })),
       }
-      void put(arrayMove(before, from, to), () => toast.done(words.orderChanged, { id: 'order', action: back }))
+      void saveOrder(arrayMove(before, from, to), () => toast.done(words.orderChanged, { id: 'order', action: undo }))
     },
   }
 }

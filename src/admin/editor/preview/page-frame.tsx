@@ -4,39 +4,42 @@ import { cn } from '../../ui/cn.ts'
 
 export type Width = 'desktop' | 'phone'
 
-/** The minimum width of the desktop layout in px; it is scaled down to narrower containers. */
+/** The minimum width of the desktop layout, in px. In narrower containers the layout is scaled down. */
 const desktopWidth = 1024
-/** On a container narrower than this, in px, the phone layout is shown regardless of the choice. */
+/** In a container narrower than this, in px, the phone layout is shown regardless of the selected width. */
 const phoneBreakpoint = 480
 
 function useElementSize() {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
-    const { current } = place
+    const { current } = element
     if (!current) return
-    const watch = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }))
-    watch.observe(current)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }))
+    observer.observe(current)
+    return () => observer.disconnect()
   }, [])
-  return { place, ...size }
+  return { element, ...size }
 }
 
 type PageFrameProps = {
   address: string
   title: string
   width: Width
-  /** The class that sets the height. */
+  /** CSS class that sets the height of the frame. */
   height: string
 }
 
-/** Shows the document at its signed address. The sandbox allows scripts and nothing else. */
+/** Shows the document at its signed URL. The sandbox allows scripts and nothing else. */
 export function PageFrame({ address, title, width, height }: PageFrameProps) {
   const [shown, setShown] = useState('')
-  const room = useElementSize()
-  const scale = width === 'phone' || room.width < phoneBreakpoint ? 1 : Math.min(1, room.width / desktopWidth)
+  const container = useElementSize()
+  const scale = width === 'phone' || container.width < phoneBreakpoint ? 1 : Math.min(1, container.width / desktopWidth)
   return (
-    <div ref={room.place} className={cn('relative overflow-hidden rounded-lg border border-line bg-sunken', height)}>
+    <div
+      ref={container.element}
+      className={cn('relative overflow-hidden rounded-lg border border-line bg-sunken', height)}
+    >
       {shown !== address && (
         <p className="absolute inset-0 grid place-items-center text-ink-2" role="status">
           {words.pageLoading}
@@ -53,8 +56,8 @@ export function PageFrame({ address, title, width, height }: PageFrameProps) {
           width === 'phone' && 'mx-auto max-w-full border-x border-line',
         )}
         style={{
-          width: width === 'phone' ? 390 : room.width / scale,
-          height: room.height / scale,
+          width: width === 'phone' ? 390 : container.width / scale,
+          height: container.height / scale,
           transform: scale === 1 ? undefined : `scale(${scale})`,
         }}
         onLoad={() => setShown(address)}

@@ -36,10 +36,13 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 type PreviewProps = {
   kind: PageKind
   id: string
-  /** The revision shown; another one is loaded when it changes. */
+  /** The revision to show. Another revision is loaded when this value changes. */
   revision: string
   title: string
-  /** Without these, the preview fits into the editor; `tall` fills the window, `low` matches the code fields. */
+  /**
+   * The height of the preview: `tall` fills the window, `low` matches the code fields. Without both, it fits into the
+   * editor.
+   */
   tall?: boolean
   low?: boolean
   /** A hint about the preview, for example that unsaved changes are missing. */

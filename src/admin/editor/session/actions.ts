@@ -10,52 +10,53 @@ import { getChangedKeys, type Texts, toTexts } from './texts.ts'
 export function createActions(
   store: Store,
   remote: Remote,
-  { inLine, flush, meet, take, save, publish }: SaveScheduler,
-  tell: SessionNotifications,
+  { enqueue, flush, mergeNewerRevision, adoptProject, save, publish }: SaveScheduler,
+  notify: SessionNotifications,
 ) {
   const revision = () => store.now().project.source.revision
 
-  async function put(file: File): Promise<{ src: string; path: string | null }> {
-    const known = new Set(store.now().project.files.map(each => each.path))
+  async function uploadImage(file: File): Promise<{ src: string; path: string | null }> {
+    const knownPaths = new Set(store.now().project.files.map(each => each.path))
     const { path: src, project } = await remote.addImage(revision(), file)
     const { saved, draft } = store.now()
-    const own: Texts = { ...saved, ...toTexts(project.source) }
-    const next = { ...draft }
-    for (const key of getChangedKeys(saved, own)) if (draft[key] === saved[key]) next[key] = own[key] ?? ''
-    store.set({ project, saved: own, draft: next })
-    return { src, path: project.files.find(each => !known.has(each.path))?.path ?? null }
+    const nextSaved: Texts = { ...saved, ...toTexts(project.source) }
+    const nextDraft = { ...draft }
+    for (const key of getChangedKeys(saved, nextSaved))
+      if (draft[key] === saved[key]) nextDraft[key] = nextSaved[key] ?? ''
+    store.set({ project, saved: nextSaved, draft: nextDraft })
+    return { src, path: project.files.find(each => !knownPaths.has(each.path))?.path ?? null }
   }
 
-  async function asked(act: () => Promise<void>): Promise<boolean> {
+  async function tryAction(action: () => Promise<void>): Promise<boolean> {
     try {
-      await inLine(act)
+      await enqueue(action)
       return true
     } catch (error) {
-      tell.failed(error, false)
+      notify.failed(error, false)
       return false
     }
   }
 
-  /** Resolves a conflict with these texts on top of the newer version. */
-  function leave(texts: (base: Texts, theirs: Texts, draft: Texts) => Texts) {
+  /** Resolves a conflict: the newer version becomes the saved state, and the result of `combine` becomes the draft. */
+  function resolveConflict(combine: (base: Texts, theirs: Texts, draft: Texts) => Texts) {
     const { newer, draft } = store.now()
     if (!newer) return
     const theirs = newer.texts
     store.set({
-      ...{ project: newer.theirs, saved: theirs, draft: texts(newer.base, theirs, draft) },
-      ...{ history: emptyHistory, savedStep: null, newer: null, trouble: null, recovered: null },
+      ...{ project: newer.theirs, saved: theirs, draft: combine(newer.base, theirs, draft) },
+      ...{ history: emptyHistory, savedStep: null, newer: null, failure: null, recovered: null },
     })
   }
 
   return {
     addImage: (file: File) =>
-      inLine(async () => {
+      enqueue(async () => {
         try {
-          return await put(file)
+          return await uploadImage(file)
         } catch (error) {
           if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-          await meet({ publish: false, auto: true }, error)
-          return put(file)
+          await mergeNewerRevision({ publish: false, auto: true }, error)
+          return uploadImage(file)
         }
       }),
     async openFile(path: string) {
@@ -65,22 +66,22 @@ export function createActions(
       store.set({ saved: { ...saved, [path]: text }, draft: { ...draft, [path]: text } })
     },
     discardDraft: () =>
-      asked(async () => {
+      tryAction(async () => {
         await remote.discardDraft()
-        take(await remote.read())
-        tell.discarded()
+        adoptProject(await remote.read())
+        notify.discarded()
       }),
     restore: (version: string) =>
-      asked(async () => {
+      tryAction(async () => {
         // Unsaved changes become a version first, so that they can be restored as well.
         await flush()
         if (isDirty(store.now())) return
-        take(await remote.restore(revision(), version))
-        tell.restored()
+        adoptProject(await remote.restore(revision(), version))
+        notify.restored()
       }),
     async keepMine() {
       const wasPublish = store.now().newer?.publish === true
-      leave((base, theirs, draft) => {
+      resolveConflict((base, theirs, draft) => {
         const mine: Texts = { ...theirs }
         for (const key of getChangedKeys(base, draft)) mine[key] = draft[key] ?? ''
         return mine
@@ -88,13 +89,13 @@ export function createActions(
       await (wasPublish ? publish() : save())
     },
     takeTheirs() {
-      const { draft: before } = store.now()
-      leave((base, theirs, draft) => {
-        const mixed: Texts = { ...draft }
-        for (const key of getChangedKeys(base, theirs)) mixed[key] = theirs[key] ?? ''
-        return mixed
+      const { draft: draftBefore } = store.now()
+      resolveConflict((base, theirs, draft) => {
+        const combined: Texts = { ...draft }
+        for (const key of getChangedKeys(base, theirs)) combined[key] = theirs[key] ?? ''
+        return combined
       })
-      tell.theirsTaken(() => store.set({ draft: before }))
+      notify.tookTheirs(() => store.set({ draft: draftBefore }))
     },
   }
 }

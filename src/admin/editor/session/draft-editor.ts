@@ -9,13 +9,13 @@ import type { TrackedElement } from './track-element.ts'
 
 const maxAttempts = 50
 
-/** Creates everything that changes the draft, each change as an undo step. */
+/** Creates the functions that change the draft. Each change is one undo step. */
 export function createDraftEditor(store: Store, engine: () => Engine, clock: () => number) {
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastEdit: Promise<unknown> = Promise.resolve()
 
-  function does(step: Step) {
+  function applyStep(step: Step) {
     const { draft, history } = store.now()
-    store.set({ draft: applyWrites(draft, step.forth), history: pushStep(history, step) })
+    store.set({ draft: applyWrites(draft, step.forward), history: pushStep(history, step) })
   }
 
   async function run(edits: readonly Edit[]): Promise<EditResult> {
@@ -23,19 +23,19 @@ export function createDraftEditor(store: Store, engine: () => Engine, clock: () 
     const { html } = draft
     const answer = await engine().ask({ ask: 'edit', source: html, isUtf8: project.source.isUtf8, edits })
     if (!answer.ok) return answer
-    // A change in the meantime may have moved every address.
+    // A change in the meantime may have changed every element id.
     if (store.now().draft.html !== html) return { ok: false, reason: 'changed' }
-    does(createEditStep(edits, answer.done))
+    applyStep(createEditStep(edits, answer.done))
     return { ok: true }
   }
 
-  /** Like `run`, for an element that was marked earlier, wherever it is now. */
+  /** Like `run`, but for a tracked element, wherever that element is now. */
   async function runMarked(
     { id, base, changes }: TrackedElement,
     editsAt: (id: string) => readonly Edit[],
   ): Promise<EditResult> {
     let result: EditResult = { ok: false, reason: 'changed' }
-    for (let tries = 0; tries < maxAttempts; tries += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const { draft, project } = store.now()
       const { html: source } = draft
       const { isUtf8 } = project.source
@@ -53,41 +53,41 @@ export function createDraftEditor(store: Store, engine: () => Engine, clock: () 
     type(key: string, text: string) {
       const before = store.now().draft[key] ?? ''
       const after = restoreLineEndings(before, text)
-      if (after !== before) does(createTypedStep(key, before, after, clock()))
+      if (after !== before) applyStep(createTypedStep(key, before, after, clock()))
     },
     editAll(edits: readonly Edit[]): Promise<EditResult> {
-      const result = turn.then(() => run(edits))
-      turn = result.catch(() => undefined)
+      const result = lastEdit.then(() => run(edits))
+      lastEdit = result.catch(() => undefined)
       return result
     },
     editMarked(mark: TrackedElement, editsAt: (id: string) => readonly Edit[]): Promise<EditResult> {
-      const result = turn.then(() => runMarked(mark, editsAt))
-      turn = result.catch(() => undefined)
+      const result = lastEdit.then(() => runMarked(mark, editsAt))
+      lastEdit = result.catch(() => undefined)
       return result
     },
     /** Resolves when the edits requested so far are done. */
-    settled: () => turn,
+    settled: () => lastEdit,
     undo() {
       const { draft, history } = store.now()
       const step = history.done.at(-1)
       if (!step) return
-      const { typedAt: _, ...again } = step
+      const { typedAt: _, ...undoneStep } = step
       store.set({
-        draft: applyWrites(draft, step.back),
-        history: { done: history.done.slice(0, -1), undone: [again, ...history.undone] },
+        draft: applyWrites(draft, step.backward),
+        history: { done: history.done.slice(0, -1), undone: [undoneStep, ...history.undone] },
       })
     },
     redo() {
       const { draft, history } = store.now()
       const [step, ...undone] = history.undone
       if (!step) return
-      store.set({ draft: applyWrites(draft, step.forth), history: { done: [...history.done, step], undone } })
+      store.set({ draft: applyWrites(draft, step.forward), history: { done: [...history.done, step], undone } })
     },
     discardTyped() {
       const { saved, draft } = store.now()
       const steps = getChangedKeys(saved, draft).map(key => createTypedStep(key, draft[key] ?? '', saved[key] ?? '', 0))
       if (steps.length === 0) return
-      does({ forth: steps.flatMap(step => step.forth), back: steps.flatMap(step => step.back) })
+      applyStep({ forward: steps.flatMap(step => step.forward), backward: steps.flatMap(step => step.backward) })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** Changes that did not reach the server: the revision and texts they are based on, and when they were stored (ms). */
+/** A draft that did not reach the server, the revision and texts on which it is based, and when it was stored (ms). */
 export type StoredDraft = { page: string; at: number; revision: string; base: Texts; draft: Texts }
 
 const storeName = 'drafts'
@@ -16,20 +16,20 @@ function openDatabase(): Promise<IDBDatabase> {
 
 let database: Promise<IDBDatabase> | null = null
 
-async function runRequest<Answer>(mode: IDBTransactionMode, question: (drafts: IDBObjectStore) => IDBRequest<Answer>) {
+async function runRequest<Answer>(mode: IDBTransactionMode, request: (drafts: IDBObjectStore) => IDBRequest<Answer>) {
   database ??= openDatabase()
   const transaction = (await database).transaction(storeName, mode)
   return new Promise<Answer>((resolve, reject) => {
-    const request = question(transaction.objectStore(storeName))
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    const pending = request(transaction.objectStore(storeName))
+    pending.onsuccess = () => resolve(pending.result)
+    pending.onerror = () => reject(pending.error)
   })
 }
 
-/** Null also when the browser stores nothing; then only the server has the saved content. */
-export const loadStoredDraft = <K extends { page: string } = StoredDraft>(page: string): Promise<K | null> =>
-  runRequest<K | undefined>('readonly', drafts => drafts.get(page)).then(
-    kept => kept ?? null,
+/** Reads the draft of a page from this browser. Null when there is none, or when the browser does not allow storage. */
+export const loadStoredDraft = <Draft extends { page: string } = StoredDraft>(page: string): Promise<Draft | null> =>
+  runRequest<Draft | undefined>('readonly', drafts => drafts.get(page)).then(
+    stored => stored ?? null,
     () => null,
   )
 
@@ -37,28 +37,28 @@ export const loadStoredDraft = <K extends { page: string } = StoredDraft>(page: 
  * Stores changes in this browser. Only one write runs at a time and only the newest change waits for it, so that a
  * large page does not slow down typing.
  */
-export function createDraftStore<K extends { page: string } = StoredDraft>(page: string) {
-  let waiting: (() => Promise<unknown>) | null = null
+export function createDraftStore<Draft extends { page: string } = StoredDraft>(page: string) {
+  let nextWrite: (() => Promise<unknown>) | null = null
   let isWriting = false
   async function write() {
     if (isWriting) return
     isWriting = true
-    while (waiting) {
-      const next = waiting
-      waiting = null
-      await next().catch(() => undefined)
+    while (nextWrite) {
+      const currentWrite = nextWrite
+      nextWrite = null
+      await currentWrite().catch(() => undefined)
     }
     isWriting = false
   }
   return {
-    keep(kept: Omit<K, 'page'>) {
-      waiting = () => runRequest('readwrite', drafts => drafts.put({ ...kept, page }))
+    save(draft: Omit<Draft, 'page'>) {
+      nextWrite = () => runRequest('readwrite', drafts => drafts.put({ ...draft, page }))
       void write()
     },
-    forget() {
-      waiting = () => runRequest('readwrite', drafts => drafts.delete(page))
+    remove() {
+      nextWrite = () => runRequest('readwrite', drafts => drafts.delete(page))
       void write()
     },
   }
 }
-export type DraftStore<K extends { page: string } = StoredDraft> = ReturnType<typeof createDraftStore<K>>
+export type DraftStore<Draft extends { page: string } = StoredDraft> = ReturnType<typeof createDraftStore<Draft>>

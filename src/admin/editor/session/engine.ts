@@ -5,10 +5,10 @@ import type { Splice } from '#page-source/splice.ts'
 import type { PageLists } from './page-lists.ts'
 import type { AppliedEdit } from './replay.ts'
 
-/** A text of a file, and the key under which a session stores it. */
+/** The text of a file, and the key under which a session stores the text. */
 export type NamedText = { path: string; key: string; text: string }
 /**
- * A request to the worker about one source. `isUtf8`: if the file is not UTF-8, edits write non-ASCII characters as
+ * A question to the worker about one source. If `isUtf8` is false, edits write non-ASCII characters as character
  * references.
  */
 export type Question =
@@ -35,27 +35,27 @@ export type Question =
   | { ask: 'move'; texts: readonly NamedText[]; move: Move; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
 export type Answers = {
-  /** Applies the edits in order, each to the result of the previous one; if one is refused, none is applied. */
+  /** Applies the edits in order, each to the result of the previous one. If one edit is rejected, none is applied. */
   edit: { ok: true; source: string; done: AppliedEdit[] } | { ok: false; reason: EditRefusal }
   find: string | null
   replay: AppliedEdit[][] | null
   marked: string | null
   main: { css: string | null; js: string | null }
   lists: PageLists | null
-  /** A ShownElement as JSON, only for the frame. */
+  /** The page as a `ShownElement` in JSON, which only the frame parses. */
   read: string | null
-  /** Only the texts that changed. */
+  /** The texts that changed, without the others. */
   move: NamedText[]
   lint: Finding[]
 }
 export type EngineRequest = Question & { number: number }
-/** Without `answer` the request failed. */
+/** `answer` is missing if the request failed. */
 export type EngineResponse = { number: number; answer?: Answers[keyof Answers] }
 type AskEngine = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
 export type Engine = { ask: AskEngine; end: () => void }
 
 const startWorker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
-/** A worker that was started before its page had loaded. */
+/** A worker that was started before the editor needed it; null if there is none. */
 let prestarted: Worker | null = null
 export function prestartEngine() {
   prestarted ??= startWorker()
@@ -76,7 +76,9 @@ export function startEngine(): Engine {
       new Promise((resolve, reject) => {
         number += 1
         waiting.set(number, answered =>
-          'answer' in answered ? resolve(answered.answer as never) : reject(new Error('engine')),
+          'answer' in answered
+            ? resolve(answered.answer as never)
+            : reject(new Error('The editor worker failed to answer the request.')),
         )
         worker.postMessage({ ...question, number } satisfies EngineRequest)
       }),

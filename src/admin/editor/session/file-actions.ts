@@ -11,7 +11,7 @@ import type { SaveScheduler } from './save-scheduler.ts'
 import { isDirty, type Store } from './store.ts'
 import { isPart, mainParts, type Part, type Texts, toTexts } from './texts.ts'
 
-/** Unsaved changes could not be saved first, so nothing was done. */
+/** Thrown when unsaved changes could not be saved first. The action was not started. */
 export class UnsavedError extends Error {}
 export type UndoAction = () => Promise<void>
 
@@ -21,127 +21,140 @@ const isCode = (file: TypedFile) => /javascript|json/.test(findMimeType(file) ??
 type FileAction = { files: FileChange[]; texts?: Partial<Record<Part, string>>; move?: Move }
 
 /**
- * Creates the actions on project files. They are applied on the server immediately, as a version that can be restored.
+ * Creates the actions on project files. The server applies each action immediately and stores a version that can be
+ * restored.
  */
 export function createFileActions(
   store: Store,
   remote: Remote,
-  { inLine, flush, meet }: Pick<SaveScheduler, 'inLine' | 'flush' | 'meet'>,
+  { enqueue, flush, mergeNewerRevision }: Pick<SaveScheduler, 'enqueue' | 'flush' | 'mergeNewerRevision'>,
   engine: () => Engine,
 ) {
-  /** Takes over the project after an action; untouched texts stay open, under their new names. */
+  /**
+   * Replaces the session's project after an action. Texts that the action did not change stay open, under their new
+   * paths.
+   */
   function adopt(project: EditedProject, { files, move }: FileAction) {
     const { saved, draft, history } = store.now()
-    const own = toTexts(project.source)
-    const named = (key: string) => (key === move?.from ? move.to : key)
-    const given = new Map(files.flatMap(file => (typeof file.text === 'string' ? [[file.path, file.text]] : [])))
-    const has = new Set(project.files.map(file => file.path))
-    const next = (now: Texts): Texts => {
-      const kept = Object.keys(now).filter(key => !isPart(key) && has.has(named(key)))
-      const others = kept.map(key => [named(key), given.get(named(key)) ?? now[key] ?? ''] as const)
-      const main = mainParts.map(key => [key, now[key] === saved[key] ? own[key] : now[key]] as const)
-      return { ...own, ...Object.fromEntries(main), ...Object.fromEntries(others) }
+    const mainTexts = toTexts(project.source)
+    const getNewPath = (key: string) => (key === move?.from ? move.to : key)
+    const changedTexts = new Map(files.flatMap(file => (typeof file.text === 'string' ? [[file.path, file.text]] : [])))
+    const existingPaths = new Set(project.files.map(file => file.path))
+    const updateTexts = (texts: Texts): Texts => {
+      const remainingPaths = Object.keys(texts).filter(key => !isPart(key) && existingPaths.has(getNewPath(key)))
+      const others = remainingPaths.map(
+        key => [getNewPath(key), changedTexts.get(getNewPath(key)) ?? texts[key] ?? ''] as const,
+      )
+      const main = mainParts.map(key => [key, texts[key] === saved[key] ? mainTexts[key] : texts[key]] as const)
+      return { ...mainTexts, ...Object.fromEntries(main), ...Object.fromEntries(others) }
     }
-    const touched = [
-      ...mainParts.filter(key => own[key] !== saved[key]),
-      ...given.keys(),
+    const changedKeys = [
+      ...mainParts.filter(key => mainTexts[key] !== saved[key]),
+      ...changedTexts.keys(),
       ...files.map(({ path }) => path),
     ]
     store.set({
-      ...{ project, saved: { ...next(saved), ...own }, draft: next(draft), trouble: null, recovered: null },
-      ...{ history: dropTexts(history, new Set(touched)), savedStep: null },
+      ...{
+        project,
+        saved: { ...updateTexts(saved), ...mainTexts },
+        draft: updateTexts(draft),
+        failure: null,
+        recovered: null,
+      },
+      ...{ history: dropTexts(history, new Set(changedKeys)), savedStep: null },
     })
   }
 
   async function save(plan: (project: EditedProject) => Promise<FileAction>): Promise<EditedProject> {
     const { project } = store.now()
-    const act = await plan(project)
+    const action = await plan(project)
     const { draftName, originalPageId, source } = project
-    const { texts = {}, files } = act
+    const { texts = {}, files } = action
     const { revision } = source
-    const next = await remote.save({ revision, ...texts, files, publish: false, draftName, originalPageId })
-    adopt(next, act)
+    const nextProject = await remote.save({ revision, ...texts, files, publish: false, draftName, originalPageId })
+    adopt(nextProject, action)
     return project
   }
 
   /**
-   * Runs an action on the saved project, and once more if somebody else saved in between; returns the previous project.
+   * Runs an action on the saved project. If another member saved in the meantime, merges both versions and runs the
+   * action again. Resolves to the previous project.
    */
-  const does = (plan: (project: EditedProject) => Promise<FileAction>) =>
-    inLine(async () => {
+  const runAction = (plan: (project: EditedProject) => Promise<FileAction>) =>
+    enqueue(async () => {
       await flush()
       if (isDirty(store.now())) throw new UnsavedError()
       try {
         return await save(plan)
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-        await meet({ publish: false, auto: true }, error)
+        await mergeNewerRevision({ publish: false, auto: true }, error)
         if (store.now().newer) throw new UnsavedError()
         return save(plan)
       }
     })
 
-  /** Reads the saved texts of the project. */
-  async function sources(project: EditedProject, wanted: (file: TypedFile) => boolean): Promise<NamedText[]> {
+  /** Reads the texts of project files, from the session if they are open there, otherwise from the server. */
+  async function readTexts(project: EditedProject, isWanted: (file: TypedFile) => boolean): Promise<NamedText[]> {
     const { source, files } = project
     const paths = files.map(file => file.path)
     const { draft } = store.now()
-    const own = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
-    const main = { html: source.entry, ...own }
+    const mainFiles = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
+    const main = { html: source.entry, ...mainFiles }
     return Promise.all(
-      files.filter(wanted).map(async ({ path }) => {
+      files.filter(isWanted).map(async ({ path }) => {
         const key = getTextKey(path, main)
         return { path, key, text: draft[key] ?? (await remote.text(source.revision, path)) }
       }),
     )
   }
 
-  /** Returns the texts that a move changes, with their new content. */
-  async function following(project: EditedProject, move: Move): Promise<NamedText[]> {
-    const texts = await sources(project, canReferToFiles)
+  /** Returns the texts that change when a file is moved, with their new content. */
+  async function buildMovedTexts(project: EditedProject, move: Move): Promise<NamedText[]> {
+    const texts = await readTexts(project, canReferToFiles)
     const paths = project.files.map(file => file.path)
     return engine().ask({ ask: 'move', texts, move, paths })
   }
 
-  async function renaming(project: EditedProject, move: Move): Promise<FileAction> {
-    const changed = await following(project, move)
-    const own = changed.find(({ path }) => path === move.from)
-    const others = changed.filter(each => each !== own)
+  async function planRename(project: EditedProject, move: Move): Promise<FileAction> {
+    const changed = await buildMovedTexts(project, move)
+    const movedFile = changed.find(({ path }) => path === move.from)
+    const others = changed.filter(each => each !== movedFile)
     const texts = Object.fromEntries(others.filter(({ key }) => isPart(key)).map(({ key, text }) => [key, text]))
     const from = { revision: project.source.revision, path: move.from }
     const files: FileChange[] = [
-      { path: move.to, from, ...(own && { text: own.text }) },
+      { path: move.to, from, ...(movedFile && { text: movedFile.text }) },
       { path: move.from, text: null },
       ...others.filter(({ key }) => !isPart(key)).map(({ path, text }) => ({ path, text })),
     ]
     return { files, texts, move }
   }
 
-  const only = (files: FileChange[]) => does(async () => ({ files }))
+  const changeFiles = (files: FileChange[]) => runAction(async () => ({ files }))
 
   return {
     /** Finds the files that refer to this one, and the scripts that mention its name. */
-    async referring(path: string): Promise<{ asking: string[]; naming: string[] }> {
+    async findReferences(path: string): Promise<{ referring: string[]; mentioning: string[] }> {
       const { project } = store.now()
-      const asking = await following(project, { from: path, to: `${path}.moved` })
+      const movedTexts = await buildMovedTexts(project, { from: path, to: `${path}.moved` })
       const name = path.slice(path.lastIndexOf('/') + 1)
-      const code = await sources(project, each => each.path !== path && isCode(each))
+      const code = await readTexts(project, each => each.path !== path && isCode(each))
       return {
-        asking: asking.map(each => each.path).filter(each => each !== path),
-        naming: code.filter(({ text }) => text.includes(name)).map(each => each.path),
+        referring: movedTexts.map(each => each.path).filter(each => each !== path),
+        mentioning: code.filter(({ text }) => text.includes(name)).map(each => each.path),
       }
     },
     async createFile(path: string): Promise<void> {
-      await only([{ path, text: '' }])
+      await changeFiles([{ path, text: '' }])
     },
     async renameFile(move: Move): Promise<void> {
-      await does(project => renaming(project, move))
+      await runAction(project => planRename(project, move))
     },
     async removeFile(path: string): Promise<UndoAction> {
-      const before = await only([{ path, text: null }])
+      const before = await changeFiles([{ path, text: null }])
       const from = { revision: before.source.revision, path }
       return async () => {
-        await only([{ path, from }])
+        await changeFiles([{ path, from }])
       }
     },
   }

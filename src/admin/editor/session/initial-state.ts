@@ -13,43 +13,44 @@ const isAutosaveEnabled = () => browserStore('localStorage').getItem(autosaveKey
 /** Builds the step between two states of the texts. */
 function buildStep(saved: Texts, draft: Texts) {
   const steps = getChangedKeys(saved, draft).map(key => createTypedStep(key, saved[key] ?? '', draft[key] ?? '', 0))
-  return { forth: steps.flatMap(step => step.forth), back: steps.flatMap(step => step.back) }
+  return { forward: steps.flatMap(step => step.forward), backward: steps.flatMap(step => step.backward) }
 }
 
 /**
- * Builds the initial state from the server's content and the changes stored in this browser. If somebody else saved in
- * the meantime, both are merged, or shown as a conflict. `others` are other changed files, as the server has them now.
+ * Builds the initial state from the server's content and the changes stored in this browser. If another member saved in
+ * the meantime, both versions are merged or, if that is impossible, reported as a conflict. `others` are the server's
+ * texts of the other files that the stored draft contains.
  */
 export function createInitialState(
   loaded: EditedProject,
-  kept: StoredDraft | null,
+  stored: StoredDraft | null,
   others: Record<string, string> = {},
 ): StoreState {
   const current: Texts = { ...others, ...toTexts(loaded.source) }
-  const held: StoreState = {
+  const state: StoreState = {
     project: loaded,
     saved: current,
     draft: current,
     history: emptyHistory,
     savedStep: null,
-    work: null,
-    trouble: null,
+    activity: null,
+    failure: null,
     autosave: isAutosaveEnabled(),
     newer: null,
     recovered: null,
   }
-  if (!kept) return held
-  const saved = { ...kept.base, ...current }
-  const draft = mergeTexts(kept.base, saved, kept.draft)
-  if (draft && getChangedKeys(saved, draft).length === 0) return held
+  if (!stored) return state
+  const saved = { ...stored.base, ...current }
+  const draft = mergeTexts(stored.base, saved, stored.draft)
+  if (draft && getChangedKeys(saved, draft).length === 0) return state
   if (draft)
-    return { ...held, saved, draft, history: { done: [buildStep(saved, draft)], undone: [] }, recovered: kept.at }
+    return { ...state, saved, draft, history: { done: [buildStep(saved, draft)], undone: [] }, recovered: stored.at }
   return {
-    ...held,
-    project: { ...loaded, source: { ...loaded.source, revision: kept.revision } },
-    saved: kept.base,
-    draft: kept.draft,
-    newer: { theirs: loaded, texts: saved, base: kept.base, publish: false, shown: true, by: null },
-    recovered: kept.at,
+    ...state,
+    project: { ...loaded, source: { ...loaded.source, revision: stored.revision } },
+    saved: stored.base,
+    draft: stored.draft,
+    newer: { theirs: loaded, texts: saved, base: stored.base, publish: false, shown: true, author: null },
+    recovered: stored.at,
   }
 }

@@ -12,7 +12,7 @@ it('merges changes to different lines and keeps line endings', () => {
   )
 })
 
-it('refuses changes to the same or to adjacent lines', () => {
+it('returns null for changes to the same line or to adjacent lines', () => {
   expect(mergeLines(base, base.replace('c', 'C'), base.replace('c', 'x'))).toBeNull()
   expect(mergeLines(base, base.replace('c', 'C'), base.replace('d', 'D'))).toBeNull()
   expect(mergeLines('', 'a', 'b')).toBeNull()
@@ -22,7 +22,7 @@ const texts = fc
   .array(fc.constantFrom('a\n', 'b\n', 'c\r\n', '\n', 'd'), { maxLength: 12 })
   .map(lines => lines.join(''))
 
-it('returns the other text where one side changed nothing', () => {
+it('returns the changed text when the other side changed nothing', () => {
   fc.assert(
     fc.property(texts, texts, (one, other) => {
       expect(mergeLines(one, other, one)).toBe(other)

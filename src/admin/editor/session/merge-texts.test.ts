@@ -26,7 +26,7 @@ describe('mergeTexts', () => {
     })
   })
 
-  it('refuses different changes to the same text', () => {
+  it('returns null for different changes to the same line of a text', () => {
     expect(mergeTexts(base, theirs, { ...base, css: 'b{}' })).toBeNull()
   })
 })

@@ -14,15 +14,15 @@ import { createStore, isDirty, type StoreState } from './store.ts'
 import type { SessionNotifications } from './sync.ts'
 import { trackElement } from './track-element.ts'
 
-function getSessionState(held: StoreState): SessionState {
-  if (held.newer) return 'conflict'
-  if (held.work) return 'saving'
-  return held.trouble ?? (isDirty(held) ? 'dirty' : 'saved')
+function getSessionState(state: StoreState): SessionState {
+  if (state.newer) return 'conflict'
+  if (state.activity) return 'saving'
+  return state.failure ?? (isDirty(state) ? 'dirty' : 'saved')
 }
 
 const getPaths = (files: EditedProject['files']) => files.map(file => file.path)
 
-/** An engine that starts with the first request, and again after it was ended. */
+/** Creates a worker that starts on its first use, and again on the next use after it was ended. */
 function createLazyEngine() {
   let engine: Engine | null = null
   return {
@@ -40,37 +40,37 @@ function createLazyEngine() {
 type SessionOptions = {
   kind: PageKind
   loaded: EditedProject
-  kept: StoredDraft | null
+  storedDraft: StoredDraft | null
   others: Record<string, string>
   remote: Remote
-  tell: SessionNotifications
+  notify: SessionNotifications
 }
 
 /** Opens the session of a page, independent of React. */
-export function openSession({ kind, loaded, kept, others, remote, tell }: SessionOptions) {
-  const store = createStore(createInitialState(loaded, kept, others))
+export function openSession({ kind, loaded, storedDraft, others, remote, notify }: SessionOptions) {
+  const store = createStore(createInitialState(loaded, storedDraft, others))
   const engine = createLazyEngine()
-  const writing = createDraftEditor(store, engine.get, Date.now)
-  const saving = createSaveScheduler({ store, remote, writing, engine: engine.get, tell })
-  const unfinished = new Set<() => Promise<void>>()
+  const draftEditor = createDraftEditor(store, engine.get, Date.now)
+  const scheduler = createSaveScheduler({ store, remote, draftEditor, engine: engine.get, notify })
+  const finishCallbacks = new Set<() => Promise<void>>()
   const finish = async () => {
-    await Promise.all([...unfinished].map(end => end()))
+    await Promise.all([...finishCallbacks].map(callback => callback()))
   }
-  const landings = new Set<Promise<unknown>>()
-  const fileActs = createFileActions(store, remote, saving, engine.get)
-  const { keepMine, takeTheirs, ...pageActs } = createActions(store, remote, saving, tell)
+  const insertions = new Set<Promise<unknown>>()
+  const fileActions = createFileActions(store, remote, scheduler, engine.get)
+  const { keepMine, takeTheirs, ...pageActions } = createActions(store, remote, scheduler, notify)
 
-  const acts = {
-    ...pageActs,
-    ...fileActs,
-    edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
-    editAll: writing.editAll,
+  const actions = {
+    ...pageActions,
+    ...fileActions,
+    edit: (edit: Parameters<PageSession['edit']>[0]) => draftEditor.editAll([edit]),
+    editAll: draftEditor.editAll,
     mark: (id: string) => trackElement(store, id),
-    editMarked: writing.editMarked,
-    type: writing.type,
-    undo: writing.undo,
-    redo: writing.redo,
-    discardTyped: writing.discardTyped,
+    editMarked: draftEditor.editMarked,
+    type: draftEditor.type,
+    undo: draftEditor.undo,
+    redo: draftEditor.redo,
+    discardTyped: draftEditor.discardTyped,
     find: (text: string) => {
       const { draft, project } = store.now()
       return engine.get().ask({ ask: 'find', source: draft.html, isUtf8: project.source.isUtf8, text })
@@ -88,72 +88,72 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Sessio
     lint: (path: string, source: string) =>
       engine.get().ask({ ask: 'lint', source, path, paths: getPaths(store.now().project.files) }),
     finish,
-    onFinish(end: () => Promise<void>) {
-      unfinished.add(end)
-      return () => void unfinished.delete(end)
+    onFinish(callback: () => Promise<void>) {
+      finishCallbacks.add(callback)
+      return () => void finishCallbacks.delete(callback)
     },
-    async keep() {
-      await saving.keep()
-      const { newer, trouble } = store.now()
-      return newer === null && trouble === null
+    async autosaveNow() {
+      await scheduler.autosaveNow()
+      const { newer, failure } = store.now()
+      return newer === null && failure === null
     },
-    save: () => finish().then(saving.save),
-    holdPublish(landing: Promise<unknown>) {
-      const held = landing.catch(() => undefined).finally(() => landings.delete(held))
-      landings.add(held)
+    save: () => finish().then(scheduler.save),
+    delayPublishUntil(insertion: Promise<unknown>) {
+      const settled = insertion.catch(() => undefined).finally(() => insertions.delete(settled))
+      insertions.add(settled)
     },
     publish: async () => {
       await finish()
-      await Promise.all(landings)
-      await saving.publish()
+      await Promise.all(insertions)
+      await scheduler.publish()
     },
     setAutosave(autosave: boolean) {
       browserStore('localStorage').setItem(autosaveKey, autosave ? 'on' : 'off')
       store.set({ autosave })
-      saving.plan()
+      scheduler.scheduleAutosave()
     },
     settleRecovered(keep: boolean) {
-      if (!keep) writing.discardTyped()
+      if (!keep) draftEditor.discardTyped()
       store.set({ recovered: null })
     },
   }
-  const shows = (shown: boolean) => () => {
+  const createSetShown = (shown: boolean) => () => {
     const { newer } = store.now()
     if (newer) store.set({ newer: { ...newer, shown } })
   }
-  const conflictActs = { keepMine, takeTheirs, show: shows(true), hide: shows(false) }
+  const conflictActions = { keepMine, takeTheirs, show: createSetShown(true), hide: createSetShown(false) }
 
   return {
     now: store.now,
     subscribe: store.subscribe,
     start() {
-      const keeper = createDraftStore(loaded.page.id)
-      // The stored changes did reach the server.
-      if (kept && store.now().recovered === null) keeper.forget()
-      const stops = [saving.start(), persistDraft(store, keeper), engine.end]
+      const draftStore = createDraftStore(loaded.page.id)
+      // The server already has the stored changes, so the stored draft is removed.
+      if (storedDraft && store.now().recovered === null) draftStore.remove()
+      const stopCallbacks = [scheduler.start(), persistDraft(store, draftStore), engine.end]
       return () => {
-        for (const stop of stops) stop()
+        for (const stop of stopCallbacks) stop()
       }
     },
-    present: (held: StoreState): PageSession => ({
+    toPageSession: (state: StoreState): PageSession => ({
       kind,
-      ...acts,
-      project: held.project,
-      saved: held.saved,
-      draft: held.draft,
-      canUndo: held.history.done.length > 0,
-      canRedo: held.history.undone.length > 0,
-      state: getSessionState(held),
-      publishing: held.work === 'publishing',
-      dirty: isDirty(held),
-      autosave: held.autosave,
-      recovered: held.recovered,
-      conflict: held.newer && {
-        ...conflictActs,
-        base: held.newer.base,
-        theirs: held.newer.texts,
-        by: held.newer.by,
-        shown: held.newer.shown,
+      ...actions,
+      project: state.project,
+      saved: state.saved,
+      draft: state.draft,
+      canUndo: state.history.done.length > 0,
+      canRedo: state.history.undone.length > 0,
+      state: getSessionState(state),
+      publishing: state.activity === 'publishing',
+      dirty: isDirty(state),
+      autosave: state.autosave,
+      recovered: state.recovered,
+      conflict: state.newer && {
+        ...conflictActions,
+        base: state.newer.base,
+        theirs: state.newer.texts,
+        savedBy: state.newer.author,
+        shown: state.newer.shown,
       },
     }),
   }

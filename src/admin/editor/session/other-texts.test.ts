@@ -21,7 +21,7 @@ const buildProject = (revision: number, files: Files) =>
     originalPageId: null,
   }) as unknown as EditedProject
 
-/** Starts a session with 'more.css' open, on a server where somebody else saves too. */
+/** Starts a session in which 'more.css' is open and changed to `mine`. Another member has saved the files `after`. */
 function startSession(mine: string, after: Files) {
   const server = { revision: 1, files: { 'more.css': 'a\nb\nc\n', 'rest.css': 'r' } as Files, reads: [] as string[] }
   const remote = {
@@ -38,52 +38,52 @@ function startSession(mine: string, after: Files) {
       return buildProject(server.revision, server.files)
     },
   } as unknown as Remote
-  const first = createInitialState(buildProject(1, server.files), null)
-  const texts = { ...first.saved, 'more.css': 'a\nb\nc\n' }
-  const store = createStore({ ...first, saved: texts, draft: texts, autosave: false })
+  const initialState = createInitialState(buildProject(1, server.files), null)
+  const texts = { ...initialState.saved, 'more.css': 'a\nb\nc\n' }
+  const store = createStore({ ...initialState, saved: texts, draft: texts, autosave: false })
   const engine = (): Engine => ({ ask: async () => null as never, end: () => undefined })
-  const told: unknown[] = []
-  const tell = new Proxy({}, { get: (_, name) => (by: unknown) => told.push([name, by]) }) as never
-  const writing = createDraftEditor(store, engine, () => 0)
-  const pushing = createSync({ store, remote, writing, engine, tell }, () => told.push('lost'))
-  writing.type('more.css', mine)
+  const notifications: unknown[] = []
+  const notify = new Proxy({}, { get: (_, name) => (author: unknown) => notifications.push([name, author]) }) as never
+  const draftEditor = createDraftEditor(store, engine, () => 0)
+  const sync = createSync({ store, remote, draftEditor, engine, notify }, () => notifications.push('lost'))
+  draftEditor.type('more.css', mine)
   server.files = after
   server.revision += 1
-  return { server, store, told, save: () => pushing.push({ publish: false, auto: false }) }
+  return { server, store, notifications, save: () => sync.push({ publish: false, auto: false }) }
 }
 
-describe('another open file', () => {
-  it('is merged with changes that somebody else saved', async () => {
-    const { server, told, save } = startSession('a\nb\nC\n', { 'more.css': 'A\nb\nc\n', 'rest.css': 'r!' })
+describe('an open file besides the main texts', () => {
+  it('merges an open file with the changes that another member saved', async () => {
+    const { server, notifications, save } = startSession('a\nb\nC\n', { 'more.css': 'A\nb\nc\n', 'rest.css': 'r!' })
     await save()
     expect(server.files['more.css']).toBe('A\nb\nC\n')
     expect(server.reads).toEqual(['more.css'])
-    expect(told[0]).toEqual(['broughtTogether', expect.objectContaining({ author: 'Ana' })])
+    expect(notifications[0]).toEqual(['merged', expect.objectContaining({ author: 'Ana' })])
   })
 
-  it('causes a conflict if both changed the same, or if it was deleted', async () => {
+  it('reports a conflict if both members changed the same line, or one of them deleted the open file', async () => {
     for (const after of [{ 'more.css': 'a\nB\nc\n' }, {}] as Files[]) {
       const { server, store, save } = startSession('a\nb!\nc\n', after)
       await save()
       expect(server.files).toEqual(after)
       const { newer, draft } = store.now()
-      expect([newer?.texts['more.css'], newer?.by?.author]).toEqual([after['more.css'] ?? '', 'Ana'])
+      expect([newer?.texts['more.css'], newer?.author?.author]).toEqual([after['more.css'] ?? '', 'Ana'])
       expect(draft['more.css']).toBe('a\nb!\nc\n')
     }
   })
 
-  it('is compared with the server when a stored draft is opened', async () => {
+  it('compares the open files of a stored draft with the server when the page is opened', async () => {
     const loaded = buildProject(2, { 'more.css': 'theirs' })
     const remote = { text: async (_: string, path: string) => `${path} theirs` }
     const { saved } = createInitialState(loaded, null)
-    const kept = {
+    const storedDraft = {
       ...{ page: 'p', at: 1, revision: '1' },
       base: { ...saved, 'more.css': 'old', 'gone.css': 'old' },
       draft: { ...saved, 'more.css': 'mine', 'gone.css': 'old' },
     }
-    const others = await loadOtherTexts(remote, loaded, kept)
+    const others = await loadOtherTexts(remote, loaded, storedDraft)
     expect(others).toEqual({ 'more.css': 'more.css theirs', 'gone.css': '' })
-    const held = createInitialState(loaded, kept, others)
-    expect([held.newer?.texts['more.css'], held.draft['more.css']]).toEqual(['more.css theirs', 'mine'])
+    const state = createInitialState(loaded, storedDraft, others)
+    expect([state.newer?.texts['more.css'], state.draft['more.css']]).toEqual(['more.css theirs', 'mine'])
   })
 })

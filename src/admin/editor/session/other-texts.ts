@@ -6,29 +6,29 @@ type TextReader = Pick<Remote, 'text'>
 const findHash = ({ files }: EditedProject, path: string) => files.find(file => file.path === path)?.hash
 
 /**
- * Loads all texts of `known` from another revision of the page. Files are fetched only if their bytes differ; the text
- * of a deleted file is empty.
+ * Loads all texts of `openProject` from another revision of the page. Files are fetched only if their bytes differ; the
+ * text of a deleted file is empty.
  */
 export async function loadTextsAt(
   remote: TextReader,
-  known: EditedProject,
+  openProject: EditedProject,
   texts: Texts,
-  other: EditedProject,
+  otherProject: EditedProject,
 ): Promise<Texts> {
   const paths = Object.keys(texts).filter(key => !isPart(key))
   const read = async (path: string): Promise<[string, string]> => {
-    const hash = findHash(other, path)
+    const hash = findHash(otherProject, path)
     if (hash === undefined) return [path, '']
-    if (hash === findHash(known, path)) return [path, texts[path] ?? '']
-    return [path, await remote.text(other.source.revision, path)]
+    if (hash === findHash(openProject, path)) return [path, texts[path] ?? '']
+    return [path, await remote.text(otherProject.source.revision, path)]
   }
-  return { ...Object.fromEntries(await Promise.all(paths.map(read))), ...toTexts(other.source) }
+  return { ...Object.fromEntries(await Promise.all(paths.map(read))), ...toTexts(otherProject.source) }
 }
 
 /** Drops the texts of deleted files whose draft is empty. */
 export function dropRemovedFiles(project: EditedProject, texts: Texts, draft: Texts): Texts {
-  const kept = Object.entries(texts).filter(
+  const remaining = Object.entries(texts).filter(
     ([key]) => isPart(key) || findHash(project, key) !== undefined || (draft[key] ?? '') !== '',
   )
-  return { html: texts.html, css: texts.css, js: texts.js, ...Object.fromEntries(kept) }
+  return { html: texts.html, css: texts.css, js: texts.js, ...Object.fromEntries(remaining) }
 }

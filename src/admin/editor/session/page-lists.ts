@@ -15,7 +15,7 @@ export type PageLists = { texts: ListedText[]; links: ListedLink[]; images: List
 const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim()
 const truncateLabel = (text: string) => (text.length > maxLabelLength ? `${text.slice(0, maxLabelLength)}…` : text)
 
-/** Checks whether an element's content is readable text; elements must be passed in document order. */
+/** Creates a check whether an element contains readable text. The elements must be passed in document order. */
 function createIsReadable() {
   const read = new Set<Node>()
   return (element: Element): boolean => {
@@ -27,16 +27,19 @@ function createIsReadable() {
   }
 }
 
-/** Lists the texts, links and images of a page. `id` is an address in the page's index. */
+/**
+ * Lists the texts, links and images of a page. `id` is an element id of the page's index; for a text, the index of its
+ * node follows after a dot.
+ */
 export function buildPageLists(page: Page): PageLists {
   const all: ListedText[] = []
   const [links, images]: [ListedLink[], ListedImage[]] = [[], []]
   const isRead = createIsReadable()
   for (const [id, element] of page.elements) {
     if (!isRead(element) || id.includes('~')) continue
-    for (const [place, child] of element.childNodes.entries()) {
+    for (const [index, child] of element.childNodes.entries()) {
       const text = isText(child) ? collapseWhitespace(child.value) : ''
-      if (text !== '' && text.length < maxTextLength) all.push({ id: `${id}.${place}`, text })
+      if (text !== '' && text.length < maxTextLength) all.push({ id: `${id}.${index}`, text })
     }
     const href = element.tagName === 'a' ? findAttribute(element, 'href') : null
     const alt = findAttribute(element, 'alt') ?? ''

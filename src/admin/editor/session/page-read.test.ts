@@ -6,7 +6,7 @@ import { serializeTree } from './page-tree.ts'
 
 const many = Array.from({ length: 20 }, (_, n) => `<p>Text ${n}</p>`).join('')
 
-it('lists at most fifteen texts under 200 characters, and cuts labels at 30', () => {
+it('lists at most fifteen texts of less than 200 characters, and truncates link labels to 30', () => {
   const lists = buildPageLists(
     indexPage(
       `<title>t</title><p>${'x'.repeat(200)}</p>${many}<script>"code"</script><a href="/x">${'Long label '.repeat(5)}</a><img src="a.png" alt="A">`,
@@ -17,7 +17,7 @@ it('lists at most fifteen texts under 200 characters, and cuts labels at 30', ()
   expect(lists.images).toEqual([{ id: '24', src: 'a.png', alt: 'A' }])
 })
 
-it('gives every element its address, and ignores address attributes of the source', () => {
+it('adds an id attribute to every element, and ignores data-vitrine-id attributes of the source', () => {
   const tree = serializeTree(indexPage('<p data-vitrine-id="7" class=a>x<!--c--><svg><path d="m"/></svg>'), [])
   expect(JSON.stringify(tree)).toBe(
     '{"tag":"html","attributes":["data-vitrine-id","html"],"children":[{"tag":"head","attributes":["data-vitrine-id","head"],"children":[]},' +
@@ -26,7 +26,7 @@ it('gives every element its address, and ignores address attributes of the sourc
   )
 })
 
-it('resolves project files against the frame’s address, and keeps links as written', () => {
+it('resolves references to project files against the URL of the frame, and keeps links as written', () => {
   const source = '<style>p{background:url(/a.png)}</style><img src=/a.png><a href=/a.png>x</a><img src=/b.png>'
   const tree = JSON.stringify(serializeTree(indexPage(source), ['a.png']))
   expect(tree.split('/_draft/~/a.png')).toHaveLength(3)
@@ -35,7 +35,7 @@ it('resolves project files against the frame’s address, and keeps links as wri
   expect(tree).toContain('"src","/b.png"')
 })
 
-it('distinguishes a checkout, a page of the campaign and any other address', () => {
+it('distinguishes links to a checkout, to a page of the campaign and to any other URL', () => {
   expect(parseLinkTarget('/checkout?product=p1&sku=A%20B', [])).toEqual({ kind: 'checkout', product: 'p1', sku: 'A B' })
   expect(parseLinkTarget('/vendas/a/b', ['/vendas/a/b'])).toEqual({ kind: 'page', path: '/vendas/a/b' })
   expect(parseLinkTarget('#top', [])).toEqual({ kind: 'address', href: '#top' })

@@ -10,18 +10,22 @@ import type { TrackedElement } from './track-element.ts'
 export type EditResult = { ok: true } | { ok: false; reason: EditRefusal }
 
 /**
- * The state of the changes: all saved; some unsaved; being saved; the server cannot be reached and is retried; the
- * server refused; or somebody else saved changes that cannot be merged.
+ * `saved`: all changes are saved. `dirty`: some changes are unsaved. `saving`: a save is in progress. `offline`: the
+ * server cannot be reached, and the save is retried. `failed`: the server rejected the save. `conflict`: another member
+ * saved changes that cannot be merged.
  */
 export type SessionState = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict'
 
-/** Two members saved conflicting changes: the common texts, the other side's texts, and the resolutions. */
+/**
+ * A conflict between two members. `base` are the texts before both changes, `theirs` the texts that the other member
+ * saved. The functions show, hide or resolve the conflict.
+ */
 export type Conflict = {
   base: Texts
   theirs: Texts
-  /** Who saved the other side, when, and which files; null when unknown. */
-  by: RevisionAuthor | null
-  /** Whether both versions are shown; closing the dialog decides nothing. */
+  /** Who saved the other version, when, and which files changed; null when unknown. */
+  savedBy: RevisionAuthor | null
+  /** Whether the dialog with both versions is open. Closing the dialog leaves the conflict unresolved. */
   shown: boolean
   show: () => void
   hide: () => void
@@ -32,30 +36,34 @@ export type Conflict = {
 /** An open page: all its views share one history and one save queue. */
 export type PageSession = {
   kind: PageKind
-  /** The project as the server has it. */
+  /** The project as saved on the server. */
   project: EditedProject
-  /** The texts as the server has them. */
+  /** The texts as saved on the server. */
   saved: Texts
   /**
-   * The texts including unsaved changes. They are sources with their own line endings, and edits address `draft.html`.
+   * The texts including unsaved changes, with their original line endings. The element ids in edits refer to
+   * `draft.html`.
    */
   draft: Texts
   /** Applies one edit of the HTML; concurrent requests are applied in order. */
   edit: (edit: Edit) => Promise<EditResult>
-  /** Applies several edits as one undo step, or none of them; each is addressed on the result of the previous one. */
+  /**
+   * Applies several edits as one undo step, or none of them. The element ids in an edit refer to the result of the
+   * previous edit.
+   */
   editAll: (edits: readonly Edit[]) => Promise<EditResult>
-  /** Tracks an element of the draft during a slow operation, so that the edit finds it afterwards. */
+  /** Tracks an element of the draft during a slow operation, so that `editMarked` finds the element afterwards. */
   mark: (id: string) => TrackedElement
   editMarked: (mark: TrackedElement, editsAt: (id: string) => readonly Edit[]) => Promise<EditResult>
   /** Delays publishing until this promise settles, for example until an uploaded image is in its place. */
-  holdPublish: (landing: Promise<unknown>) => void
-  /** Replaces a whole text; its line endings may be those of a browser field. */
+  delayPublishUntil: (insertion: Promise<unknown>) => void
+  /** Replaces a whole text. `text` may have the line endings of a browser field; the original ones are restored. */
   type: (key: string, text: string) => void
   /** Loads another file of the project into the texts, under its path. */
   openFile: (path: string) => Promise<void>
   /** Finds the files that refer to this one, and the scripts that mention its name. */
-  referring: (path: string) => Promise<{ asking: string[]; naming: string[] }>
-  /** Adds an empty text file to the draft. Throws the server's error, like the next two. */
+  findReferences: (path: string) => Promise<{ referring: string[]; mentioning: string[] }>
+  /** Adds an empty text file to the draft. Throws the server's error, like `renameFile` and `removeFile`. */
   createFile: (path: string) => Promise<void>
   /** Renames a file and updates the references in pages and style sheets. */
   renameFile: (move: Move) => Promise<void>
@@ -65,19 +73,21 @@ export type PageSession = {
   redo: () => void
   canUndo: boolean
   canRedo: boolean
-  /** The source in the form that a frame shows, as JSON; null when it is too large or nested too deeply. */
+  /**
+   * Resolves to the source in the form that the frame shows, as JSON; null when it is too large or nested too deeply.
+   */
   read: (source: string) => Promise<string | null>
-  /** The texts, links and images of a source. */
+  /** Resolves to the texts, links and images of a source. */
   lists: (source: string) => Promise<PageLists | null>
-  /** The address of the only element of the draft with this text, or null. */
+  /** Resolves to the id of the only element of the draft with this text, or null. */
   find: (text: string) => Promise<string | null>
-  /** The files of the saved project with its main style sheet and script. */
+  /** Resolves to the paths of the main style sheet and script of the saved project; null if there is none. */
   mainFiles: () => Promise<{ css: string | null; js: string | null }>
   /** Finds missing references in this text of a page or style sheet. */
   lint: (path: string, text: string) => Promise<Finding[]>
   /**
-   * Adds an image to the project; returns the address by which the entry page refers to it, and its path. Throws the
-   * server's error.
+   * Adds an image to the project. `src` is the URL by which the entry page refers to the image. `path` is the path of
+   * the new file, null if the project already contained the image. Throws the server's error.
    */
   addImage: (file: File) => Promise<{ src: string; path: string | null }>
   state: SessionState
@@ -85,16 +95,13 @@ export type PageSession = {
   publishing: boolean
   dirty: boolean
   autosave: boolean
-  setAutosave: (on: boolean) => void
-  /**
-   * Applies what is being typed in a view but is not in the texts yet; called before saving and before the view is
-   * left.
-   */
+  setAutosave: (isOn: boolean) => void
+  /** Adds text that is being typed in a view to the texts. Called before saving and before the view is left. */
   finish: () => Promise<void>
-  /** Registers `end` to be called by `finish`; the returned function removes it. */
-  onFinish: (end: () => Promise<void>) => () => void
-  /** Saves immediately what autosave would save, without a toast; resolves to whether the server has it. */
-  keep: () => Promise<boolean>
+  /** Registers `callback` to be called by `finish`; the returned function removes it. */
+  onFinish: (callback: () => Promise<void>) => () => void
+  /** Saves immediately what autosave would save, without a toast. Resolves to whether the save succeeded. */
+  autosaveNow: () => Promise<boolean>
   save: () => Promise<void>
   publish: () => Promise<void>
   /** Reverts the changes since the last save, as one undo step. */
@@ -103,9 +110,9 @@ export type PageSession = {
   discardDraft: () => Promise<boolean>
   /** Restores a version as a draft. */
   restore: (version: string) => Promise<boolean>
-  /** When the changes were made (ms) that this browser had stored; null when none were recovered. */
+  /** When this browser stored the recovered changes (ms); null when none were recovered. */
   recovered: number | null
-  /** Keeps or discards the recovered changes. */
-  settleRecovered: (keep: boolean) => void
+  /** Keeps (true) or discards (false) the recovered changes. */
+  settleRecovered: (autosaveNow: boolean) => void
   conflict: Conflict | null
 }

@@ -2,7 +2,7 @@ import { type PageProject, salesPageEditing } from '#contract/pages.ts'
 import { type UpsellPageProject, upsellPageEditing } from '#contract/upsells.ts'
 
 export type PageKind = 'sales' | 'upsell'
-/** An editable page of a campaign or of a funnel; they differ only in what they belong to. */
+/** An editable page of a campaign or of a funnel. The two kinds differ only in their owner. */
 export type EditedProject = PageProject | UpsellPageProject
 export type EditedPage = EditedProject['page']
 

@@ -25,8 +25,8 @@ function applyEdits(start: Page, edits: readonly Edit[]): { answer: Answers['edi
 
 function findMainFiles({ source, entry, paths }: Question & { ask: 'main' }): Answers['main'] {
   const roles = [...findFileRoles(source, entry, paths)]
-  const of = (wanted: FileRole) => roles.find(([, role]) => role === wanted)?.[0] ?? null
-  return { css: of('style'), js: of('script') }
+  const findPath = (searchedRole: FileRole) => roles.find(([, role]) => role === searchedRole)?.[0] ?? null
+  return { css: findPath('style'), js: findPath('script') }
 }
 
 function readTree(page: Page, paths: readonly string[]): Answers['read'] {
@@ -42,19 +42,19 @@ const followMoves = ({ texts, move, paths }: Question & { ask: 'move' }): Answer
 
 /**
  * Answers questions about sources. The last source stays parsed, because the next question is usually about the same
- * one.
+ * source.
  */
 export function createQuestionHandler() {
-  let known: Page | null = null
+  let lastPage: Page | null = null
   const read = (source: string, isUtf8: boolean): Page | null => {
-    if (known?.source === source) return known
-    known = null
+    if (lastPage?.source === source) return lastPage
+    lastPage = null
     try {
-      known = indexPage(source, isUtf8)
+      lastPage = indexPage(source, isUtf8)
     } catch {
       // The page is nested too deeply to be parsed, so only its code can be edited.
     }
-    return known
+    return lastPage
   }
   return (question: Question): Answers[keyof Answers] => {
     if (question.ask === 'main') return findMainFiles(question)
@@ -68,7 +68,7 @@ export function createQuestionHandler() {
     if (question.ask === 'read') return page && readTree(page, question.paths)
     if (!page) return { ok: false, reason: 'refused' }
     const { answer, page: after } = applyEdits(page, question.edits)
-    known = after
+    lastPage = after
     return answer
   }
 }

@@ -9,7 +9,7 @@ import type { EditedPage, EditedProject, PageKind } from './project.ts'
 
 export type SaveBody = Call<typeof salesPageEditing.save>[0]['body']
 
-/** The requests of a session for one page. */
+/** The API requests of an editing session, bound to one page. */
 export type Remote = {
   read: () => Promise<EditedProject>
   save: (body: SaveBody) => Promise<EditedProject>
@@ -17,7 +17,7 @@ export type Remote = {
   discardDraft: () => Promise<EditedPage>
   restore: (revision: string, to: string) => Promise<EditedProject>
   addImage: (revision: string, file: File) => Promise<{ path: string; project: EditedProject }>
-  /** The text of any file of a revision. */
+  /** Fetches the text of any file of a revision. */
   text: (revision: string, path: string) => Promise<string>
 }
 

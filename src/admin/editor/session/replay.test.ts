@@ -6,7 +6,7 @@ const base = '<h1>Light</h1><p>One</p><p>Two</p><a href="/x">Buy</a><a href="/x"
 const getElementId = (source: string, tag: string, nth = 0) =>
   [...indexPage(source).elements].filter(([, element]) => element.tagName === tag)[nth]?.[0] ?? 'none'
 
-it('applies an edit again where others changed something else, even in the same line', () => {
+it('applies edits again to a newer version with other changes, even in the same line', () => {
   const theirs = `<nav>New</nav>${base.replace('Light', 'Dusk')}`
   const steps = [
     [{ kind: 'setText' as const, id: getElementId(base, 'p', 1), was: 'Two', text: 'Three' }],
@@ -20,7 +20,7 @@ it('applies an edit again where others changed something else, even in the same 
   )
 })
 
-it('refuses when they changed the same, or when the element is ambiguous', () => {
+it('returns null if the newer version changed the same text, or if the edited element is ambiguous', () => {
   const edit = { kind: 'setText' as const, id: getElementId(base, 'h1'), was: 'Light', text: 'Dawn' }
   expect(replaySteps({ base, source: base.replace('Light', 'Dusk'), isUtf8: true, steps: [[edit]] })).toBeNull()
   const second = { kind: 'remove' as const, id: getElementId(base, 'a', 1) }

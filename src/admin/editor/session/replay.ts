@@ -10,29 +10,30 @@ const getElementKey = (element: Element) =>
   JSON.stringify([element.tagName, element.attrs.map(({ name, value }) => [name, value]), getText(element)])
 
 /**
- * Finds an element in another version of the page: the one with equal source, or the one at the same position among
- * equally many. Null when that is ambiguous.
+ * Finds the id of an element in another version of the page: the element with the same tag, attributes and text. If
+ * several are equal, the one at the same position is used, provided that both versions contain equally many; otherwise
+ * null.
  */
 function findAddress(other: Page, page: Page, id: string): string | null {
-  const [elementId = '', place] = id.split('.')
+  const [elementId = '', textIndex] = id.split('.')
   const element = page.elements.get(elementId)
   if (!element) return null
   const key = getElementKey(element)
-  const alike = ({ elements }: Page) =>
+  const findEqualIds = ({ elements }: Page) =>
     [...elements].filter(([, one]) => getElementKey(one) === key).map(([one]) => one)
-  const [here, there] = [alike(page), alike(other)]
-  const found = here.length === there.length ? there[here.indexOf(elementId)] : undefined
-  return found === undefined ? null : place === undefined ? found : `${found}.${place}`
+  const [idsInPage, idsInOther] = [findEqualIds(page), findEqualIds(other)]
+  const otherId = idsInPage.length === idsInOther.length ? idsInOther[idsInPage.indexOf(elementId)] : undefined
+  return otherId === undefined ? null : textIndex === undefined ? otherId : `${otherId}.${textIndex}`
 }
 
-/** Moves an offset past the changes; null when its position was overwritten. */
-function shiftOffset(at: number, splices: readonly Splice[]): number | null {
-  let by = 0
+/** Shifts an offset by the changes before it. Null when its position was overwritten. */
+function shiftOffset(offset: number, splices: readonly Splice[]): number | null {
+  let shift = 0
   for (const { start, end, text } of splices) {
-    if (start <= at && at < end) return null
-    if (end <= at) by += text.length - (end - start)
+    if (start <= offset && offset < end) return null
+    if (end <= offset) shift += text.length - (end - start)
   }
-  return at + by
+  return offset + shift
 }
 
 const findStartOffset = (page: Page, id: string) => page.elements.get(id)?.sourceCodeLocation?.startOffset
@@ -46,19 +47,20 @@ type TrackedElementRequest = {
 }
 
 /**
- * Finds the address in `source` of an element of `base`, after the changes between the two; null when it was removed.
+ * Finds the id in `source` of an element of `base`, after the changes between both sources. Null when the element was
+ * removed.
  */
 export function findTrackedAddress({ base, source, isUtf8, id, changes }: TrackedElementRequest): string | null {
   if (base === source) return id
   const [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
-  const [elementId = '', place] = id.split('.')
+  const [elementId = '', textIndex] = id.split('.')
   const tag = page.elements.get(elementId)?.tagName
-  let at: number | null = findStartOffset(page, elementId) ?? null
-  for (const splices of changes) at = at === null ? null : shiftOffset(at, splices)
-  if (at === null) return findAddress(other, page, id)
+  let offset: number | null = findStartOffset(page, elementId) ?? null
+  for (const splices of changes) offset = offset === null ? null : shiftOffset(offset, splices)
+  if (offset === null) return findAddress(other, page, id)
   for (const [found, element] of other.elements)
-    if (element.sourceCodeLocation?.startOffset === at && element.tagName === tag)
-      return place === undefined ? found : `${found}.${place}`
+    if (element.sourceCodeLocation?.startOffset === offset && element.tagName === tag)
+      return textIndex === undefined ? found : `${found}.${textIndex}`
   return findAddress(other, page, id)
 }
 
@@ -73,22 +75,22 @@ function translateEdit(edit: Edit, other: Page, page: Page): Edit | null {
 type ReplayRequest = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
 
 /**
- * Applies the edits of `base` again to `source`, another version of it: each to the element it was meant for, and only
- * if that still has the same content. Null when one of them cannot be applied.
+ * Applies the edits made in `base` again to `source`, another version of the page. Each edit applies to the same
+ * element, and only if its content is unchanged. Null when one of the edits cannot be applied.
  */
 export function replaySteps({ base, source, isUtf8, steps }: ReplayRequest): AppliedEdit[][] | null {
   let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
   const done: AppliedEdit[][] = []
   for (const edits of steps) {
-    const here: AppliedEdit[] = []
+    const applied: AppliedEdit[] = []
     for (const edit of edits) {
-      const meant = translateEdit(edit, other, page)
-      const [before, after] = [applyEdit(page, edit), meant && applyEdit(other, meant)]
+      const translated = translateEdit(edit, other, page)
+      const [before, after] = [applyEdit(page, edit), translated && applyEdit(other, translated)]
       if (!before.ok || !after?.ok) return null
       ;[page, other] = [before.page, after.page]
-      here.push({ source: after.source, splices: after.splices, inverse: after.inverse })
+      applied.push({ source: after.source, splices: after.splices, inverse: after.inverse })
     }
-    done.push(here)
+    done.push(applied)
   }
   return done
 }

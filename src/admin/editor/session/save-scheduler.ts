@@ -2,7 +2,7 @@ import { createSerialQueue } from './serial-queue.ts'
 import { isDirty } from './store.ts'
 import { createSync, type SaveIntent, type SyncDependencies } from './sync.ts'
 
-/** The delay after the last change, in ms. */
+/** The delay of an automatic save after the last change, in ms. */
 const autosaveDelay = 2_000
 /** The first and the longest delay between retries while the server cannot be reached, in ms. */
 const [initialRetryMs, maxRetryMs] = [2_000, 30_000]
@@ -12,70 +12,70 @@ const autosaveIntent: SaveIntent = { publish: false, auto: true }
  * Decides when the draft is saved: after a delay, on request, and again after the server could not be reached. Only one
  * save runs at a time.
  */
-export function createSaveScheduler(parts: SyncDependencies) {
-  const { store } = parts
-  const inLine = createSerialQueue()
+export function createSaveScheduler(dependencies: SyncDependencies) {
+  const { store } = dependencies
+  const enqueue = createSerialQueue()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = initialRetryMs
+  let retryMs = initialRetryMs
   /** The save to repeat once the server can be reached again. */
-  let owed: SaveIntent | null = null
+  let pendingIntent: SaveIntent | null = null
 
-  const { push, meet, take } = createSync(parts, wish => {
-    owed = { ...wish, auto: true }
-    later(wait)
-    wait = Math.min(wait * 2, maxRetryMs)
+  const { push, mergeNewerRevision, adoptProject } = createSync(dependencies, intent => {
+    pendingIntent = { ...intent, auto: true }
+    scheduleSave(retryMs)
+    retryMs = Math.min(retryMs * 2, maxRetryMs)
   })
 
-  function later(ms: number) {
+  function scheduleSave(ms: number) {
     clearTimeout(timer)
-    timer = setTimeout(() => void send(owed ?? autosaveIntent), ms)
+    timer = setTimeout(() => void send(pendingIntent ?? autosaveIntent), ms)
   }
 
-  async function send(wish: SaveIntent): Promise<void> {
+  async function send(intent: SaveIntent): Promise<void> {
     clearTimeout(timer)
-    await inLine(() => push(wish))
-    if (store.now().trouble === 'offline') return
-    owed = null
-    wait = initialRetryMs
-    plan()
+    await enqueue(() => push(intent))
+    if (store.now().failure === 'offline') return
+    pendingIntent = null
+    retryMs = initialRetryMs
+    scheduleAutosave()
   }
 
-  function plan() {
-    const now = store.now()
-    if (now.autosave && !now.newer && !now.trouble && isDirty(now)) later(autosaveDelay)
+  function scheduleAutosave() {
+    const state = store.now()
+    if (state.autosave && !state.newer && !state.failure && isDirty(state)) scheduleSave(autosaveDelay)
   }
 
-  const online = () => {
-    if (store.now().trouble === 'offline') void send(owed ?? autosaveIntent)
+  const handleOnline = () => {
+    if (store.now().failure === 'offline') void send(pendingIntent ?? autosaveIntent)
   }
 
   return {
-    inLine,
-    /** Saves within the queue entry of the caller. */
+    enqueue,
+    /** Saves without queueing. Call it only within an action that is in the queue. */
     flush: () => push(autosaveIntent),
-    meet,
-    take,
-    plan,
-    /** Saves immediately what would be saved after the delay. */
-    keep: () => send(autosaveIntent),
+    mergeNewerRevision,
+    adoptProject,
+    scheduleAutosave,
+    /** Saves immediately instead of after the delay. */
+    autosaveNow: () => send(autosaveIntent),
     save: () => send({ publish: false, auto: false }),
     publish: () => send({ publish: true, auto: false }),
     /** Watches the draft and the network until the returned function is called. */
     start() {
-      let seen = store.now().draft
+      let previousDraft = store.now().draft
       const stop = store.subscribe(() => {
-        const { draft, trouble } = store.now()
-        if (draft === seen) return
-        seen = draft
-        if (trouble === 'failed') store.set({ trouble: null })
-        plan()
+        const { draft, failure } = store.now()
+        if (draft === previousDraft) return
+        previousDraft = draft
+        if (failure === 'failed') store.set({ failure: null })
+        scheduleAutosave()
       })
-      plan()
-      window.addEventListener('online', online)
+      scheduleAutosave()
+      window.addEventListener('online', handleOnline)
       return () => {
         stop()
         clearTimeout(timer)
-        window.removeEventListener('online', online)
+        window.removeEventListener('online', handleOnline)
       }
     },
   }

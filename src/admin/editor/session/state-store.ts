@@ -1,16 +1,16 @@
-/** A store for the state of a session: read as a whole, changed in parts, with listeners. */
-export function createStateStore<Held extends object>(first: Held) {
-  let now = first
+/** A store for the state of a session. Listeners are called after each change of a part of the state. */
+export function createStateStore<State extends object>(initialState: State) {
+  let current = initialState
   const listeners = new Set<() => void>()
   return {
-    now: () => now,
-    set(change: Partial<Held>) {
-      now = { ...now, ...change }
-      for (const listen of listeners) listen()
+    now: () => current,
+    set(change: Partial<State>) {
+      current = { ...current, ...change }
+      for (const listener of listeners) listener()
     },
-    subscribe(listen: () => void) {
-      listeners.add(listen)
-      return () => void listeners.delete(listen)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

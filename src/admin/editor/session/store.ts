@@ -7,7 +7,8 @@ import { getChangedKeys, type Texts } from './texts.ts'
 /** Who saved the conflicting version, as far as the server reported it. */
 export type RevisionAuthor = Omit<NewerRevision, 'revision'>
 /**
- * Somebody else's newer version that could not be merged with the draft; `texts` are all open texts in that version.
+ * A newer version, saved by another member, that could not be merged with the draft. `texts` are all open texts in that
+ * version.
  */
 export type ConflictingVersion = {
   theirs: EditedProject
@@ -15,27 +16,27 @@ export type ConflictingVersion = {
   base: Texts
   publish: boolean
   shown: boolean
-  by: RevisionAuthor | null
+  author: RevisionAuthor | null
 }
 
 /** The state of a session; every change replaces the whole object. */
 export type StoreState = {
   project: EditedProject
-  /** The texts as the server has them. */
+  /** The texts as saved on the server. */
   saved: Texts
   draft: Texts
   history: History
-  /** The last step that the server has, or null. Later steps can be applied again to another version. */
+  /** The last undo step that is saved, or null. Later steps can be applied again to a newer version. */
   savedStep: Step | null
-  work: 'saving' | 'publishing' | null
-  trouble: 'offline' | 'failed' | null
+  activity: 'saving' | 'publishing' | null
+  failure: 'offline' | 'failed' | null
   autosave: boolean
   newer: ConflictingVersion | null
   /** When the recovered changes were stored in this browser (ms); null when none were recovered. */
   recovered: number | null
 }
 
-export const createStore = (first: StoreState) => createStateStore(first)
+export const createStore = (initialState: StoreState) => createStateStore(initialState)
 export type Store = ReturnType<typeof createStore>
 
 export const isDirty = ({ saved, draft }: StoreState) => getChangedKeys(saved, draft).length > 0

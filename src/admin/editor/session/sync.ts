@@ -18,23 +18,23 @@ export type SessionNotifications = {
   saved: (project: EditedProject, published: boolean) => void
   empty: () => void
   tooLong: (name: string) => void
-  /** An unpaired surrogate, which a script can produce but UTF-8 cannot encode. */
-  halfCharacter: (name: string) => void
-  /** `html`: it was an automatic save of the page itself. */
+  /** Called for a text with an unpaired surrogate, which a script can produce but UTF-8 cannot encode. */
+  unpairedSurrogate: (name: string) => void
+  /** `html`: whether this was an automatic save that included the HTML of the page. */
   failed: (error: unknown, publish: boolean, html?: boolean) => void
   newerShown: () => void
-  broughtTogether: (by: RevisionAuthor | null) => void
+  merged: (by: RevisionAuthor | null) => void
   discarded: () => void
   restored: () => void
-  theirsTaken: (back: () => void) => void
+  tookTheirs: (undo: () => void) => void
 }
-/** `auto`: nobody asked for the save, so its result is not announced. */
+/** `auto`: the save was not requested by the member, so its result is not announced. */
 export type SaveIntent = { publish: boolean; auto: boolean }
 
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
 const findAuthor = (error: unknown): RevisionAuthor | null =>
   error instanceof Problem && 'savedAt' in error.answer ? (error.answer as unknown as NewerRevision) : null
-/** The request did not get a definite answer, so it is retried. */
+/** Whether the request got no definite response, so that it is retried. */
 const isUnreachable = (error: unknown) => !(error instanceof Problem) || error.status >= 500
 
 function buildSaveBody(project: EditedProject, saved: Texts, draft: Texts, { publish, auto }: SaveIntent): SaveBody {
@@ -54,70 +54,73 @@ function buildSaveBody(project: EditedProject, saved: Texts, draft: Texts, { pub
 export type SyncDependencies = {
   store: Store
   remote: Remote
-  writing: DraftEditor
+  draftEditor: DraftEditor
   engine: () => Engine
-  tell: SessionNotifications
+  notify: SessionNotifications
 }
 
-/** Sends the draft to the server and applies each response. `lost` is called when the server could not be reached. */
+/**
+ * Sends the draft to the server and applies each response. `onUnreachable` is called when the server could not be
+ * reached.
+ */
 export function createSync(
-  { store, remote, writing, engine, tell }: SyncDependencies,
-  lost: (wish: SaveIntent) => void,
+  { store, remote, draftEditor, engine, notify }: SyncDependencies,
+  onUnreachable: (intent: SaveIntent) => void,
 ) {
-  /** Applies the server's response; later changes are kept. `step` is the last one that was sent. */
-  function settle(sent: Texts, step: Step | null, project: EditedProject) {
+  /** Applies the server's response and keeps later changes. `step` is the last undo step that was sent. */
+  function applyResponse(sent: Texts, step: Step | null, project: EditedProject) {
     const { draft, history } = store.now()
     const saved: Texts = { ...sent, ...toTexts(project.source) }
-    const foreign = Object.keys(saved).filter(key => saved[key] !== sent[key])
-    const next = { ...draft }
-    for (const key of foreign) if (draft[key] === sent[key]) next[key] = saved[key] ?? ''
+    const changedByServer = Object.keys(saved).filter(key => saved[key] !== sent[key])
+    const nextDraft = { ...draft }
+    for (const key of changedByServer) if (draft[key] === sent[key]) nextDraft[key] = saved[key] ?? ''
     store.set({
-      ...{ project, saved, draft: next, work: null, trouble: null, recovered: null },
-      ...(foreign.length > 0 ? { history: emptyHistory, savedStep: null } : { history, savedStep: step }),
+      ...{ project, saved, draft: nextDraft, activity: null, failure: null, recovered: null },
+      ...(changedByServer.length > 0 ? { history: emptyHistory, savedStep: null } : { history, savedStep: step }),
     })
   }
 
-  function refused(draft: Texts, { auto }: SaveIntent): boolean {
+  function rejectInvalidDraft(draft: Texts, { auto }: SaveIntent): boolean {
     const tooLong = Object.keys(draft).find(key => (draft[key]?.length ?? 0) > maxTextLength)
-    const half = Object.keys(draft).find(key => /\p{Surrogate}/u.test(draft[key] ?? ''))
-    if (draft.html.trim() !== '' && !tooLong && !half) return false
-    store.set({ trouble: 'failed' })
+    const withSurrogate = Object.keys(draft).find(key => /\p{Surrogate}/u.test(draft[key] ?? ''))
+    if (draft.html.trim() !== '' && !tooLong && !withSurrogate) return false
+    store.set({ failure: 'failed' })
     if (auto) return true
-    if (tooLong) tell.tooLong(getTextName(tooLong))
-    else if (half) tell.halfCharacter(getTextName(half))
-    else tell.empty()
+    if (tooLong) notify.tooLong(getTextName(tooLong))
+    else if (withSurrogate) notify.unpairedSurrogate(getTextName(withSurrogate))
+    else notify.empty()
     return true
   }
 
-  async function push(wish: SaveIntent): Promise<void> {
-    await writing.settled()
+  async function push(intent: SaveIntent): Promise<void> {
+    await draftEditor.settled()
     const { project, saved, draft, history, newer } = store.now()
-    if (newer) return wish.auto ? undefined : store.set({ newer: { ...newer, publish: wish.publish, shown: true } })
-    if (!isDirty(store.now())) return pushNothing(wish)
-    if (refused(draft, wish)) return
-    store.set({ work: wish.publish ? 'publishing' : 'saving' })
+    if (newer) return intent.auto ? undefined : store.set({ newer: { ...newer, publish: intent.publish, shown: true } })
+    if (!isDirty(store.now())) return pushUnchanged(intent)
+    if (rejectInvalidDraft(draft, intent)) return
+    store.set({ activity: intent.publish ? 'publishing' : 'saving' })
     try {
-      settle(draft, history.done.at(-1) ?? null, await remote.save(buildSaveBody(project, saved, draft, wish)))
-      if (!wish.auto) tell.saved(store.now().project, wish.publish)
+      applyResponse(draft, history.done.at(-1) ?? null, await remote.save(buildSaveBody(project, saved, draft, intent)))
+      if (!intent.auto) notify.saved(store.now().project, intent.publish)
     } catch (error) {
-      await stumbled(error, wish)
+      await handleFailure(error, intent)
     }
   }
 
-  async function stumbled(error: unknown, wish: SaveIntent): Promise<void> {
-    if (isConflict(error)) return meet(wish, error)
-    store.set({ work: null, trouble: isUnreachable(error) ? 'offline' : 'failed' })
+  async function handleFailure(error: unknown, intent: SaveIntent): Promise<void> {
+    if (isConflict(error)) return mergeNewerRevision(intent, error)
+    store.set({ activity: null, failure: isUnreachable(error) ? 'offline' : 'failed' })
     const { saved, draft } = store.now()
-    if (!isUnreachable(error)) return tell.failed(error, wish.publish, wish.auto && saved.html !== draft.html)
-    if (!wish.auto) tell.failed(error, wish.publish)
-    lost(wish)
+    if (!isUnreachable(error)) return notify.failed(error, intent.publish, intent.auto && saved.html !== draft.html)
+    if (!intent.auto) notify.failed(error, intent.publish)
+    onUnreachable(intent)
   }
 
   /**
-   * Applies the changes since the last save to the other version: edits are repeated, texts are merged by lines. Null
-   * when neither works.
+   * Applies the changes since the last save to the newer version `theirs`: edits are applied again, typed text is
+   * merged by lines. Null when neither is possible.
    */
-  async function onTop(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
+  async function rebaseDraft(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
     const { project, saved, draft, history, savedStep } = store.now()
     const steps = findEditsSince(history, savedStep)
     if (steps && theirs.html !== saved.html) {
@@ -126,64 +129,68 @@ export function createSync(
         isUtf8: project.source.isUtf8,
       })
       const html = done?.at(-1)?.at(-1)?.source
-      // Changes made in the meantime are not among these edits.
+      // Changes made in the meantime are not among these edits and would be lost.
       if (done && html !== undefined && store.now().draft === draft)
         return {
           draft: { ...theirs, html },
-          history: { done: done.map((each, at) => createEditStep(steps[at] ?? [], each)), undone: [] },
+          history: { done: done.map((each, index) => createEditStep(steps[index] ?? [], each)), undone: [] },
         }
     }
-    const both = mergeTexts(saved, theirs, store.now().draft)
-    return both && { draft: both, history: emptyHistory }
+    const merged = mergeTexts(saved, theirs, store.now().draft)
+    return merged && { draft: merged, history: emptyHistory }
   }
 
-  /** Somebody else saved in between: merges both versions if possible, otherwise reports a conflict. */
-  async function meet(wish: SaveIntent, refusal: unknown): Promise<void> {
+  /**
+   * Handles a save by another member in the meantime: merges both versions if possible, otherwise reports a conflict.
+   */
+  async function mergeNewerRevision(intent: SaveIntent, refusal: unknown): Promise<void> {
     try {
       const theirs = await remote.read()
       const { project, saved: base } = store.now()
       const texts = await loadTextsAt(remote, project, base, theirs)
-      const both = await onTop(texts)
-      const by = findAuthor(refusal)
-      if (!both) {
-        const newer = { theirs, texts, base, publish: wish.publish, shown: !wish.auto, by }
-        return store.set({ work: null, newer })
+      const merged = await rebaseDraft(texts)
+      const author = findAuthor(refusal)
+      if (!merged) {
+        const newer = { theirs, texts, base, publish: intent.publish, shown: !intent.auto, author }
+        return store.set({ activity: null, newer })
       }
-      const saved = dropRemovedFiles(theirs, texts, both.draft)
-      const draft = dropRemovedFiles(theirs, both.draft, both.draft)
-      store.set({ project: theirs, saved, draft, history: both.history, savedStep: null, work: null })
-      tell.broughtTogether(by)
-      await push(wish)
+      const saved = dropRemovedFiles(theirs, texts, merged.draft)
+      const draft = dropRemovedFiles(theirs, merged.draft, merged.draft)
+      store.set({ project: theirs, saved, draft, history: merged.history, savedStep: null, activity: null })
+      notify.merged(author)
+      await push(intent)
     } catch (error) {
-      await stumbled(error, wish)
+      await handleFailure(error, intent)
     }
   }
 
-  async function pushNothing({ publish, auto }: SaveIntent) {
+  async function pushUnchanged({ publish, auto }: SaveIntent) {
     const { project } = store.now()
-    if (!publish) return auto ? undefined : tell.saved(project, false)
-    store.set({ work: 'publishing' })
+    if (!publish) return auto ? undefined : notify.saved(project, false)
+    store.set({ activity: 'publishing' })
     try {
       await remote.publish(project.source.revision)
       const next = await remote.read()
-      store.set({ project: next, work: null, trouble: null })
-      tell.saved(next, true)
+      store.set({ project: next, activity: null, failure: null })
+      notify.saved(next, true)
     } catch (error) {
-      store.set({ work: null })
-      if (!isConflict(error)) return tell.failed(error, true)
-      tell.newerShown()
-      await remote.read().then(take, failure => tell.failed(failure, true))
+      store.set({ activity: null })
+      if (!isConflict(error)) return notify.failed(error, true)
+      notify.newerShown()
+      await remote.read().then(adoptProject, failure => notify.failed(failure, true))
     }
   }
 
-  /** Takes over another state of the whole page; earlier changes do not apply to it. */
-  function take(project: EditedProject) {
+  /**
+   * Replaces the whole page, for example with a restored version. The undo history no longer applies and is cleared.
+   */
+  function adoptProject(project: EditedProject) {
     const saved = toTexts(project.source)
     store.set({
       ...{ project, saved, draft: saved, history: emptyHistory, savedStep: null },
-      ...{ newer: null, trouble: null, recovered: null },
+      ...{ newer: null, failure: null, recovered: null },
     })
   }
 
-  return { push, meet, take }
+  return { push, mergeNewerRevision, adoptProject }
 }

@@ -3,7 +3,8 @@ import type { EditedProject } from './project.ts'
 export const mainParts = ['html', 'css', 'js'] as const
 export type Part = (typeof mainParts)[number]
 /**
- * The main texts of the page exactly as stored, including line endings; other files of the project under their paths.
+ * The main HTML, CSS and JavaScript of the page exactly as stored, including line endings, and other open files under
+ * their paths.
  */
 export type Texts = { html: string; css: string; js: string; [path: string]: string }
 

@@ -18,93 +18,93 @@ function openDraft() {
     draft: { html },
     history: emptyHistory,
   } as unknown as StoreState)
-  const answers = createQuestionHandler()
-  let hold: Promise<unknown> = Promise.resolve()
+  const answerQuestion = createQuestionHandler()
+  let blocked: Promise<unknown> = Promise.resolve()
   const engine = {
-    ask: async (question: Parameters<typeof answers>[0]) => {
-      await hold
-      return answers(question)
+    ask: async (question: Parameters<typeof answerQuestion>[0]) => {
+      await blocked
+      return answerQuestion(question)
     },
     end: () => undefined,
   } as unknown as Engine
-  const writing = createDraftEditor(
+  const draftEditor = createDraftEditor(
     store,
     () => engine,
     () => 0,
   )
   return {
     store,
-    writing,
-    answers,
-    holdOn: (until: Promise<unknown>) => {
-      hold = until
+    draftEditor,
+    answerQuestion,
+    blockUntil: (promise: Promise<unknown>) => {
+      blocked = promise
     },
   }
 }
-/** The address of the nth image. */
-const picture = (nth: number) => ['2', '4'][nth] ?? ''
-const replaced = (id: string): Edit[] => [{ id, kind: 'replaceImage', src: 'new.png' }]
+/** Returns the element id of the nth image, counted from 0. */
+const getImageId = (nth: number) => ['2', '4'][nth] ?? ''
+const buildReplacement = (id: string): Edit[] => [{ id, kind: 'replaceImage', src: 'new.png' }]
 
 describe('a tracked element', () => {
   it.each<[string, Edit]>([
-    ['a text before it is written', { id: '0', was: 'One', kind: 'setText', text: 'Longer than before' }],
-    ['an element before it is copied', { id: '1', kind: 'duplicate', styled: [] }],
-    ['one before it is removed', { id: '1', kind: 'remove' }],
-    ['its twin before it is copied', { id: '2', kind: 'duplicate', styled: [] }],
-    ['it is copied itself', { id: '4', kind: 'duplicate', styled: [] }],
-    ['it gets another look', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
-  ])('is changed at its original position after %s', async (_, edit) => {
-    const { store, writing } = openDraft()
-    const mark = trackElement(store, picture(1))
-    expect(await writing.editAll([edit])).toEqual({ ok: true })
-    expect(await writing.editMarked(mark, replaced)).toEqual({ ok: true })
-    const pictures = [...store.now().draft.html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag.includes('new.png'))
+    ['a change of a text before the image', { id: '0', was: 'One', kind: 'setText', text: 'Longer than before' }],
+    ['duplicating an element before the image', { id: '1', kind: 'duplicate', styled: [] }],
+    ['removing an element before the image', { id: '1', kind: 'remove' }],
+    ['duplicating an identical image before the image', { id: '2', kind: 'duplicate', styled: [] }],
+    ['duplicating the image', { id: '4', kind: 'duplicate', styled: [] }],
+    ['a change of the style of the image', { id: '4', kind: 'setStyle', style: { width: '10px' } }],
+  ])('edits a tracked image at its original position after %s', async (_, edit) => {
+    const { store, draftEditor } = openDraft()
+    const mark = trackElement(store, getImageId(1))
+    expect(await draftEditor.editAll([edit])).toEqual({ ok: true })
+    expect(await draftEditor.editMarked(mark, buildReplacement)).toEqual({ ok: true })
+    const replacedImages = [...store.now().draft.html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag.includes('new.png'))
     const expected =
       edit.id === '4' && edit.kind === 'duplicate'
         ? [false, true, false]
-        : pictures.map((_, at) => at === pictures.length - 1)
-    expect(pictures).toEqual(expected)
+        : replacedImages.map((_, index) => index === replacedImages.length - 1)
+    expect(replacedImages).toEqual(expected)
   })
 
-  it('is found after undo and redo, and after changes by another tab or member', async () => {
-    const { store, writing } = openDraft()
-    await writing.editAll([{ id: '0', was: 'One', kind: 'setText', text: 'More' }])
-    const mark = trackElement(store, picture(0))
-    writing.undo()
-    writing.redo()
-    writing.undo()
+  it('finds a tracked element after undo and redo, and after changes by another tab or member', async () => {
+    const { store, draftEditor } = openDraft()
+    await draftEditor.editAll([{ id: '0', was: 'One', kind: 'setText', text: 'More' }])
+    const mark = trackElement(store, getImageId(0))
+    draftEditor.undo()
+    draftEditor.redo()
+    draftEditor.undo()
     const theirs = store.now().draft.html.replace('Two', 'Two and a half').replace('<h1', '<h1 class="x"')
     store.set({ draft: { ...store.now().draft, html: theirs }, history: emptyHistory })
-    expect(await writing.editMarked(mark, replaced)).toEqual({ ok: true })
+    expect(await draftEditor.editMarked(mark, buildReplacement)).toEqual({ ok: true })
     expect(store.now().draft.html).toContain('Two and a half</p><img src="new.png"><p>Three')
   })
 
-  it('is changed although somebody types while it is searched', async () => {
-    const { store, writing, holdOn } = openDraft()
-    const mark = trackElement(store, picture(0))
-    let go = () => {}
-    holdOn(
+  it('edits a tracked element even if text is typed while the element is being searched', async () => {
+    const { store, draftEditor, blockUntil } = openDraft()
+    const mark = trackElement(store, getImageId(0))
+    let unblock = () => {}
+    blockUntil(
       new Promise<void>(resolve => {
-        go = resolve
+        unblock = resolve
       }),
     )
-    const edited = writing.editMarked(mark, replaced)
-    writing.type('html', store.now().draft.html.replace('One', 'Typed'))
-    go()
+    const edited = draftEditor.editMarked(mark, buildReplacement)
+    draftEditor.type('html', store.now().draft.html.replace('One', 'Typed'))
+    unblock()
     expect(await edited).toEqual({ ok: true })
     expect(store.now().draft.html).toContain('<h1>Typed</h1><p>Two</p><img src="new.png"><p>Three')
   })
 
-  it('is refused once it is removed, and nothing else is changed', async () => {
-    const { store, writing } = openDraft()
-    const mark = trackElement(store, picture(0))
-    await writing.editAll([{ id: picture(0), kind: 'remove' }])
+  it('rejects an edit of a removed element, and changes nothing else', async () => {
+    const { store, draftEditor } = openDraft()
+    const mark = trackElement(store, getImageId(0))
+    await draftEditor.editAll([{ id: getImageId(0), kind: 'remove' }])
     const before = store.now().draft.html
-    expect(await writing.editMarked(mark, replaced)).toEqual({ ok: false, reason: 'not_found' })
+    expect(await draftEditor.editMarked(mark, buildReplacement)).toEqual({ ok: false, reason: 'not_found' })
     expect(store.now().draft.html).toBe(before)
   })
 
-  it('keeps the position of a text within it', () => {
+  it('finds a text inside a tracked element after an insertion before that element', () => {
     const source = `<p>New</p>${html}`
     const changes = [[{ start: 0, end: 0, text: '<p>New</p>' }]]
     expect(findTrackedAddress({ base: html, source, isUtf8: true, id: '1.0', changes })).toBe('2.0')

@@ -2,46 +2,46 @@ import type { Splice } from '#page-source/splice.ts'
 import { applyWrites, computeSplice, type TextWrite } from './history.ts'
 import type { Store, StoreState } from './store.ts'
 
-/** An element of the page that a slow operation refers to, and the changes since it was chosen. */
+/** An element of the page to which a slow operation refers, with the changes to the page since tracking started. */
 export type TrackedElement = {
   id: string
-  /** The source in which `id` is an address. */
+  /** The source to which `id` refers. */
   base: string
-  /** The changes since then, in order. */
+  /** The changes to the source since tracking started, in order. */
   changes: readonly (readonly Splice[])[]
   /** Stops tracking. */
   stop: () => void
 }
 
-/** Returns the writes that turned one draft into the other; null when these writes do not produce it. */
+/** Returns the splices of `writes` to the HTML if they turn one draft into the other, otherwise null. */
 function findMatchingSplices(
   before: StoreState,
-  now: StoreState,
+  after: StoreState,
   writes: readonly TextWrite[] | undefined,
 ): (readonly Splice[])[] | null {
-  const own = writes?.filter(({ key }) => key === 'html') ?? []
-  if (own.length === 0) return null
+  const htmlWrites = writes?.filter(({ key }) => key === 'html') ?? []
+  if (htmlWrites.length === 0) return null
   try {
-    const made = applyWrites({ html: before.draft.html } as StoreState['draft'], own)
-    return made.html === now.draft.html ? own.map(({ splices }) => splices) : null
+    const result = applyWrites({ html: before.draft.html } as StoreState['draft'], htmlWrites)
+    return result.html === after.draft.html ? htmlWrites.map(({ splices }) => splices) : null
   } catch {
     return null
   }
 }
 
-const getChangesBetween = (before: StoreState, now: StoreState): (readonly Splice[])[] =>
-  findMatchingSplices(before, now, now.history.done.at(-1)?.forth) ??
-  findMatchingSplices(before, now, before.history.done.at(-1)?.back) ?? [
-    [computeSplice(before.draft.html, now.draft.html)],
+const getChangesBetween = (before: StoreState, after: StoreState): (readonly Splice[])[] =>
+  findMatchingSplices(before, after, after.history.done.at(-1)?.forward) ??
+  findMatchingSplices(before, after, before.history.done.at(-1)?.backward) ?? [
+    [computeSplice(before.draft.html, after.draft.html)],
   ]
 
 export function trackElement(store: Store, id: string): TrackedElement {
   const changes: (readonly Splice[])[] = []
   let before = store.now()
   const stop = store.subscribe(() => {
-    const now = store.now()
-    if (now.draft.html !== before.draft.html) changes.push(...getChangesBetween(before, now))
-    before = now
+    const after = store.now()
+    if (after.draft.html !== before.draft.html) changes.push(...getChangesBetween(before, after))
+    before = after
   })
   return { id, base: before.draft.html, changes, stop }
 }

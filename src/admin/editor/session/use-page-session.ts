@@ -10,17 +10,24 @@ import { sessionToasts } from './session-toasts.ts'
 /** The query keys of the lists that show pages of each kind. */
 const listKeys: Record<PageKind, string> = { sales: 'campaigns', upsell: 'upsells' }
 
-/** The session of a page, from loading until its screen is left. */
-export function usePageSession(kind: PageKind, { project: loaded, kept, others }: OpenedPage): PageSession {
+/** Manages the editing session of a page, from loading until the screen of the page is left. */
+export function usePageSession(kind: PageKind, { project: loaded, storedDraft, others }: OpenedPage): PageSession {
   const client = useQueryClient()
   const [session] = useState(() =>
-    openSession({ kind, loaded, kept, others, remote: createRemote(kind, loaded.page.id), tell: sessionToasts }),
+    openSession({
+      kind,
+      loaded,
+      storedDraft,
+      others,
+      remote: createRemote(kind, loaded.page.id),
+      notify: sessionToasts,
+    }),
   )
   useEffect(() => session.start(), [session])
-  const held = useSyncExternalStore(session.subscribe, session.now)
-  const { project } = held
+  const state = useSyncExternalStore(session.subscribe, session.now)
+  const { project } = state
   useEffect(() => {
     if (project !== loaded) void client.invalidateQueries({ queryKey: [listKeys[kind]] })
   }, [client, kind, project, loaded])
-  return useMemo(() => session.present(held), [session, held])
+  return useMemo(() => session.toPageSession(state), [session, state])
 }

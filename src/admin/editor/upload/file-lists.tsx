@@ -4,7 +4,7 @@ import { pages as words } from '#words/lazy-words.ts'
 
 type NoticeProps = { summary: string; text?: string; children: ReactNode; open?: boolean }
 
-/** A count that expands to its list. */
+/** A summary with a count that expands to the full list. */
 const Notice = ({ summary, text, children, open }: NoticeProps) => (
   <details open={open} className="rounded-item bg-gold-soft px-3.5 py-2.5 text-gold-ink">
     <summary className="cursor-pointer font-medium">{summary}</summary>
@@ -19,15 +19,21 @@ const Path = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Lists the seller's own files first; files that operating systems add come last. */
+/** Sorts the seller's own files first; files that operating systems add come last. */
 const sortSkipped = (skipped: readonly SkippedFile[]) =>
   skipped.toSorted((a, b) => Number(a.reason === 'junk') - Number(b.reason === 'junk'))
 
-/** Every skipped file is listed. `isAhead`: nothing was sent yet, so it can still be corrected. */
-export function SkippedFiles({ skipped, isAhead = false }: { skipped: readonly SkippedFile[]; isAhead?: boolean }) {
+/** Lists every skipped file. `isBeforeSending`: nothing was sent yet, so the member can still correct the files. */
+export function SkippedFiles({
+  skipped,
+  isBeforeSending = false,
+}: {
+  skipped: readonly SkippedFile[]
+  isBeforeSending?: boolean
+}) {
   if (skipped.length === 0) return null
-  const isOpen = isAhead && skipped.some(file => file.reason !== 'junk')
-  const [summary, text] = isAhead
+  const isOpen = isBeforeSending && skipped.some(file => file.reason !== 'junk')
+  const [summary, text] = isBeforeSending
     ? [words.willSkip(skipped.length), words.willSkipText]
     : [words.skipped(skipped.length)]
   return (

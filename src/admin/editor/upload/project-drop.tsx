@@ -42,12 +42,12 @@ const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { proje
 )
 
 /**
- * Accepts a folder or ZIP, also when it is dropped anywhere on the screen, and shows the result of the check before it
- * is sent.
+ * A drop zone for a folder or ZIP, which can be dropped anywhere on the screen. The files are checked and the result is
+ * shown before they are sent.
  */
 export function ProjectDrop({ project, onChange, disabled, dropped = null }: ProjectDropProps) {
   const [reading, setReading] = useState(false)
-  async function take(files: PickedFile[]) {
+  async function chooseFiles(files: PickedFile[]) {
     if (disabled || reading || files.length === 0) return
     setReading(true)
     try {
@@ -61,21 +61,21 @@ export function ProjectDrop({ project, onChange, disabled, dropped = null }: Pro
       setReading(false)
     }
   }
-  const over = useWindowDrop(files => void take(files))
-  const takeDropped = useEffectEvent(() => dropped && void take(dropped))
+  const isDraggedOver = useWindowDrop(files => void chooseFiles(files))
+  const chooseDropped = useEffectEvent(() => dropped && void chooseFiles(dropped))
   useEffect(() => {
-    takeDropped()
+    chooseDropped()
   }, [])
   if (!project)
     return (
       <FileDrop
         folder
         multiple
-        over={over}
+        over={isDraggedOver}
         disabled={disabled || reading}
         title={reading ? words.reading : words.dropFolder}
         hint={words.dropHint}
-        onFiles={files => void take(files)}
+        onFiles={files => void chooseFiles(files)}
       />
     )
   return (
@@ -88,7 +88,7 @@ export function ProjectDrop({ project, onChange, disabled, dropped = null }: Pro
           onChange={entry => onChange({ ...project, entry })}
         />
       )}
-      <SkippedFiles skipped={project.skipped} isAhead />
+      <SkippedFiles skipped={project.skipped} isBeforeSending />
     </div>
   )
 }

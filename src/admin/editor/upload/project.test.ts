@@ -12,7 +12,7 @@ const zipped = (...paths: string[]) => {
 }
 
 describe('chooseProject with a folder', () => {
-  it('leaves out and names files that do not belong to a page', async () => {
+  it('skips and lists files that do not belong to a page', async () => {
     const chosen = await chooseProject(picked('site/index.html', 'site/a.psd', 'site/.DS_Store'))
     expect(chosen).toMatchObject({
       name: 'site',
@@ -24,12 +24,12 @@ describe('chooseProject with a folder', () => {
     expect('files' in chosen && chosen.files.map(file => file.path)).toEqual(['site/index.html'])
   })
 
-  it('refuses an unusable folder before anything is sent, with the reason', async () => {
+  it('rejects a folder without an HTML page before anything is sent, and gives the reason', async () => {
     const chosen = await chooseProject(picked('a.css'))
     expect('problem' in chosen && formatProjectProblem(chosen)).toBe('Falta uma página HTML na pasta.')
   })
 
-  it('asks for the entry page where it is ambiguous', async () => {
+  it('returns the candidates for the entry page when the entry page is ambiguous', async () => {
     expect(await chooseProject(picked('site/b.html', 'site/a.html', 'site/a.css'))).toMatchObject({
       entry: null,
       candidates: ['a.html', 'b.html'],
@@ -53,10 +53,10 @@ describe.each([
       return [{ path: 'site.zip', file: new File([new Uint8Array(bytes)], 'site.zip') }]
     },
   ],
-])('%s', (_, given) => {
-  it('checks the bytes of the files, and lists skipped ones before sending', async () => {
+])('chooseProject with the files of %s', (_, kind) => {
+  it('checks the content of files, and lists skipped files before anything is sent', async () => {
     const chosen = await chooseProject(
-      given({
+      kind({
         'index.html': '<p>',
         'page_files/css2': 'h1{color:red}',
         'old.jpg': bmp,
@@ -78,7 +78,7 @@ describe.each([
 })
 
 describe('chooseProject with a ZIP', () => {
-  it('inspects a ZIP before it is sent unchanged', async () => {
+  it('inspects the files of a ZIP and sends the ZIP unchanged', async () => {
     const chosen = await chooseProject(zipped('site/index.html', 'site/a.exe'))
     expect(chosen).toMatchObject({ name: 'site.zip', entry: 'index.html', count: 1, bytes: 5 })
     expect('files' in chosen && chosen.files.map(file => file.path)).toEqual(['site.zip'])
@@ -89,13 +89,13 @@ describe('chooseProject with a ZIP', () => {
     })
   })
 
-  it('refuses a file that is not a ZIP archive', async () => {
+  it('rejects a file that is not a ZIP archive', async () => {
     const broken = await chooseProject([{ path: 'a.zip', file: new File(['no archive'], 'a.zip') }])
     expect('problem' in broken && formatProjectProblem(broken)).toContain('O ZIP está danificado')
   })
 })
 
-it('formats the server’s problem with its file, and a lost connection', () => {
+it('formats upload errors: a rejected file with its path, a taken slug, and a lost connection', () => {
   const answer = { error: 'project_invalid', problem: 'wrong_type', path: 'a.png' }
   expect(formatUploadError(new Problem(422, answer))).toBe('Um arquivo não é o que o nome dele diz. (a.png)')
   expect(formatUploadError(new Problem(409, { error: 'slug_taken' }))).toContain('Já existe outra')
@@ -104,7 +104,7 @@ it('formats the server’s problem with its file, and a lost connection', () => 
   expect(getCandidates(new Problem(422, answer))).toEqual([])
 })
 
-it('formats file sizes for readers', () => {
+it('formats file sizes in KB or MB', () => {
   expect([0, 340 * 1024, 1_300_000, 62 * 1024 * 1024].map(formatFileSize)).toEqual([
     '1 KB',
     '340 KB',

@@ -23,17 +23,17 @@ export type ChosenProject = {
 const isZip = (path: string) => /\.zip$/i.test(path)
 
 /**
- * Checks a folder or archive by names, sizes and the first bytes of the files. `entry` is the page that opens first,
- * where that is ambiguous.
+ * Checks a folder or archive by names, sizes and the first bytes of the files. `plan` takes the page that opens first,
+ * if that page is ambiguous.
  */
-async function planFiles(given: readonly PickedFile[]) {
-  const [only, ...others] = given
-  if (!only || others.length > 0 || !isZip(only.path)) {
+async function planFiles(picked: readonly PickedFile[]) {
+  const [first, ...others] = picked
+  if (!first || others.length > 0 || !isZip(first.path)) {
     const [{ detectTypes: withTypes }, { headBytes }] = await Promise.all([
       import('#page-source/detect-types.ts'),
       import('#page-source/sniff.ts'),
     ])
-    const files = given.map(({ path, file }) => ({ path: toProjectPath(path), file, size: file.size }))
+    const files = picked.map(({ path, file }) => ({ path: toProjectPath(path), file, size: file.size }))
     const typed = await withTypes(
       files,
       async ({ file }) => new Uint8Array(await file.slice(0, headBytes).arrayBuffer()),
@@ -41,28 +41,28 @@ async function planFiles(given: readonly PickedFile[]) {
     return { archive: null, files, plan: (entry?: string) => planProject(typed, entry) }
   }
   const { planEntries, readEntries } = await import('#page-source/plan-archive.ts')
-  const bytes = new Uint8Array(await only.file.arrayBuffer())
+  const bytes = new Uint8Array(await first.file.arrayBuffer())
   const entries = await readEntries(bytes)
   const plan = (entry?: string) =>
     'problem' in entries ? { ok: false as const, ...entries } : planEntries(bytes, entries, entry)
-  return { archive: only, files: [only], plan }
+  return { archive: first, files: [first], plan }
 }
 
 /** Checks the files before anything is sent; the server repeats the same checks. */
-export async function chooseProject(given: readonly PickedFile[]): Promise<ChosenProject | ProjectProblem> {
-  const { archive, files, plan } = await planFiles(given)
-  const asked = plan()
-  const candidates = asked.ok ? [] : (asked.candidates ?? [])
-  // The choice of the entry page does not change which files are included.
-  const planned = asked.ok ? asked : plan(candidates[0])
+export async function chooseProject(picked: readonly PickedFile[]): Promise<ChosenProject | ProjectProblem> {
+  const { archive, files, plan } = await planFiles(picked)
+  const firstPlan = plan()
+  const candidates = firstPlan.ok ? [] : (firstPlan.candidates ?? [])
+  // The selected entry page does not change which files are included.
+  const planned = firstPlan.ok ? firstPlan : plan(candidates[0])
   if (!planned.ok) return planned
-  const left = new Set(planned.skipped.map(file => file.path))
+  const skippedPaths = new Set(planned.skipped.map(file => file.path))
   return {
-    name: archive?.path ?? given[0]?.path.split('/')[0] ?? '',
-    files: files.filter(({ path }) => !left.has(path)),
+    name: archive?.path ?? picked[0]?.path.split('/')[0] ?? '',
+    files: files.filter(({ path }) => !skippedPaths.has(path)),
     count: planned.files.length,
     bytes: planned.files.reduce((sum, { size }) => sum + size, 0),
-    entry: asked.ok ? asked.entry : null,
+    entry: firstPlan.ok ? firstPlan.entry : null,
     candidates,
     skipped: planned.skipped,
   }
@@ -82,7 +82,7 @@ export function formatUploadError(error: unknown): string {
 }
 
 /**
- * Returns the entry pages among which the server could not choose; empty when the upload was refused for another
+ * Returns the entry pages among which the server could not choose; empty when the upload was rejected for another
  * reason.
  */
 export function getCandidates(error: unknown): string[] {

@@ -19,21 +19,21 @@ export type UploadRequest = {
   signal: AbortSignal
 }
 
-/** Builds the form of an upload: each file under its path inside the folder. */
+/** Builds the multipart form of an upload: each file under its path inside the folder. */
 export function toFormData(files: readonly PickedFile[]): FormData {
   const form = new FormData()
   for (const { path, file } of files) form.append('files', file, path)
   return form
 }
 
-/** The result of an upload: the files that were left out. */
+/** The result of an upload. `skipped` are the files that were left out. */
 export type UploadOutcome = { skipped: readonly SkippedFile[] }
 
 export type ProjectUploadOptions<Done extends UploadOutcome> = {
-  send: (sent: UploadRequest) => Promise<Done>
+  send: (request: UploadRequest) => Promise<Done>
   onDone: (uploaded: Done) => void
   onFailed: (error: unknown, reason: string) => void
-  /** Reads the lists again, because the last bytes may have been sent before a cancel. */
+  /** Reads the lists again after a cancel, because the server may already have received the whole upload. */
   readAgain: () => Promise<unknown>
 }
 
@@ -51,46 +51,46 @@ export function useProjectUpload<Done extends UploadOutcome>({
 }: ProjectUploadOptions<Done>) {
   const [project, setProject] = useState<ChosenProject | null>(null)
   const [sending, setSending] = useState<UploadState>({ state: 'none' })
-  const stop = useRef<AbortController | null>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
-  function failed(error: unknown) {
+  function handleFailure(error: unknown) {
     if (isAbortError(error)) {
       toast.done(words.uploadCancelled)
       return void readAgain()
     }
     // The server looked into the archive and asks which page opens first.
     const candidates = getCandidates(error)
-    if (candidates.length > 0) return setProject(now => now && { ...now, candidates, entry: null })
+    if (candidates.length > 0) return setProject(current => current && { ...current, candidates, entry: null })
     const reason = formatUploadError(error)
     setSending({ state: 'failed', reason })
     onFailed(error, reason)
   }
   async function start({ files, entry, candidates, skipped }: ChosenProject) {
-    const stopper = new AbortController()
-    stop.current = stopper
+    const newController = new AbortController()
+    controller.current = newController
     setSending({ state: 'sending', percent: 0 })
     try {
       const uploaded = await send({
         files,
         entry: candidates.length > 0 ? (entry ?? undefined) : undefined,
         onProgress: percent => setSending({ state: 'sending', percent: percent === 100 ? null : percent }),
-        signal: stopper.signal,
+        signal: newController.signal,
       })
       setSending({ state: 'none' })
-      // The server does not know the files of a folder that were never sent.
+      // The server does not know the skipped files of a folder, because they were never sent.
       onDone(uploaded.skipped.length === 0 ? { ...uploaded, skipped } : uploaded)
     } catch (error) {
       setSending({ state: 'none' })
-      failed(error)
+      handleFailure(error)
     }
   }
-  const forget = () => setSending({ state: 'none' })
+  const clearResult = () => setSending({ state: 'none' })
   return {
     project,
-    choose(chosen: ChosenProject | null) {
-      setProject(chosen)
-      forget()
+    choose(newProject: ChosenProject | null) {
+      setProject(newProject)
+      clearResult()
     },
     sending,
     isSending: sending.state === 'sending',
@@ -100,8 +100,8 @@ export function useProjectUpload<Done extends UploadOutcome>({
       else if (project.entry === null) toast.failed(words.whichEntry)
       else void start(project)
     },
-    cancel: () => stop.current?.abort(),
+    cancel: () => controller.current?.abort(),
     /** Clears the result of the last attempt. */
-    forget,
+    clearResult,
   }
 }

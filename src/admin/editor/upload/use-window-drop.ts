@@ -2,43 +2,47 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type PickedFile, readDroppedFiles } from '../../ui/picked-files.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
-/** Drop targets of this screen, the newest last: a dialog comes before the list behind it. */
+/**
+ * Drop targets of this screen, the newest last. Only the newest one accepts files, for example a dialog instead of the
+ * list behind it.
+ */
 const dropTargets: object[] = []
 
 /**
- * Accepts files and folders dropped outside the drop zone, where the browser would open them in place of the screen.
+ * Accepts files and folders that are dropped anywhere in the window, where the browser would open them instead of the
+ * screen.
  * @returns whether files are being dragged over the window
  */
-export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = true): boolean {
-  const [over, setOver] = useState(false)
-  const take = useEffectEvent(onFiles)
+export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isEnabled = true): boolean {
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const handleFiles = useEffectEvent(onFiles)
   useEffect(() => {
-    if (!isOpen) return
-    const stop = new AbortController()
-    const taker = {}
-    dropTargets.push(taker)
-    const isTurn = () => dropTargets.at(-1) === taker
-    const hold = (event: DragEvent) => {
+    if (!isEnabled) return
+    const controller = new AbortController()
+    const target = {}
+    dropTargets.push(target)
+    const isNewestTarget = () => dropTargets.at(-1) === target
+    const handleDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setOver(isTurn())
+      setIsDraggedOver(isNewestTarget())
     }
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
-    const drop = (event: DragEvent) => {
-      setOver(false)
+    const handleDragLeave = (event: DragEvent) => event.relatedTarget === null && setIsDraggedOver(false)
+    const handleDrop = (event: DragEvent) => {
+      setIsDraggedOver(false)
       // The drop zone itself may have handled the event already.
-      if (event.defaultPrevented || !isTurn() || !event.dataTransfer || !hasFiles(event)) return
+      if (event.defaultPrevented || !isNewestTarget() || !event.dataTransfer || !hasFiles(event)) return
       event.preventDefault()
-      void readDroppedFiles(event.dataTransfer).then(files => take(files))
+      void readDroppedFiles(event.dataTransfer).then(files => handleFiles(files))
     }
-    document.addEventListener('dragover', hold, { signal: stop.signal })
-    document.addEventListener('dragleave', leave, { signal: stop.signal })
-    document.addEventListener('drop', drop, { signal: stop.signal })
+    document.addEventListener('dragover', handleDragOver, { signal: controller.signal })
+    document.addEventListener('dragleave', handleDragLeave, { signal: controller.signal })
+    document.addEventListener('drop', handleDrop, { signal: controller.signal })
     return () => {
-      stop.abort()
-      dropTargets.splice(dropTargets.indexOf(taker), 1)
-      setOver(false)
+      controller.abort()
+      dropTargets.splice(dropTargets.indexOf(target), 1)
+      setIsDraggedOver(false)
     }
-  }, [isOpen])
-  return over
+  }, [isEnabled])
+  return isDraggedOver
 }

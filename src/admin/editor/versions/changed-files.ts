@@ -15,14 +15,14 @@ export type ChangedFile = {
 const getChange = (isBefore: boolean, isAfter: boolean) => (!isBefore ? 'added' : isAfter ? 'changed' : 'removed')
 
 /** Returns the files whose bytes differ or that have unsaved changes. */
-function getDifferingPaths(before: Files, after: Files, written: ReadonlySet<string>): string[] {
+function getDifferingPaths(before: Files, after: Files, changedPaths: ReadonlySet<string>): string[] {
   const hashes = (files: Files) => new Map(files.map(({ path, hash }) => [path, hash]))
-  const [one, other] = [hashes(before), hashes(after)]
-  const paths = new Set([...one.keys(), ...other.keys(), ...written])
-  return [...paths].filter(path => written.has(path) || one.get(path) !== other.get(path)).sort()
+  const [hashesBefore, hashesAfter] = [hashes(before), hashes(after)]
+  const paths = new Set([...hashesBefore.keys(), ...hashesAfter.keys(), ...changedPaths])
+  return [...paths].filter(path => changedPaths.has(path) || hashesBefore.get(path) !== hashesAfter.get(path)).sort()
 }
 
-/** Returns the file of a main text; a text that was never saved has no file yet and gets the default name. */
+/** Returns the path of a main text. A text that was never saved has no file yet and gets a default name. */
 const getMainFileName = (key: string, main: MainFiles) =>
   findTextPath(key, main) ?? (key === 'css' ? 'style.css' : 'script.js')
 
@@ -31,18 +31,18 @@ async function loadChangedFiles(session: PageSession, version: { id: string; fil
   const remote = createRemote(kind, project.page.id)
   const main: MainFiles = { html: project.source.entry, ...(await mainFiles()) }
   const dirty = Object.keys(draft).filter(key => draft[key] !== saved[key])
-  const written = new Map(dirty.map(key => [getMainFileName(key, main), draft[key] ?? '']))
-  const has = (files: Files, path: string) => files.some(file => file.path === path)
-  const read = (isThere: boolean, revision: string, path: string) => (isThere ? remote.text(revision, path) : '')
+  const changedTexts = new Map(dirty.map(key => [getMainFileName(key, main), draft[key] ?? '']))
+  const hasFile = (files: Files, path: string) => files.some(file => file.path === path)
+  const readText = (exists: boolean, revision: string, path: string) => (exists ? remote.text(revision, path) : '')
   return Promise.all(
-    getDifferingPaths(version.files, project.files, new Set(written.keys())).map(async path => {
-      const [isBefore, isAfter] = [has(version.files, path), has(project.files, path) || written.has(path)]
+    getDifferingPaths(version.files, project.files, new Set(changedTexts.keys())).map(async path => {
+      const [isBefore, isAfter] = [hasFile(version.files, path), hasFile(project.files, path) || changedTexts.has(path)]
       const change = getChange(isBefore, isAfter)
       if (detectLanguage(path) === null) return { path, change, text: null }
-      const known = written.get(path) ?? draft[getTextKey(path, main)]
+      const openText = changedTexts.get(path) ?? draft[getTextKey(path, main)]
       const [before, after] = await Promise.all([
-        read(isBefore, version.id, path),
-        known ?? read(isAfter, project.source.revision, path),
+        readText(isBefore, version.id, path),
+        openText ?? readText(isAfter, project.source.revision, path),
       ])
       return { path, change, text: { before, after: isAfter ? after : '' } }
     }),

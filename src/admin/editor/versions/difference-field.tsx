@@ -11,11 +11,11 @@ const normalizeLineEndings = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** Shows two texts as one: deletions struck through, insertions marked, and equal parts folded. */
 export function DifferenceField({ name, before, after, language }: DifferenceFieldProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!place.current) return
+    if (!element.current) return
     const view = new EditorView({
-      parent: place.current,
+      parent: element.current,
       state: EditorState.create({
         doc: normalizeLineEndings(after),
         extensions: [
@@ -34,5 +34,7 @@ export function DifferenceField({ name, before, after, language }: DifferenceFie
     })
     return () => view.destroy()
   }, [name, before, after, language])
-  return <div ref={place} className="h-[max(500px,calc(100dvh-330px))] overflow-hidden rounded-lg border border-line" />
+  return (
+    <div ref={element} className="h-[max(500px,calc(100dvh-330px))] overflow-hidden rounded-lg border border-line" />
+  )
 }

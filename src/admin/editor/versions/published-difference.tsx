@@ -2,7 +2,7 @@ import { pages as words } from '#words/lazy-words.ts'
 import type { PageSession } from '../session/page-session.ts'
 import { VersionComparison } from './version-comparison.tsx'
 
-/** Compares the draft with what shoppers see. */
+/** Compares the draft with the published version of the page. */
 export function PublishedDifference({ session }: { session: PageSession }) {
   const { revision } = session.project.page
   return (

@@ -4,7 +4,7 @@ import { upsellPageEditing } from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
 import type { PageKind } from '../session/project.ts'
 
-/** Lists the versions of a page, newest first; the key changes with the newest version, so the list is read again. */
+/** Lists the versions of a page, newest first. A new version changes the query key, so that the list is read again. */
 export const versionsQuery = (kind: PageKind, id: string, newest: string) =>
   infiniteQueryOptions({
     queryKey: ['page-versions', kind, id, newest],

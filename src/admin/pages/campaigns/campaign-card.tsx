@@ -12,7 +12,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { SiteThumbnail } from '../site-thumbnail.tsx'
 import { useSetActive } from './use-set-active.ts'
 
-/** Says why the campaign's link opens no page; null if it does. */
+/** Returns why the campaign's link opens no page; null if it opens one. */
 const findHiddenReason = (campaign: Campaign) =>
   !campaign.isActive ? words.campaignHidden : campaign.activePages === 0 ? words.nothingPublished : null
 

@@ -8,10 +8,10 @@ import { CampaignProducts } from './campaign-products.tsx'
 
 type CampaignFieldsProps = {
   form: CampaignForm
-  onChange: (part: Partial<CampaignForm>) => void
+  onChange: (changedFields: Partial<CampaignForm>) => void
   nameField: Ref<HTMLInputElement>
   nameError: string | null
-  /** Shows the campaign's current or future address. */
+  /** Shows the campaign's current or future URL. */
   address: ReactNode
   /** Shown before the products, because that list may be long. */
   children?: ReactNode

@@ -11,7 +11,7 @@ export const toCampaignForm = ({ name, description, productIds }: Campaign): Cam
   productIds,
 })
 
-/** Returns why a name is refused, or null. */
+/** Returns why a campaign name is rejected, or null. */
 export function validateName(name: string): string | null {
   if (name.trim() === '') return words.nameMissing
   return toSlug(name) === '' && !needsNumberedSlug(name) ? words.nameUnusable : null
@@ -20,7 +20,10 @@ export function validateName(name: string): string | null {
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(id => other.includes(id))
 
-/** The changed fields. Unchanged ones are not sent, so that another person's change to them stays. */
+/**
+ * Returns the changed fields. Unchanged fields are not sent, so that a save does not overwrite what another member
+ * changed.
+ */
 export function getChanges(base: CampaignForm, form: CampaignForm) {
   return {
     ...(form.name.trim() !== base.name && { name: form.name.trim() }),

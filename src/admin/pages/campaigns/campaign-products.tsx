@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { productsQuery } from '../queries.ts'
 
-/** From this number of products on, a search field is shown. */
+/** The minimum number of products for which a search field is shown. */
 const searchThreshold = 8
 
 function ProductChoice({
@@ -61,7 +61,7 @@ export function CampaignProducts({ chosen, onChange }: CampaignProductsProps) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const products = useQuery(productsQuery(q))
-  const first = useQuery(productsQuery(''))
+  const allProducts = useQuery(productsQuery(''))
   if (products.isError && !products.data)
     return <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
   if (!products.data) return <LoadingRows rows={3} />
@@ -69,7 +69,7 @@ export function CampaignProducts({ chosen, onChange }: CampaignProductsProps) {
   if (found.length === 0 && q === '') return <p className="text-ink-2">{words.noProducts}</p>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {((first.data?.total ?? 0) > searchThreshold || typed !== '') && (
+      {((allProducts.data?.total ?? 0) > searchThreshold || typed !== '') && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchField
             className="w-full md:w-[300px]"

@@ -15,14 +15,14 @@ import { CampaignCard } from './campaign-card.tsx'
 import { DeleteCampaign } from './delete-campaign.tsx'
 
 const grid = 'grid gap-5 min-[860px]:grid-cols-2 min-[1200px]:grid-cols-3'
-/** From this number of campaigns on, a search field is shown. */
+/** The minimum number of campaigns for which a search field is shown. */
 const searchThreshold = 6
 
 const LoadingCards = () => (
   <Loading>
     <div className={grid}>
-      {[1, 2, 3].map(place => (
-        <div key={place} className="card overflow-hidden">
+      {[1, 2, 3].map(index => (
+        <div key={index} className="card overflow-hidden">
           <Skeleton className="h-44 rounded-none" />
           <div className="grid gap-3 p-5">
             <Skeleton className="h-4 w-1/2" />
@@ -47,7 +47,7 @@ type CampaignsProps = {
 
 export function Campaigns({ q, onSearch, onCreate, onPages, onEdit }: CampaignsProps) {
   const campaigns = useQuery(campaignsQuery)
-  const [leaving, setLeaving] = useState<Campaign | null>(null)
+  const [campaignToDelete, setCampaignToDelete] = useState<Campaign | null>(null)
   if (campaigns.isError && !campaigns.data)
     return <ErrorState text={words.listFailed} error={campaigns.error} onRetry={() => void campaigns.refetch()} />
   if (!campaigns.data) return <LoadingCards />
@@ -97,11 +97,11 @@ export function Campaigns({ q, onSearch, onCreate, onPages, onEdit }: CampaignsP
             campaign={campaign}
             onPages={() => onPages(campaign.id)}
             onEdit={() => onEdit(campaign.id)}
-            onDelete={() => setLeaving(campaign)}
+            onDelete={() => setCampaignToDelete(campaign)}
           />
         ))}
       </ul>
-      {leaving && <DeleteCampaign campaign={leaving} onClose={() => setLeaving(null)} />}
+      {campaignToDelete && <DeleteCampaign campaign={campaignToDelete} onClose={() => setCampaignToDelete(null)} />}
     </>
   )
 }

@@ -15,27 +15,27 @@ import { type CampaignForm, validateName } from './campaign-form.ts'
 
 type CreateCampaignProps = {
   form: CampaignForm
-  onChange: (part: Partial<CampaignForm>) => void
+  onChange: (changedFields: Partial<CampaignForm>) => void
   /** The template with which the campaign's first page is created. */
   choice: TemplateChoice
-  onChoose: (part: Partial<TemplateChoice>) => void
+  onChoose: (changedFields: Partial<TemplateChoice>) => void
   onCreated: (id: string) => void
 }
 
-/** The parent holds the typed values, so that switching tabs keeps them. */
+/** Creates a campaign. The parent component keeps the entered values, so that switching tabs does not lose them. */
 export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: CreateCampaignProps) {
   const create = useCreateCampaign()
   const createWithPage = useCampaignFromTemplate()
   const productField = useRef<HTMLSelectElement>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   // The page sells the first product of the campaign until another one is chosen.
-  const begun = { ...choice, productId: choice.productId || (form.productIds[0] ?? '') }
+  const firstPage = { ...choice, productId: choice.productId || (form.productIds[0] ?? '') }
   const isBusy = create.isPending || createWithPage.isPending
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  /** Shows the error and focuses the field, which may be far above the button. */
-  function refuse(problem: string) {
+  /** Shows the error and focuses the name field, which may be far above the button. */
+  function showProblem(problem: string) {
     setError(problem)
     field.current?.focus()
   }
@@ -43,28 +43,28 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
   async function submit() {
     const problem = validateName(form.name)
     if (problem) {
-      refuse(problem)
+      showProblem(problem)
       return toast.failed(problem)
     }
-    const chosen = toTemplateBody(begun)
-    if (begun.template && !chosen) {
-      setIsAsked(true)
+    const templateBody = toTemplateBody(firstPage)
+    if (firstPage.template && !templateBody) {
+      setIsSubmitted(true)
       productField.current?.focus()
       return toast.failed(words.productMissing)
     }
     try {
-      const typed = { ...form, productIds: [...form.productIds] }
-      if (chosen) {
-        const { campaign } = await createWithPage.mutateAsync({ ...typed, ...chosen })
+      const body = { ...form, productIds: [...form.productIds] }
+      if (templateBody) {
+        const { campaign } = await createWithPage.mutateAsync({ ...body, ...templateBody })
         toast.done(words.pageLive(campaign.name), { text: words.pageLiveText })
         return onCreated(campaign.id)
       }
-      const made = await create.mutateAsync(typed)
+      const created = await create.mutateAsync(body)
       toast.done(words.created, { text: words.createdText })
-      onCreated(made.id)
+      onCreated(created.id)
     } catch (failure) {
       const isTaken = failure instanceof Problem && failure.code === 'slug_taken'
-      if (isTaken) refuse(words.nameTaken)
+      if (isTaken) showProblem(words.nameTaken)
       toast.failed(words.createFailed, { text: isTaken ? words.nameTaken : getProblemText(failure) })
     }
   }
@@ -82,17 +82,17 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
         form={form}
         nameField={field}
         nameError={error}
-        address={<AddressHint of="campaign" found={null} name="" typed={form.name} pathOf={campaignPath} />}
-        onChange={part => {
-          if (part.name !== undefined) setError(null)
-          onChange(part)
+        address={<AddressHint owner="campaign" current={null} name="" typed={form.name} buildPath={campaignPath} />}
+        onChange={changedFields => {
+          if (changedFields.name !== undefined) setError(null)
+          onChange(changedFields)
         }}
       >
         <FirstPage
-          choice={begun}
+          choice={firstPage}
           onChange={onChoose}
           productField={productField}
-          productError={isAsked && begun.productId === '' ? words.productMissing : null}
+          productError={isSubmitted && firstPage.productId === '' ? words.productMissing : null}
         />
       </CampaignFields>
       <div className="flex justify-end border-t border-line pt-5">

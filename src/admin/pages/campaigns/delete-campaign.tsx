@@ -14,10 +14,10 @@ const buildUsageLines = ({ pages, onAir, drafts }: CampaignCounts): string[] => 
   ...(drafts > 0 ? [words.draftCount(drafts)] : []),
 ]
 
-/** Asks for confirmation and counts what is deleted with the campaign. */
+/** Asks for confirmation before a campaign is deleted, and counts what is deleted with the campaign. */
 export function DeleteCampaign({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { mutateAsync: remove } = useDeleteCampaign()
-  const failed = (error: unknown) => void toast.failed(words.deleteCampaignFailed, { text: getProblemText(error) })
+  const showFailure = (error: unknown) => void toast.failed(words.deleteCampaignFailed, { text: getProblemText(error) })
   const { data } = useQuery(campaignQuery(campaign.id))
   const counts = buildUsageLines({
     pages: data?.pages.length ?? campaign.pages,
@@ -31,7 +31,7 @@ export function DeleteCampaign({ campaign, onClose }: { campaign: Campaign; onCl
       counts={counts}
       confirm={words.delete}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(campaign.id), words.campaignDeleted, failed)}
+      onConfirm={() => toastResult(remove(campaign.id), words.campaignDeleted, showFailure)}
       onClose={onClose}
     />
   )

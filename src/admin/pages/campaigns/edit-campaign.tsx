@@ -23,20 +23,20 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   const [error, setError] = useState<string | null>(null)
   const changes = getChanges(base, form)
 
-  function refuse(problem: string) {
+  function showProblem(problem: string) {
     setError(problem)
     field.current?.focus()
     toast.failed(words.saveFailed(problem))
   }
   async function save() {
     const problem = validateName(form.name)
-    if (problem) return refuse(problem)
+    if (problem) return showProblem(problem)
     try {
       const saved = await change.mutateAsync({ id: campaign.id, ...changes })
       setForm(toCampaignForm(saved))
       toast.done(words.campaignSaved, saved.slug === campaign.slug ? {} : { text: words.movedTo(saved.address) })
     } catch (failure) {
-      if (failure instanceof Problem && failure.code === 'slug_taken') refuse(words.nameTaken)
+      if (failure instanceof Problem && failure.code === 'slug_taken') showProblem(words.nameTaken)
       else toast.failed(words.saveFailed(getProblemText(failure)), { stay: true })
     }
   }
@@ -55,11 +55,17 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         nameField={field}
         nameError={error}
         address={
-          <AddressHint of="campaign" found={campaign} name={campaign.name} typed={form.name} pathOf={campaignPath} />
+          <AddressHint
+            owner="campaign"
+            current={campaign}
+            name={campaign.name}
+            typed={form.name}
+            buildPath={campaignPath}
+          />
         }
-        onChange={part => {
-          if (part.name !== undefined) setError(null)
-          setForm(now => ({ ...now, ...part }))
+        onChange={changedFields => {
+          if (changedFields.name !== undefined) setError(null)
+          setForm(current => ({ ...current, ...changedFields }))
         }}
       />
       <SaveBar
@@ -76,7 +82,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** A new name changes the campaign's address; the old address redirects to the new one. */
+/** Edits a campaign. A new name changes the campaign's URL; the old URL redirects to the new one. */
 export function EditCampaign({ id, onBack }: { id: string; onBack: () => void }) {
   const campaign = useQuery(campaignQuery(id))
   return (

@@ -5,18 +5,18 @@ import { toast } from '../../ui/toaster.tsx'
 import { useChangeCampaign } from '../queries.ts'
 
 /**
- * Activates or deactivates a campaign. Deactivation shows a toast with an undo, because the campaign's link then opens
- * nothing.
+ * Activates or deactivates a campaign. The toast about a deactivation has an undo button, because the campaign's link
+ * then opens no page.
  */
 export function useSetActive() {
   const { mutateAsync: change } = useChangeCampaign()
-  const failed = (error: unknown) => void toast.failed(words.saveFailed(getProblemText(error)))
+  const showFailure = (error: unknown) => void toast.failed(words.saveFailed(getProblemText(error)))
   return ({ id, name }: Pick<Campaign, 'id' | 'name'>, isActive: boolean) => {
-    const back = () => void change({ id, isActive: true }).catch(failed)
-    const told = () =>
+    const undo = () => void change({ id, isActive: true }).catch(showFailure)
+    const showResult = () =>
       isActive
         ? toast.done(words.activated(name), { id: `active-${id}` })
-        : toast.done(words.deactivated(name), { id: `active-${id}`, action: { label: words.undo, onClick: back } })
-    void change({ id, isActive }).then(told, failed)
+        : toast.done(words.deactivated(name), { id: `active-${id}`, action: { label: words.undo, onClick: undo } })
+    void change({ id, isActive }).then(showResult, showFailure)
   }
 }

@@ -7,7 +7,7 @@ import { TemplateGallery } from './template-gallery.tsx'
 
 type FirstPageProps = {
   choice: TemplateChoice
-  onChange: (part: Partial<TemplateChoice>) => void
+  onChange: (changedFields: Partial<TemplateChoice>) => void
   productField: Ref<HTMLSelectElement>
   productError: string | null
 }

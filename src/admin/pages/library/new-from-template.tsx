@@ -18,38 +18,38 @@ import { TemplateChoiceFields } from './template-choice-fields.tsx'
 import { TemplateGallery } from './template-gallery.tsx'
 
 function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
-  const make = usePageFromTemplate()
+  const createPage = usePageFromTemplate()
   const titleField = useRef<HTMLInputElement>(null)
   const productField = useRef<HTMLSelectElement>(null)
   const [title, setTitle] = useState('')
   const [titleError, setTitleError] = useState<string | null>(null)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [choice, setChoice] = useState<TemplateChoice>({
     ...createEmptyChoice(locale),
     template: 'course',
     productId: campaign.productIds[0] ?? '',
   })
 
-  function refuseTitle(problem: string) {
+  function showTitleProblem(problem: string) {
     setTitleError(problem)
     titleField.current?.focus()
     toast.failed(problem)
   }
   async function submit() {
-    const chosen = toTemplateBody(choice)
+    const templateBody = toTemplateBody(choice)
     const problem = validateTitle(title)
-    if (problem) return refuseTitle(problem)
-    setIsAsked(true)
-    if (!chosen) {
+    if (problem) return showTitleProblem(problem)
+    setIsSubmitted(true)
+    if (!templateBody) {
       productField.current?.focus()
       return toast.failed(words.productMissing)
     }
     try {
-      const page = await make.mutateAsync({ ...chosen, campaignId: campaign.id, title: title.trim() })
+      const page = await createPage.mutateAsync({ ...templateBody, campaignId: campaign.id, title: title.trim() })
       toast.done(words.pageLive(page.title), { text: words.pageLiveText })
       onPublished()
     } catch (failure) {
-      if (failure instanceof Problem && failure.code === 'slug_taken') return refuseTitle(words.pageTitleTaken)
+      if (failure instanceof Problem && failure.code === 'slug_taken') return showTitleProblem(words.pageTitleTaken)
       toast.failed(words.uploadFailed, { text: getProblemText(failure) })
     }
   }
@@ -59,13 +59,13 @@ function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
     title,
     titleError,
     choice,
-    productError: isAsked && choice.productId === '' ? words.productMissing : null,
-    isBusy: make.isPending,
+    productError: isSubmitted && choice.productId === '' ? words.productMissing : null,
+    isBusy: createPage.isPending,
     type(typed: string) {
       setTitle(typed)
       setTitleError(null)
     },
-    change: (part: Partial<TemplateChoice>) => setChoice(now => ({ ...now, ...part })),
+    change: (changedFields: Partial<TemplateChoice>) => setChoice(current => ({ ...current, ...changedFields })),
     submit,
   }
 }

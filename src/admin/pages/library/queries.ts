@@ -4,7 +4,7 @@ import * as api from '#contract/library.ts'
 import { call } from '#web/call.ts'
 import { useInvalidateCampaigns } from '../queries.ts'
 
-/** The templates are part of the release and do not change during a visit. */
+/** Never stale: the templates are part of the release. */
 export const templatesQuery = queryOptions({
   queryKey: ['page-templates'],
   queryFn: async () => (await call(api.listPageTemplates)).templates,

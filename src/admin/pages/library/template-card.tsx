@@ -8,7 +8,7 @@ type TemplateCardProps = {
   group: string
   name: string
   text: string
-  /** The address of the page shown; null for the choice without a template. */
+  /** URL of the page that the card shows; null for the option without a template. */
   preview: string | null
   isChosen: boolean
   onChoose: () => void

@@ -10,7 +10,7 @@ import type { TemplateChoice } from './template-choice.ts'
 
 type TemplateChoiceFieldsProps = {
   choice: TemplateChoice
-  onChange: (part: Partial<TemplateChoice>) => void
+  onChange: (changedFields: Partial<TemplateChoice>) => void
   productField: Ref<HTMLSelectElement>
   productError: string | null
 }

@@ -1,6 +1,9 @@
 import type { LibraryLanguage, TemplateId } from '#contract/library.ts'
 
-/** The template of a new page. An empty product means none was chosen, an empty variant the checkout's default. */
+/**
+ * The selected template of a new page. An empty product id means that no product is selected; an empty variant id means
+ * the checkout's default variant.
+ */
 export type TemplateChoice = {
   template: TemplateId | null
   language: LibraryLanguage

@@ -14,14 +14,14 @@ import { TemplatePreview } from './template-preview.tsx'
 type TemplateGalleryProps = {
   chosen: TemplateId | null
   language: LibraryLanguage
-  /** Whether the choice without a template is offered. */
+  /** Whether to offer the option without a template. */
   withNone?: boolean
   onChoose: (template: TemplateId | null) => void
 }
 
 export function TemplateGallery({ chosen, language, withNone, onChoose }: TemplateGalleryProps) {
   const templates = useQuery(templatesQuery)
-  const [looked, setLooked] = useState<PageTemplate | null>(null)
+  const [previewed, setPreviewed] = useState<PageTemplate | null>(null)
   const group = useId()
   if (templates.isError)
     return <ErrorState text={words.templatesFailed} error={templates.error} onRetry={() => void templates.refetch()} />
@@ -60,7 +60,7 @@ export function TemplateGallery({ chosen, language, withNone, onChoose }: Templa
                 size="sm"
                 icon={<Eye aria-hidden="true" />}
                 aria-label={words.seeTemplateOf(words.templateNames[template.id])}
-                onClick={() => setLooked(template)}
+                onClick={() => setPreviewed(template)}
               >
                 {words.seeTemplate}
               </Button>
@@ -68,14 +68,14 @@ export function TemplateGallery({ chosen, language, withNone, onChoose }: Templa
           />
         ))}
       </div>
-      {looked && (
+      {previewed && (
         <TemplatePreview
-          template={looked}
+          template={previewed}
           language={language}
-          onClose={() => setLooked(null)}
+          onClose={() => setPreviewed(null)}
           onUse={() => {
-            onChoose(looked.id)
-            setLooked(null)
+            onChoose(previewed.id)
+            setPreviewed(null)
           }}
         />
       )}

@@ -26,7 +26,7 @@ const HiddenCampaignNotice = ({ campaign }: { campaign: Campaign }) => {
 }
 
 /** Covers the window while files are dragged over it. */
-const DropHere = () => (
+const DropOverlay = () => (
   <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-xl border-2 border-dashed border-brand bg-brand-soft/80">
     <p className="rounded-lg bg-surface px-7 py-5 text-lg font-semibold tracking-[-.018em] shadow-e3">
       {words.dropFolder}
@@ -40,45 +40,53 @@ type CampaignPagesProps = {
   onOpen: (pageId: string, view: View) => void
 }
 
-/** The pages of a campaign below the form for a new one, which is open on request or while there is no page. */
+/**
+ * Lists the pages of a campaign. The form for a new page is above the list, on request or while the campaign has no
+ * page.
+ */
 export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   const mayChange = useHasRole('editor') !== false
-  const [adding, setAdding] = useState(false)
-  const [from, setFrom] = useState<'folder' | 'template'>('folder')
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const [source, setSource] = useState<'folder' | 'template'>('folder')
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const isEmpty = pages.length === 0
-  const isThere = pages.some(page => page.id === uploaded?.page.id)
-  const isAdding = mayChange && (adding || isEmpty)
+  const isUploadListed = pages.some(page => page.id === uploaded?.page.id)
+  const isAdding = mayChange && (isFormOpen || isEmpty)
   const [dropped, setDropped] = useState<PickedFile[] | null>(null)
-  const over = useWindowDrop(files => {
+  const isDraggedOver = useWindowDrop(files => {
     setDropped(files)
-    setFrom('folder')
+    setSource('folder')
     setUploaded(null)
-    setAdding(true)
+    setIsFormOpen(true)
   }, mayChange && !isAdding)
   function close() {
-    setAdding(false)
-    setFrom('folder')
+    setIsFormOpen(false)
+    setSource('folder')
     setDropped(null)
   }
   const onClose = isEmpty ? null : close
   return (
     <div className="grid min-w-0 gap-6">
-      {over && <DropHere />}
+      {isDraggedOver && <DropOverlay />}
       {!campaign.isActive && <HiddenCampaignNotice campaign={campaign} />}
-      {uploaded && isThere && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
-      {isAdding && from === 'template' && (
-        <NewFromTemplate campaign={campaign} onFolder={() => setFrom('folder')} onPublished={close} onClose={onClose} />
+      {uploaded && isUploadListed && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
+      {isAdding && source === 'template' && (
+        <NewFromTemplate
+          campaign={campaign}
+          onFolder={() => setSource('folder')}
+          onPublished={close}
+          onClose={onClose}
+        />
       )}
-      {isAdding && from === 'folder' && (
+      {isAdding && source === 'folder' && (
         <UploadPage
           campaignId={campaign.id}
           dropped={dropped}
-          onTemplate={() => setFrom('template')}
+          onTemplate={() => setSource('template')}
           onClose={onClose}
-          onUploaded={done => {
+          onUploaded={newUpload => {
             close()
-            setUploaded(done)
+            setUploaded(newUpload)
           }}
         />
       )}
@@ -95,7 +103,7 @@ export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
               icon={<Plus aria-hidden="true" />}
               onClick={() => {
                 setUploaded(null)
-                setAdding(true)
+                setIsFormOpen(true)
               }}
             >
               {words.newPage}

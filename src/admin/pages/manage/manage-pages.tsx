@@ -20,7 +20,7 @@ import type { ScreenLocation } from '../screen-location.ts'
 import { CampaignPages } from './campaign-pages.tsx'
 import { LoadingPages } from './loading-pages.tsx'
 
-type GoTo = (to: Partial<ScreenLocation> & { tab: ScreenLocation['tab'] }) => void
+type GoTo = (target: Partial<ScreenLocation> & { tab: ScreenLocation['tab'] }) => void
 
 function CampaignSummary({ campaign, go }: { campaign: Campaign; go: GoTo }) {
   return (

@@ -12,16 +12,16 @@ import type { PageActions } from './use-page-actions.ts'
 
 type PageButtonsProps = {
   page: SalesPage
-  at: number
+  index: number
   count: number
   isPublic: boolean
-  acts: PageActions
+  actions: PageActions
   className?: string
 }
 
 /** The frequent actions of a page as buttons; the other actions are in a menu. */
-export function PageButtons({ page, at, count, isPublic, acts, className }: PageButtonsProps) {
-  const isPacking = acts.packing?.id === page.id
+export function PageButtons({ page, index, count, isPublic, actions, className }: PageButtonsProps) {
+  const isPacking = actions.packing?.id === page.id
   return (
     <div
       className={cn(
@@ -39,8 +39,13 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
           {words.view}
         </ExternalButtonLink>
       ) : (
-        // The page's link is not public, so the page is shown in the administration.
-        <Button variant="ghost" size="sm" icon={<Eye aria-hidden="true" />} onClick={() => acts.open(page, 'preview')}>
+        // The page is not public, so it is previewed in the administration.
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Eye aria-hidden="true" />}
+          onClick={() => actions.open(page, 'preview')}
+        >
           {words.view}
         </Button>
       )}
@@ -48,8 +53,8 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
         variant="ghost"
         size="sm"
         icon={<Download aria-hidden="true" />}
-        busy={isPacking && words.packing(acts.packing?.percent ?? 0)}
-        onClick={() => void acts.download(page)}
+        busy={isPacking && words.packing(actions.packing?.percent ?? 0)}
+        onClick={() => void actions.download(page)}
       >
         {words.downloadZip}
       </Button>
@@ -58,7 +63,7 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
         size="sm"
         className="for-editors"
         icon={<Pencil aria-hidden="true" />}
-        onClick={() => acts.open(page, 'edit')}
+        onClick={() => actions.open(page, 'edit')}
       >
         {words.edit}
       </Button>
@@ -67,18 +72,18 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
         size="sm"
         className="for-editors"
         icon={<CodeXml aria-hidden="true" />}
-        onClick={() => acts.open(page, 'code')}
+        onClick={() => actions.open(page, 'code')}
       >
         {words.code}
       </Button>
       <span className="for-editors ml-auto flex">
-        <SalesPageMenu page={page} at={at} count={count} acts={acts} />
+        <SalesPageMenu page={page} index={index} count={count} actions={actions} />
         <IconButton
           text={words.delete}
           label={`${words.delete}: ${page.title}`}
           danger
           icon={<Trash2 aria-hidden="true" />}
-          onClick={() => acts.ask('delete', page)}
+          onClick={() => actions.openDialog('delete', page)}
         />
       </span>
     </div>

@@ -16,7 +16,7 @@ type PageDialogProps = { page: SalesPage; onClose: () => void }
 
 function DeletePage({ page, onClose }: PageDialogProps) {
   const { mutateAsync: remove } = useDeletePage()
-  const failed = (error: unknown) => void toast.failed(words.deletePageFailed(getProblemText(error)))
+  const showFailure = (error: unknown) => void toast.failed(words.deletePageFailed(getProblemText(error)))
   return (
     <Confirm
       title={words.deletePageTitle(page.title)}
@@ -24,7 +24,7 @@ function DeletePage({ page, onClose }: PageDialogProps) {
       counts={[words.files(page.files), ...(page.draft === null ? [] : [words.draftCount(1)])]}
       confirm={words.delete}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(page.id), words.pageDeleted, failed)}
+      onConfirm={() => toastResult(remove(page.id), words.pageDeleted, showFailure)}
       onClose={onClose}
     />
   )
@@ -37,13 +37,13 @@ function DiscardPageDraft({ page, onClose }: PageDialogProps) {
 
 type Uploading = PageDialogProps & { onUploaded: (uploaded: Uploaded) => void }
 
-/** Publishes other files under the same link. */
+/** Replaces the files of a page; the page's link stays the same. */
 function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
   const { mutateAsync: replace } = useReplaceFiles()
   return (
     <ReplaceFiles
       title={page.title}
-      send={sent => replace({ ...sent, page })}
+      send={request => replace({ ...request, page })}
       readAgain={useInvalidateCampaigns()}
       onDone={uploaded => {
         toast.done(words.pageUpdated)
@@ -55,18 +55,22 @@ function ReplacePageFiles({ page, onClose, onUploaded }: Uploading) {
   )
 }
 
-/** The dialog of the chosen action. */
-export function PageDialogs({ act, campaign, ...asked }: Uploading & { act: PageAction; campaign: Campaign }) {
-  switch (act) {
+/** Shows the dialog of the selected page action. */
+export function PageDialogs({
+  action,
+  campaign,
+  ...dialogProps
+}: Uploading & { action: PageAction; campaign: Campaign }) {
+  switch (action) {
     case 'rename':
-      return <RenameSalesPage {...asked} campaign={campaign} />
+      return <RenameSalesPage {...dialogProps} campaign={campaign} />
     case 'replace':
-      return <ReplacePageFiles {...asked} />
+      return <ReplacePageFiles {...dialogProps} />
     case 'mode':
-      return <RenderModeDialog {...asked} />
+      return <RenderModeDialog {...dialogProps} />
     case 'discard':
-      return <DiscardPageDraft {...asked} />
+      return <DiscardPageDraft {...dialogProps} />
     case 'delete':
-      return <DeletePage {...asked} />
+      return <DeletePage {...dialogProps} />
   }
 }

@@ -26,11 +26,11 @@ const Empty = () => (
 
 /** The pages of a campaign, reordered by pointer or keyboard; the campaign's link opens the first published one. */
 export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageListProps) {
-  const [asked, setAsked] = useState<{ act: PageAction; page: SalesPage } | null>(null)
+  const [dialog, setDialog] = useState<{ action: PageAction; page: SalesPage } | null>(null)
   const { mutateAsync: send } = useOrderPages(campaign.id)
-  const { shown, move } = usePageOrder(pages, { send, readAgain: useInvalidateCampaigns() })
-  const acts = usePageActions({ onOpen, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
-  const first = shown.find(page => page.isActive && page.revision !== null)
+  const { ordered, move } = usePageOrder(pages, { send, readAgain: useInvalidateCampaigns() })
+  const actions = usePageActions({ onOpen, onOpenDialog: (action, page) => setDialog({ action, page }), onMove: move })
+  const firstPublic = ordered.find(page => page.isActive && page.revision !== null)
   return (
     <section aria-labelledby="campaign-pages" className="grid min-w-0 gap-3">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
@@ -39,24 +39,26 @@ export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageLi
         </h2>
         {action}
       </div>
-      {shown.length === 0 ? (
+      {ordered.length === 0 ? (
         <Empty />
       ) : (
-        <SortedPages pages={shown} move={move} labelledBy="campaign-pages">
-          {shown.map((page, at) => (
+        <SortedPages pages={ordered} move={move} labelledBy="campaign-pages">
+          {ordered.map((page, index) => (
             <PageRow
               key={page.id}
               page={page}
-              at={at}
-              count={shown.length}
-              isFirst={page === first}
+              index={index}
+              count={ordered.length}
+              isFirst={page === firstPublic}
               isPublic={campaign.isActive && page.isActive && page.revision !== null}
-              acts={acts}
+              actions={actions}
             />
           ))}
         </SortedPages>
       )}
-      {asked && <PageDialogs {...asked} campaign={campaign} onClose={() => setAsked(null)} onUploaded={onUploaded} />}
+      {dialog && (
+        <PageDialogs {...dialog} campaign={campaign} onClose={() => setDialog(null)} onUploaded={onUploaded} />
+      )}
     </section>
   )
 }

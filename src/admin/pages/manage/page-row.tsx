@@ -12,16 +12,16 @@ import type { PageActions } from './use-page-actions.ts'
 type PageRowProps = {
   page: SalesPage
   /** The index of the page, counted from 0; `count` is the number of pages. */
-  at: number
+  index: number
   count: number
   isFirst: boolean
   /** Whether anyone with the link sees the page. */
   isPublic: boolean
-  acts: PageActions
+  actions: PageActions
 }
 
-/** Whether the page is published and whether it has an unpublished draft, with the switch that publishes it. */
-const PageStatus = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
+/** Shows whether the page is published and whether it has an unpublished draft, with a switch to publish the page. */
+const PageStatus = ({ page, actions }: Pick<PageRowProps, 'page' | 'actions'>) => (
   <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
     {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
     <Badge tone={page.isActive ? 'ok' : 'plain'} dot={page.isActive}>
@@ -31,24 +31,24 @@ const PageStatus = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
       <Switch
         aria-label={`${page.isActive ? words.unpublish : words.publish}: ${page.title}`}
         checked={page.isActive}
-        onChange={isActive => acts.setActive(page, isActive)}
+        onChange={isActive => actions.setActive(page, isActive)}
       />
     </span>
   </div>
 )
 
 /** Recommends another render mode for a page that needs more than the frame allows. */
-const ForeignPageNotice = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) =>
+const ForeignPageNotice = ({ page, actions }: Pick<PageRowProps, 'page' | 'actions'>) =>
   page.foreign && page.renderMode === 'frame' ? (
     <p className="for-editors flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-gold-ink">
       {words.foreignAdvice}
-      <Button variant="link" className="text-sm text-gold-ink" onClick={() => acts.ask('mode', page)}>
+      <Button variant="link" className="text-sm text-gold-ink" onClick={() => actions.openDialog('mode', page)}>
         {words.seeModes}
       </Button>
     </p>
   ) : null
 
-export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowProps) {
+export function PageRow({ page, index, count, isFirst, isPublic, actions }: PageRowProps) {
   return (
     <SortedPage
       page={page}
@@ -66,10 +66,10 @@ export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowPro
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
           <h3 className="min-w-0 flex-1 basis-40 font-semibold [overflow-wrap:anywhere]">{page.title}</h3>
-          <PageStatus page={page} acts={acts} />
+          <PageStatus page={page} actions={actions} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
-          <span className="num">{words.pageNumber(at + 1)}</span>
+          <span className="num">{words.pageNumber(index + 1)}</span>
           <span className="num">{words.files(page.files)}</span>
           {page.renderMode !== 'frame' && <span>{words.modes[page.renderMode].name}</span>}
           {isFirst && <span className="text-brand-ink">{words.first}</span>}
@@ -77,14 +77,14 @@ export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowPro
         <p className="truncate font-mono text-xs text-ink-3" title={page.address}>
           {page.address}
         </p>
-        <ForeignPageNotice page={page} acts={acts} />
+        <ForeignPageNotice page={page} actions={actions} />
       </div>
       <PageButtons
         page={page}
-        at={at}
+        index={index}
         count={count}
         isPublic={isPublic}
-        acts={acts}
+        actions={actions}
         className={cn('col-span-2 md:col-span-1', count > 1 ? 'md:col-start-3' : 'md:col-start-2')}
       />
     </SortedPage>

@@ -8,23 +8,23 @@ import { findTitleError, validateTitle } from '../validate-title.ts'
 
 type RenameSalesPageProps = { page: SalesPage; campaign: Campaign; onClose: () => void }
 
-/** A new title changes the page's address; the old address redirects to the new one. */
+/** Renames a page. A new title changes the page's URL; the old URL redirects to the new one. */
 export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProps) {
   const { mutateAsync: change } = useChangePage()
   return (
     <RenamePage
       page={page}
       label={words.pageTitle}
-      problemOf={validateTitle}
-      refusalOf={findTitleError}
+      findProblem={validateTitle}
+      findRefusal={findTitleError}
       rename={async title => words.movedTo((await change({ id: page.id, title })).address)}
-      hintOf={typed => (
+      renderHint={typed => (
         <AddressHint
-          of="page"
-          found={page}
+          owner="page"
+          current={page}
           name={page.title}
           typed={typed}
-          pathOf={slug => salesPagePath(campaign.slug, slug)}
+          buildPath={slug => salesPagePath(campaign.slug, slug)}
         />
       )}
       onClose={onClose}

@@ -13,14 +13,16 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { renderModesQuery, useChangePage } from '../queries.ts'
 
-/** Says what a render mode needs, if the server refused the mode for that reason. */
+/** Explains what a render mode requires, if the server rejected the mode for that reason. */
 function formatRefusal(error: unknown): string {
   const reason = error instanceof Problem ? error.answer.reason : null
-  const known = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(each => each === reason)
-  return known ? words.modeMissing[known] : getProblemText(error)
+  const knownReason = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(
+    each => each === reason,
+  )
+  return knownReason ? words.modeMissing[knownReason] : getProblemText(error)
 }
 
-/** The mode that suits the page, whether or not this installation offers it. */
+/** Returns the mode that suits the page, whether or not this installation offers that mode. */
 const getRecommendedMode = ({ foreign }: SalesPage): RenderMode => (foreign ? 'origin' : 'frame')
 
 type ModeChoiceProps = {
@@ -35,8 +37,8 @@ type ModeChoiceProps = {
 
 function ModeChoice({ mode, missing, isRecommended, checked, onChoose, name }: ModeChoiceProps) {
   const id = useId()
-  const line = (part: string, text: ReactNode, className: string) => (
-    <span id={`${id}-${part}`} className={cn('block text-sm', className)}>
+  const renderLine = (idSuffix: string, text: ReactNode, className: string) => (
+    <span id={`${id}-${idSuffix}`} className={cn('block text-sm', className)}>
       {text}
     </span>
   )
@@ -61,8 +63,8 @@ function ModeChoice({ mode, missing, isRecommended, checked, onChoose, name }: M
           {words.modes[mode].name}
           {isRecommended && <Badge tone="ok">{words.recommended}</Badge>}
         </span>
-        {line('text', words.modes[mode].text, missing ? '' : 'text-ink-2')}
-        {missing && line('missing', missing, 'mt-1 text-gold-ink')}
+        {renderLine('text', words.modes[mode].text, missing ? '' : 'text-ink-2')}
+        {missing && renderLine('missing', missing, 'mt-1 text-gold-ink')}
       </span>
     </label>
   )
@@ -74,16 +76,16 @@ function Modes({ page, modes, onClose }: ModesProps) {
   const name = useId()
   const [mode, setMode] = useState(page.renderMode)
   const { mutateAsync: change, isPending } = useChangePage()
-  const failed = (error: unknown) => void toast.failed(words.savePageFailed(formatRefusal(error)))
+  const showFailure = (error: unknown) => void toast.failed(words.savePageFailed(formatRefusal(error)))
   async function save() {
     if (mode === page.renderMode) return onClose()
-    const back = () => void change({ id: page.id, renderMode: page.renderMode }).catch(failed)
+    const undo = () => void change({ id: page.id, renderMode: page.renderMode }).catch(showFailure)
     try {
       await change({ id: page.id, renderMode: mode })
-      toast.done(words.modeChanged, { text: words.modes[mode].name, action: { label: words.undo, onClick: back } })
+      toast.done(words.modeChanged, { text: words.modes[mode].name, action: { label: words.undo, onClick: undo } })
       onClose()
     } catch (error) {
-      failed(error)
+      showFailure(error)
     }
   }
   return (

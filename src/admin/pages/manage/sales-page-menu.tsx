@@ -5,19 +5,19 @@ import { PageMenu } from '../../editor/pages/page-menu.tsx'
 import { MenuItem } from '../../ui/dropdown-menu.tsx'
 import type { PageActions } from './use-page-actions.ts'
 
-type SalesPageMenuProps = { page: SalesPage; at: number; count: number; acts: PageActions }
+type SalesPageMenuProps = { page: SalesPage; index: number; count: number; actions: PageActions }
 
-/** Adds title, files and render mode to the menu that all kinds of pages share. */
-export function SalesPageMenu({ page, at, count, acts }: SalesPageMenuProps) {
+/** Adds the actions for title, files and render mode to the menu that sales pages and funnel pages share. */
+export function SalesPageMenu({ page, index, count, actions }: SalesPageMenuProps) {
   return (
-    <PageMenu page={page} at={at} count={count} acts={acts} places={words}>
-      <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => acts.ask('rename', page)}>
+    <PageMenu page={page} index={index} count={count} actions={actions} moveLabels={words}>
+      <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => actions.openDialog('rename', page)}>
         {words.rename}
       </MenuItem>
-      <MenuItem icon={<FolderSync aria-hidden="true" />} onClick={() => acts.ask('replace', page)}>
+      <MenuItem icon={<FolderSync aria-hidden="true" />} onClick={() => actions.openDialog('replace', page)}>
         {words.replaceFiles}
       </MenuItem>
-      <MenuItem icon={<MonitorCog aria-hidden="true" />} onClick={() => acts.ask('mode', page)}>
+      <MenuItem icon={<MonitorCog aria-hidden="true" />} onClick={() => actions.openDialog('mode', page)}>
         {words.renderMode}
       </MenuItem>
     </PageMenu>

@@ -27,12 +27,12 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
   const [title, setTitle] = useState('')
   const [error, setError] = useState<string | null>(null)
 
-  function refuse(problem: string) {
+  function showProblem(problem: string) {
     setError(problem)
     field.current?.focus()
   }
-  const { project, choose, sending, isSending, submit, cancel, forget } = useProjectUpload({
-    send: sent => upload.mutateAsync({ ...sent, title: title.trim() }),
+  const { project, choose, sending, isSending, submit, cancel, clearResult } = useProjectUpload({
+    send: request => upload.mutateAsync({ ...request, title: title.trim() }),
     readAgain: useInvalidateCampaigns(),
     onDone(uploaded) {
       toast.done(words.uploaded, { id: 'project' })
@@ -43,8 +43,8 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     onFailed(failure, reason) {
       const atField = findTitleError(failure)
       if (atField) {
-        refuse(atField)
-        forget()
+        showProblem(atField)
+        clearResult()
       }
       if (findProblemCode(failure) === 'campaign_not_found') toast.failed(words.selectFirst)
       else toast.failed(words.uploadFailed, { text: atField ?? reason })
@@ -66,12 +66,12 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     },
     choose(chosen: ChosenProject | null) {
       choose(chosen)
-      if (chosen) void suggestTitle(chosen).then(suggested => setTitle(now => now || suggested))
+      if (chosen) void suggestTitle(chosen).then(suggested => setTitle(current => current || suggested))
     },
     submit() {
       const problem = validateTitle(title)
       if (problem) {
-        refuse(problem)
+        showProblem(problem)
         toast.failed(problem)
       } else submit()
     },
@@ -80,15 +80,15 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
 
 type UploadPageProps = {
   campaignId: string
-  /** Files that were dropped on the page list, which opened this form; else null. */
+  /** Files that were dropped on the page list and opened this form; null if the form was opened by its button. */
   dropped: PickedFile[] | null
   onUploaded: (uploaded: Uploaded) => void
-  /** Switches to a template instead of a folder. */
+  /** Called to create the page from a template instead of a folder. */
   onTemplate: () => void
   onClose: (() => void) | null
 }
 
-/** A new page from a folder of files. Title and files stay in the form after an error. */
+/** Creates a page from a folder or ZIP. Title and files stay in the form after an error. */
 export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClose }: UploadPageProps) {
   const page = useNewPage(campaignId, onUploaded)
   return (

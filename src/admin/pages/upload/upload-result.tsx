@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { buildShopUrl } from '../../ui/shop-url.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-/** The page's link, skipped files and references to missing files after an upload. Stays until it is closed. */
+/** Shows the result of an upload until it is closed: the page's link, skipped files and references to missing files. */
 export function UploadResult({ uploaded, onClose }: { uploaded: Uploaded; onClose: () => void }) {
   const { page, skipped, broken } = uploaded
   return (

@@ -3,11 +3,11 @@ import { findConflicts, getChangedFields, mergePreferMine, mergePreferTheirs } f
 
 const base = { title: 'Halo', cents: 8_900, images: ['/a', '/b'], note: '' }
 
-test('sends only the changed fields', () => {
+test('returns only the changed fields of a form', () => {
   expect(getChangedFields(base, { ...base, images: ['/b', '/a'], cents: 8_900 })).toEqual({ images: ['/b', '/a'] })
 })
 
-test('distinguishes fields that both changed differently from those only the other member changed', () => {
+test('distinguishes fields that both members changed differently from fields that only one changed', () => {
   const theirs = { ...base, title: 'Halo lamp', cents: 9_900, note: 'same' }
   const mine = { ...base, title: 'Halo portable', note: 'same' }
   expect(findConflicts(base, theirs, mine)).toEqual([
@@ -17,7 +17,7 @@ test('distinguishes fields that both changed differently from those only the oth
   ])
 })
 
-test('keeps changes that only one side made, whichever side is preferred', () => {
+test('keeps the changes that only one member made, whichever version is preferred', () => {
   const theirs = { ...base, title: 'Halo lamp', cents: 9_900 }
   const mine = { ...base, title: 'Halo portable', images: ['/b'] }
   expect(mergePreferTheirs(base, theirs, mine)).toEqual({ ...theirs, images: ['/b'] })

@@ -4,13 +4,15 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 
-/** One field in two versions. `both`: both sides changed it differently; otherwise only the other member changed it. */
+/**
+ * One field in two versions. `both`: both members changed the field differently; otherwise only the other member did.
+ */
 export type ConflictRow = { field: string; label: string; theirs: ReactNode; mine: ReactNode; both: boolean }
 
 type ConflictDialogProps = {
-  /** The heading; by default it speaks of a product. */
+  /** The heading. The default heading mentions a product. */
   title?: string
-  /** Who saved the other version, if known. */
+  /** Name of the member who saved the other version, if known. */
   by?: string
   rows: readonly ConflictRow[]
   onMine: () => void
@@ -19,7 +21,10 @@ type ConflictDialogProps = {
   busy: boolean
 }
 
-/** Shows the other member's changes beside the form after both saved. Closing the dialog decides nothing. */
+/**
+ * Shows the changes that another member saved beside those of this form. Closing the dialog leaves the conflict
+ * unresolved.
+ */
 export function ConflictDialog({
   title = catalog.conflictTitle,
   by,

@@ -3,22 +3,22 @@ import { catalog } from '#words/index.ts'
 import { findConflicts } from './changes.ts'
 import type { ConflictRow } from './conflict-dialog.tsx'
 
-/** A form as it was opened, as somebody else saved it, and as it is now. */
+/** Three versions of a form: as it was opened, as another member saved it, and as it is filled in now. */
 export type Versions<Form> = { base: Form; theirs: Form; mine: Form }
 
 /**
- * Compares the other member's changes with the form.
- * @param shown formats a field for display
+ * Lists the fields that another member changed, with their values in both versions.
+ * @param formatField formats a field for display
  */
 export const buildConflictRows = <Form extends object>(
   { base, theirs, mine }: Versions<Form>,
   labels: Record<keyof Form, string>,
-  shown: (form: Form, field: keyof Form) => ReactNode,
+  formatField: (form: Form, field: keyof Form) => ReactNode,
 ): ConflictRow[] =>
   findConflicts(base, theirs, mine).map(({ field, both }) => ({
     field: String(field),
     label: labels[field],
     both,
-    theirs: shown(theirs, field) || catalog.nothing,
-    mine: shown(mine, field) || catalog.nothing,
+    theirs: formatField(theirs, field) || catalog.nothing,
+    mine: formatField(mine, field) || catalog.nothing,
   }))

@@ -5,61 +5,66 @@ import { catalog } from '#words/index.ts'
 import { toast } from '../toaster.tsx'
 import { type Conflict, findConflicts, mergePreferMine, mergePreferTheirs } from './changes.ts'
 
-/** Returns the newer version from `key` of a conflict error; null for other errors. */
+/** Returns the newer version that a conflict error contains under `key`; null for other errors. */
 export function findNewerVersion<T extends object>(error: unknown, key: string): T | null {
   const newer = error instanceof Problem && error.code === 'conflict' ? error.answer[key] : null
   return newer instanceof Object ? (newer as T) : null
 }
 
 type VersionedFormOptions<Saved, Draft> = {
-  /** The version on which the form is opened. */
+  /** The version with which the form is opened. */
   first: Saved
   formOf: (saved: Saved) => Draft
-  /** Saves the changes of `mine` against the version `over`, and resolves to the saved version. */
+  /** Saves `mine` as a change of the version `over`, and resolves to the saved version. */
   send: (over: Saved, mine: Draft) => Promise<Saved>
   newerOf: (error: unknown) => Saved | null
-  /** Whether a conflicting field needs a decision; by default every field does. */
+  /** Whether the member must decide about a conflicting field. By default, every conflicting field needs a decision. */
   isAsked?: (conflict: Conflict<Draft>) => boolean
   onSaved: (next: Saved) => void
-  /** Reports why nothing was saved; if a part was saved, returns the saved version. */
+  /** Reports why saving failed. Returns the saved version if a part was saved, otherwise undefined. */
   onFailed: (error: unknown, mine: Draft) => Saved | undefined
 }
 
-/** Manages a form, the version it was opened on, and conflicts with saves by other members. */
-export function useVersionedForm<Saved, Draft extends object>(use: VersionedFormOptions<Saved, Draft>) {
-  const { first, formOf, newerOf, isAsked = () => true } = use
+/** Manages a form, the version on which it is based, and conflicts with changes that other members saved. */
+export function useVersionedForm<Saved, Draft extends object>(options: VersionedFormOptions<Saved, Draft>) {
+  const { first, formOf, newerOf, isAsked = () => true } = options
   const [saved, setSaved] = useState(first)
   const [draft, setDraft] = useState(() => formOf(first))
   const [newer, setNewer] = useState<Saved | null>(null)
-  const save = useMutation({ mutationFn: ({ over, mine }: { over: Saved; mine: Draft }) => use.send(over, mine) })
+  const save = useMutation({
+    mutationFn: ({ savedVersion, mine }: { savedVersion: Saved; mine: Draft }) => options.send(savedVersion, mine),
+  })
   const base = formOf(saved)
 
-  function send(over: Saved, mine: Draft) {
+  function send(savedVersion: Saved, mine: Draft) {
     save.mutate(
-      { over, mine },
+      { savedVersion, mine },
       {
         onSuccess(next) {
           setNewer(null)
           setSaved(next)
-          // Changes made during the request are kept.
-          setDraft(now => mergePreferMine(draft, formOf(next), now))
-          use.onSaved(next)
+          // Changes that were made during the request are kept.
+          setDraft(current => mergePreferMine(draft, formOf(next), current))
+          options.onSaved(next)
         },
         onError(error) {
           const theirs = newerOf(error)
-          if (theirs) return meet(over, theirs, mine)
-          const part = use.onFailed(error, mine)
-          if (part === undefined) return
+          if (theirs) return handleConflict(savedVersion, theirs, mine)
+          const savedPart = options.onFailed(error, mine)
+          if (savedPart === undefined) return
           setNewer(null)
-          setSaved(part)
+          setSaved(savedPart)
         },
       },
     )
   }
 
-  /** The other changes may not concern this form, for example the variants of a product. */
-  function meet(over: Saved, theirs: Saved, mine: Draft) {
-    const forms = [formOf(over), formOf(theirs), mine] as const
+  /**
+   * Opens the conflict dialog if a field needs a decision. Otherwise merges the changes and saves again, for example
+   * when the other member changed only the variants of a product.
+   */
+  function handleConflict(savedVersion: Saved, theirs: Saved, mine: Draft) {
+    const forms = [formOf(savedVersion), formOf(theirs), mine] as const
     if (findConflicts(...forms).some(isAsked)) setNewer(theirs)
     else send(theirs, mergePreferMine(...forms))
   }
@@ -69,12 +74,12 @@ export function useVersionedForm<Saved, Draft extends object>(use: VersionedForm
     base,
     draft,
     setDraft,
-    change: (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part })),
+    change: (changedFields: Partial<Draft>) => setDraft(current => ({ ...current, ...changedFields })),
     dirty: JSON.stringify(draft) !== JSON.stringify(base),
     saving: save.isPending,
     save: () => send(saved, draft),
     discard: () => setDraft(base),
-    /** Takes over a newer version while the form is unchanged. */
+    /** Replaces the form with a newer version. Call this only while the form has no changes. */
     follow(next: Saved) {
       setSaved(next)
       setDraft(formOf(next))

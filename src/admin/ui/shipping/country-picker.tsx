@@ -23,11 +23,11 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every(code => other.includes(code))
 type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly string[]) => void }
 
-/** Chooses the countries of a shipping option: by a quick list, or individually. */
+/** Selects the countries of a shipping option, by a predefined list or one by one. */
 export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const id = useId()
   // About 250 checkboxes are rendered only on request.
-  const [choosing, setChoosing] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const found = sorted.filter(({ code, name }) => toSearchKey(`${name} ${code}`).includes(toSearchKey(search)))
   const count = picked.length === countryCodes.length ? catalog.allCountries : catalog.countryCount(picked.length)
@@ -52,11 +52,11 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
           ))}
         </span>
       </div>
-      <details onToggle={event => setChoosing(event.currentTarget.open)}>
+      <details onToggle={event => setIsOpen(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer py-1 text-brand-ink underline underline-offset-3">
           {catalog.chooseCountries}
         </summary>
-        {choosing && (
+        {isOpen && (
           <div className="mt-2 grid gap-2">
             <SearchField label={catalog.findCountry} value={search} onChange={setSearch} maxLength={60} />
             <div className="@container grid max-h-60 overflow-y-auto rounded-md border border-line p-3">
@@ -66,8 +66,8 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
                     key={country.code}
                     label={country.name}
                     checked={picked.includes(country.code)}
-                    onChange={on =>
-                      onPick(on ? [...picked, country.code] : picked.filter(code => code !== country.code))
+                    onChange={isPicked =>
+                      onPick(isPicked ? [...picked, country.code] : picked.filter(code => code !== country.code))
                     }
                   />
                 ))}

@@ -2,19 +2,19 @@ import { formatMoney, getCurrencySymbol } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
 
 /**
- * The currency in which shipping prices are entered, and the currency in which the checkout charges the same digits.
+ * The currency in which shipping prices are entered, and the currency in which the checkout charges the same number.
  */
 export type ShippingCurrencies = { typed: string; charged: string }
 
 /**
- * Returns the currencies of shipping prices. Without any setting, prices are entered in reais but charged in US
- * dollars.
- * @param own the currency of the product
+ * Returns the currencies of shipping prices. If neither the product nor the shop has a currency, prices are entered in
+ * reais but charged in US dollars.
+ * @param product the currency of the product
  * @param shop the currency of the shop
  */
-export const getShippingCurrencies = (own: string | null, shop: string | null): ShippingCurrencies => ({
-  typed: own ?? shop ?? 'brl',
-  charged: own ?? shop ?? 'usd',
+export const getShippingCurrencies = (product: string | null, shop: string | null): ShippingCurrencies => ({
+  typed: product ?? shop ?? 'brl',
+  charged: product ?? shop ?? 'usd',
 })
 
 /**

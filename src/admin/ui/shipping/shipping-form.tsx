@@ -31,50 +31,50 @@ type ShippingFormProps = {
   option: ShippingOption | null
   onDone: (option: ShippingOption) => void
   onCancel?: () => void
-  /** Called with whether the fields contain changes that are not in the list yet. */
+  /** Called with true while the fields contain changes that are not in the list yet, otherwise with false. */
   onTyping: (typing: boolean) => void
-  /** Reports that a save was attempted before the input was added. */
+  /** Error text shown when a save was attempted before the input was added to the list. */
   error?: string | undefined
 }
 
 /**
- * Edits name, price and countries of a shipping option. The button stays disabled until all are given, and says which
- * are missing.
+ * Edits name, price and countries of a shipping option. While one of these is missing, the button is disabled and the
+ * form says what is missing.
  */
 export function ShippingForm({ money, option, onDone, onCancel, onTyping, error }: ShippingFormProps) {
   const id = useId()
   const [start] = useState(() => toFormValues(option))
   const [typed, setTyped] = useState(start)
-  const change = (part: Partial<ShippingFormValues>) => setTyped(now => ({ ...now, ...part }))
+  const change = (changedValues: Partial<ShippingFormValues>) => setTyped(current => ({ ...current, ...changedValues }))
   const { name, price, picked } = typed
   const typing = option ? JSON.stringify(typed) !== JSON.stringify(start) : name.trim() !== '' || price !== null
-  const tell = useRef(onTyping)
+  const latestOnTyping = useRef(onTyping)
   useEffect(() => {
-    tell.current = onTyping
+    latestOnTyping.current = onTyping
   })
   useEffect(() => {
-    tell.current(typing)
-    return () => tell.current(false)
+    latestOnTyping.current(typing)
+    return () => latestOnTyping.current(false)
   }, [typing])
   const reason = validateShipping(typed)
 
-  function done() {
+  function submit() {
     if (reason) return
     const countries = toStoredCountries(picked, countryCodes)
     onDone({ id: option?.id ?? newId(), name: name.trim(), price: price ?? 0, countries })
-    setTyped(now => ({ ...toFormValues(null), picked: now.picked }))
+    setTyped(current => ({ ...toFormValues(null), picked: current.picked }))
   }
 
   return (
     <fieldset className={cn('@container grid gap-4 p-4', option ? 'bg-sunken' : 'card')}>
       <legend className="sr-only">{option ? catalog.editShipping(option.name) : catalog.addShipping}</legend>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only catches Enter from its fields, which presses the button below instead of submitting the outer form. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the element only handles Enter in its fields, which adds the option instead of submitting the outer form. */}
       <div
         className="grid gap-4 @md:grid-cols-[1.4fr_1fr]"
         onKeyDown={event => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
-          done()
+          submit()
         }}
       >
         <Field label={catalog.shippingName}>
@@ -96,7 +96,7 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
           icon={option ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
           disabled={reason !== null}
           aria-describedby={reason ? `${id}-reason` : undefined}
-          onClick={done}
+          onClick={submit}
         >
           {option ? catalog.keepShipping : catalog.addShipping}
         </Button>

@@ -17,7 +17,7 @@ const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform
 export type ShippingListProps = {
   options: readonly ShippingOption[]
   money: ShippingCurrencies
-  /** The id of the option that is being edited in place. */
+  /** The id of the option that is being edited in its row. */
   editing: string | null
   onEdit: (id: string | null) => void
   onChanged: (option: ShippingOption) => void
@@ -30,7 +30,7 @@ export type ShippingListProps = {
 /**
  * The shipping options of a product in the order that shoppers see; the order can be changed by pointer or keyboard.
  */
-export function ShippingList({ options, money, editing, onEdit, onMove, ...acts }: ShippingListProps) {
+export function ShippingList({ options, money, editing, onEdit, onMove, ...callbacks }: ShippingListProps) {
   const ids = options.map(option => option.id)
   const sorting = useSorting(ids, onMove, {
     lifted: catalog.shippingLifted,
@@ -44,15 +44,15 @@ export function ShippingList({ options, money, editing, onEdit, onMove, ...acts 
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="card divide-y divide-line overflow-clip" aria-label={catalog.shipping}>
           {options.map(option => (
-            <SortedRow key={option.id} option={option} alone={options.length < 2 || editing === option.id}>
+            <SortedRow key={option.id} option={option} isFixed={options.length < 2 || editing === option.id}>
               {editing === option.id ? (
                 <div className="min-w-0 flex-1">
                   <ShippingForm
                     money={money}
                     option={option}
-                    error={acts.error}
-                    onTyping={acts.onTyping}
-                    onDone={acts.onChanged}
+                    error={callbacks.error}
+                    onTyping={callbacks.onTyping}
+                    onDone={callbacks.onChanged}
                     onCancel={() => onEdit(null)}
                   />
                 </div>
@@ -61,7 +61,7 @@ export function ShippingList({ options, money, editing, onEdit, onMove, ...acts 
                   option={option}
                   money={money}
                   onEdit={() => onEdit(option.id)}
-                  onRemove={() => acts.onRemove(option)}
+                  onRemove={() => callbacks.onRemove(option)}
                 />
               )}
             </SortedRow>
@@ -72,9 +72,9 @@ export function ShippingList({ options, money, editing, onEdit, onMove, ...acts 
   )
 }
 
-type SortedRowProps = { option: ShippingOption; alone: boolean; children: ReactNode }
+type SortedRowProps = { option: ShippingOption; isFixed: boolean; children: ReactNode }
 
-function SortedRow({ option, alone, children }: SortedRowProps) {
+function SortedRow({ option, isFixed, children }: SortedRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: option.id,
     attributes: { roleDescription: catalog.movableShipping },
@@ -88,7 +88,7 @@ function SortedRow({ option, alone, children }: SortedRowProps) {
         'relative flex min-h-14 items-center gap-2 bg-surface has-[fieldset]:p-0',
         'py-1.5 pr-2 pl-1.5',
         isDragging && 'z-10 rounded-lg shadow-e3',
-        alone && 'pl-4',
+        isFixed && 'pl-4',
       )}
     >
       <Button
@@ -100,7 +100,7 @@ function SortedRow({ option, alone, children }: SortedRowProps) {
         className={cn(
           'for-editors w-7 shrink-0 touch-manipulation',
           isDragging ? 'cursor-grabbing' : 'cursor-grab',
-          alone && 'hidden',
+          isFixed && 'hidden',
         )}
         aria-label={catalog.moveShipping(option.name)}
         icon={<GripVertical aria-hidden="true" />}

@@ -6,7 +6,7 @@ import { toast } from '../toaster.tsx'
 import type { ShippingCurrencies } from './shipping-currencies.ts'
 import { ShippingForm } from './shipping-form.tsx'
 
-/** The code for sorting is fetched with the first option, not with the form. */
+/** Loaded only when there is a shipping option, because the list includes the code for sorting. */
 const ShippingList = lazy(() => import('./shipping-list.tsx').then(module => ({ default: module.ShippingList })))
 
 type Options = readonly ShippingOption[]
@@ -14,7 +14,7 @@ type ShippingOptionsProps = {
   options: Options
   money: ShippingCurrencies
   onChange: (change: (options: Options) => ShippingOption[]) => void
-  /** Whether the fields contain input that was not added yet. */
+  /** Whether the fields contain input that was not added to the list yet. */
   unfinished: RefObject<boolean>
   error?: string | undefined
 }
@@ -33,8 +33,8 @@ function useFocusRow(options: Options, editing: string | null) {
   useEffect(() => {
     if (next.current === null) return
     const row = root.current?.querySelector<HTMLElement>(`[data-option="${next.current}"] [data-edit]`)
-    const place = row ?? root.current?.querySelector<HTMLElement>(':scope > fieldset input')
-    place?.focus()
+    const target = row ?? root.current?.querySelector<HTMLElement>(':scope > fieldset input')
+    target?.focus()
     next.current = null
   }, [options, editing])
   return { root, focusNext: (id: string) => (next.current = id) }
@@ -45,26 +45,26 @@ export function ShippingOptions({ options, money, onChange, unfinished, error }:
   const [editing, setEditing] = useState<string | null>(null)
   const typing = useRef({ added: false, edited: false })
   const { root, focusNext } = useFocusRow(options, editing)
-  const tell = (part: Partial<{ added: boolean; edited: boolean }>) => {
-    typing.current = { ...typing.current, ...part }
+  const updateTyping = (changedFlags: Partial<{ added: boolean; edited: boolean }>) => {
+    typing.current = { ...typing.current, ...changedFlags }
     unfinished.current = typing.current.added || typing.current.edited
   }
-  const undoable = (text: string, undo: (now: Options) => ShippingOption[]) =>
+  const showUndo = (text: string, undo: (current: Options) => ShippingOption[]) =>
     toast.done(text, { id: 'shipping', action: { label: catalog.undo, onClick: () => onChange(undo) } })
 
   function remove(option: ShippingOption) {
-    const at = options.indexOf(option)
-    focusNext(options[at + 1]?.id ?? options[at - 1]?.id ?? '')
-    onChange(now => now.filter(each => each.id !== option.id))
-    undoable(catalog.shippingRemoved(option.name), now =>
-      now.some(each => each.id === option.id) ? [...now] : now.toSpliced(at, 0, option),
+    const index = options.indexOf(option)
+    focusNext(options[index + 1]?.id ?? options[index - 1]?.id ?? '')
+    onChange(current => current.filter(each => each.id !== option.id))
+    showUndo(catalog.shippingRemoved(option.name), current =>
+      current.some(each => each.id === option.id) ? [...current] : current.toSpliced(index, 0, option),
     )
   }
   function move(from: number, to: number) {
     const id = options[from]?.id
     if (id === undefined || from === to) return
-    onChange(now => moveOption(now, id, to))
-    undoable(catalog.shippingReordered, now => moveOption(now, id, from))
+    onChange(current => moveOption(current, id, to))
+    showUndo(catalog.shippingReordered, current => moveOption(current, id, from))
   }
 
   return (
@@ -84,12 +84,12 @@ export function ShippingOptions({ options, money, onChange, unfinished, error }:
             }}
             onChanged={option => {
               focusNext(option.id)
-              onChange(now => now.map(each => (each.id === option.id ? option : each)))
+              onChange(current => current.map(each => (each.id === option.id ? option : each)))
               setEditing(null)
             }}
             onRemove={remove}
             onMove={move}
-            onTyping={edited => tell({ edited })}
+            onTyping={edited => updateTyping({ edited })}
           />
         </Suspense>
       )}
@@ -97,8 +97,8 @@ export function ShippingOptions({ options, money, onChange, unfinished, error }:
         money={money}
         option={null}
         error={error}
-        onTyping={added => tell({ added })}
-        onDone={option => onChange(now => [...now, option])}
+        onTyping={added => updateTyping({ added })}
+        onDone={option => onChange(current => [...current, option])}
       />
     </div>
   )

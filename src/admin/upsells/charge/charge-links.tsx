@@ -59,13 +59,13 @@ const getLinkName = (link: PageLink) => `${link.text || words.untitledLink} · <
 
 type SetLinkProps = { pageId: string; links: PageLinks; link: PageLink; onClose: () => void; onStale: () => void }
 
-/** Asks what a link does and saves the answer into the page immediately. */
+/** Asks what a link does and saves the selection into the page immediately. */
 function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
   const save = useSetPageLink(pageId)
-  function set(role: Role, wanted: OfferBody | null) {
-    // Without another offer the link keeps the one it already charges, so there is nothing to save.
-    if (role === 'charge' && !wanted) return onClose()
-    const body = { revisionId: links.revisionId, at: link.at, role, ...(wanted && { offer: wanted }) }
+  function set(role: Role, offer: OfferBody | null) {
+    // `offer` is null if the link keeps the offer that it already charges, so there is nothing to save.
+    if (role === 'charge' && !offer) return onClose()
+    const body = { revisionId: links.revisionId, at: link.at, role, ...(offer && { offer }) }
     void save.mutateAsync(body).then(
       () => {
         toast.done(words.chargeSaved)
@@ -101,7 +101,7 @@ export function ChargeLinks({ page, onBack }: { page: UpsellPage; onBack: () => 
       title={words.pageOf(page.order, page.title)}
       badges={<Badge tone="info">{words.customHtml}</Badge>}
       onBack={onBack}
-      actions={<PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} outline />}
+      actions={<PreviewButton upsellId={page.upsellId} pageId={page.id} subject={page.title} outline />}
     >
       <div>
         <h3 className="text-md font-semibold tracking-[-.012em]">{words.chargeTitle}</h3>

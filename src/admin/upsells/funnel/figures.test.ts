@@ -11,7 +11,7 @@ const page = (pageId: string, views: number, accepted: number, declined: number)
   failed: 0,
 })
 
-it('adds up pages and divides revenue by all sessions', () => {
+it('adds up the rates of all pages and divides the revenue by the number of sessions', () => {
   const rates = {
     days: 30,
     sessions: 40,
@@ -34,31 +34,41 @@ it('adds up pages and divides revenue by all sessions', () => {
   expect(buildFigures({ ...rates, sessions: 0, pages: [], revenue: [] })).toMatchObject({ share: null, perOrder: [] })
 })
 
-it('names the page with the largest loss once it has enough views', () => {
+it('finds the page with the largest share of declines among pages with enough views', () => {
   expect(findWeakestPage([page('a', 19, 0, 19), page('b', 40, 30, 10)])).toBeNull()
   expect(findWeakestPage([page('a', 100, 30, 60), page('b', 40, 5, 30)])).toEqual({ pageId: 'b', share: 0.75 })
 })
 
 describe('changes against the previous period', () => {
   const usd = (cents: number) => [{ currency: 'usd', cents }]
-  const now = { days: 30, finished: 0, edges: [], sessions: 40, revenue: usd(20_000), pages: [page('a', 50, 15, 25)] }
-  const former = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
-  const changes = (before: FunnelRates['before'], of: Partial<FunnelRates> = {}) =>
-    buildFigures({ ...now, ...of, before }).changes
-  const nothing = { sessions: null, share: null, revenue: null, perOrder: null }
+  const currentRates = {
+    days: 30,
+    finished: 0,
+    edges: [],
+    sessions: 40,
+    revenue: usd(20_000),
+    pages: [page('a', 50, 15, 25)],
+  }
+  const previous = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
+  const buildChanges = (before: FunnelRates['before'], overrides: Partial<FunnelRates> = {}) =>
+    buildFigures({ ...currentRates, ...overrides, before }).changes
+  const noChanges = { sessions: null, share: null, revenue: null, perOrder: null }
 
-  it('reports relative growth, share differences and the change per order', () => {
-    const { sessions, share, revenue, perOrder } = changes(former)
+  it('reports growth of sessions and revenue, the change of the share, and the change of revenue per order', () => {
+    const { sessions, share, revenue, perOrder } = buildChanges(previous)
     expect(sessions).toBeCloseTo(-0.2)
     expect(share).toBeCloseTo(0.1)
     expect(revenue).toBeCloseTo(0.25)
     expect(perOrder).toEqual({ currency: 'usd', cents: 500 - 320 })
   })
 
-  it('reports null where there is nothing to compare with', () => {
-    expect(changes(null)).toEqual(nothing)
-    expect(changes({ ...former, views: 0, accepted: 0, revenue: [] })).toMatchObject({ share: null, revenue: null })
-    expect(changes(former, { sessions: 0, revenue: [], pages: [] })).toMatchObject({
+  it('reports null for figures that cannot be compared with the previous period', () => {
+    expect(buildChanges(null)).toEqual(noChanges)
+    expect(buildChanges({ ...previous, views: 0, accepted: 0, revenue: [] })).toMatchObject({
+      share: null,
+      revenue: null,
+    })
+    expect(buildChanges(previous, { sessions: 0, revenue: [], pages: [] })).toMatchObject({
       sessions: -1,
       share: null,
       revenue: -1,
@@ -69,15 +79,15 @@ describe('changes against the previous period', () => {
   it('does not compare amounts in different currencies', () => {
     const brl = [{ currency: 'brl', cents: 4_000 }]
     for (const before of [brl, [...brl, ...usd(100)]])
-      expect(changes({ ...former, revenue: before })).toMatchObject({ revenue: null, perOrder: null })
-    expect(changes(former, { revenue: [...brl, ...usd(100)] })).toMatchObject({ revenue: null, perOrder: null })
+      expect(buildChanges({ ...previous, revenue: before })).toMatchObject({ revenue: null, perOrder: null })
+    expect(buildChanges(previous, { revenue: [...brl, ...usd(100)] })).toMatchObject({ revenue: null, perOrder: null })
   })
 
-  it('formats a change with its sign, and no change without one', () => {
-    expect(formatGrowth(0.0812)).toEqual({ text: '+8,1%', way: 'up' })
-    expect(formatGrowth(-0.2)).toEqual({ text: '−20%', way: 'down' })
-    expect(formatGrowth(0.0004)).toEqual({ text: '0%', way: 'same' })
-    expect(formatPoints(0.024)).toEqual({ text: '+2,4 p.p.', way: 'up' })
-    expect(formatAmountChange({ cents: -710, currency: 'usd' })).toEqual({ text: '−$7.10', way: 'down' })
+  it('formats an increase or decrease with a sign, and an unchanged figure without a sign', () => {
+    expect(formatGrowth(0.0812)).toEqual({ text: '+8,1%', direction: 'up' })
+    expect(formatGrowth(-0.2)).toEqual({ text: '−20%', direction: 'down' })
+    expect(formatGrowth(0.0004)).toEqual({ text: '0%', direction: 'same' })
+    expect(formatPoints(0.024)).toEqual({ text: '+2,4 p.p.', direction: 'up' })
+    expect(formatAmountChange({ cents: -710, currency: 'usd' })).toEqual({ text: '−$7.10', direction: 'down' })
   })
 })

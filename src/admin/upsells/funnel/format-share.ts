@@ -8,21 +8,21 @@ export const formatShare = (share: number) =>
 
 export const formatCount = (count: number) => count.toLocaleString(locale)
 
-export type Change = { text: string; way: 'up' | 'down' | 'same' }
+export type Change = { text: string; direction: 'up' | 'down' | 'same' }
 
 function buildChange(amount: number, text: string): Change {
-  if (amount === 0) return { text, way: 'same' }
-  return amount > 0 ? { text: `+${text}`, way: 'up' } : { text: `−${text}`, way: 'down' }
+  if (amount === 0) return { text, direction: 'same' }
+  return amount > 0 ? { text: `+${text}`, direction: 'up' } : { text: `−${text}`, direction: 'down' }
 }
 /** Changes are displayed in tenths of a percent, so anything smaller counts as no change. */
-const toTenths = (part: number) => Math.round(part * 1_000)
+const toTenths = (share: number) => Math.round(share * 1_000)
 
 /** Formats growth relative to the previous value: '+8,1%'. */
-export const formatGrowth = (part: number): Change => buildChange(toTenths(part), formatShare(Math.abs(part)))
+export const formatGrowth = (share: number): Change => buildChange(toTenths(share), formatShare(Math.abs(share)))
 
 /** Formats the difference of two shares in percentage points: '+2,4 p.p.'. */
-export const formatPoints = (part: number): Change =>
-  buildChange(toTenths(part), words.points((Math.abs(toTenths(part)) / 10).toLocaleString(locale)))
+export const formatPoints = (share: number): Change =>
+  buildChange(toTenths(share), words.points((Math.abs(toTenths(share)) / 10).toLocaleString(locale)))
 
 /** Formats the difference of two amounts: '+$7.10'. */
 export const formatAmountChange = ({ cents, currency }: { cents: number; currency: string }): Change =>

@@ -18,11 +18,11 @@ const Share = ({ wire, label }: DrawnWire) =>
 
 /** Draws the funnel from the paid order to its exits; the more shoppers follow a transition, the thicker its line. */
 export function FunnelGraph(drawing: FunnelDrawing) {
-  const { width, height, top, places, wires } = layoutGraph(
+  const { width, height, top, positions, wires } = layoutGraph(
     drawing.pages.map(page => page.id),
     drawing.wires,
   )
-  const facts = buildFunnelNodes(drawing)
+  const nodesById = buildFunnelNodes(drawing)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable, so that it can be scrolled by keyboard (WCAG 2.1.1).
     <section aria-label={words.graphOf(drawing.name)} tabIndex={0} className="overflow-x-auto rounded-lg pb-2">
@@ -36,10 +36,10 @@ export function FunnelGraph(drawing: FunnelDrawing) {
           {wires.map(each => (
             <Share key={each.path} {...each} />
           ))}
-          {[...places].map(([id, at]) => {
-            const place = facts.get(id)
-            const style = { left: at.x, top: at.y, width: node.width, height: node.height }
-            return place && <NodeBox key={id} place={place} className="absolute" style={style} />
+          {[...positions].map(([id, position]) => {
+            const funnelNode = nodesById.get(id)
+            const style = { left: position.x, top: position.y, width: node.width, height: node.height }
+            return funnelNode && <NodeBox key={id} funnelNode={funnelNode} className="absolute" style={style} />
           })}
         </div>
       </div>

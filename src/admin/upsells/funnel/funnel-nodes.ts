@@ -4,7 +4,7 @@ import type { UpsellPage } from '#contract/upsells.ts'
 import { upsells as words } from '#words/lazy-words.ts'
 import { findUnreachedPages, startNode, type Wire } from './wires.ts'
 
-/** What is shown in one node of the funnel; `count` is null when it is unknown. */
+/** What is shown in one node of the funnel; `count` is null while it is unknown. */
 export type FunnelNode = {
   icon: LucideIcon
   title: string
@@ -25,18 +25,18 @@ export type FunnelDrawing = {
   pages: readonly UpsellPage[]
   wires: readonly Wire[]
   rates: FunnelRates | null
-  /** When absent, pages cannot be opened. */
+  /** Called to open a page. If absent, pages cannot be opened. */
   onOpen?: ((page: UpsellPage) => void) | undefined
 }
 
-function buildPageNode(page: UpsellPage, isLost: boolean, { rates, onOpen }: FunnelDrawing): FunnelNode {
-  const known = rates?.pages.find(each => each.pageId === page.id)
+function buildPageNode(page: UpsellPage, isUnreached: boolean, { rates, onOpen }: FunnelDrawing): FunnelNode {
+  const pageRates = rates?.pages.find(each => each.pageId === page.id)
   return {
     icon: Package,
-    tone: isLost ? 'warn' : undefined,
+    tone: isUnreached ? 'warn' : undefined,
     title: page.title,
-    fact: isLost ? words.unreached : words.accepted,
-    count: rates ? (known?.accepted ?? 0) : null,
+    fact: isUnreached ? words.unreached : words.accepted,
+    count: rates ? (pageRates?.accepted ?? 0) : null,
     onOpen: onOpen && (() => onOpen(page)),
   }
 }
@@ -44,8 +44,8 @@ function buildPageNode(page: UpsellPage, isLost: boolean, { rates, onOpen }: Fun
 /** Builds the nodes of a funnel, keyed by the node names that wires use. */
 export function buildFunnelNodes(drawing: FunnelDrawing): ReadonlyMap<string, FunnelNode> {
   const { pages, wires, rates } = drawing
-  const lost = findUnreachedPages(pages)
-  const end = (id: string, icon: LucideIcon, title: string): [string, FunnelNode] => [
+  const unreached = findUnreachedPages(pages)
+  const buildExitNode = (id: string, icon: LucideIcon, title: string): [string, FunnelNode] => [
     id,
     { icon, title, fact: words.arrived, count: countArrivals(wires, id) },
   ]
@@ -60,8 +60,8 @@ export function buildFunnelNodes(drawing: FunnelDrawing): ReadonlyMap<string, Fu
         count: rates?.sessions ?? null,
       },
     ],
-    ...pages.map((page): [string, FunnelNode] => [page.id, buildPageNode(page, lost.has(page.id), drawing)]),
-    end('thank-you', Flag, words.toThanks),
-    end('home', House, words.toHome),
+    ...pages.map((page): [string, FunnelNode] => [page.id, buildPageNode(page, unreached.has(page.id), drawing)]),
+    buildExitNode('thank-you', Flag, words.toThanks),
+    buildExitNode('home', House, words.toHome),
   ])
 }

@@ -13,7 +13,10 @@ const formatWire = ({ how, isPast }: Wire) => {
   return isPast ? `${text} ${words.formerWay}`.trim() : text
 }
 
-/** The label beside a line: the share of shoppers who follow the transition, what it follows on, and its target. */
+/**
+ * The label beside a line: the share of shoppers who follow the transition, whether they buy or decline, and its
+ * target.
+ */
 const PathBranch = ({ wire, isOnward, to }: PathWire & { to: string }) => (
   <li className="flex min-w-0 items-center gap-2 text-sm text-ink-2" style={{ height: branchMetrics.height }}>
     {wire.share !== null && (
@@ -31,27 +34,30 @@ type StepProps = {
   id: string
   next: string | null
   wires: readonly Wire[]
-  places: ReturnType<typeof buildFunnelNodes>
+  nodesById: ReturnType<typeof buildFunnelNodes>
 }
 
 /** A node and its outgoing transitions. */
-function Step({ id, next, wires, places }: StepProps) {
-  const place = places.get(id)
-  const { width, height, ways } = layoutPathWires(id, next, wires)
-  if (!place) return null
+function Step({ id, next, wires, nodesById }: StepProps) {
+  const funnelNode = nodesById.get(id)
+  const { width, height, pathWires } = layoutPathWires(id, next, wires)
+  if (!funnelNode) return null
   return (
     <>
-      <NodeBox place={place} className={cn('relative z-10 w-full py-3', ways.length === 0 && 'not-last:mb-3')} />
-      {ways.length > 0 && (
+      <NodeBox
+        funnelNode={funnelNode}
+        className={cn('relative z-10 w-full py-3', pathWires.length === 0 && 'not-last:mb-3')}
+      />
+      {pathWires.length > 0 && (
         <div className="relative" style={{ height, paddingBlock: branchMetrics.pad, paddingLeft: width }}>
           <svg width={width} height={height} className="absolute top-0 left-0" aria-hidden="true">
-            {ways.map(each => (
+            {pathWires.map(each => (
               <path key={each.path} d={each.path} {...getWireStyle(each.wire)} />
             ))}
           </svg>
           <ul>
-            {ways.map(each => (
-              <PathBranch key={each.path} {...each} to={places.get(each.wire.to)?.title ?? ''} />
+            {pathWires.map(each => (
+              <PathBranch key={each.path} {...each} to={nodesById.get(each.wire.to)?.title ?? ''} />
             ))}
           </ul>
         </div>
@@ -63,18 +69,18 @@ function Step({ id, next, wires, places }: StepProps) {
 /** Draws the funnel as a vertical path, for windows that are too narrow for the graph. */
 export function FunnelPath(drawing: FunnelDrawing) {
   const { name, pages, wires } = drawing
-  const places = buildFunnelNodes(drawing)
-  const lost = findUnreachedPages(pages)
-  const all = getNodeOrder(
+  const nodesById = buildFunnelNodes(drawing)
+  const unreached = findUnreachedPages(pages)
+  const nodeOrder = getNodeOrder(
     pages.map(page => page.id),
     wires,
   )
   // Pages that no transition reaches come last, below the exits.
-  const order = [...all.filter(id => !lost.has(id)), ...all.filter(id => lost.has(id))]
+  const order = [...nodeOrder.filter(id => !unreached.has(id)), ...nodeOrder.filter(id => unreached.has(id))]
   return (
     <section aria-label={words.graphOf(name)}>
-      {order.map((id, at) => (
-        <Step key={id} id={id} next={order[at + 1] ?? null} wires={wires} places={places} />
+      {order.map((id, index) => (
+        <Step key={id} id={id} next={order[index + 1] ?? null} wires={wires} nodesById={nodesById} />
       ))}
     </section>
   )

@@ -24,14 +24,14 @@ import { RatesTable } from './rates-table.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { buildWires } from './wires.ts'
 
-const changeStyles: Record<Change['way'], { icon: LucideIcon | null; colour: string }> = {
+const changeStyles: Record<Change['direction'], { icon: LucideIcon | null; colour: string }> = {
   up: { icon: ArrowUp, colour: 'text-brand-ink' },
   down: { icon: ArrowDown, colour: 'text-danger-ink' },
   same: { icon: null, colour: 'text-ink-2' },
 }
 
-function Difference({ change: { text, way } }: { change: Change }) {
-  const { icon: Icon, colour } = changeStyles[way]
+function Difference({ change: { text, direction } }: { change: Change }) {
+  const { icon: Icon, colour } = changeStyles[direction]
   return (
     <span className={cn('num inline-flex items-center gap-0.5 text-sm font-semibold whitespace-nowrap', colour)}>
       {Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
@@ -40,9 +40,9 @@ function Difference({ change: { text, way } }: { change: Change }) {
   )
 }
 
-type FigureProps = { name: string; value: string; change: Change | null; more?: string | undefined }
+type FigureProps = { name: string; value: string; change: Change | null; note?: string | undefined }
 
-const Figure = ({ name, value, change, more }: FigureProps) => (
+const Figure = ({ name, value, change, note }: FigureProps) => (
   <div className="border-line py-4 not-first:pl-5 max-md:even:border-l md:not-first:border-l">
     <dt className="text-ink-2">{name}</dt>
     <dd className="flex flex-wrap items-baseline gap-x-2.5">
@@ -51,13 +51,13 @@ const Figure = ({ name, value, change, more }: FigureProps) => (
       </span>
       {change && <Difference change={change} />}
     </dd>
-    <dd className="num min-h-4.5 text-sm text-ink-2">{more}</dd>
+    <dd className="num min-h-4.5 text-sm text-ink-2">{note}</dd>
   </div>
 )
 
 function Figures({ rates }: { rates: FunnelRates }) {
   const { views, accepted, share, revenue, perOrder, changes } = buildFigures(rates)
-  const money = (texts: readonly string[]) => texts.join(' + ') || words.nothingYet
+  const joinAmounts = (texts: readonly string[]) => texts.join(' + ') || words.nothingYet
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-2 gap-x-5 border-y border-line max-md:[&>:nth-child(odd)]:pl-0 md:grid-cols-4">
@@ -65,22 +65,22 @@ function Figures({ rates }: { rates: FunnelRates }) {
           name={words.sessions}
           value={formatCount(rates.sessions)}
           change={changes.sessions === null ? null : formatGrowth(changes.sessions)}
-          more={words.sessionsEnded(rates.finished)}
+          note={words.sessionsEnded(rates.finished)}
         />
         <Figure
           name={words.acceptance}
           value={share === null ? words.nothingYet : formatShare(share)}
           change={changes.share === null ? null : formatPoints(changes.share)}
-          more={views > 0 ? words.acceptanceOf(accepted, views) : undefined}
+          note={views > 0 ? words.acceptanceOf(accepted, views) : undefined}
         />
         <Figure
           name={words.extraRevenue}
-          value={money(revenue)}
+          value={joinAmounts(revenue)}
           change={changes.revenue === null ? null : formatGrowth(changes.revenue)}
         />
         <Figure
           name={words.extraPerOrder}
-          value={money(perOrder)}
+          value={joinAmounts(perOrder)}
           change={changes.perOrder && formatAmountChange(changes.perOrder)}
         />
       </dl>
@@ -91,7 +91,7 @@ function Figures({ rates }: { rates: FunnelRates }) {
 
 type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen?: ((page: UpsellPage) => void) | undefined }
 
-/** Names the page that loses most shoppers and offers to open it. */
+/** Names the page that loses the most shoppers, and offers to open that page. */
 function Weakest({ upsell, rates, onOpen }: WeakestProps) {
   const weakest = findWeakestPage(rates.pages)
   const page = upsell.pages.find(each => each.id === weakest?.pageId)
@@ -114,29 +114,36 @@ function Weakest({ upsell, rates, onOpen }: WeakestProps) {
 type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage) => void }
 
 /**
- * Shows the funnel as a drawing with its rates and the same as a table. Pages open only for members who may edit them.
+ * Shows the funnel as a drawing with its rates, and the same rates as a table. Only members who may edit pages can open
+ * them.
  */
 export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
   const onOpen = useHasRole('editor') === false ? undefined : open
   const rates = useQuery(ratesQuery(upsell.id, days))
   const Drawing = useIsPhone() ? FunnelPath : FunnelGraph
   if (rates.isPending) return <LoadingRows rows={5} />
-  const known = rates.data ?? null
-  const shown = upsell.pages.filter(page => page.isActive)
+  const loadedRates = rates.data ?? null
+  const activePages = upsell.pages.filter(page => page.isActive)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {rates.isError && (
         <ErrorState text={words.ratesFailed} error={rates.error} onRetry={() => void rates.refetch()} />
       )}
-      {known && <Figures rates={known} />}
-      {known?.sessions === 0 && (
+      {loadedRates && <Figures rates={loadedRates} />}
+      {loadedRates?.sessions === 0 && (
         <p className="text-ink-2">
           {words.noRates} {words.noRatesText}
         </p>
       )}
-      <Drawing name={upsell.name} pages={shown} wires={buildWires(shown, known)} rates={known} onOpen={onOpen} />
-      {known && <Weakest upsell={upsell} rates={known} onOpen={onOpen} />}
-      <RatesTable name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
+      <Drawing
+        name={upsell.name}
+        pages={activePages}
+        wires={buildWires(activePages, loadedRates)}
+        rates={loadedRates}
+        onOpen={onOpen}
+      />
+      {loadedRates && <Weakest upsell={upsell} rates={loadedRates} onOpen={onOpen} />}
+      <RatesTable name={upsell.name} pages={upsell.pages} rates={loadedRates} onOpen={onOpen} />
     </div>
   )
 }

@@ -12,20 +12,23 @@ const pad = 6
 export type Point = { x: number; y: number }
 /** A wire as it is drawn. `label` is the position of its share; null when no share is shown. */
 export type DrawnWire = { wire: Wire; path: string; label: Point | null }
-/** `top` is how far the content starts below the upper edge: lines above the nodes have negative y coordinates. */
-export type Layout = { width: number; height: number; top: number; places: Map<string, Point>; wires: DrawnWire[] }
+/** `top` is the distance from the upper edge to y = 0: lines above the nodes have negative y coordinates. */
+export type Layout = { width: number; height: number; top: number; positions: Map<string, Point>; wires: DrawnWire[] }
 
 const exitNodes = ['thank-you', 'home']
 
-/** Assigns each page the length of the longest path to it, so that every current transition points to the right. */
+/**
+ * Assigns a column to each page: the length of the longest path to the page, so that every current transition points to
+ * the right.
+ */
 function assignColumns(ids: readonly string[], wires: readonly Wire[]): Map<string, number> {
   const columns = new Map<string, number>([[startNode, 0]])
-  const now = wires.filter(wire => !wire.isPast && !exitNodes.includes(wire.to))
-  // Current transitions have no cycles, so as many passes as there are pages are enough.
-  for (let round = 0; round <= ids.length; round += 1)
-    for (const { from, to } of now) {
-      const before = columns.get(from)
-      if (before !== undefined) columns.set(to, Math.max(columns.get(to) ?? 0, before + 1))
+  const currentWires = wires.filter(wire => !wire.isPast && !exitNodes.includes(wire.to))
+  // Current transitions form no cycles, so one pass per page is enough.
+  for (let pass = 0; pass <= ids.length; pass += 1)
+    for (const { from, to } of currentWires) {
+      const column = columns.get(from)
+      if (column !== undefined) columns.set(to, Math.max(columns.get(to) ?? 0, column + 1))
     }
   for (const id of ids) if (!columns.has(id)) columns.set(id, 1)
   return columns
@@ -53,24 +56,24 @@ function layoutNodes(ids: readonly string[], wires: readonly Wire[]) {
   const rows = assignRows(ids, wires, columns)
   const last = rows.length - 1
   const tallest = Math.max(...rows.map(row => row.length))
-  const heightOf = (count: number) => count * node.height + (count - 1) * gap.y
-  const places = new Map<string, Point>()
+  const computeHeight = (count: number) => count * node.height + (count - 1) * gap.y
+  const positions = new Map<string, Point>()
   for (const [column, row] of rows.entries())
-    for (const [at, id] of row.entries())
-      places.set(id, {
+    for (const [index, id] of row.entries())
+      positions.set(id, {
         x: pad + column * (node.width + gap.x),
-        y: (heightOf(tallest) - heightOf(row.length)) / 2 + at * (node.height + gap.y),
+        y: (computeHeight(tallest) - computeHeight(row.length)) / 2 + index * (node.height + gap.y),
       })
-  return { places, columns: columns.set('thank-you', last).set('home', last), last, height: heightOf(tallest) }
+  return { positions, columns: columns.set('thank-you', last).set('home', last), last, height: computeHeight(tallest) }
 }
 
 /** Orders the nodes of a funnel from the paid order to the exits. */
 export const getNodeOrder = (ids: readonly string[], wires: readonly Wire[]): string[] =>
   assignRows(ids, wires, assignColumns(ids, wires)).flat()
 
-const getPort = (wire: Wire, at: Point, isEnd: boolean): Point => ({
-  x: isEnd ? at.x : at.x + node.width,
-  y: at.y + node.height * (wire.how === 'start' ? 0.5 : wire.how === 'accepted' ? 0.34 : 0.66),
+const getPort = (wire: Wire, position: Point, isEnd: boolean): Point => ({
+  x: isEnd ? position.x : position.x + node.width,
+  y: position.y + node.height * (wire.how === 'start' ? 0.5 : wire.how === 'accepted' ? 0.34 : 0.66),
 })
 
 const drawCurve = (a: Point, b: Point) => {
@@ -78,7 +81,9 @@ const drawCurve = (a: Point, b: Point) => {
   return `M${a.x} ${a.y}C${a.x + bend} ${a.y} ${b.x - bend} ${b.y} ${b.x} ${b.y}`
 }
 
-/** Passes the nodes in between, above or below all of them: `y` is the height of the line's lane. */
+/**
+ * Draws a line that bypasses the nodes in between, above or below all nodes. `y` is the vertical position of its lane.
+ */
 const drawDetour = (a: Point, b: Point, y: number) => {
   const reach = gap.x / 2
   return `M${a.x} ${a.y}C${a.x + reach} ${a.y} ${a.x + reach * 0.3} ${y} ${a.x + reach * 1.4} ${y}H${b.x - reach * 1.4}C${b.x - reach * 0.3} ${y} ${b.x - reach} ${b.y} ${b.x} ${b.y}`
@@ -90,32 +95,32 @@ const drawDetour = (a: Point, b: Point, y: number) => {
  * @param wires the result of `buildWires`
  */
 export function layoutGraph(ids: readonly string[], wires: readonly Wire[]): Layout {
-  const { places, columns, last, height } = layoutNodes(ids, wires)
+  const { positions, columns, last, height } = layoutNodes(ids, wires)
   const lanes = { above: new Map<string, number>(), below: new Map<string, number>() }
   // Wires of one kind to the same target share a lane.
-  const laneOf = (wire: Wire) => {
-    const side = wire.how === 'accepted' && !wire.isPast ? lanes.above : lanes.below
+  const assignLane = (wire: Wire) => {
+    const sideLanes = wire.how === 'accepted' && !wire.isPast ? lanes.above : lanes.below
     const name = `${wire.to} ${wire.how} ${wire.isPast}`
-    const at = side.get(name) ?? side.size
-    side.set(name, at)
-    const offset = lane.first + at * lane.next
-    return side === lanes.above ? -offset : height + offset
+    const laneIndex = sideLanes.get(name) ?? sideLanes.size
+    sideLanes.set(name, laneIndex)
+    const offset = lane.first + laneIndex * lane.next
+    return sideLanes === lanes.above ? -offset : height + offset
   }
   const labels = new Map<string, number>()
   // Several decline wires leave a page at the same point, so their labels are stacked.
-  const labelOf = (wire: Wire, { x, y }: Point): Point | null => {
+  const placeLabel = (wire: Wire, { x, y }: Point): Point | null => {
     if (wire.isPast || wire.share === null || (wire.count === 0 && wire.how === 'declined')) return null
     if (wire.how !== 'declined') return { x: x + 6, y: y - (wire.how === 'start' ? 24 : 20) }
-    const at = labels.get(wire.from) ?? 0
-    labels.set(wire.from, at + 1)
-    return { x: x + 6, y: y + 5 + at * labelStep }
+    const labelIndex = labels.get(wire.from) ?? 0
+    labels.set(wire.from, labelIndex + 1)
+    return { x: x + 6, y: y + 5 + labelIndex * labelStep }
   }
-  const drawn = wires.flatMap((wire): DrawnWire[] => {
-    const [from, to] = [places.get(wire.from), places.get(wire.to)]
+  const drawnWires = wires.flatMap((wire): DrawnWire[] => {
+    const [from, to] = [positions.get(wire.from), positions.get(wire.to)]
     if (!from || !to) return []
     const [a, b] = [getPort(wire, from, false), getPort(wire, to, true)]
     const isNext = (columns.get(wire.to) ?? last) - (columns.get(wire.from) ?? 0) === 1
-    return [{ wire, path: isNext ? drawCurve(a, b) : drawDetour(a, b, laneOf(wire)), label: labelOf(wire, a) }]
+    return [{ wire, path: isNext ? drawCurve(a, b) : drawDetour(a, b, assignLane(wire)), label: placeLabel(wire, a) }]
   })
   const top = lanes.above.size > 0 ? lane.first + lanes.above.size * lane.next : pad
   const bottom = lanes.below.size > 0 ? lane.first + lanes.below.size * lane.next : pad
@@ -123,7 +128,7 @@ export function layoutGraph(ids: readonly string[], wires: readonly Wire[]): Lay
     width: 2 * pad + (last + 1) * node.width + last * gap.x,
     height: top + height + bottom,
     top,
-    places,
-    wires: drawn,
+    positions,
+    wires: drawnWires,
   }
 }

@@ -3,17 +3,21 @@ import { cn } from '../../ui/cn.ts'
 import { formatCount } from './format-share.ts'
 import type { FunnelNode } from './funnel-nodes.ts'
 
-type NodeBoxProps = { place: FunnelNode; className: string; style?: CSSProperties | undefined }
+type NodeBoxProps = { funnelNode: FunnelNode; className: string; style?: CSSProperties | undefined }
 
 /** One node of the funnel; a button when `onOpen` is given. */
-export function NodeBox({ place: { icon: Icon, title, fact, count, tone, onOpen }, className, style }: NodeBoxProps) {
-  const look = cn(
+export function NodeBox({
+  funnelNode: { icon: Icon, title, fact, count, tone, onOpen },
+  className,
+  style,
+}: NodeBoxProps) {
+  const boxClass = cn(
     'grid grid-cols-[minmax(0,1fr)] content-center gap-1.5 rounded-lg border bg-surface px-3 text-left shadow-e2',
     tone === 'warn' ? 'border-dashed border-gold-ink' : 'border-line',
     onOpen && 'cursor-pointer hover:border-brand',
     className,
   )
-  const inside = (
+  const content = (
     <>
       <span className="flex min-w-0 items-center gap-2.5">
         <span
@@ -37,12 +41,12 @@ export function NodeBox({ place: { icon: Icon, title, fact, count, tone, onOpen 
     </>
   )
   return onOpen ? (
-    <button type="button" className={look} style={style} onClick={onOpen}>
-      {inside}
+    <button type="button" className={boxClass} style={style} onClick={onOpen}>
+      {content}
     </button>
   ) : (
-    <div className={look} style={style}>
-      {inside}
+    <div className={boxClass} style={style}>
+      {content}
     </div>
   )
 }

@@ -15,26 +15,28 @@ const getStart = (path: string) => Number(/^M([\d.]+) 0/.exec(path)?.[1])
 describe('layoutPathWires', () => {
   const wires = [wire('p2', 'accepted'), wire('p2'), wire('home'), wire('home', 'declined', 'p2')]
 
-  it('returns the wires of the node, those to the node below last and straight down', () => {
-    const { ways, height } = layoutPathWires('p1', 'p2', wires)
-    expect(ways.map(each => `${each.wire.how} ${each.wire.to} ${each.isOnward}`)).toEqual([
+  it('draws only the outgoing wires of a node, those to the node below last and straight down', () => {
+    const { pathWires, height } = layoutPathWires('p1', 'p2', wires)
+    expect(pathWires.map(each => `${each.wire.how} ${each.wire.to} ${each.isOnward}`)).toEqual([
       'declined home false',
       'accepted p2 true',
       'declined p2 true',
     ])
-    expect(ways[1]?.path).toMatch(new RegExp(`V${height}$`))
-    expect(ways[0]?.path).toMatch(/H\d+$/)
-    expect(layoutPathWires('p2', null, wires).ways.map(each => each.isOnward)).toEqual([false])
+    expect(pathWires[1]?.path).toMatch(new RegExp(`V${height}$`))
+    expect(pathWires[0]?.path).toMatch(/H\d+$/)
+    expect(layoutPathWires('p2', null, wires).pathWires.map(each => each.isOnward)).toEqual([false])
   })
 
-  it('lets no two lines cross: the line that turns off first starts furthest right', () => {
-    const starts = layoutPathWires('p1', 'p2', wires).ways.map(each => getStart(each.path))
+  it('avoids crossing lines: the line that turns off first starts furthest right', () => {
+    const starts = layoutPathWires('p1', 'p2', wires).pathWires.map(each => getStart(each.path))
     expect(starts).toEqual([...starts].sort((a, b) => b - a))
     expect(new Set(starts).size).toBe(starts.length)
   })
 
-  it('leaves space for the labels however many wires there are', () => {
-    const many = Array.from({ length: 20 }, (_, at) => wire(`p${at + 2}`))
-    expect(layoutPathWires('p1', null, many).width).toBe(branchMetrics.edge + branchMetrics.lanes + branchMetrics.end)
+  it('limits the total width of all lines, so that labels have space beside any number of wires', () => {
+    const manyWires = Array.from({ length: 20 }, (_, index) => wire(`p${index + 2}`))
+    expect(layoutPathWires('p1', null, manyWires).width).toBe(
+      branchMetrics.edge + branchMetrics.lanes + branchMetrics.end,
+    )
   })
 })

@@ -3,7 +3,7 @@ import type { Wire } from './wires.ts'
 /** All lengths are in px; `lanes` is the maximum width of all parallel lines together. */
 export const branchMetrics = { height: 32, lane: 12, lanes: 48, edge: 14, end: 22, pad: 8 }
 
-/** A wire as it leaves its node downwards; `isOnward` means that it leads to the node directly below. */
+/** A wire as it is drawn downwards from its node. `isOnward`: the wire leads to the node directly below. */
 export type PathWire = { wire: Wire; path: string; isOnward: boolean }
 
 /**
@@ -12,14 +12,14 @@ export type PathWire = { wire: Wire; path: string; isOnward: boolean }
  * @param next the node below, or null for the last node
  */
 export function layoutPathWires(from: string, next: string | null, wires: readonly Wire[]) {
-  const own = wires.filter(wire => wire.from === from)
-  const ordered = [...own.filter(wire => wire.to !== next), ...own.filter(wire => wire.to === next)]
+  const outgoing = wires.filter(wire => wire.from === from)
+  const ordered = [...outgoing.filter(wire => wire.to !== next), ...outgoing.filter(wire => wire.to === next)]
   const lane = Math.min(branchMetrics.lane, branchMetrics.lanes / ordered.length)
   const width = branchMetrics.edge + ordered.length * lane + branchMetrics.end
   const height = ordered.length * branchMetrics.height + 2 * branchMetrics.pad
-  const ways = ordered.map((wire, at): PathWire => {
-    const x = branchMetrics.edge + (ordered.length - 1 - at) * lane
-    const y = branchMetrics.pad + (at + 0.5) * branchMetrics.height
+  const pathWires = ordered.map((wire, index): PathWire => {
+    const x = branchMetrics.edge + (ordered.length - 1 - index) * lane
+    const y = branchMetrics.pad + (index + 0.5) * branchMetrics.height
     const isOnward = wire.to === next
     return {
       wire,
@@ -27,5 +27,5 @@ export function layoutPathWires(from: string, next: string | null, wires: readon
       path: isOnward ? `M${x} 0V${height}` : `M${x} 0V${y - 10}Q${x} ${y} ${x + 10} ${y}H${width - 6}`,
     }
   })
-  return { width, height, ways }
+  return { width, height, pathWires }
 }

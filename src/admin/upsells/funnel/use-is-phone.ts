@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const phoneQuery = matchMedia('(max-width: 767px)')
 
-function subscribe(changed: () => void) {
-  phoneQuery.addEventListener('change', changed)
-  return () => phoneQuery.removeEventListener('change', changed)
+function subscribe(onChange: () => void) {
+  phoneQuery.addEventListener('change', onChange)
+  return () => phoneQuery.removeEventListener('change', onChange)
 }
 
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phoneQuery.matches)

@@ -1,6 +1,6 @@
 import type { Wire } from './wires.ts'
 
-/** The width grows with the share of shoppers; it is 2.5 px while the share is unknown. */
+/** Returns the line width in px. It grows with the share of shoppers, and is 2.5 px while the share is unknown. */
 const getThickness = ({ share, isPast }: Wire) => (isPast ? 2 : share === null ? 2.5 : 1.5 + share * 7.5)
 const colours: Record<Wire['how'], string> = {
   start: 'stroke-brand',

@@ -11,7 +11,7 @@ const page = (order: number, targets: Partial<TransitionTargets> = {}): RoutedPa
   targets: { accepted: null, declined: null, ...targets },
 })
 const to = (order: number) => ({ to: 'page', pageId: `p${order}` }) as const
-const said = (pages: RoutedPage[], rates: FunnelRates | null = null) =>
+const listWires = (pages: RoutedPage[], rates: FunnelRates | null = null) =>
   buildWires(pages, rates).map(wire => `${wire.from} ${wire.how} ${wire.to}${wire.isPast ? ' past' : ''}`)
 const rates: FunnelRates = {
   days: 30,
@@ -29,8 +29,8 @@ const rates: FunnelRates = {
 }
 
 describe('buildWires', () => {
-  it('goes to the next page after a yes and Continue and home after Skip by default', () => {
-    expect(said([page(1), page(2)])).toEqual([
+  it('leads to the next page after a purchase or `Continue`, and to the home page after `Skip`, by default', () => {
+    expect(listWires([page(1), page(2)])).toEqual([
       'start start p1',
       'p1 accepted p2',
       'p1 declined p2',
@@ -39,30 +39,30 @@ describe('buildWires', () => {
       'p2 declined thank-you',
       'p2 declined home',
     ])
-    expect(said([page(1, { declined: to(3), accepted: { to: 'thank-you' } }), page(2), page(3)])).toContain(
+    expect(listWires([page(1, { declined: to(3), accepted: { to: 'thank-you' } }), page(2), page(3)])).toContain(
       'p1 declined p3',
     )
   })
 
-  it('counts how many shoppers followed a wire, as a share of the views of its page', () => {
+  it('reports how many shoppers followed a wire, and their share of the views of its page', () => {
     const wires = buildWires([page(1), page(2)], rates)
-    const wire = (from: string, how: string, aim: string) =>
-      wires.find(each => each.from === from && each.how === how && each.to === aim)
-    expect(wire(startNode, 'start', 'p1')).toMatchObject({ count: 10, share: 1 })
-    expect(wire('p1', 'accepted', 'p2')).toMatchObject({ count: 2, share: 0.25 })
-    expect(wire('p1', 'declined', 'p2')).toMatchObject({ count: 0, share: 0 })
-    expect(wire('p2', 'accepted', 'thank-you')).toMatchObject({ count: 0, share: null })
+    const findWire = (from: string, how: string, target: string) =>
+      wires.find(each => each.from === from && each.how === how && each.to === target)
+    expect(findWire(startNode, 'start', 'p1')).toMatchObject({ count: 10, share: 1 })
+    expect(findWire('p1', 'accepted', 'p2')).toMatchObject({ count: 2, share: 0.25 })
+    expect(findWire('p1', 'declined', 'p2')).toMatchObject({ count: 0, share: 0 })
+    expect(findWire('p2', 'accepted', 'thank-you')).toMatchObject({ count: 0, share: null })
   })
 
-  it('keeps wires that were followed before the targets changed, except for deleted pages', () => {
-    expect(said([page(1), page(2)], rates).filter(text => text.endsWith('past'))).toEqual([
+  it('keeps wires that shoppers followed before the targets changed, except wires to deleted pages', () => {
+    expect(listWires([page(1), page(2)], rates).filter(text => text.endsWith('past'))).toEqual([
       'p1 declined thank-you past',
     ])
   })
 
-  it('names the pages that no wire reaches', () => {
-    const around = [page(1, { accepted: to(3), declined: to(3) }), page(2), page(3)]
-    expect([...findUnreachedPages(around)]).toEqual(['p2'])
+  it('finds the pages that no wire reaches', () => {
+    const pages = [page(1, { accepted: to(3), declined: to(3) }), page(2), page(3)]
+    expect([...findUnreachedPages(pages)]).toEqual(['p2'])
     expect([...findUnreachedPages([page(1), page(2)])]).toEqual([])
   })
 })
@@ -75,26 +75,26 @@ describe('layoutGraph', () => {
     )
   const downsell = [page(1, { accepted: to(3), declined: to(2) }), page(2), page(3)]
 
-  it('runs from left to right and places the target of a yes above the target of a no', () => {
-    const { places } = draw([
+  it('places pages from left to right, with the target of a purchase above the target of a decline', () => {
+    const { positions } = draw([
       page(1, { accepted: to(2), declined: to(3) }),
       page(2, { accepted: { to: 'thank-you' }, declined: { to: 'thank-you' } }),
       page(3),
     ])
-    const [one, two, three] = ['p1', 'p2', 'p3'].map(id => places.get(id))
+    const [one, two, three] = ['p1', 'p2', 'p3'].map(id => positions.get(id))
     expect(two?.x).toBe(three?.x)
     expect(two?.x).toBeGreaterThan(one?.x ?? 0)
     expect(two?.y).toBeLessThan(three?.y ?? 0)
   })
 
-  it('lets no two nodes overlap, and every wire start and end at a node', () => {
-    const { places, wires, width } = draw(downsell)
-    const corners = [...places.values()].map(({ x, y }) => `${x} ${y}`)
+  it('places nodes without overlap, and draws every wire', () => {
+    const { positions, wires, width } = draw(downsell)
+    const corners = [...positions.values()].map(({ x, y }) => `${x} ${y}`)
     expect(new Set(corners).size).toBe(corners.length)
-    expect(Math.max(...[...places.values()].map(({ x }) => x + 186))).toBeLessThanOrEqual(width)
+    expect(Math.max(...[...positions.values()].map(({ x }) => x + 186))).toBeLessThanOrEqual(width)
     expect(wires).toHaveLength(buildWires(downsell, null).length)
     // A wire that bypasses a page runs above or below all nodes.
-    const passing = wires.find(({ wire }) => wire.from === 'p1' && wire.to === 'p3')
-    expect(passing?.path).toMatch(/ -\d+(\.\d+)?H/)
+    const bypass = wires.find(({ wire }) => wire.from === 'p1' && wire.to === 'p3')
+    expect(bypass?.path).toMatch(/ -\d+(\.\d+)?H/)
   })
 })

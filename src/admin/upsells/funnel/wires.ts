@@ -1,12 +1,13 @@
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import { type RoutedPage, resolveTransitions, toDestinationKey } from '#domain/funnel-transitions.ts'
 
-/** The name of the paid order as a node; other nodes are page ids and exits. */
+/** The name of the node for the paid order. Other nodes are named by page id or exit ('thank-you', 'home'). */
 export const startNode = 'start'
 export type WireKind = 'start' | 'accepted' | 'declined'
 /**
  * A transition between two nodes. `count` is how many shoppers followed it, null while unknown; `share` is relative to
- * the views of the page it leaves (0 to 1). `isPast`: shoppers followed it, but the pages no longer lead there.
+ * the views of the page it leaves (0 to 1). `isPast`: shoppers followed the transition, but the pages no longer lead to
+ * its target.
  */
 export type Wire = {
   from: string
@@ -33,8 +34,8 @@ function getCurrentWires(pages: readonly RoutedPage[]): Pick<Wire, 'from' | 'to'
   return wires
 }
 
-const computeShare = (count: number | null, whole: number | undefined) =>
-  count === null || !whole ? null : Math.min(1, count / whole)
+const computeShare = (count: number | null, total: number | undefined) =>
+  count === null || !total ? null : Math.min(1, count / total)
 
 /**
  * Builds the wires with their counts: the current transitions, and those that shoppers followed in the period of the
@@ -42,26 +43,26 @@ const computeShare = (count: number | null, whole: number | undefined) =>
  * @param pages the active pages, in order
  */
 export function buildWires(pages: readonly RoutedPage[], rates: FunnelRates | null): Wire[] {
-  const known = new Set(pages.map(page => page.id))
+  const pageIds = new Set(pages.map(page => page.id))
   const views = new Map(rates?.pages.map(page => [page.pageId, page.views]))
-  const seenAt = (from: string) => (from === startNode ? rates?.sessions : views.get(from))
-  const taken = (rates?.edges ?? []).map(({ from, how, to, count }) => ({
+  const getViews = (from: string) => (from === startNode ? rates?.sessions : views.get(from))
+  const followedEdges = (rates?.edges ?? []).map(({ from, how, to, count }) => ({
     from: from ?? startNode,
     how: from === null ? ('start' as const) : how,
     to,
     count,
   }))
-  const counts = new Map(taken.map(each => [getWireKey(each), each.count]))
-  const now = getCurrentWires(pages).map((wire): Wire => {
+  const counts = new Map(followedEdges.map(each => [getWireKey(each), each.count]))
+  const currentWires = getCurrentWires(pages).map((wire): Wire => {
     const count = rates ? (counts.get(getWireKey(wire)) ?? 0) : null
-    return { ...wire, count, share: computeShare(count, seenAt(wire.from)), isPast: false }
+    return { ...wire, count, share: computeShare(count, getViews(wire.from)), isPast: false }
   })
-  const drawn = new Set(now.map(getWireKey))
-  const past = taken
-    .filter(each => !drawn.has(getWireKey(each)) && (known.has(each.from) || each.from === startNode))
-    .filter(each => known.has(each.to) || each.to === 'thank-you' || each.to === 'home')
-    .map((each): Wire => ({ ...each, share: computeShare(each.count, seenAt(each.from)), isPast: true }))
-  return [...now, ...past]
+  const currentKeys = new Set(currentWires.map(getWireKey))
+  const pastWires = followedEdges
+    .filter(each => !currentKeys.has(getWireKey(each)) && (pageIds.has(each.from) || each.from === startNode))
+    .filter(each => pageIds.has(each.to) || each.to === 'thank-you' || each.to === 'home')
+    .map((each): Wire => ({ ...each, share: computeShare(each.count, getViews(each.from)), isPast: true }))
+  return [...currentWires, ...pastWires]
 }
 
 /**
@@ -70,12 +71,12 @@ export function buildWires(pages: readonly RoutedPage[], rates: FunnelRates | nu
  */
 export function findUnreachedPages(pages: readonly RoutedPage[]): Set<string> {
   const reached = new Set<string>()
-  const open = pages[0] ? [pages[0].id] : []
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const queue = pages[0] ? [pages[0].id] : []
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const page = pages.find(each => each.id === id)
     if (!page || reached.has(id)) continue
     reached.add(id)
-    open.push(...Object.values(resolveTransitions(page, pages)).map(toDestinationKey))
+    queue.push(...Object.values(resolveTransitions(page, pages)).map(toDestinationKey))
   }
   return new Set(pages.filter(page => !reached.has(page.id)).map(page => page.id))
 }

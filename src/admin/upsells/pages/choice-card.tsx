@@ -8,7 +8,7 @@ type ChoiceCardProps = {
   text: string
   icon: LucideIcon
   checked: boolean
-  /** Also called when the chosen card is pressed again. */
+  /** Also called when the selected card is pressed again. */
   onChoose: () => void
 }
 

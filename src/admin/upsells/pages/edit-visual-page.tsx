@@ -17,7 +17,7 @@ type EditVisualPageProps = {
   onNew: () => void
 }
 
-/** The visual editor and its messages are fetched when a page is opened in the editor. */
+/** Opens a visual page in its editor. The code and the translated texts of the editor are loaded only then. */
 export const EditVisualPage = (props: EditVisualPageProps) => (
   <LazyComponent part={editor} waiting={<EditorSkeleton onBack={props.onBack} />} props={props} />
 )

@@ -12,9 +12,9 @@ const isLoopPage = (value: unknown): value is CyclePage =>
  */
 export function formatUpsellError(error: unknown): string {
   const pages = error instanceof Problem && error.code === 'funnel_loop' ? error.answer.pages : null
-  const round = Array.isArray(pages) ? pages.filter(isLoopPage) : []
-  if (round.length === 0) return getProblemText(error)
+  const cycle = Array.isArray(pages) ? pages.filter(isLoopPage) : []
+  if (cycle.length === 0) return getProblemText(error)
   return words.leadsLoop(
-    [...round, ...round.slice(0, 1)].map(({ order, title }) => words.toPage(order, title)).join(' → '),
+    [...cycle, ...cycle.slice(0, 1)].map(({ order, title }) => words.toPage(order, title)).join(' → '),
   )
 }

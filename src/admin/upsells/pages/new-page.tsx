@@ -27,7 +27,7 @@ type NewPageProps = {
 }
 
 /** Creates a visual page, empty or from a template. */
-function useVisualPage(onMade: (page: UpsellPage) => void) {
+function useVisualPage(onCreated: (page: UpsellPage) => void) {
   const create = useCreateVisualPage()
   return {
     isPending: create.isPending,
@@ -35,7 +35,7 @@ function useVisualPage(onMade: (page: UpsellPage) => void) {
       void create.mutateAsync({ id, body: { elements: [], layout: {}, ...start, title } }).then(
         page => {
           toast.done(words.pageCreated)
-          onMade(page)
+          onCreated(page)
         },
         error => toast.failed(words.pageCreateFailed(getProblemText(error)), { stay: true }),
       ),
@@ -48,37 +48,38 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
   const [title, setTitle] = useState('')
   const [type, setType] = useState<PageType>('visual_editor')
   const [start, setStart] = useState<PageContent | null>(null)
-  const [touched, setTouched] = useState(false)
-  const [made, setMade] = useState<UploadResult | null>(null)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [uploadResult, setUploadResult] = useState<UploadResult | null>(null)
   const create = useCreateCustomPage()
   const upload = useProjectUpload({
-    send: sent => create.mutateAsync({ ...sent, id: chosen ?? '', title: title.trim() }),
+    send: request => create.mutateAsync({ ...request, id: chosen ?? '', title: title.trim() }),
     readAgain: useInvalidateUpsells(),
     onDone(uploaded) {
       toast.done(words.pageCreated)
       const isClean = uploaded.skipped.length === 0 && uploaded.broken.length === 0
       if (isClean) leave(uploaded.page)
-      else setMade(uploaded)
+      else setUploadResult(uploaded)
     },
     onFailed: (_, reason) => void toast.failed(words.pageCreateFailed(reason)),
   })
   const visual = useVisualPage(page => leave(page))
   const { isSending } = upload
   const dirty = useRef(false)
-  dirty.current = !made && (title !== '' || upload.project !== null)
-  const titleError = touched && title.trim() === ''
+  dirty.current = !uploadResult && (title !== '' || upload.project !== null)
+  const titleError = isSubmitted && title.trim() === ''
 
   function leave(page: UpsellPage) {
     dirty.current = false
     onCreated(page)
   }
   function submit() {
-    setTouched(true)
+    setIsSubmitted(true)
     if (!chosen || title.trim() === '') return void toast.failed(words.titleMissing)
     if (type === 'visual_editor') visual.submit(chosen, title.trim(), start)
     else upload.submit()
   }
-  if (made) return <UploadedPage made={made} onBack={onBack} onNext={() => leave(made.page)} />
+  if (uploadResult)
+    return <UploadedPage result={uploadResult} onBack={onBack} onNext={() => leave(uploadResult.page)} />
 
   return (
     <PageFrame
@@ -92,7 +93,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
     >
       <LeaveGuard dirty={() => dirty.current} />
       <div className="grid max-w-[840px] gap-4 md:grid-cols-2">
-        <Field label={words.upsell} error={touched && !chosen ? words.titleMissing : undefined}>
+        <Field label={words.upsell} error={isSubmitted && !chosen ? words.titleMissing : undefined}>
           <Select value={chosen ?? ''} disabled={isSending} onChange={event => setChosen(event.target.value)}>
             <option value="" disabled>
               {words.chooseUpsell}
@@ -122,7 +123,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
           start={start}
           onStart={next => {
             setStart(next)
-            if (next) setTitle(now => now || next.title)
+            if (next) setTitle(current => current || next.title)
           }}
         />
       ) : (
@@ -132,7 +133,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
             disabled={isSending}
             onChange={next => {
               upload.choose(next)
-              if (next) void suggestTitle(next).then(suggested => setTitle(now => now || suggested))
+              if (next) void suggestTitle(next).then(suggested => setTitle(current => current || suggested))
             }}
           />
           <UploadProgress sending={upload.sending} onCancel={upload.cancel} onRetry={submit} />

@@ -10,12 +10,12 @@ import { PreviewButton } from '../preview-button.tsx'
 import { UpsellPageMenu } from './upsell-page-menu.tsx'
 import type { PageActions } from './use-page-actions.ts'
 
-type PageButtonsProps = { page: UpsellPage; at: number; count: number; acts: PageActions; className?: string }
+type PageButtonsProps = { page: UpsellPage; index: number; count: number; actions: PageActions; className?: string }
 
 const actionStyle = { variant: 'ghost', size: 'sm' } as const
 
 /** The most frequent actions of a page as buttons, and the others in a menu. */
-export function PageButtons({ page, at, count, acts, className }: PageButtonsProps) {
+export function PageButtons({ page, index, count, actions, className }: PageButtonsProps) {
   const isVisual = page.type === 'visual_editor'
   return (
     <div className={className}>
@@ -28,7 +28,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
         {...actionStyle}
         className="for-editors"
         icon={<Pencil aria-hidden="true" />}
-        onClick={() => acts.open(page, isVisual ? null : 'edit')}
+        onClick={() => actions.open(page, isVisual ? null : 'edit')}
       >
         {words.editElements}
       </Button>
@@ -38,7 +38,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
             {...actionStyle}
             className="for-editors"
             icon={<CodeXml aria-hidden="true" />}
-            onClick={() => acts.open(page, 'code')}
+            onClick={() => actions.open(page, 'code')}
           >
             {pageWords.code}
           </Button>
@@ -46,21 +46,21 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
             {...actionStyle}
             className="for-editors"
             icon={<CreditCard aria-hidden="true" />}
-            onClick={() => acts.open(page, null)}
+            onClick={() => actions.open(page, null)}
           >
             {words.chargeLinks}
           </Button>
         </>
       )}
-      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} />
+      <PreviewButton upsellId={page.upsellId} pageId={page.id} subject={page.title} />
       <span className="for-editors ml-auto flex max-md:px-0!">
-        <UpsellPageMenu page={page} at={at} count={count} acts={acts} />
+        <UpsellPageMenu page={page} index={index} count={count} actions={actions} />
         <IconButton
           text={words.deletePage}
           label={`${words.deletePage}: ${page.title}`}
           danger
           icon={<Trash2 aria-hidden="true" />}
-          onClick={() => acts.ask('delete', page)}
+          onClick={() => actions.openDialog('delete', page)}
         />
       </span>
     </div>

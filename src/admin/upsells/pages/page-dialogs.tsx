@@ -16,15 +16,15 @@ type PageDialogProps = { upsell: Upsell; page: UpsellPage; onClose: () => void }
 
 function DeletePage({ upsell, page, onClose }: PageDialogProps) {
   const { mutateAsync: remove } = useDeletePage()
-  const failed = (error: unknown) =>
+  const showFailure = (error: unknown) =>
     void toast.failed(pageWords.deletePageFailed(formatUpsellError(error)), { stay: true })
-  const leading = upsell.pages.filter(({ targets }) =>
+  const pagesLeadingHere = upsell.pages.filter(({ targets }) =>
     [targets.accepted, targets.declined].some(target => target?.to === 'page' && target.pageId === page.id),
   )
   const counts = [
     ...(page.offers.length > 0 ? [words.offerCount(page.offers.length)] : []),
     ...(page.draft === null ? [] : [pageWords.draftCount(1)]),
-    ...leading.map(({ title }) => words.deletePageAim(title)),
+    ...pagesLeadingHere.map(({ title }) => words.deletePageAim(title)),
   ]
   return (
     <Confirm
@@ -33,7 +33,7 @@ function DeletePage({ upsell, page, onClose }: PageDialogProps) {
       counts={counts}
       confirm={words.deletePage}
       working={words.deleting}
-      onConfirm={() => toastResult(remove(page.id), pageWords.pageDeleted, failed)}
+      onConfirm={() => toastResult(remove(page.id), pageWords.pageDeleted, showFailure)}
       onClose={onClose}
     />
   )
@@ -44,16 +44,19 @@ function DiscardPageDraft({ page, onClose }: PageDialogProps) {
   return <DiscardDraft title={page.title} discard={() => discardWithToast(discard(page.id))} onClose={onClose} />
 }
 
-/** Replaces the files of the page. Offers that the new files still name keep being charged. */
+/** Replaces the files of the page. Offers to which the new files still refer continue to be charged. */
 function ReplacePageFiles({ page, onClose }: PageDialogProps) {
   const { mutateAsync: replace } = useReplaceFiles()
   return (
     <ReplaceFiles
       title={page.title}
-      send={sent => replace({ ...sent, page })}
+      send={request => replace({ ...request, page })}
       readAgain={useInvalidateUpsells()}
-      onDone={({ skipped: { length: left }, broken }) => {
-        const notes = [left > 0 && pageWords.skipped(left), broken.length > 0 && pageWords.broken(broken.length)]
+      onDone={({ skipped: { length: skippedCount }, broken }) => {
+        const notes = [
+          skippedCount > 0 && pageWords.skipped(skippedCount),
+          broken.length > 0 && pageWords.broken(broken.length),
+        ]
         toast.done(pageWords.pageUpdated, { text: notes.filter(Boolean).join(' · ') })
         onClose()
       }}
@@ -62,18 +65,18 @@ function ReplacePageFiles({ page, onClose }: PageDialogProps) {
   )
 }
 
-/** The dialog of one page action; only one is open at a time. */
-export function PageDialogs({ act, ...asked }: PageDialogProps & { act: PageAction }) {
-  switch (act) {
-    case 'leads':
-      return <TransitionsDialog {...asked} />
+/** Shows the dialog of the selected page action. */
+export function PageDialogs({ action, ...dialogProps }: PageDialogProps & { action: PageAction }) {
+  switch (action) {
+    case 'transitions':
+      return <TransitionsDialog {...dialogProps} />
     case 'rename':
-      return <RenameUpsellPage {...asked} />
+      return <RenameUpsellPage {...dialogProps} />
     case 'replace':
-      return <ReplacePageFiles {...asked} />
+      return <ReplacePageFiles {...dialogProps} />
     case 'discard':
-      return <DiscardPageDraft {...asked} />
+      return <DiscardPageDraft {...dialogProps} />
     case 'delete':
-      return <DeletePage {...asked} />
+      return <DeletePage {...dialogProps} />
   }
 }

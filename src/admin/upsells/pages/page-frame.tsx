@@ -10,7 +10,7 @@ type PageFrameProps = {
   children: ReactNode
 }
 
-/** The frame of a page that is open in place of the list. */
+/** The header and content of a page that is shown instead of the page list. */
 export function PageFrame({ title, badges, onBack, actions, children }: PageFrameProps) {
   return (
     <section className="grid gap-5">

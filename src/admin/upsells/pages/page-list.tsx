@@ -32,41 +32,45 @@ const Empty = ({ onNew }: { onNew: () => void }) => (
 
 /** The pages of the funnel in order; the order can be changed by pointer or keyboard. */
 export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
-  const [asked, setAsked] = useState<{ act: PageAction; page: UpsellPage } | null>(null)
+  const [dialog, setDialog] = useState<{ action: PageAction; page: UpsellPage } | null>(null)
   const { mutateAsync: reorder } = useReorderPages()
-  const { shown, move } = usePageOrder(upsell.pages, {
+  const { ordered, move } = usePageOrder(upsell.pages, {
     send: pageIds => reorder({ id: upsell.id, body: { pageIds } }),
     readAgain: useInvalidateUpsells(),
     refusalText: formatUpsellError,
   })
   // The list is usable without its rates, so their errors and loading state are not shown.
   const { data: rates } = useQuery(ratesQuery(upsell.id, days))
-  const acts = usePageActions({ onOpen: onEdit, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
-  const placed = shown.map((page, at) => ({ ...page, order: at + 1 }))
-  const lost = findUnreachedPages(placed.filter(page => page.isActive))
+  const actions = usePageActions({
+    onOpen: onEdit,
+    onOpenDialog: (action, page) => setDialog({ action, page }),
+    onMove: move,
+  })
+  const pages = ordered.map((page, index) => ({ ...page, order: index + 1 }))
+  const unreached = findUnreachedPages(pages.filter(page => page.isActive))
   return (
     <section aria-labelledby="existing-pages" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="existing-pages" className="text-md font-semibold tracking-[-.012em]">
         {words.existingPages}
       </h2>
-      {placed.length === 0 ? (
+      {pages.length === 0 ? (
         <Empty onNew={onNew} />
       ) : (
-        <SortedPages pages={placed} move={move} labelledBy="existing-pages">
-          {placed.map((page, at) => (
+        <SortedPages pages={pages} move={move} labelledBy="existing-pages">
+          {pages.map((page, index) => (
             <PageRow
               key={page.id}
               page={page}
-              pages={placed}
-              at={at}
-              isLost={lost.has(page.id)}
+              pages={pages}
+              index={index}
+              isUnreached={unreached.has(page.id)}
               rates={rates?.pages.find(each => each.pageId === page.id)}
-              acts={acts}
+              actions={actions}
             />
           ))}
         </SortedPages>
       )}
-      {asked && <PageDialogs {...asked} upsell={upsell} onClose={() => setAsked(null)} />}
+      {dialog && <PageDialogs {...dialog} upsell={upsell} onClose={() => setDialog(null)} />}
     </section>
   )
 }

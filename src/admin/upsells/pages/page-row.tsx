@@ -37,13 +37,13 @@ type PageRowProps = {
   page: UpsellPage
   pages: readonly UpsellPage[]
   /** The position in the list, counted from 0. */
-  at: number
-  isLost: boolean
+  index: number
+  isUnreached: boolean
   rates: FunnelRates['pages'][number] | undefined
-  acts: PageActions
+  actions: PageActions
 }
 
-function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
+function Facts({ page, pages, isUnreached, rates, actions }: Omit<PageRowProps, 'index'>) {
   const isVisual = page.type === 'visual_editor'
   return (
     <div className="grid min-w-0 gap-1">
@@ -52,7 +52,7 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
         <Badge tone="line">{isVisual ? words.visualEditor : words.customHtml}</Badge>
         {!page.isActive && <Badge>{words.pageHidden}</Badge>}
         {page.draft !== null && <Badge tone="warn">{pageWords.draft}</Badge>}
-        {isLost && <Badge tone="warn">{words.unreached}</Badge>}
+        {isUnreached && <Badge tone="warn">{words.unreached}</Badge>}
       </h3>
       <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
         <Offers page={page} />
@@ -66,7 +66,7 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
           variant="link"
           className="for-editors shrink-0 text-sm"
           aria-label={`${words.leads}: ${page.title}`}
-          onClick={() => acts.ask('leads', page)}
+          onClick={() => actions.openDialog('transitions', page)}
         >
           {words.leadsChange}
         </Button>
@@ -79,7 +79,7 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
 }
 
 /** One page of the funnel: number, offers, targets and actions. It can be dragged by pointer or keyboard. */
-export function PageRow({ page, pages, at, isLost, rates, acts }: PageRowProps) {
+export function PageRow({ page, pages, index, isUnreached, rates, actions }: PageRowProps) {
   const count = pages.length
   return (
     <SortedPage
@@ -91,13 +91,13 @@ export function PageRow({ page, pages, at, isLost, rates, acts }: PageRowProps) 
       )}
       gripClass="max-md:top-12 max-md:left-4.5 max-md:[--h:44px]"
     >
-      <span className="num grid size-8 place-items-center rounded-item bg-sunken font-semibold">{at + 1}</span>
-      <Facts page={page} pages={pages} isLost={isLost} rates={rates} acts={acts} />
+      <span className="num grid size-8 place-items-center rounded-item bg-sunken font-semibold">{index + 1}</span>
+      <Facts page={page} pages={pages} isUnreached={isUnreached} rates={rates} actions={actions} />
       <PageButtons
         page={page}
-        at={at}
+        index={index}
         count={count}
-        acts={acts}
+        actions={actions}
         className={cn(
           'col-span-2 -ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1 max-md:-mr-2 max-md:gap-x-0 max-md:*:px-1.5 max-md:[&_.btn]:[--h:44px] md:col-span-1',
           count > 1 ? 'md:col-start-3' : 'md:col-start-2',

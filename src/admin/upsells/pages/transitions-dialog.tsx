@@ -19,8 +19,8 @@ const toOptionValue = (target: PageTarget | null) =>
 
 function parseTarget(value: string): PageTarget | null {
   if (value === defaultValue) return null
-  const way = fixedTargets.find(each => each === value)
-  return way ? { to: way } : { to: 'page', pageId: value }
+  const fixedTarget = fixedTargets.find(each => each === value)
+  return fixedTarget ? { to: fixedTarget } : { to: 'page', pageId: value }
 }
 
 type TargetFieldProps = {
@@ -32,20 +32,20 @@ type TargetFieldProps = {
   onChange: (target: PageTarget | null) => void
 }
 
-function TargetField({ label, hint, defaultLabel: usualText, value, others, onChange }: TargetFieldProps) {
-  const now = toOptionValue(value)
+function TargetField({ label, hint, defaultLabel: defaultText, value, others, onChange }: TargetFieldProps) {
+  const optionValue = toOptionValue(value)
   const isGone = value?.to === 'page' && !others.some(page => page.id === value.pageId)
   return (
     <Field label={label} hint={hint}>
-      <Select value={now} onChange={event => onChange(parseTarget(event.target.value))}>
-        <option value={defaultValue}>{usualText}</option>
+      <Select value={optionValue} onChange={event => onChange(parseTarget(event.target.value))}>
+        <option value={defaultValue}>{defaultText}</option>
         <option value="next">{words.toNext}</option>
         {others.map(page => (
           <option key={page.id} value={page.id}>
             {(page.isActive ? words.toPage : words.toHidden)(page.order, page.title)}
           </option>
         ))}
-        {isGone && <option value={now}>{words.toGone}</option>}
+        {isGone && <option value={optionValue}>{words.toGone}</option>}
         <option value="thank-you">{words.toThanks}</option>
         <option value="home">{words.toHome}</option>
       </Select>
@@ -57,31 +57,34 @@ const getTargetsKey = (targets: PageTargets) => `${toOptionValue(targets.accepte
 
 type TransitionsDialogProps = { upsell: Upsell; page: UpsellPage; onClose: () => void }
 
-/** Chooses where a page leads after a yes and after a no. A cycle is refused with its pages, and the choice is kept. */
+/**
+ * Selects where a page leads after a purchase and after a decline. If the server rejects a cycle, the error lists its
+ * pages and the selection is kept.
+ */
 export function TransitionsDialog({ upsell, page, onClose }: TransitionsDialogProps) {
   const { mutateAsync: save, isPending } = useChangePage()
   const [targets, setTargets] = useState<PageTargets>(page.targets)
   const [problem, setProblem] = useState<string | null>(null)
   const others = upsell.pages.filter(each => each.id !== page.id)
-  const change = (part: Partial<PageTargets>) => {
-    setTargets({ ...targets, ...part })
+  const change = (changedTargets: Partial<PageTargets>) => {
+    setTargets({ ...targets, ...changedTargets })
     setProblem(null)
   }
-  const back = () =>
+  const undo = () =>
     void save({ id: page.id, body: { targets: page.targets } }).then(
-      () => toast.done(words.leadsBack, { id: 'leads' }),
+      () => toast.done(words.leadsBack, { id: 'transitions' }),
       error => toast.failed(words.leadsFailed, { text: formatUpsellError(error) }),
     )
   function submit() {
     if (getTargetsKey(targets) === getTargetsKey(page.targets)) return onClose()
     void save({ id: page.id, body: { targets } }).then(
       () => {
-        toast.done(words.leadsSaved, { id: 'leads', action: { label: pageWords.undo, onClick: back } })
+        toast.done(words.leadsSaved, { id: 'transitions', action: { label: pageWords.undo, onClick: undo } })
         onClose()
       },
       error => {
         setProblem(formatUpsellError(error))
-        toast.failed(words.leadsFailed, { id: 'leads' })
+        toast.failed(words.leadsFailed, { id: 'transitions' })
       },
     )
   }

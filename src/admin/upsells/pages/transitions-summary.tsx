@@ -2,17 +2,17 @@ import type { UpsellPage } from '#contract/upsells.ts'
 import { type Destination, resolveTransitions, toDestinationKey } from '#domain/funnel-transitions.ts'
 import { upsells as words } from '#words/lazy-words.ts'
 
-export function formatDestination(where: Destination, pages: readonly UpsellPage[]): string {
-  if (where === 'thank-you') return words.toThanks
-  if (where === 'home') return words.toHome
-  const page = pages.find(each => each.id === where.page)
+export function formatDestination(destination: Destination, pages: readonly UpsellPage[]): string {
+  if (destination === 'thank-you') return words.toThanks
+  if (destination === 'home') return words.toHome
+  const page = pages.find(each => each.id === destination.page)
   return page ? words.toPage(page.order, page.title) : words.toThanks
 }
 
 /** Says where a page leads shoppers who buy, continue or skip. */
 export function TransitionsSummary({ page, pages }: { page: UpsellPage; pages: readonly UpsellPage[] }) {
   const { accepted, continue: onward, skip } = resolveTransitions(page, pages)
-  const ways: [string, Destination][] =
+  const transitions: [string, Destination][] =
     toDestinationKey(onward) === toDestinationKey(skip)
       ? [
           [words.ifBought, accepted],
@@ -25,10 +25,10 @@ export function TransitionsSummary({ page, pages }: { page: UpsellPage; pages: r
         ]
   return (
     <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
-      {ways.map(([how, where]) => (
-        <span key={how} className="min-w-0 [overflow-wrap:anywhere]">
-          {how} <span aria-hidden="true">→</span>{' '}
-          <span className="font-medium text-ink">{formatDestination(where, pages)}</span>
+      {transitions.map(([condition, destination]) => (
+        <span key={condition} className="min-w-0 [overflow-wrap:anywhere]">
+          {condition} <span aria-hidden="true">→</span>{' '}
+          <span className="font-medium text-ink">{formatDestination(destination, pages)}</span>
         </span>
       ))}
     </span>

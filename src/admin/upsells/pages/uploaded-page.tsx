@@ -12,20 +12,20 @@ export type UploadResult = z.infer<typeof UploadedUpsellPage>
  * Reports an incomplete upload: the files that were skipped, and the files that the page refers to but does not have.
  */
 export const UploadedPage = ({
-  made,
+  result,
   onBack,
   onNext,
 }: {
-  made: UploadResult
+  result: UploadResult
   onBack: () => void
   onNext: () => void
 }) => (
   <PageFrame
-    title={words.pageOf(made.page.order, made.page.title)}
+    title={words.pageOf(result.page.order, result.page.title)}
     onBack={onBack}
     actions={
       <>
-        <PreviewButton upsellId={made.page.upsellId} pageId={made.page.id} of={made.page.title} outline />
+        <PreviewButton upsellId={result.page.upsellId} pageId={result.page.id} subject={result.page.title} outline />
         <Button variant="brand" onClick={onNext}>
           {words.chargeLinks}
         </Button>
@@ -33,8 +33,8 @@ export const UploadedPage = ({
     }
   >
     <div className="grid max-w-[840px] gap-3">
-      <SkippedFiles skipped={made.skipped} />
-      <BrokenReferences broken={made.broken} open />
+      <SkippedFiles skipped={result.skipped} />
+      <BrokenReferences broken={result.broken} open />
     </div>
   </PageFrame>
 )

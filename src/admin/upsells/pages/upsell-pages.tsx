@@ -19,8 +19,8 @@ import { type PagesView, periods, type ScreenLocation } from '../screen-location
 import { NewPage } from './new-page.tsx'
 import { PageList } from './page-list.tsx'
 
-type GoTo = (place: Partial<ScreenLocation> & { tab: 'pages' | 'create' }, replace?: boolean) => void
-type UpsellPagesProps = { place: ScreenLocation; go: GoTo }
+type GoTo = (location: Partial<ScreenLocation> & { tab: 'pages' | 'create' }, replace?: boolean) => void
+type UpsellPagesProps = { location: ScreenLocation; go: GoTo }
 
 const pageViews = [
   { value: 'list', icon: List },
@@ -44,11 +44,14 @@ const PageViewSwitch = ({ show, onShow }: { show: PagesView; onShow: (show: Page
   </fieldset>
 )
 
-type HeadProps = { upsells: readonly Upsell[]; upsell: Upsell | undefined; place: ScreenLocation; go: GoTo }
+type HeadProps = { upsells: readonly Upsell[]; upsell: Upsell | undefined; location: ScreenLocation; go: GoTo }
 
-/** Chooses the funnel, its presentation and the period, and offers the actions for the whole funnel. */
-function Head({ upsells, upsell, place, go }: HeadProps) {
-  const { show, days } = place
+/**
+ * Selects the funnel, the presentation of its pages and the period of the rates, and offers the actions for the whole
+ * funnel.
+ */
+function Head({ upsells, upsell, location, go }: HeadProps) {
+  const { show, days } = location
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <Field label={words.upsell} className="w-full max-w-[420px] flex-1 basis-64">
@@ -94,7 +97,7 @@ function Head({ upsells, upsell, place, go }: HeadProps) {
               ))}
             </Select>
           )}
-          <PreviewButton upsellId={upsell.id} of={upsell.name} outline />
+          <PreviewButton upsellId={upsell.id} subject={upsell.name} outline />
           <Button
             variant="brand"
             className="for-editors max-md:flex-1"
@@ -109,8 +112,8 @@ function Head({ upsells, upsell, place, go }: HeadProps) {
   )
 }
 
-/** The pages of one funnel: their list, a new page, or the page being edited. */
-export function UpsellPages({ place, go }: UpsellPagesProps) {
+/** Shows the list of a funnel's pages, the form for a new page, or the page that is being edited. */
+export function UpsellPages({ location, go }: UpsellPagesProps) {
   const upsells = useQuery(upsellsQuery)
   if (upsells.isError && !upsells.data)
     return (
@@ -140,34 +143,34 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
         picture={<FunnelPicture />}
       />
     )
-  const upsell = upsells.data.find(one => one.id === place.upsell) ?? (place.page ? undefined : upsells.data[0])
-  const page = upsell?.pages.find(one => one.id === place.page)
-  const toList = () => go({ tab: 'pages', upsell: upsell?.id ?? null })
+  const upsell = upsells.data.find(one => one.id === location.upsell) ?? (location.page ? undefined : upsells.data[0])
+  const page = upsell?.pages.find(one => one.id === location.page)
+  const goToList = () => go({ tab: 'pages', upsell: upsell?.id ?? null })
 
-  if (place.page === 'new')
+  if (location.page === 'new')
     return (
       <RequireRole who="editor">
         <NewPage
           upsells={upsells.data}
           upsellId={upsell?.id ?? null}
-          onBack={toList}
-          onCreated={made => go({ tab: 'pages', upsell: made.upsellId, page: made.id })}
+          onBack={goToList}
+          onCreated={created => go({ tab: 'pages', upsell: created.upsellId, page: created.id })}
         />
       </RequireRole>
     )
   if (upsell && page)
     return (
       <RequireRole who="editor">
-        <ChargeLinks key={page.id} page={page} onBack={toList} />
+        <ChargeLinks key={page.id} page={page} onBack={goToList} />
       </RequireRole>
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Head upsells={upsells.data} upsell={upsell} place={place} go={go} />
-      {upsell && place.show === 'graph' && upsell.pages.length > 0 ? (
+      <Head upsells={upsells.data} upsell={upsell} location={location} go={go} />
+      {upsell && location.show === 'graph' && upsell.pages.length > 0 ? (
         <FunnelView
           upsell={upsell}
-          days={place.days}
+          days={location.days}
           onOpen={opened =>
             go({
               tab: 'pages',
@@ -181,7 +184,7 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
         upsell && (
           <PageList
             upsell={upsell}
-            days={place.days}
+            days={location.days}
             onNew={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
             onEdit={(id, view) => go({ tab: 'pages', upsell: upsell.id, page: id, view })}
           />

@@ -7,8 +7,8 @@ import { toast } from '../../ui/toaster.tsx'
 import { useChangePage, useInvalidateUpsells, usePublishPage } from '../queries.ts'
 import { formatUpsellError } from './format-upsell-error.ts'
 
-/** The page actions that open a dialog first. */
-export type PageAction = 'leads' | 'rename' | 'replace' | 'discard' | 'delete'
+/** Page actions that open a dialog. */
+export type PageAction = 'transitions' | 'rename' | 'replace' | 'discard' | 'delete'
 
 type PageActionCallbacks = {
   /**
@@ -16,34 +16,37 @@ type PageActionCallbacks = {
    * null.
    */
   onOpen: (pageId: string, view: View | null) => void
-  onAsk: (act: PageAction, page: UpsellPage) => void
+  onOpenDialog: (action: PageAction, page: UpsellPage) => void
   onMove: (from: number, to: number) => void
 }
 
-export function usePageActions({ onOpen, onAsk, onMove }: PageActionCallbacks) {
+export function usePageActions({ onOpen, onOpenDialog, onMove }: PageActionCallbacks) {
   const { mutateAsync: change } = useChangePage()
   const { mutateAsync: publish } = usePublishPage()
   const readAgain = useInvalidateUpsells()
   const { packing, download } = useDownload('upsell')
-  const show = (id: string, isActive: boolean, told: () => void) =>
-    change({ id, body: { isActive } }).then(told, error =>
+  const saveActive = (id: string, isActive: boolean, onChanged: () => void) =>
+    change({ id, body: { isActive } }).then(onChanged, error =>
       toast.failed(words.changeFailed, { text: formatUpsellError(error) }),
     )
   return {
     open: ({ id }: UpsellPage, view: View | null) => onOpen(id, view),
-    ask: onAsk,
+    openDialog: onOpenDialog,
     move: onMove,
     /** The page whose ZIP is being built, and its progress, 0 to 100. */
     packing,
     download: ({ id }: UpsellPage) => void download(id),
     /** Shows or hides the page in the funnel; the toast offers to undo it. */
     setActive({ id, title }: UpsellPage, isActive: boolean) {
-      const said = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
-      const back = {
+      const formatResult = (shown: boolean) => (shown ? words.pageNowShown(title) : words.pageNowHidden(title))
+      const undoAction = {
         label: pageWords.undo,
-        onClick: () => void show(id, !isActive, () => toast.done(said(!isActive), { id: `active-${id}` })),
+        onClick: () =>
+          void saveActive(id, !isActive, () => toast.done(formatResult(!isActive), { id: `active-${id}` })),
       }
-      void show(id, isActive, () => toast.done(said(isActive), { id: `active-${id}`, action: back }))
+      void saveActive(id, isActive, () =>
+        toast.done(formatResult(isActive), { id: `active-${id}`, action: undoAction }),
+      )
     },
     publishDraft: (page: UpsellPage) =>
       void publishDraft(page, revision => publish({ id: page.id, body: { revision } }), readAgain),

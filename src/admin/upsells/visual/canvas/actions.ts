@@ -10,63 +10,68 @@ import { placeElements, setElementBox } from './steps.ts'
  * Announces why nothing can be moved: the elements are locked, or the narrow layout places them in reading order.
  * @returns whether there is something to move
  */
-function canMove(desk: CanvasController, moved: readonly VisualElement[]): boolean {
-  if (desk.isColumn) desk.announce(words.column)
-  else if (moved.length === 0) desk.announce(words.isLocked)
-  return !desk.isColumn && moved.length > 0
+function canMove(controller: CanvasController, moved: readonly VisualElement[]): boolean {
+  if (controller.isColumn) controller.announce(words.column)
+  else if (moved.length === 0) controller.announce(words.isLocked)
+  return !controller.isColumn && moved.length > 0
 }
 
-/** Moves elements by px on the stage; quick successive key presses become one undo step. */
-export function nudge(desk: CanvasController, ids: readonly string[], by: Point): boolean {
-  const moved = desk.getMovable(ids)
-  const around = findBoundingBox(moved.flatMap(({ id }) => desk.shown.get(id) ?? []))
-  if (!canMove(desk, moved) || !around) return true
-  const most = Math.max(desk.baseWidth - around.width, around.x)
-  const x = Math.round(clamp(around.x + by.x, 0, most) - around.x)
-  const y = Math.round(Math.max(0, around.y + by.y) - around.y)
-  const places = new Map(moved.map(({ id, position }) => [id, { x: position.x + x, y: position.y + y }]))
-  desk.editor.change(placeElements(places), `nudge:${moved.map(({ id }) => id).join()}`)
-  announcePositions(desk, places)
+/** Moves elements by a distance in px on the stage. Quick successive key presses become one undo step. */
+export function nudge(controller: CanvasController, ids: readonly string[], distance: Point): boolean {
+  const moved = controller.getMovable(ids)
+  const bounds = findBoundingBox(moved.flatMap(({ id }) => controller.shown.get(id) ?? []))
+  if (!canMove(controller, moved) || !bounds) return true
+  const maxX = Math.max(controller.baseWidth - bounds.width, bounds.x)
+  const x = Math.round(clamp(bounds.x + distance.x, 0, maxX) - bounds.x)
+  const y = Math.round(Math.max(0, bounds.y + distance.y) - bounds.y)
+  const positions = new Map(moved.map(({ id, position }) => [id, { x: position.x + x, y: position.y + y }]))
+  controller.editor.change(placeElements(positions), `nudge:${moved.map(({ id }) => id).join()}`)
+  announcePositions(controller, positions)
   return true
 }
 
 const minSize = 8
 
-/** Makes a single element wider or taller by px on the stage. */
-export function resizeElementBy(desk: CanvasController, ids: readonly string[], by: Point): boolean {
-  const moved = desk.getMovable(ids)
+/** Changes the width and height of a single element by a distance in px on the stage. */
+export function resizeElementBy(controller: CanvasController, ids: readonly string[], distance: Point): boolean {
+  const moved = controller.getMovable(ids)
   const [element] = moved
-  const box = element && desk.shown.get(element.id)
-  if (!canMove(desk, moved) || !element || !box || moved.length > 1) return true
-  const width = Math.max(minSize, Math.round(box.width + by.x))
-  const height = Math.max(minSize, Math.round(box.height + by.y))
-  desk.editor.change(setElementBox(element.id, { ...box, width, height }), `stretch:${element.id}`)
-  desk.announce(words.resized(width, height))
+  const box = element && controller.shown.get(element.id)
+  if (!canMove(controller, moved) || !element || !box || moved.length > 1) return true
+  const width = Math.max(minSize, Math.round(box.width + distance.x))
+  const height = Math.max(minSize, Math.round(box.height + distance.y))
+  controller.editor.change(setElementBox(element.id, { ...box, width, height }), `stretch:${element.id}`)
+  controller.announce(words.resized(width, height))
   return true
 }
 
-export function moveLayer(desk: CanvasController, ids: readonly string[], toFront: boolean): boolean {
+export function moveLayer(controller: CanvasController, ids: readonly string[], toFront: boolean): boolean {
   const [id] = ids
   if (id === undefined || ids.length > 1) return true
-  const place = sortByLayer(desk.elements).findIndex(element => element.id === id)
-  desk.editor.change(moveLayerTo(id, place + (toFront ? 1 : -1)))
-  desk.announce(toFront ? words.inFront : words.behind)
+  const index = sortByLayer(controller.elements).findIndex(element => element.id === id)
+  controller.editor.change(moveLayerTo(id, index + (toFront ? 1 : -1)))
+  controller.announce(toFront ? words.inFront : words.behind)
   return true
 }
 
 /** Deletes the elements that are not locked; the focus moves to the next element in reading order. */
-export function deleteElements(desk: CanvasController, ids: readonly string[]): boolean {
-  const gone = new Set(desk.elements.filter(({ id, locked }) => ids.includes(id) && !locked).map(({ id }) => id))
-  if (gone.size === 0) {
-    if (ids.length > 0) desk.announce(words.isLocked)
+export function deleteElements(controller: CanvasController, ids: readonly string[]): boolean {
+  const removedIds = new Set(
+    controller.elements.filter(({ id, locked }) => ids.includes(id) && !locked).map(({ id }) => id),
+  )
+  if (removedIds.size === 0) {
+    if (ids.length > 0) controller.announce(words.isLocked)
     return true
   }
-  const ordered = sortInReadingOrder(desk.elements.filter(({ hidden }) => !hidden))
-  const first = ordered.findIndex(({ id }) => gone.has(id))
-  const next = ordered.slice(first).find(({ id }) => !gone.has(id)) ?? ordered.slice(0, first).at(-1)
-  desk.focus(next?.id ?? null)
-  desk.editor.change(content => ({ ...content, elements: content.elements.filter(({ id }) => !gone.has(id)) }))
-  desk.editor.select([])
-  desk.announce(words.removed(gone.size))
+  const ordered = sortInReadingOrder(controller.elements.filter(({ hidden }) => !hidden))
+  const firstIndex = ordered.findIndex(({ id }) => removedIds.has(id))
+  const next = ordered.slice(firstIndex).find(({ id }) => !removedIds.has(id)) ?? ordered.slice(0, firstIndex).at(-1)
+  controller.focus(next?.id ?? null)
+  controller.editor.change(content => ({
+    ...content,
+    elements: content.elements.filter(({ id }) => !removedIds.has(id)),
+  }))
+  controller.editor.select([])
+  controller.announce(words.removed(removedIds.size))
   return true
 }

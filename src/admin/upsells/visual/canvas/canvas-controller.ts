@@ -29,34 +29,34 @@ export class CanvasController {
    * positions.
    */
   shown: ReadonlyMap<string, Box> = new Map()
-  /** Screen px for one px on the stage. */
+  /** The scale of the stage: screen px per stage px. */
   scale = 1
-  /** Several elements are being selected, so moving the focus with Tab keeps the selection. */
+  /** Whether several elements are being selected, so that moving the focus with Tab keeps the selection. */
   isMultiSelecting = false
   /** The element that has the focus, or had it when its node was removed. */
   focused: string | null = null
-  private given: CanvasProps
+  private props: CanvasProps
 
-  constructor(root: HTMLElement, given: CanvasProps) {
+  constructor(root: HTMLElement, props: CanvasProps) {
     this.root = root
-    this.given = given
+    this.props = props
     this.drawing = new Drawing(root)
   }
 
   get editor(): VisualEditor {
-    return this.given.editor
+    return this.props.editor
   }
   get switches(): Switches {
-    return this.given.switches
+    return this.props.switches
   }
   get editing(): string | null {
-    return this.given.editing
+    return this.props.editing
   }
   get zoom(): number {
-    return this.given.zoom
+    return this.props.zoom
   }
   get isColumn(): boolean {
-    return this.given.width < wideBreakpointPx
+    return this.props.width < wideBreakpointPx
   }
   get elements(): readonly VisualElement[] {
     return this.editor.content.elements
@@ -64,12 +64,12 @@ export class CanvasController {
   get baseWidth(): number {
     return getPageBaseWidth(this.editor.content)
   }
-  get ground(): HTMLElement {
+  get viewport(): HTMLElement {
     return this.find('.cv-ground')
   }
   private find(selector: string): HTMLElement {
     const node = this.root.querySelector<HTMLElement>(selector)
-    if (!node) throw new Error(`no ${selector}`)
+    if (!node) throw new Error(`The canvas has no element "${selector}".`)
     return node
   }
 
@@ -93,7 +93,7 @@ export class CanvasController {
   }
 
   focus(id: string | null) {
-    const node = id === null ? this.ground : this.findNode(id)
+    const node = id === null ? this.viewport : this.findNode(id)
     node?.focus({ preventScroll: id === null })
   }
 
@@ -103,8 +103,8 @@ export class CanvasController {
   }
 
   /** Runs after each render: takes over the new props, measures the elements and draws the frames. */
-  refresh(given: CanvasProps) {
-    this.given = given
+  refresh(props: CanvasProps) {
+    this.props = props
     this.keepFocus()
     this.measure()
     this.draw()
@@ -118,8 +118,8 @@ export class CanvasController {
   }
 
   /**
-   * An image or font has loaded. Not during a drag, because the dragged node follows the pointer and not the
-   * measurements.
+   * Measures again after an image or font has loaded. Does nothing during a drag, because the dragged node follows the
+   * pointer and not the measurements.
    */
   remeasure() {
     if (this.root.hasAttribute('data-dragging')) return
@@ -127,22 +127,22 @@ export class CanvasController {
     this.draw()
   }
 
-  private read(root: HTMLElement): { boxes: Map<string, Box>; scale: number } {
+  private measureBoxes(root: HTMLElement): { boxes: Map<string, Box>; scale: number } {
     const stage = root.querySelector<HTMLElement>('.stage')
     if (!stage) return { boxes: new Map(), scale: 1 }
-    const from = stage.getBoundingClientRect()
+    const stageRect = stage.getBoundingClientRect()
     const isWide = !this.isColumn || root.matches('.cv-measure')
-    const scale = isWide ? from.width / this.baseWidth || 1 : this.zoom
+    const scale = isWide ? stageRect.width / this.baseWidth || 1 : this.zoom
     const boxes = new Map<string, Box>()
     for (const node of stage.children) {
       const id = node instanceof HTMLElement ? (node.dataset.element ?? node.dataset.measured) : undefined
       const rect = node.getBoundingClientRect()
-      // The element is hidden on phones.
+      // Elements that are hidden on phones have no size.
       if (id === undefined || (rect.width === 0 && rect.height === 0)) continue
-      const place = isWide ? this.findElement(id)?.position : undefined
+      const position = isWide ? this.findElement(id)?.position : undefined
       boxes.set(id, {
-        x: place?.x ?? roundPx((rect.left - from.left) / scale),
-        y: place?.y ?? roundPx((rect.top - from.top) / scale),
+        x: position?.x ?? roundPx((rect.left - stageRect.left) / scale),
+        y: position?.y ?? roundPx((rect.top - stageRect.top) / scale),
         width: roundPx(rect.width / scale),
         height: roundPx(rect.height / scale),
       })
@@ -151,20 +151,20 @@ export class CanvasController {
   }
 
   private measure() {
-    const { boxes, scale } = this.read(this.find('.cv-sheet'))
+    const { boxes, scale } = this.measureBoxes(this.find('.cv-sheet'))
     this.shown = boxes
     this.scale = scale
     this.fitPad()
-    const hidden = this.root.querySelector<HTMLElement>('.cv-measure')
-    const standing = hidden ? this.read(hidden).boxes : boxes
-    const known = this.editor.boxes()
+    const hiddenPage = this.root.querySelector<HTMLElement>('.cv-measure')
+    const measuredBoxes = hiddenPage ? this.measureBoxes(hiddenPage).boxes : boxes
+    const previousBoxes = this.editor.boxes()
     const isSame =
-      known.size === standing.size &&
-      [...standing].every(([id, box]) => {
-        const before = known.get(id)
-        return before !== undefined && isSameBox(before, box)
+      previousBoxes.size === measuredBoxes.size &&
+      [...measuredBoxes].every(([id, box]) => {
+        const previousBox = previousBoxes.get(id)
+        return previousBox !== undefined && isSameBox(previousBox, box)
       })
-    if (!isSame) this.editor.measured(standing)
+    if (!isSame) this.editor.measured(measuredBoxes)
     if (!this.isColumn) this.describe()
   }
 
@@ -172,16 +172,19 @@ export class CanvasController {
   private fitPad() {
     const [pad, sheet, stage] = [this.find('.cv-pad'), this.find('.cv-sheet'), this.find('.cv-sheet .stage')]
     pad.style.height = `${sheet.offsetHeight * this.zoom}px`
-    const [from, at] = [pad.getBoundingClientRect(), stage.getBoundingClientRect()]
-    this.drawing.setOrigin(at.left - from.left, at.top - from.top)
+    const [padRect, stageRect] = [pad.getBoundingClientRect(), stage.getBoundingClientRect()]
+    this.drawing.setOrigin(stageRect.left - padRect.left, stageRect.top - padRect.top)
   }
 
   private describe() {
     for (const { id, locked } of this.elements) {
       const box = this.shown.get(id)
       if (!box) continue
-      const said = [words.place(box.x, box.y), words.size(Math.round(box.width), Math.round(box.height))]
-      this.findNode(id)?.setAttribute('aria-description', [...said, ...(locked ? [words.locked] : [])].join(', '))
+      const descriptions = [words.place(box.x, box.y), words.size(Math.round(box.width), Math.round(box.height))]
+      this.findNode(id)?.setAttribute(
+        'aria-description',
+        [...descriptions, ...(locked ? [words.locked] : [])].join(', '),
+      )
     }
   }
 
@@ -192,16 +195,16 @@ export class CanvasController {
       const box = this.shown.get(id)
       return box ? [{ box, isLocked: this.findElement(id)?.locked === true }] : []
     })
-    const around = findBoundingBox(frames.map(frame => frame.box))
-    const text = around ? words.sizeBadge(Math.round(around.width), Math.round(around.height)) : ''
-    this.drawing.drawFrames(frames, around, this.scale, this.handles(), text)
+    const bounds = findBoundingBox(frames.map(frame => frame.box))
+    const text = bounds ? words.sizeBadge(Math.round(bounds.width), Math.round(bounds.height)) : ''
+    this.drawing.drawFrames(frames, bounds, this.scale, this.getHandles(), text)
     this.drawing.drawGuides([], this.scale)
   }
 
-  private handles(): Handles {
+  private getHandles(): Handles {
     const { selection } = this.editor
-    const only = selection.length === 1 ? this.findElement(selection[0] ?? '') : undefined
-    if (!only || only.locked || only.hidden || this.isColumn) return 'none'
-    return hasAutoHeight(only) ? 'sides' : 'all'
+    const element = selection.length === 1 ? this.findElement(selection[0] ?? '') : undefined
+    if (!element || element.locked || element.hidden || this.isColumn) return 'none'
+    return hasAutoHeight(element) ? 'sides' : 'all'
   }
 }

@@ -14,22 +14,25 @@ export type NodeProps = ComponentProps<'div'> & { [data: `data-${string}`]: stri
 
 type CanvasElementProps = {
   element: VisualElement
-  /** The class that the page's style sheet positions. */
-  place: string
+  /** The CSS class by which the page's style sheet positions the element. */
+  positionClass: string
   offer: OfferPreview | undefined
-  /** A single offer is bought with the page's own button; several offers each have their own. */
-  several: boolean
+  /**
+   * Whether the page has several offers. If so, each has its own button; a single offer is bought with the page's
+   * button.
+   */
+  hasSeveralOffers: boolean
   node: NodeProps
 }
 
-function Picture({ element, place, node }: CanvasElementProps) {
+function Picture({ element, positionClass, node }: CanvasElementProps) {
   const src = parseImageUrl(element.content)
   const { className, ...rest } = node
   if (src)
     return (
       <img
         {...(rest as ComponentProps<'img'>)}
-        className={cn('el-image', place, className)}
+        className={cn('el-image', positionClass, className)}
         src={src}
         alt={element.name ?? ''}
         draggable={false}
@@ -37,34 +40,34 @@ function Picture({ element, place, node }: CanvasElementProps) {
       />
     )
   return (
-    <div {...rest} className={cn('el-image cv-no-image', place, className)}>
+    <div {...rest} className={cn('el-image cv-no-image', positionClass, className)}>
       <ImageIcon aria-hidden="true" />
       {words.noImage}
     </div>
   )
 }
 
-const Product = ({ element, place, offer, several, node }: CanvasElementProps) => (
-  <div {...node} className={cn('el-product', place, node.className)}>
+const Product = ({ element, positionClass, offer, hasSeveralOffers, node }: CanvasElementProps) => (
+  <div {...node} className={cn('el-product', positionClass, node.className)}>
     {offer?.image && <img src={offer.image} alt="" width={64} height={64} draggable={false} decoding="async" />}
     <div>
       <h2>{offer?.name ?? element.name}</h2>
       {element.content && <p>{element.content}</p>}
     </div>
     {offer && <b className="num">{formatMoney(offer.cents, offer.currency)}</b>}
-    {several && <span className="el-buy">{upsellPages.buyNow}</span>}
+    {hasSeveralOffers && <span className="el-buy">{upsellPages.buyNow}</span>}
   </div>
 )
 
-/** One element as shoppers see it, but without anything that can be pressed. */
+/** Shows one element as shoppers see it, but without working buttons. */
 export function CanvasElement(props: CanvasElementProps) {
-  const { element, place, node } = props
+  const { element, positionClass, node } = props
   if (element.type === 'image') return <Picture {...props} />
   if (element.type === 'product') return <Product {...props} />
   const kind =
     element.type === 'button' ? 'el-button' : isPanel(element) ? 'el-panel' : isTitle(element) ? 'el-title' : 'el-text'
   return (
-    <div {...node} className={cn(kind, place, node.className)}>
+    <div {...node} className={cn(kind, positionClass, node.className)}>
       {node.children ?? element.content}
     </div>
   )

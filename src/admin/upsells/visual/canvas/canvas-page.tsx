@@ -15,15 +15,15 @@ type CanvasPageProps = {
   width: number
   className?: string
   /** Additional props for an element's node; `index` is its position in reading order. */
-  nodeOf?: (element: VisualElement, index: number, productName: string | undefined) => NodeProps
+  getNodeProps?: (element: VisualElement, index: number, productName: string | undefined) => NodeProps
 }
 
 /** Renders a page as shoppers with a window of this width see it, from the same generated CSS and the same classes. */
-export function CanvasPage({ elements, layout, width, className, nodeOf }: CanvasPageProps) {
+export function CanvasPage({ elements, layout, width, className, getNodeProps }: CanvasPageProps) {
   const ordered = sortInReadingOrder(elements)
   const scope = usePageSheet(buildPageCss(ordered, layout, width))
   const offers = useOffers(elements)
-  const several = elements.filter(({ type, hidden }) => type === 'product' && !hidden).length > 1
+  const hasSeveralOffers = elements.filter(({ type, hidden }) => type === 'product' && !hidden).length > 1
   return (
     <div className={cn('cv-page', width < wideBreakpointPx && 'cv-column', scope, className)}>
       <div className="visual">
@@ -34,10 +34,10 @@ export function CanvasPage({ elements, layout, width, className, nodeOf }: Canva
               <CanvasElement
                 key={element.id}
                 element={element}
-                place={getElementClass(index)}
+                positionClass={getElementClass(index)}
                 offer={offer}
-                several={several}
-                node={nodeOf?.(element, index, offer?.name) ?? {}}
+                hasSeveralOffers={hasSeveralOffers}
+                node={getNodeProps?.(element, index, offer?.name) ?? {}}
               />
             )
           })}

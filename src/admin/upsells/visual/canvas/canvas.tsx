@@ -29,42 +29,42 @@ const noop = () => undefined
 /** The editable page of a funnel as shoppers see it: select, move, resize and write by mouse, touch and keyboard. */
 export function Canvas({ editor, width, onInspect = noop, className }: CanvasProps) {
   const root = useRef<HTMLElement>(null)
-  const ground = useRef<HTMLDivElement>(null)
+  const viewport = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const [switches, setSwitches] = useState<Switches>({ grid: false, guides: true })
   const { content, selection } = editor
   const isColumn = width < wideBreakpointPx
   const pageWidth = getSheetWidth(content, width)
-  const zoom = useZoom(ground, sheet, pageWidth)
-  const nodeOf = useCallback(
+  const zoom = useZoom(viewport, sheet, pageWidth)
+  const findNode = useCallback(
     (id: string) => root.current?.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`) ?? null,
     [],
   )
-  const text = useTextEdit(editor, nodeOf)
+  const textEdit = useTextEdit(editor, findNode)
   useCanvasController(
     root,
-    { editor, width, zoom: zoom.scale, switches, editing: text.id },
-    { zoom, edit: text.start, inspect: onInspect },
+    { editor, width, zoom: zoom.scale, switches, editing: textEdit.id },
+    { zoom, edit: textEdit.start, inspect: onInspect },
   )
 
-  const propsOf = (element: VisualElement, index: number, productName: string | undefined): NodeProps => ({
+  const getNodeProps = (element: VisualElement, index: number, productName: string | undefined): NodeProps => ({
     tabIndex: 0,
     role: 'button',
-    'aria-pressed': text.id === element.id ? undefined : selection.includes(element.id),
+    'aria-pressed': textEdit.id === element.id ? undefined : selection.includes(element.id),
     'aria-label': getAccessibleName(element, index, productName),
     'data-element': element.id,
     ...(selection.includes(element.id) && { 'data-selected': '' }),
     ...(element.locked && { 'data-locked': '' }),
     ...(element.hidden && { 'data-hidden': '' }),
-    ...text.propsOf(element),
+    ...textEdit.getEditProps(element),
   })
-  const look = { elements: content.elements, layout: content.layout }
+  const pageProps = { elements: content.elements, layout: content.layout }
   const sheetStyle = { width: pageWidth, scale: `${zoom.scale}`, '--zoom': zoom.scale } as CSSProperties
   const cellStyle = { '--cell': `${gridSize * getStageScale(content, width)}px` } as CSSProperties
   return (
     <section ref={root} className={cn('cv', className)}>
       <div
-        ref={ground}
+        ref={viewport}
         className="cv-ground"
         role="application"
         aria-label={words.canvas}
@@ -79,14 +79,18 @@ export function Canvas({ editor, width, onInspect = noop, className }: CanvasPro
             style={sheetStyle}
           >
             {content.elements.length === 0 && <p className="cv-empty">{words.empty}</p>}
-            <CanvasPage {...look} width={width} nodeOf={propsOf} />
+            <CanvasPage {...pageProps} width={width} getNodeProps={getNodeProps} />
           </div>
           <Overlay />
         </div>
         {isColumn && (
           <div className="cv-measure" aria-hidden="true" inert>
             <div style={{ width: getSheetWidth(content, wideBreakpointPx * 2) }}>
-              <CanvasPage {...look} width={wideBreakpointPx * 2} nodeOf={({ id }) => ({ 'data-measured': id })} />
+              <CanvasPage
+                {...pageProps}
+                width={wideBreakpointPx * 2}
+                getNodeProps={({ id }) => ({ 'data-measured': id })}
+              />
             </div>
           </div>
         )}

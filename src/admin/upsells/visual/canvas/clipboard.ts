@@ -19,40 +19,40 @@ function parseClipboard(text: string): VisualElement[] {
 }
 
 /** Adds elements as one undo step, selects them, and focuses the first. */
-function insertAndSelect(desk: CanvasController, { step, ids }: Insertion) {
-  desk.editor.change(step)
-  desk.editor.select(ids)
+function insertAndSelect(controller: CanvasController, { step, ids }: Insertion) {
+  controller.editor.change(step)
+  controller.editor.select(ids)
   const [first] = ids
-  if (first !== undefined) setTimeout(() => desk.focus(first))
+  if (first !== undefined) setTimeout(() => controller.focus(first))
 }
 
-/** Puts the selection on the system clipboard, for this page or another one. */
-export function copySelection(desk: CanvasController, event: ClipboardEvent): boolean {
-  const ids = resolveSelection(desk)
-  const elements = desk.elements.filter(({ id }) => ids.includes(id))
+/** Copies the selected elements to the system clipboard, for this page or another one. */
+export function copySelection(controller: CanvasController, event: ClipboardEvent): boolean {
+  const ids = resolveSelection(controller)
+  const elements = controller.elements.filter(({ id }) => ids.includes(id))
   if (elements.length === 0 || !event.clipboardData) return false
   event.clipboardData.setData('text/plain', JSON.stringify({ kind: clipboardKind, elements }))
-  desk.announce(words.copied(elements.length))
+  controller.announce(words.copied(elements.length))
   return true
 }
 
-export function duplicateById(desk: CanvasController, ids: readonly string[]): boolean {
-  const elements = desk.elements.filter(({ id }) => ids.includes(id))
+export function duplicateById(controller: CanvasController, ids: readonly string[]): boolean {
+  const elements = controller.elements.filter(({ id }) => ids.includes(id))
   if (elements.length === 0) return true
-  insertAndSelect(desk, duplicateElements(elements))
-  desk.announce(words.duplicated(elements.length))
+  insertAndSelect(controller, duplicateElements(elements))
+  controller.announce(words.duplicated(elements.length))
   return true
 }
 
-export const cutSelection = (desk: CanvasController, event: ClipboardEvent): boolean =>
-  copySelection(desk, event) && deleteElements(desk, resolveSelection(desk))
+export const cutSelection = (controller: CanvasController, event: ClipboardEvent): boolean =>
+  copySelection(controller, event) && deleteElements(controller, resolveSelection(controller))
 
 /** Pastes elements that were copied on this page or another one. */
-export function pasteClipboard(desk: CanvasController, event: ClipboardEvent): boolean {
+export function pasteClipboard(controller: CanvasController, event: ClipboardEvent): boolean {
   const text = event.clipboardData?.getData('text/plain') ?? ''
   const elements = parseClipboard(text)
   if (elements.length === 0) return false
-  insertAndSelect(desk, pasteElements(elements, desk.elements))
-  desk.announce(words.pasted(elements.length))
+  insertAndSelect(controller, pasteElements(elements, controller.elements))
+  controller.announce(words.pasted(elements.length))
   return true
 }

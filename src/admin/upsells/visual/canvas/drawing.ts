@@ -17,36 +17,37 @@ function placeNode(node: HTMLElement, box: Box, scale: number) {
 }
 
 /** Creates missing nodes and hides surplus ones, which are reused later. */
-function ensureChildren(holder: HTMLElement, count: number, className: string): HTMLElement[] {
-  while (holder.children.length < count) {
+function ensureChildren(parent: HTMLElement, count: number, className: string): HTMLElement[] {
+  while (parent.children.length < count) {
     const node = document.createElement('div')
     node.className = className
-    holder.append(node)
+    parent.append(node)
   }
-  const nodes = [...holder.children] as HTMLElement[]
+  const nodes = [...parent.children] as HTMLElement[]
   for (const [index, node] of nodes.entries()) node.hidden = index >= count
   return nodes.slice(0, count)
 }
 
 /**
  * Draws frames, handles, guides and the marquee above the page, in screen px, so that they are equally thick at any
- * zoom. It changes the DOM without React, because these follow the pointer.
+ * zoom. It changes the DOM without React, because these parts follow the pointer.
  */
 export class Drawing {
-  private readonly part = new Map<string, HTMLElement>()
+  private readonly partsByName = new Map<string, HTMLElement>()
   constructor(root: HTMLElement) {
-    for (const node of root.querySelectorAll<HTMLElement>('[data-part]')) this.part.set(node.dataset.part ?? '', node)
+    for (const node of root.querySelectorAll<HTMLElement>('[data-part]'))
+      this.partsByName.set(node.dataset.part ?? '', node)
   }
 
   private get(name: string): HTMLElement {
-    const node = this.part.get(name)
-    if (!node) throw new Error(`no part ${name}`)
+    const node = this.partsByName.get(name)
+    if (!node) throw new Error(`The canvas overlay has no part "${name}".`)
     return node
   }
 
   /** Draws a frame around each element, and one around all of them with handles and the size badge. */
-  drawFrames(frames: readonly Frame[], around: Box | null, scale: number, handles: Handles, text: string) {
-    this.shift(0, 0)
+  drawFrames(frames: readonly Frame[], bounds: Box | null, scale: number, handles: Handles, text: string) {
+    this.shiftFrames(0, 0)
     ensureChildren(this.get('frames'), frames.length, 'cv-frame').forEach((node, index) => {
       const frame = frames[index]
       if (!frame) return
@@ -54,24 +55,24 @@ export class Drawing {
       node.toggleAttribute('data-locked', frame.isLocked)
     })
     const group = this.get('group')
-    group.hidden = !around
-    if (!around) return
-    placeNode(group, around, scale)
-    group.toggleAttribute('data-flat', around.height * scale < minSizeForMiddleHandles)
-    group.toggleAttribute('data-thin', around.width * scale < minSizeForMiddleHandles)
+    group.hidden = !bounds
+    if (!bounds) return
+    placeNode(group, bounds, scale)
+    group.toggleAttribute('data-flat', bounds.height * scale < minSizeForMiddleHandles)
+    group.toggleAttribute('data-thin', bounds.width * scale < minSizeForMiddleHandles)
     group.dataset.handles = handles
     this.get('badge').textContent = text
   }
 
   /** Redraws frame, handles and badge while an element is being resized. */
-  around(box: Box, scale: number, text: string) {
+  drawResizedFrame(box: Box, scale: number, text: string) {
     const [frame] = this.get('frames').children
     for (const node of [frame, this.get('group')]) if (node instanceof HTMLElement) placeNode(node, box, scale)
     this.get('badge').textContent = text
   }
 
   /** Moves the frames that are drawn already, in screen px. */
-  shift(x: number, y: number) {
+  shiftFrames(x: number, y: number) {
     this.get('selected').style.translate = x || y ? `${formatPx(x)} ${formatPx(y)}` : ''
   }
 
@@ -99,9 +100,9 @@ export class Drawing {
     if (box) placeNode(node, box, scale)
   }
 
-  /** Sets the origin of the overlay, in screen px from the corner of the page. */
+  /** Sets the origin of the overlay, in screen px from the upper left corner of the page. */
   setOrigin(x: number, y: number) {
-    const over = this.get('frames').closest<HTMLElement>('.cv-over')
-    if (over) [over.style.left, over.style.top] = [formatPx(x), formatPx(y)]
+    const overlay = this.get('frames').closest<HTMLElement>('.cv-over')
+    if (overlay) [overlay.style.left, overlay.style.top] = [formatPx(x), formatPx(y)]
   }
 }

@@ -1,6 +1,6 @@
 import type { Box } from '../model/editor.ts'
 
-/** Px on the stage at `baseWidth`, independent of the zoom. */
+/** A point in px on the stage at `baseWidth`, independent of the zoom. */
 export type Point = { x: number; y: number }
 
 export const getRight = (box: Box): number => box.x + box.width
@@ -24,10 +24,10 @@ export const boxBetween = (a: Point, b: Point): Box => ({
 export const intersects = (a: Box, b: Box): boolean =>
   a.x < getRight(b) && b.x < getRight(a) && a.y < getBottom(b) && b.y < getBottom(a)
 
-export const clamp = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(Math.max(least, most), value))
+export const clamp = (value: number, min: number, max: number): number =>
+  Math.max(min, Math.min(Math.max(min, max), value))
 
-/** Browsers lay out in 64ths of a px. */
+/** Browsers position boxes in steps of 1/64 px. */
 export const roundPx = (px: number): number => Math.round(px * 64) / 64
 
 const isClose = (a: number, b: number) => Math.abs(a - b) < 0.05

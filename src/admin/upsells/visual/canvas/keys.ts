@@ -21,102 +21,105 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 }
 const fastStep = 10
 
-function handleArrow(desk: CanvasController, event: KeyboardEvent): boolean {
-  const way = arrows[event.key]
-  const ids = resolveSelection(desk)
-  if (!way || ids.length === 0) return false
+function handleArrow(controller: CanvasController, event: KeyboardEvent): boolean {
+  const direction = arrows[event.key]
+  const ids = resolveSelection(controller)
+  if (!direction || ids.length === 0) return false
   const px = event.shiftKey ? fastStep : 1
-  // Layers are listed from back to front, so "down" moves an element to the front.
-  if (event.altKey) return way[1] !== 0 && moveLayer(desk, ids, way[1] > 0)
-  const by = { x: way[0] * px, y: way[1] * px }
-  if (event.ctrlKey || event.metaKey) return resizeElementBy(desk, ids, by)
-  return nudge(desk, ids, by)
+  // The layer list runs from back to front, so the down arrow moves an element towards the front.
+  if (event.altKey) return direction[1] !== 0 && moveLayer(controller, ids, direction[1] > 0)
+  const distance = { x: direction[0] * px, y: direction[1] * px }
+  if (event.ctrlKey || event.metaKey) return resizeElementBy(controller, ids, distance)
+  return nudge(controller, ids, distance)
 }
 
-function handleControlKey(desk: CanvasController, event: KeyboardEvent): boolean {
-  const { editor } = desk
+function handleControlKey(controller: CanvasController, event: KeyboardEvent): boolean {
+  const { editor } = controller
   switch (event.key.toLowerCase()) {
     case 'a': {
-      const all = sortInReadingOrder(desk.elements.filter(({ hidden }) => !hidden)).map(({ id }) => id)
+      const all = sortInReadingOrder(controller.elements.filter(({ hidden }) => !hidden)).map(({ id }) => id)
       editor.select(all)
-      desk.isMultiSelecting = true
-      desk.announce(words.selected(all.length))
+      controller.isMultiSelecting = true
+      controller.announce(words.selected(all.length))
       return true
     }
     case 'd':
-      return duplicateById(desk, resolveSelection(desk))
+      return duplicateById(controller, resolveSelection(controller))
     case 'z':
-      return event.shiftKey ? handleRedo(desk) : handleUndo(desk)
+      return event.shiftKey ? handleRedo(controller) : handleUndo(controller)
     case 'y':
-      return handleRedo(desk)
+      return handleRedo(controller)
     default:
       return false
   }
 }
-function handleUndo(desk: CanvasController): boolean {
-  if (!desk.editor.canUndo) return true
-  desk.editor.undo()
-  desk.announce(words.undone)
+function handleUndo(controller: CanvasController): boolean {
+  if (!controller.editor.canUndo) return true
+  controller.editor.undo()
+  controller.announce(words.undone)
   return true
 }
-function handleRedo(desk: CanvasController): boolean {
-  if (!desk.editor.canRedo) return true
-  desk.editor.redo()
-  desk.announce(words.redone)
+function handleRedo(controller: CanvasController): boolean {
+  if (!controller.editor.canRedo) return true
+  controller.editor.redo()
+  controller.announce(words.redone)
   return true
 }
 
-/** Space adds the focused element to the selection or removes it, and the selection is kept while Tab moves on. */
-function toggleFocused(desk: CanvasController): boolean {
-  const id = desk.findElementId(document.activeElement)
+/**
+ * Adds the focused element to the selection or removes it, when Space is pressed. The selection is kept while Tab moves
+ * the focus.
+ */
+function toggleFocused(controller: CanvasController): boolean {
+  const id = controller.findElementId(document.activeElement)
   if (id === null) return false
-  const { selection, select } = desk.editor
-  const isHeld = desk.isMultiSelecting && selection.includes(id)
-  const ids = isHeld ? selection.filter(each => each !== id) : [...new Set([...selection, id])]
-  desk.isMultiSelecting = ids.length > 0
+  const { selection, select } = controller.editor
+  const isSelected = controller.isMultiSelecting && selection.includes(id)
+  const ids = isSelected ? selection.filter(each => each !== id) : [...new Set([...selection, id])]
+  controller.isMultiSelecting = ids.length > 0
   select(ids)
-  desk.announce(words.selected(ids.length))
+  controller.announce(words.selected(ids.length))
   return true
 }
 
-function clearSelection(desk: CanvasController): boolean {
-  desk.isMultiSelecting = false
-  if (desk.editor.selection.length === 0) return false
-  desk.editor.select([])
-  desk.announce(words.unselected)
+function clearSelection(controller: CanvasController): boolean {
+  controller.isMultiSelecting = false
+  if (controller.editor.selection.length === 0) return false
+  controller.editor.select([])
+  controller.announce(words.unselected)
   return true
 }
 
-function openElement(desk: CanvasController, { edit, inspect }: KeyHandlers): boolean {
-  const [id] = resolveSelection(desk)
-  const element = id === undefined ? undefined : desk.findElement(id)
+function openElement(controller: CanvasController, { edit, inspect }: KeyHandlers): boolean {
+  const [id] = resolveSelection(controller)
+  const element = id === undefined ? undefined : controller.findElement(id)
   if (!element) return false
   if (element.type === 'text' || element.type === 'button') edit(element.id)
   else inspect()
   return true
 }
 
-function handlePlainKey(desk: CanvasController, key: string, ways: KeyHandlers): boolean {
+function handlePlainKey(controller: CanvasController, key: string, handlers: KeyHandlers): boolean {
   switch (key) {
     case 'Delete':
     case 'Backspace':
-      return deleteElements(desk, resolveSelection(desk))
+      return deleteElements(controller, resolveSelection(controller))
     case 'Escape':
-      return clearSelection(desk)
+      return clearSelection(controller)
     case 'Enter':
     case 'F2':
-      return openElement(desk, ways)
+      return openElement(controller, handlers)
     case ' ':
-      return toggleFocused(desk)
+      return toggleFocused(controller)
     case '+':
     case '=':
-      ways.zoom.more()
+      handlers.zoom.zoomIn()
       return true
     case '-':
-      ways.zoom.less()
+      handlers.zoom.zoomOut()
       return true
     case '0':
-      ways.zoom.to(1)
+      handlers.zoom.zoomTo(1)
       return true
     default:
       return false
@@ -124,8 +127,8 @@ function handlePlainKey(desk: CanvasController, key: string, ways: KeyHandlers):
 }
 
 /** @returns whether the canvas handled the key */
-export function handleKey(desk: CanvasController, event: KeyboardEvent, ways: KeyHandlers): boolean {
-  if (event.key in arrows) return handleArrow(desk, event)
-  if (event.ctrlKey || event.metaKey) return handleControlKey(desk, event)
-  return !event.altKey && handlePlainKey(desk, event.key, ways)
+export function handleKey(controller: CanvasController, event: KeyboardEvent, handlers: KeyHandlers): boolean {
+  if (event.key in arrows) return handleArrow(controller, event)
+  if (event.ctrlKey || event.metaKey) return handleControlKey(controller, event)
+  return !event.altKey && handlePlainKey(controller, event.key, handlers)
 }

@@ -3,28 +3,28 @@ import { boxBetween, intersects, type Point } from './geometry.ts'
 import type { Gesture } from './gesture.ts'
 
 /** Draws a rectangle and selects what it touches; with `adds`, in addition to the previous selection. */
-export function startMarquee(desk: CanvasController, from: Point, adds: boolean): Gesture {
-  const before = adds ? [...desk.editor.selection] : []
-  let told: string | null = null
+export function startMarquee(controller: CanvasController, from: Point, adds: boolean): Gesture {
+  const selectedBefore = adds ? [...controller.editor.selection] : []
+  let previousIds: string | null = null
   return {
-    move(at) {
-      const box = boxBetween(from, at)
-      desk.drawing.drawMarquee(box, desk.scale)
-      const touched = desk.elements
+    move(position) {
+      const box = boxBetween(from, position)
+      controller.drawing.drawMarquee(box, controller.scale)
+      const touchedIds = controller.elements
         .filter(({ id, hidden, locked }) => {
-          const stands = desk.shown.get(id)
-          return !hidden && !locked && stands !== undefined && intersects(stands, box)
+          const elementBox = controller.shown.get(id)
+          return !hidden && !locked && elementBox !== undefined && intersects(elementBox, box)
         })
         .map(({ id }) => id)
-      const ids = [...new Set([...before, ...touched])]
-      // React renders only when the touched elements change.
-      if (ids.join() !== told) desk.editor.select(ids)
-      told = ids.join()
+      const ids = [...new Set([...selectedBefore, ...touchedIds])]
+      // The selection is updated only when the touched elements change, so that React does not render on every move.
+      if (ids.join() !== previousIds) controller.editor.select(ids)
+      previousIds = ids.join()
     },
-    end: () => desk.drawing.drawMarquee(null, desk.scale),
+    end: () => controller.drawing.drawMarquee(null, controller.scale),
     cancel() {
-      desk.drawing.drawMarquee(null, desk.scale)
-      desk.editor.select(before)
+      controller.drawing.drawMarquee(null, controller.scale)
+      controller.editor.select(selectedBefore)
     },
   }
 }

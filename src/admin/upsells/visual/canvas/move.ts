@@ -7,26 +7,29 @@ import { snapMoved } from './snapping.ts'
 import { placeElements } from './steps.ts'
 
 /** Announces the new position of the moved elements. */
-export function announcePositions(desk: CanvasController, places: ReadonlyMap<string, Point>) {
-  const all = [...places.values()]
-  const [x, y] = [Math.round(Math.min(...all.map(at => at.x))), Math.round(Math.min(...all.map(at => at.y)))]
-  desk.announce(all.length === 1 ? words.place(x, y) : words.movedSeveral(all.length, x, y))
+export function announcePositions(controller: CanvasController, positions: ReadonlyMap<string, Point>) {
+  const points = [...positions.values()]
+  const [x, y] = [
+    Math.round(Math.min(...points.map(point => point.x))),
+    Math.round(Math.min(...points.map(point => point.y))),
+  ]
+  controller.announce(points.length === 1 ? words.place(x, y) : words.movedSeveral(points.length, x, y))
 }
 
 /** Returns the boxes that a dragged element may align with. */
-export const getSnapTargets = (desk: CanvasController, moved: ReadonlySet<string>): Box[] =>
-  desk.elements.flatMap(({ id, hidden }) => {
-    const box = desk.shown.get(id)
+export const getSnapTargets = (controller: CanvasController, moved: ReadonlySet<string>): Box[] =>
+  controller.elements.flatMap(({ id, hidden }) => {
+    const box = controller.shown.get(id)
     return box && !hidden && !moved.has(id) ? [box] : []
   })
 
 /** Limits a dragged box to the sides and the top of the page, and to one axis while Shift is pressed. */
-function getDraggedBox(around: Box, from: Point, at: Point, { shift }: ModifierKeys, baseWidth: number): Box {
-  let [x, y] = [at.x - from.x, at.y - from.y]
+function getDraggedBox(bounds: Box, from: Point, position: Point, { shift }: ModifierKeys, baseWidth: number): Box {
+  let [x, y] = [position.x - from.x, position.y - from.y]
   if (shift && Math.abs(x) > Math.abs(y)) y = 0
   else if (shift) x = 0
-  const most = Math.max(baseWidth - around.width, around.x)
-  return { ...around, x: clamp(around.x + x, 0, most), y: Math.max(0, around.y + y) }
+  const maxX = Math.max(baseWidth - bounds.width, bounds.x)
+  return { ...bounds, x: clamp(bounds.x + x, 0, maxX), y: Math.max(0, bounds.y + y) }
 }
 
 function shiftNodes(nodes: readonly HTMLElement[], x: number, y: number) {
@@ -34,36 +37,41 @@ function shiftNodes(nodes: readonly HTMLElement[], x: number, y: number) {
   for (const node of nodes) node.style.translate = translate
 }
 
-/** Moves the selected elements: their nodes are shifted directly, and the release makes one change of the content. */
-export function startMove(desk: CanvasController, ids: readonly string[], from: Point): Gesture | null {
-  const moved = desk.getMovable(ids)
-  const around = findBoundingBox(moved.flatMap(({ id }) => desk.shown.get(id) ?? []))
-  if (!around || desk.isColumn) return null
-  const others = getSnapTargets(desk, new Set(moved.map(({ id }) => id)))
-  const nodes = moved.flatMap(({ id }) => desk.findNode(id) ?? [])
-  const perPx = desk.scale / desk.zoom
-  let by: Point = { x: 0, y: 0 }
-  const clear = () => {
+/**
+ * Moves the selected elements: their nodes follow the pointer directly, and the content changes once when the pointer
+ * is released.
+ */
+export function startMove(controller: CanvasController, ids: readonly string[], from: Point): Gesture | null {
+  const moved = controller.getMovable(ids)
+  const bounds = findBoundingBox(moved.flatMap(({ id }) => controller.shown.get(id) ?? []))
+  if (!bounds || controller.isColumn) return null
+  const others = getSnapTargets(controller, new Set(moved.map(({ id }) => id)))
+  const nodes = moved.flatMap(({ id }) => controller.findNode(id) ?? [])
+  const perPx = controller.scale / controller.zoom
+  let distance: Point = { x: 0, y: 0 }
+  const clearPreview = () => {
     shiftNodes(nodes, 0, 0)
-    desk.drawing.shift(0, 0)
-    desk.drawing.drawGuides([], desk.scale)
+    controller.drawing.shiftFrames(0, 0)
+    controller.drawing.drawGuides([], controller.scale)
   }
   return {
-    move(at, keys) {
-      const box = getDraggedBox(around, from, at, keys, desk.baseWidth)
-      const to = snapMoved(desk, box, others, keys)
-      by = { x: Math.round(to.x - around.x), y: Math.round(to.y - around.y) }
-      shiftNodes(nodes, by.x * perPx, by.y * perPx)
-      desk.drawing.shift(by.x * desk.scale, by.y * desk.scale)
-      desk.drawing.drawGuides(to.lines, desk.scale)
+    move(position, keys) {
+      const box = getDraggedBox(bounds, from, position, keys, controller.baseWidth)
+      const snapped = snapMoved(controller, box, others, keys)
+      distance = { x: Math.round(snapped.x - bounds.x), y: Math.round(snapped.y - bounds.y) }
+      shiftNodes(nodes, distance.x * perPx, distance.y * perPx)
+      controller.drawing.shiftFrames(distance.x * controller.scale, distance.y * controller.scale)
+      controller.drawing.drawGuides(snapped.lines, controller.scale)
     },
     end() {
-      clear()
-      if (!by.x && !by.y) return
-      const places = new Map(moved.map(({ id, position }) => [id, { x: position.x + by.x, y: position.y + by.y }]))
-      desk.editor.change(placeElements(places))
-      announcePositions(desk, places)
+      clearPreview()
+      if (!distance.x && !distance.y) return
+      const positions = new Map(
+        moved.map(({ id, position }) => [id, { x: position.x + distance.x, y: position.y + distance.y }]),
+      )
+      controller.editor.change(placeElements(positions))
+      announcePositions(controller, positions)
     },
-    cancel: clear,
+    cancel: clearPreview,
   }
 }

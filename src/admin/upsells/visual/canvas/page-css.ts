@@ -1,7 +1,7 @@
 import { buildVisualCss, getBaseWidth, wideBreakpointPx } from '#domain/visual-css.ts'
 import { getVisibleElements, type PageLayout, type VisualElement } from '#domain/visual-element.ts'
 
-/** The free px at each side of the stage. */
+/** The empty space at each side of the stage, in px. */
 const gutter = 32
 
 type Page = { elements: readonly VisualElement[]; layout: PageLayout }
@@ -14,7 +14,7 @@ export const getPageBaseWidth = ({ elements, layout }: Page): number =>
 export const getSheetWidth = (page: Page, width: number): number =>
   width < wideBreakpointPx ? width : Math.min(width, getPageBaseWidth(page) + 2 * gutter)
 
-/** Page px for one px on the stage. */
+/** Returns the scale of the stage: page px per stage px. */
 export const getStageScale = (page: Page, width: number): number =>
   (getSheetWidth(page, width) - 2 * gutter) / getPageBaseWidth(page)
 

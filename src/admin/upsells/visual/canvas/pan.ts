@@ -1,16 +1,16 @@
 import type { CanvasController } from './canvas-controller.ts'
 
 /** Scrolls the canvas by dragging it with the middle button. */
-export function startPan(desk: CanvasController, pressed: PointerEvent) {
-  const { ground } = desk
-  const ending = new AbortController()
-  const { signal } = ending
-  const from = { x: pressed.clientX + ground.scrollLeft, y: pressed.clientY + ground.scrollTop }
+export function startPan(controller: CanvasController, pressed: PointerEvent) {
+  const { viewport } = controller
+  const abortController = new AbortController()
+  const { signal } = abortController
+  const from = { x: pressed.clientX + viewport.scrollLeft, y: pressed.clientY + viewport.scrollTop }
   pressed.preventDefault()
-  ground.setPointerCapture(pressed.pointerId)
-  ground.addEventListener('pointermove', event => ground.scrollTo(from.x - event.clientX, from.y - event.clientY), {
+  viewport.setPointerCapture(pressed.pointerId)
+  viewport.addEventListener('pointermove', event => viewport.scrollTo(from.x - event.clientX, from.y - event.clientY), {
     signal,
   })
   for (const name of ['pointerup', 'pointercancel'] as const)
-    ground.addEventListener(name, () => ending.abort(), { signal })
+    viewport.addEventListener(name, () => abortController.abort(), { signal })
 }

@@ -20,72 +20,72 @@ function toggleId(selection: readonly string[], id: string): string[] {
  * Adds an element to the selection or removes it. After a removal the focus moves to a selected element, because keys
  * apply to the focused one.
  */
-function toggleSelected(desk: CanvasController, id: string) {
-  const ids = toggleId(desk.editor.selection, id)
-  desk.editor.select(ids)
+function toggleSelected(controller: CanvasController, id: string) {
+  const ids = toggleId(controller.editor.selection, id)
+  controller.editor.select(ids)
   const last = ids.at(-1)
-  if (!ids.includes(id) && last !== undefined) desk.findNode(last)?.focus({ preventScroll: true })
+  if (!ids.includes(id) && last !== undefined) controller.findNode(last)?.focus({ preventScroll: true })
 }
 
-function selectOnly(desk: CanvasController, id: string) {
-  desk.isMultiSelecting = false
-  desk.editor.select([id])
+function selectOnly(controller: CanvasController, id: string) {
+  controller.isMultiSelecting = false
+  controller.editor.select([id])
 }
 
 /**
  * Selects the pressed element and drags the selection. On touch screens only an element that was already selected is
  * dragged, so that other touches scroll.
  */
-function handleElementPress(desk: CanvasController, event: PointerEvent, id: string) {
-  const { editor } = desk
+function handleElementPress(controller: CanvasController, event: PointerEvent, id: string) {
+  const { editor } = controller
   const wasSelected = editor.selection.includes(id)
-  const from = desk.toStagePoint(event.clientX, event.clientY)
+  const from = controller.toStagePoint(event.clientX, event.clientY)
   if (isAdditive(event)) {
-    desk.isMultiSelecting = true
-    return trackPointer(desk, event, startMarquee(desk, from, true), () => toggleSelected(desk, id))
+    controller.isMultiSelecting = true
+    return trackPointer(controller, event, startMarquee(controller, from, true), () => toggleSelected(controller, id))
   }
   const isTouch = event.pointerType === 'touch'
   // A locked element does not move, so dragging from it draws a rectangle.
-  if (desk.findElement(id)?.locked && !isTouch)
-    return trackPointer(desk, event, startMarquee(desk, from, false), () => selectOnly(desk, id))
-  if (!wasSelected && isTouch) return trackPointer(desk, event, null, () => selectOnly(desk, id))
-  if (!wasSelected) selectOnly(desk, id)
-  const carried = wasSelected ? editor.selection : [id]
-  trackPointer(desk, event, startMove(desk, carried, from), () => {
-    if (wasSelected && desk.editor.selection.length > 1) desk.editor.select([id])
-    desk.isMultiSelecting = false
+  if (controller.findElement(id)?.locked && !isTouch)
+    return trackPointer(controller, event, startMarquee(controller, from, false), () => selectOnly(controller, id))
+  if (!wasSelected && isTouch) return trackPointer(controller, event, null, () => selectOnly(controller, id))
+  if (!wasSelected) selectOnly(controller, id)
+  const draggedIds = wasSelected ? editor.selection : [id]
+  trackPointer(controller, event, startMove(controller, draggedIds, from), () => {
+    if (wasSelected && controller.editor.selection.length > 1) controller.editor.select([id])
+    controller.isMultiSelecting = false
   })
 }
 
-function handleGroundPress(desk: CanvasController, event: PointerEvent) {
-  const clear = () => {
-    desk.isMultiSelecting = false
-    if (!isAdditive(event) && desk.editor.selection.length > 0) desk.editor.select([])
+function handleGroundPress(controller: CanvasController, event: PointerEvent) {
+  const clearSelection = () => {
+    controller.isMultiSelecting = false
+    if (!isAdditive(event) && controller.editor.selection.length > 0) controller.editor.select([])
   }
   // On touch screens, dragging the background scrolls it.
-  if (event.pointerType === 'touch') return trackPointer(desk, event, null, clear)
+  if (event.pointerType === 'touch') return trackPointer(controller, event, null, clearSelection)
   trackPointer(
-    desk,
+    controller,
     event,
-    startMarquee(desk, desk.toStagePoint(event.clientX, event.clientY), isAdditive(event)),
-    clear,
+    startMarquee(controller, controller.toStagePoint(event.clientX, event.clientY), isAdditive(event)),
+    clearSelection,
   )
 }
 
-/** Starts what the pressed button and its target ask for. */
-export function handlePress(desk: CanvasController, event: PointerEvent) {
-  if (event.button === 1) return startPan(desk, event)
+/** Starts the gesture for a pressed pointer: panning, resizing, moving or selecting. */
+export function handlePress(controller: CanvasController, event: PointerEvent) {
+  if (event.button === 1) return startPan(controller, event)
   if (event.button !== 0) return
   const handle = findHandle(event.target)
-  const id = desk.findElementId(event.target)
-  if (id !== null && id === desk.editing) return
+  const id = controller.findElementId(event.target)
+  if (id !== null && id === controller.editing) return
   if (handle) {
     // Keeps the focus on the element.
     event.preventDefault()
-    const gesture = startResize(desk, handle, desk.toStagePoint(event.clientX, event.clientY))
-    if (gesture) trackPointer(desk, event, gesture, () => undefined)
+    const gesture = startResize(controller, handle, controller.toStagePoint(event.clientX, event.clientY))
+    if (gesture) trackPointer(controller, event, gesture, () => undefined)
     return
   }
-  if (id === null) handleGroundPress(desk, event)
-  else handleElementPress(desk, event, id)
+  if (id === null) handleGroundPress(controller, event)
+  else handleElementPress(controller, event, id)
 }

@@ -11,7 +11,7 @@ import { setElementBox } from './steps.ts'
 /** The smallest size of an element, in px. */
 const minSize = 8
 
-/** Keeps the aspect ratio; the side that was pulled further decides. */
+/** Restores the aspect ratio of a box. For a corner handle, the side that was dragged further decides. */
 function keepProportion(box: Box, before: Box, handle: Handle): Box {
   const ratio = before.width / before.height
   const byWidth = handle === 'e' || handle === 'w' || (handle.length === 2 && box.width / ratio > box.height)
@@ -25,18 +25,18 @@ function keepProportion(box: Box, before: Box, handle: Handle): Box {
   }
 }
 
-/** Moves the handle's sides of the box with the pointer. */
-export function pullSides(before: Box, handle: Handle, from: Point, at: Point, keepsRatio: boolean): Box {
-  const [dx, dy] = [at.x - from.x, at.y - from.y]
+/** Moves the sides of a box that belong to the handle, by the distance that the pointer has moved. */
+export function pullSides(before: Box, handle: Handle, from: Point, position: Point, keepsRatio: boolean): Box {
+  const [dx, dy] = [position.x - from.x, position.y - from.y]
   const left = handle.includes('w') ? Math.max(0, Math.min(before.x + dx, getRight(before) - minSize)) : before.x
   const top = handle.includes('n') ? Math.max(0, Math.min(before.y + dy, getBottom(before) - minSize)) : before.y
-  const end = handle.includes('e') ? Math.max(left + minSize, getRight(before) + dx) : getRight(before)
-  const foot = handle.includes('s') ? Math.max(top + minSize, getBottom(before) + dy) : getBottom(before)
-  const box = { x: left, y: top, width: end - left, height: foot - top }
+  const right = handle.includes('e') ? Math.max(left + minSize, getRight(before) + dx) : getRight(before)
+  const bottom = handle.includes('s') ? Math.max(top + minSize, getBottom(before) + dy) : getBottom(before)
+  const box = { x: left, y: top, width: right - left, height: bottom - top }
   return keepsRatio ? keepProportion(box, before, handle) : box
 }
 
-/** Shows the new box before the content changes. `perPx` is sheet px for one px on the stage. */
+/** Shows the new box before the content changes. `perPx` is the number of sheet px for one px on the stage. */
 function previewBox(node: HTMLElement, type: string, before: Box, box: Box, perPx: number) {
   const { style } = node
   style.translate = `${(box.x - before.x) * perPx}px ${(box.y - before.y) * perPx}px`
@@ -55,33 +55,44 @@ function getFinalBox(node: HTMLElement, box: Box, scale: number, isFlowing: bool
 }
 
 /** Resizes the selected element by one of its handles. */
-export function startResize(desk: CanvasController, handle: Handle, from: Point): Gesture | null {
-  const [element] = desk.getMovable(desk.editor.selection)
-  const before = element && desk.shown.get(element.id)
-  const node = element && desk.findNode(element.id)
-  if (!element || !before || !node || desk.isColumn) return null
-  const others = getSnapTargets(desk, new Set([element.id]))
+export function startResize(controller: CanvasController, handle: Handle, from: Point): Gesture | null {
+  const [element] = controller.getMovable(controller.editor.selection)
+  const before = element && controller.shown.get(element.id)
+  const node = element && controller.findNode(element.id)
+  if (!element || !before || !node || controller.isColumn) return null
+  const others = getSnapTargets(controller, new Set([element.id]))
   const isFlowing = hasAutoHeight(element)
   let box = before
-  const clear = () => {
+  const endPreview = () => {
     clearPreview(node)
-    desk.draw()
+    controller.draw()
   }
   return {
-    move(at, keys: ModifierKeys) {
-      const raw = pullSides(before, handle, from, at, keys.shift)
-      const to = keys.shift ? { ...raw, lines: [] } : snapResized(desk, raw, handle, others, keys)
-      box = { x: Math.round(to.x), y: Math.round(to.y), width: Math.round(to.width), height: Math.round(to.height) }
-      previewBox(node, element.type, before, isFlowing ? { ...box, height: 1 } : box, desk.scale / desk.zoom)
-      box = getFinalBox(node, box, desk.scale, isFlowing)
-      desk.drawing.around(box, desk.scale, words.sizeBadge(box.width, box.height))
-      desk.drawing.drawGuides(to.lines, desk.scale)
+    move(position, keys: ModifierKeys) {
+      const pulled = pullSides(before, handle, from, position, keys.shift)
+      const snapped = keys.shift ? { ...pulled, lines: [] } : snapResized(controller, pulled, handle, others, keys)
+      box = {
+        x: Math.round(snapped.x),
+        y: Math.round(snapped.y),
+        width: Math.round(snapped.width),
+        height: Math.round(snapped.height),
+      }
+      previewBox(
+        node,
+        element.type,
+        before,
+        isFlowing ? { ...box, height: 1 } : box,
+        controller.scale / controller.zoom,
+      )
+      box = getFinalBox(node, box, controller.scale, isFlowing)
+      controller.drawing.drawResizedFrame(box, controller.scale, words.sizeBadge(box.width, box.height))
+      controller.drawing.drawGuides(snapped.lines, controller.scale)
     },
     end() {
-      clear()
-      desk.editor.change(setElementBox(element.id, box))
-      desk.announce(words.resized(box.width, box.height))
+      endPreview()
+      controller.editor.change(setElementBox(element.id, box))
+      controller.announce(words.resized(box.width, box.height))
     },
-    cancel: clear,
+    cancel: endPreview,
   }
 }

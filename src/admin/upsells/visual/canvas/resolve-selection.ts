@@ -1,10 +1,13 @@
 import type { CanvasController } from './canvas-controller.ts'
 
-/** Returns what an action applies to: the selection, or the focused element if it is not part of the selection. */
-export function resolveSelection(desk: CanvasController): readonly string[] {
-  const { selection } = desk.editor
-  const focused = desk.findElementId(document.activeElement)
+/**
+ * Returns the ids to which an action applies: the selection, or the focused element if it is not selected. In that
+ * case, the focused element is selected.
+ */
+export function resolveSelection(controller: CanvasController): readonly string[] {
+  const { selection } = controller.editor
+  const focused = controller.findElementId(document.activeElement)
   if (focused === null || selection.includes(focused)) return selection
-  desk.editor.select([focused])
+  controller.editor.select([focused])
   return [focused]
 }

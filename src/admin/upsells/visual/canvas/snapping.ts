@@ -5,14 +5,16 @@ import { getBottom } from './geometry.ts'
 import type { ModifierKeys } from './gesture.ts'
 import type { Handle } from './handles.ts'
 
-/** The screen px within which a guide attracts, and the stage px between grid lines. */
+/**
+ * The distance in screen px within which an edge snaps to a guide, and the distance of grid lines in px on the stage.
+ */
 const snapDistance = 6
 export const gridSize = 8
 
-/** Ctrl switches snapping off while it is pressed. */
-const getSnapping = ({ switches, scale }: CanvasController, { free }: ModifierKeys): Snapping => ({
-  grid: switches.grid && !free ? gridSize : 0,
-  guides: switches.guides && !free,
+/** Returns to what a dragged box snaps. Pressing Ctrl turns snapping off. */
+const getSnapping = ({ switches, scale }: CanvasController, { isSnappingOff }: ModifierKeys): Snapping => ({
+  grid: switches.grid && !isSnappingOff ? gridSize : 0,
+  guides: switches.guides && !isSnappingOff,
   tolerance: snapDistance / scale,
 })
 const getStage = ({ baseWidth }: CanvasController, others: readonly Box[]) => ({
@@ -21,14 +23,14 @@ const getStage = ({ baseWidth }: CanvasController, others: readonly Box[]) => ({
 })
 
 /** Snaps a moved box to the guides and the grid that are switched on. */
-export const snapMoved = (desk: CanvasController, box: Box, others: readonly Box[], keys: ModifierKeys) =>
-  snapMove(box, others, getStage(desk, others), getSnapping(desk, keys))
+export const snapMoved = (controller: CanvasController, box: Box, others: readonly Box[], keys: ModifierKeys) =>
+  snapMove(box, others, getStage(controller, others), getSnapping(controller, keys))
 
 /** Snaps the sides that a handle moves. */
 export const snapResized = (
-  desk: CanvasController,
+  controller: CanvasController,
   box: Box,
   handle: Handle,
   others: readonly Box[],
   keys: ModifierKeys,
-) => snapResize(box, handle, others, getStage(desk, others), getSnapping(desk, keys))
+) => snapResize(box, handle, others, getStage(controller, others), getSnapping(controller, keys))

@@ -3,15 +3,17 @@ import type { Box, Step } from '../model/editor.ts'
 import type { Point } from './geometry.ts'
 
 const maxCoordinate = 10_000
-const roundWithin = (value: number, least: number) => Math.max(least, Math.min(maxCoordinate, Math.round(value)))
+const roundWithin = (value: number, min: number) => Math.max(min, Math.min(maxCoordinate, Math.round(value)))
 const mapElements =
   (change: (element: VisualElement) => VisualElement): Step =>
   content => ({ ...content, elements: content.elements.map(change) })
 
-export const placeElements = (places: ReadonlyMap<string, Point>): Step =>
+export const placeElements = (positions: ReadonlyMap<string, Point>): Step =>
   mapElements(element => {
-    const place = places.get(element.id)
-    return place ? { ...element, position: { x: roundWithin(place.x, 0), y: roundWithin(place.y, 0) } } : element
+    const position = positions.get(element.id)
+    return position
+      ? { ...element, position: { x: roundWithin(position.x, 0), y: roundWithin(position.y, 0) } }
+      : element
   })
 
 export const setElementBox = (id: string, box: Box): Step =>

@@ -1,4 +1,6 @@
-/** Reads the text of an editable node, in which browsers put line breaks as elements and spaces as no-break spaces. */
+/**
+ * Reads the text of an editable node, in which browsers write line breaks as elements and spaces as no-break spaces.
+ */
 export function readTypedText(node: Node): string {
   let text = ''
   for (const child of node.childNodes) {

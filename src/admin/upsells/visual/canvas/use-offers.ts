@@ -13,8 +13,8 @@ export function useOffers(elements: readonly VisualElement[]): ReadonlyMap<strin
     const offers = new Map<string, OfferPreview>()
     for (const element of elements) {
       if (element.type !== 'product') continue
-      const product = products?.find(one => one.id === element.productId)
-      const variant = product?.variants.find(one => one.id === element.variantId) ?? product?.variants[0]
+      const product = products?.find(each => each.id === element.productId)
+      const variant = product?.variants.find(each => each.id === element.variantId) ?? product?.variants[0]
       offers.set(element.id, {
         name: product?.title ?? element.name ?? '',
         cents: variant?.cents ?? element.price ?? 0,

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useState } from 'react'
 
 /**
- * Applies the page's CSS to one node only, because several pages may be drawn at once. The sheet is constructed by
- * script, since the Content-Security-Policy allows no inline styles.
+ * Applies the page's CSS to one node only, because a screen may show several pages. The sheet is constructed by script,
+ * because the Content-Security-Policy allows no inline styles.
  * @returns the class of that node
  */
 export function usePageSheet(css: string): string {

@@ -10,30 +10,30 @@ const maxTextLength = 5_000
 type Editing = { id: string; before: string }
 
 /** Edits text in the page itself: the element's node is the field, and each keystroke changes the content. */
-export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLElement | null) {
+export function useTextEdit(editor: VisualEditor, findNode: (id: string) => HTMLElement | null) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const id = editing?.id ?? null
   useLayoutEffect(() => {
-    const node = id === null ? null : nodeOf(id)
+    const node = id === null ? null : findNode(id)
     if (!node) return
     node.focus()
     getSelection()?.selectAllChildren(node)
-  }, [id, nodeOf])
+  }, [id, findNode])
 
-  function start(wanted: string) {
-    const element = editor.content.elements.find(each => each.id === wanted)
+  function start(elementId: string) {
+    const element = editor.content.elements.find(each => each.id === elementId)
     if (element?.type !== 'text' && element?.type !== 'button') return
-    editor.select([wanted])
-    setEditing({ id: wanted, before: element.content })
+    editor.select([elementId])
+    setEditing({ id: elementId, before: element.content })
   }
   function finish(node: HTMLElement, keepsFocus: boolean) {
     setEditing(null)
-    // Typing leaves line breaks as elements; the node gets plain text again.
+    // Browsers insert line breaks as elements during typing, so the node is reset to plain text.
     node.textContent = readTypedText(node)
     if (keepsFocus) setTimeout(() => node.focus())
   }
   /** The props of the node that is being edited; null for every other element. */
-  function propsOf(element: VisualElement): NodeProps | null {
+  function getEditProps(element: VisualElement): NodeProps | null {
     if (element.id !== id) return null
     const isOneLine = element.type === 'button'
     return {
@@ -43,7 +43,7 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       'aria-multiline': !isOneLine,
       'aria-label': words.editText,
       spellCheck: true,
-      // React keeps the text it rendered first, so that it never overwrites what is being typed.
+      // React always gets the text from before editing, so that a render never overwrites what is being typed.
       children: editing?.before,
       onInput: ({ currentTarget }) => {
         const text = readTypedText(currentTarget).slice(0, maxTextLength)
@@ -51,7 +51,7 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       },
       onBlur: ({ currentTarget }) => finish(currentTarget, false),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        // All keys, including undo, belong to the text; only Ctrl+S belongs to the page.
+        // The text field handles all keys, including those for undo; only Ctrl+S is left to the page.
         if (event.key.toLowerCase() !== 's') event.stopPropagation()
         const isDone =
           event.key === 'Escape' || (event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey))
@@ -61,5 +61,5 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       },
     }
   }
-  return { id, start, propsOf }
+  return { id, start, getEditProps }
 }

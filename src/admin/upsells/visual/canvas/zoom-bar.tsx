@@ -7,15 +7,15 @@ import type { Zoom } from './use-zoom.ts'
 
 export type Switches = { grid: boolean; guides: boolean }
 
-type ToolProps = { label: string; icon: ReactNode; on?: boolean; disabled?: boolean; onClick: () => void }
-const Tool = ({ label, icon, on, ...rest }: ToolProps) => (
+type ToolProps = { label: string; icon: ReactNode; isOn?: boolean; disabled?: boolean; onClick: () => void }
+const Tool = ({ label, icon, isOn, ...rest }: ToolProps) => (
   <Tooltip text={label}>
     <Button
       variant="ghost"
       size="icon-sm"
-      className={on ? 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink' : ''}
+      className={isOn ? 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink' : ''}
       aria-label={label}
-      aria-pressed={on}
+      aria-pressed={isOn}
       icon={icon}
       {...rest}
     />
@@ -25,7 +25,7 @@ const Tool = ({ label, icon, on, ...rest }: ToolProps) => (
 type ZoomBarProps = {
   zoom: Zoom
   switches: Switches
-  /** Nothing snaps in the one-column layout, where nothing can be dragged. */
+  /** Whether elements can snap; false in the one-column layout, where nothing can be dragged. */
   snaps: boolean
   onSwitches: (switches: Switches) => void
 }
@@ -33,30 +33,30 @@ type ZoomBarProps = {
 /** Changes the zoom and what a dragged element snaps to. */
 export const ZoomBar = ({ zoom, switches, snaps, onSwitches }: ZoomBarProps) => (
   <fieldset className="cv-bar" aria-label={words.view}>
-    <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isMin} onClick={zoom.less} />
+    <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isMin} onClick={zoom.zoomOut} />
     <Button
       variant="ghost"
       size="sm"
       className="num min-w-14 px-1 font-semibold text-ink"
       aria-label={words.zoomIs(zoom.percent)}
-      onClick={() => zoom.to(1)}
+      onClick={() => zoom.zoomTo(1)}
     >
       {words.percent(zoom.percent)}
     </Button>
-    <Tool label={words.zoomIn} icon={<Plus aria-hidden="true" />} disabled={zoom.isMax} onClick={zoom.more} />
+    <Tool label={words.zoomIn} icon={<Plus aria-hidden="true" />} disabled={zoom.isMax} onClick={zoom.zoomIn} />
     <Tool label={words.fit} icon={<Maximize aria-hidden="true" />} onClick={zoom.fit} />
     {snaps && (
       <>
         <Tool
           label={words.grid}
           icon={<Grid3x3 aria-hidden="true" />}
-          on={switches.grid}
+          isOn={switches.grid}
           onClick={() => onSwitches({ ...switches, grid: !switches.grid })}
         />
         <Tool
           label={words.guides}
           icon={<Magnet aria-hidden="true" />}
-          on={switches.guides}
+          isOn={switches.guides}
           onClick={() => onSwitches({ ...switches, guides: !switches.guides })}
         />
       </>

@@ -14,7 +14,7 @@ const element = (id: string): VisualElement => {
   return { ...createElement(id, 'text', id), position: { x, y } }
 }
 const page: PageContent = { title: 'T', elements: ['a', 'b', 'c'].map(element), layout: { baseWidth: 800 } }
-const places = ({ elements }: PageContent) => elements.map(({ position: { x, y } }) => [x, y])
+const getPositions = ({ elements }: PageContent) => elements.map(({ position: { x, y } }) => [x, y])
 const ids = ['a', 'b', 'c']
 
 describe('alignTo', () => {
@@ -67,26 +67,26 @@ describe('alignTo', () => {
         [200, 210],
       ],
     ],
-  ])('aligns several elements with the box around them: %s', (edge, wanted) => {
-    expect(places(alignTo(edge, ids, boxes)(page))).toEqual(wanted)
+  ])('aligns several elements within the box around these elements: %s', (edge, expected) => {
+    expect(getPositions(alignTo(edge, ids, boxes)(page))).toEqual(expected)
   })
 
   it('aligns a single element with the page', () => {
-    expect(places(alignTo('right', ['b'], boxes)(page))).toEqual([
+    expect(getPositions(alignTo('right', ['b'], boxes)(page))).toEqual([
       [10, 20],
       [750, 100],
       [200, 400],
     ])
-    expect(places(alignTo('centre', ['b'], boxes)(page))).toEqual([
+    expect(getPositions(alignTo('centre', ['b'], boxes)(page))).toEqual([
       [10, 20],
       [375, 100],
       [200, 400],
     ])
   })
 
-  it('leaves locked elements where they are', () => {
+  it('does not move locked elements', () => {
     const locked = changeElements(['b'], () => ({ locked: true }))(page)
-    expect(places(alignTo('left', ids, boxes)(locked))).toEqual([
+    expect(getPositions(alignTo('left', ids, boxes)(locked))).toEqual([
       [10, 20],
       [300, 100],
       [10, 400],
@@ -95,27 +95,27 @@ describe('alignTo', () => {
 })
 
 describe('distribute', () => {
-  it('keeps the first and the last element where they are', () => {
-    expect(places(distribute('x', ids, boxes)(page))).toEqual([
+  it('distributes elements evenly between the first and the last element, which do not move', () => {
+    expect(getPositions(distribute('x', ids, boxes)(page))).toEqual([
       [10, 20],
       [300, 100],
       [190, 400],
     ])
-    expect(places(distribute('y', ids, boxes)(page))).toEqual([
+    expect(getPositions(distribute('y', ids, boxes)(page))).toEqual([
       [10, 20],
       [300, 220],
       [200, 400],
     ])
   })
-  it('requires three elements', () => expect(distribute('x', ['a', 'b'], boxes)(page)).toBe(page))
+  it('does not move fewer than three elements', () => expect(distribute('x', ['a', 'b'], boxes)(page)).toBe(page))
 })
 
 describe('changeElements', () => {
-  it('removes what is undefined, so that the JSON is the same as before', () => {
+  it('removes properties that are set to undefined, so that the JSON equals the original', () => {
     const changed = changeElements(['a'], () => ({ hidden: true, mobile: { hidden: true } }))(page)
-    const back = changeElements(['a'], () => ({ hidden: undefined, mobile: { hidden: undefined } }))(changed)
-    expect(JSON.stringify(back)).toBe(JSON.stringify(page))
-    const wide = changeLayout({ background: '#ffffff' })(page)
-    expect(changeLayout({ background: undefined })(wide)).toEqual(page)
+    const restored = changeElements(['a'], () => ({ hidden: undefined, mobile: { hidden: undefined } }))(changed)
+    expect(JSON.stringify(restored)).toBe(JSON.stringify(page))
+    const withBackground = changeLayout({ background: '#ffffff' })(page)
+    expect(changeLayout({ background: undefined })(withBackground)).toEqual(page)
   })
 })

@@ -7,17 +7,17 @@ export type Edge = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom'
 export const alignTo =
   (edge: Edge, ids: readonly string[], boxes: Boxes): Step =>
   content => {
-    const own = ids.flatMap(id => boxes.get(id) ?? [])
+    const selectedBoxes = ids.flatMap(id => boxes.get(id) ?? [])
     const isOne = ids.length === 1
-    const left = isOne ? 0 : Math.min(...own.map(box => box.x))
-    const top = isOne ? 0 : Math.min(...own.map(box => box.y))
-    const right = isOne ? getLayoutWidth(content) : Math.max(...own.map(box => box.x + box.width))
-    const bottom = Math.max(...(isOne ? [...boxes.values()] : own).map(box => box.y + box.height))
+    const left = isOne ? 0 : Math.min(...selectedBoxes.map(box => box.x))
+    const top = isOne ? 0 : Math.min(...selectedBoxes.map(box => box.y))
+    const right = isOne ? getLayoutWidth(content) : Math.max(...selectedBoxes.map(box => box.x + box.width))
+    const bottom = Math.max(...(isOne ? [...boxes.values()] : selectedBoxes).map(box => box.y + box.height))
     return changeElements(ids, element => {
       const box = boxes.get(element.id)
       if (!box || element.locked) return {}
       const { x, y } = element.position
-      const places = {
+      const positions = {
         left: { x: left, y },
         centre: { x: (left + right - box.width) / 2, y },
         right: { x: right - box.width, y },
@@ -25,8 +25,8 @@ export const alignTo =
         middle: { x, y: (top + bottom - box.height) / 2 },
         bottom: { x, y: bottom - box.height },
       }
-      const place = places[edge]
-      return { position: { x: Math.max(0, Math.round(place.x)), y: Math.max(0, Math.round(place.y)) } }
+      const position = positions[edge]
+      return { position: { x: Math.max(0, Math.round(position.x)), y: Math.max(0, Math.round(position.y)) } }
     })(content)
   }
 
@@ -43,17 +43,17 @@ export const distribute =
       .sort((one, other) => one.box[axis] - other.box[axis])
     const [first, last] = [sorted[0], sorted.at(-1)]
     if (!first || !last || sorted.length < 3) return content
-    const room = last.box[axis] - first.box[axis] - sorted.slice(0, -1).reduce((sum, { box }) => sum + box[size], 0)
-    const gap = room / (sorted.length - 1)
-    const places = new Map<string, number>()
-    let at = first.box[axis]
+    const totalGap = last.box[axis] - first.box[axis] - sorted.slice(0, -1).reduce((sum, { box }) => sum + box[size], 0)
+    const gap = totalGap / (sorted.length - 1)
+    const offsets = new Map<string, number>()
+    let offset = first.box[axis]
     for (const { id, box } of sorted) {
-      places.set(id, Math.max(0, Math.round(at)))
-      at += box[size] + gap
+      offsets.set(id, Math.max(0, Math.round(offset)))
+      offset += box[size] + gap
     }
     return changeElements(ids, element =>
       element.locked
         ? {}
-        : { position: { ...element.position, [axis]: places.get(element.id) ?? element.position[axis] } },
+        : { position: { ...element.position, [axis]: offsets.get(element.id) ?? element.position[axis] } },
     )(content)
   }

@@ -10,8 +10,8 @@ const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
 
 type ContentFieldsProps = {
   element: VisualElement
-  /** `part` names what is changed; successive keystrokes in the same part become one undo step. */
-  onChange: (change: ElementChange, part: string) => void
+  /** `changedPart` names what is changed. Successive keystrokes in the same part become one undo step. */
+  onChange: (change: ElementChange, changedPart: string) => void
 }
 
 export function ContentFields({ element, onChange }: ContentFieldsProps) {

@@ -6,7 +6,7 @@ export type ElementChange = { [K in keyof VisualElement]?: VisualElement[K] | un
 
 /** Drops undefined properties, as JSON does, so that unchanged content stays equal. */
 export const dropUndefined = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
+  Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined)) as T
 
 const dropEmpty = <T extends object>(value: T | undefined): T | undefined =>
   value && Object.keys(dropUndefined(value)).length > 0 ? dropUndefined(value) : undefined

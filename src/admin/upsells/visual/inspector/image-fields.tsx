@@ -15,11 +15,11 @@ import type { ElementChange } from './edits.ts'
 const initialWidth = 400
 /** A new image keeps its aspect ratio and starts at most 400 px wide. */
 function fitPicture({ width, height }: { width: number; height: number }) {
-  const shown = Math.min(initialWidth, width)
-  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
+  const shownWidth = Math.min(initialWidth, width)
+  return { width: shownWidth, height: Math.max(1, Math.round((height * shownWidth) / width)) }
 }
 
-type Change = (change: ElementChange, part: string) => void
+type Change = (change: ElementChange, changedPart: string) => void
 
 function usePicture(element: VisualElement, onChange: Change) {
   const [percent, setPercent] = useState<number | null | 'idle'>('idle')
@@ -33,7 +33,7 @@ function usePicture(element: VisualElement, onChange: Change) {
         uploadImage,
         { params: { bucket: 'upsell-assets' }, query: { folder: 'visual-edit' } },
         form,
-        { onProgress: sent => setPercent(sent === 100 ? null : sent) },
+        { onProgress: sentPercent => setPercent(sentPercent === 100 ? null : sentPercent) },
       )
       onChange({ content: stored.url, ...(!element.size && { size: fitPicture(stored) }) }, 'image')
     } catch (error) {
@@ -45,12 +45,12 @@ function usePicture(element: VisualElement, onChange: Change) {
   return { percent, send }
 }
 
-/** Sets an image by upload or address, and its alternative text. */
+/** Sets an image by upload or URL, and its alternative text. */
 export function ImageFields({ element, onChange }: { element: VisualElement; onChange: Change }) {
   const { percent, send } = usePicture(element, onChange)
   const input = useRef<HTMLInputElement>(null)
   const src = parseImageUrl(element.content)
-  const bad = element.content !== '' && src === null
+  const isInvalid = element.content !== '' && src === null
   return (
     <>
       {src && <img src={src} alt="" className="col-span-2 h-28 w-full rounded-item bg-sunken object-contain" />}
@@ -90,7 +90,11 @@ export function ImageFields({ element, onChange }: { element: VisualElement; onC
           onChange={event => onChange({ name: event.target.value || undefined }, 'name')}
         />
       </Field>
-      <Field label={words.imageAddress} className="col-span-2" {...(bad ? { error: words.imageAddressHint } : {})}>
+      <Field
+        label={words.imageAddress}
+        className="col-span-2"
+        {...(isInvalid ? { error: words.imageAddressHint } : {})}
+      >
         <Input value={element.content} onChange={event => onChange({ content: event.target.value }, 'content')} />
       </Field>
     </>

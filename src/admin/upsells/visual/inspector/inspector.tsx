@@ -16,19 +16,21 @@ import { StyleFields } from './style-fields.tsx'
 
 type SelectedProps = { editor: VisualEditor; elements: readonly VisualElement[] }
 
-/** Locked protects against accidental moves; hidden hides from shoppers. */
+/**
+ * Switches for the selected elements: `locked` prevents accidental moves, `hidden` hides the elements from shoppers.
+ */
 function ElementSwitches({ editor, elements }: SelectedProps) {
   const ids = elements.map(element => element.id)
   return (
     <div className="vs-part vs-part-line vs-fields pt-3.5">
-      {(['locked', 'hidden'] as const).map(part => (
+      {(['locked', 'hidden'] as const).map(property => (
         <Switch
-          key={part}
+          key={property}
           className="col-span-2 text-sm"
-          label={part === 'locked' ? words.locked : words.hiddenEverywhere}
-          hint={part === 'locked' ? words.lockedHint : words.hiddenHint}
-          checked={elements.every(element => element[part])}
-          onChange={on => editor.change(changeElements(ids, () => ({ [part]: on || undefined })))}
+          label={property === 'locked' ? words.locked : words.hiddenEverywhere}
+          hint={property === 'locked' ? words.lockedHint : words.hiddenHint}
+          checked={elements.every(element => element[property])}
+          onChange={isOn => editor.change(changeElements(ids, () => ({ [property]: isOn || undefined })))}
         />
       ))}
     </div>
@@ -74,10 +76,10 @@ function SingleElement({ editor, element }: { editor: VisualEditor; element: Vis
       <Group title={words.types[element.type]} aside={<span className="badge num">{words.number(number)}</span>}>
         <ContentFields
           element={element}
-          onChange={(change, part) =>
+          onChange={(change, changedPart) =>
             editor.change(
               changeElements([element.id], () => change),
-              `${part} ${element.id}`,
+              `${changedPart} ${element.id}`,
             )
           }
         />

@@ -8,9 +8,9 @@ import { parseHexColour } from '../layers/hex-colour.ts'
 
 type Common = {
   label: string
-  /** The full name, where the visible label is only its first letter. */
+  /** The full accessible name, if the visible label is only its first letter. */
   name?: string | undefined
-  /** The target of links from warnings. */
+  /** The id of the control, by which warnings link to it. */
   id?: string | undefined
   /** Takes the full row instead of half of it. */
   wide?: boolean
@@ -48,7 +48,7 @@ export const MiniText = ({ onChange, invalid, ...rest }: MiniTextProps) => (
   </Mini>
 )
 
-/** A value that cannot be changed here. */
+/** Shows a value that cannot be changed here. */
 export const MiniFact = ({ value, ...rest }: Common & { value: string }) => (
   <div className={cn('ctl vs-mini vs-fact', rest.wide && 'col-span-2')}>
     <span>{rest.label}</span>
@@ -57,7 +57,7 @@ export const MiniFact = ({ value, ...rest }: Common & { value: string }) => (
 )
 
 type MiniNumberProps = Common & {
-  /** In px; null shows `empty`, because the element has no value of its own. */
+  /** The number; null if the element has no value of its own. Null shows `empty`. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
@@ -66,7 +66,10 @@ type MiniNumberProps = Common & {
   unit?: string
 }
 
-/** A whole number of px. The typed text is kept until the field is left; only a number within the limits is applied. */
+/**
+ * A field for a whole number. The typed text is kept until the field loses the focus. Only numbers within the limits
+ * are passed to `onChange`.
+ */
 export function MiniNumber({ value, onChange, min = 0, max = 10_000, empty, unit, ...rest }: MiniNumberProps) {
   const typed = useTypedNumber({ value, onChange, min, max, start: min, empty })
   return (

@@ -10,10 +10,10 @@ import type { ElementChange } from './edits.ts'
 import { MiniFact, MiniSelect, MiniText } from './mini-field.tsx'
 
 const fixed = 'fixed'
-type Change = (change: ElementChange, part: string) => void
+type Change = (change: ElementChange, changedPart: string) => void
 type OfferProps = { element: VisualElement; onChange: Change }
 
-/** A product of the shop with its current price. */
+/** Fields for an offer of a product of the shop, with the product's current price. */
 function BoundOffer({ element, onChange }: OfferProps) {
   const products = useQuery(productsQuery)
   const product = products.data?.find(one => one.id === element.productId)
@@ -54,7 +54,7 @@ function BoundOffer({ element, onChange }: OfferProps) {
   )
 }
 
-/** A name and a price that exist only on this page. */
+/** Fields for an offer whose name and price exist only on this page. */
 function FixedOffer({ element, onChange }: OfferProps) {
   const isIncomplete = !element.name?.trim() || !element.price
   return (
@@ -82,7 +82,7 @@ function FixedOffer({ element, onChange }: OfferProps) {
   )
 }
 
-/** Until the products have loaded, the list contains only the chosen one. */
+/** Until the products have loaded, the list contains only the selected product. */
 const toKnownOptions = ({ productId, name }: VisualElement) =>
   productId ? [{ value: productId, label: name ?? '' }] : []
 

@@ -22,7 +22,8 @@ const keys = (): readonly (readonly [string, string])[] => [
 /** The settings of the page, and the keyboard shortcuts of the editor; shown while no element is selected. */
 export function PageSettings({ editor }: { editor: VisualEditor }) {
   const { title, layout } = editor.content
-  const setLayout = (change: PageContent['layout'], part: string) => editor.change(changeLayout(change), `page ${part}`)
+  const setLayout = (change: PageContent['layout'], changedPart: string) =>
+    editor.change(changeLayout(change), `page ${changedPart}`)
   return (
     <>
       <Group title={words.page}>

@@ -8,12 +8,12 @@ import { MiniNumber } from './mini-field.tsx'
 
 type PhoneFieldsProps = { editor: VisualEditor; element: VisualElement }
 
-/** What differs in windows narrower than 768 px. */
+/** Fields for values that differ in windows narrower than 768 px. */
 export function PhoneFields({ editor, element }: PhoneFieldsProps) {
   const { id, type, mobile = {}, style } = element
-  const set = (part: NonNullable<VisualElement['mobile']>) =>
+  const set = (changedProperties: NonNullable<VisualElement['mobile']>) =>
     editor.change(
-      changeElements([id], each => ({ mobile: { ...each.mobile, ...part } })),
+      changeElements([id], each => ({ mobile: { ...each.mobile, ...changedProperties } })),
       `phone ${id}`,
     )
   return (

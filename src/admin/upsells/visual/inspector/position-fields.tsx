@@ -41,7 +41,7 @@ const Tool = ({ text, icon: Icon, onClick }: { text: string; icon: LucideIcon; o
   </Tooltip>
 )
 
-/** Aligns edges or middles: one element with the page, several with each other. */
+/** Buttons that align edges or middles: of one element with the page, of several elements with each other. */
 export function AlignRow({ editor, ids }: { editor: VisualEditor; ids: readonly string[] }) {
   return (
     <>
@@ -75,7 +75,7 @@ export function AlignRow({ editor, ids }: { editor: VisualEditor; ids: readonly 
 
 type PositionFieldsProps = { editor: VisualEditor; element: VisualElement; box: Box | undefined }
 
-/** Edits the position of an element, and its size where it has one. */
+/** Edits the position of an element, and the size of an element that has one. */
 export function PositionFields({ editor, element, box }: PositionFieldsProps) {
   const { id, position, size } = element
   const move = (change: Partial<VisualElement['position']>) =>

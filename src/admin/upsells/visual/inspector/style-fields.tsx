@@ -13,20 +13,20 @@ const aligns = ['left', 'center', 'right'] as const
 
 type StyleFieldsProps = {
   editor: VisualEditor
-  /** One or several; several get the same new values, and the style of the first is shown. */
+  /** The selected elements. All get the same new values; the style of the first element is shown. */
   elements: readonly VisualElement[]
 }
 
-/** Edits text and background styles. An image only has rounded corners. */
+/** Edits text and background styles. For an image, only the corner radius can be changed. */
 export function StyleFields({ editor, elements }: StyleFieldsProps) {
   const [first] = elements
   if (!first) return null
   const { style } = first
   const ids = elements.map(element => element.id)
-  const set = (part: ElementStyle) =>
+  const set = (changedProperties: ElementStyle) =>
     editor.change(
-      changeElements(ids, each => ({ style: { ...each.style, ...part } })),
-      `style ${Object.keys(part).join()} ${ids.join()}`,
+      changeElements(ids, each => ({ style: { ...each.style, ...changedProperties } })),
+      `style ${Object.keys(changedProperties).join()} ${ids.join()}`,
     )
   const corner = (
     <MiniNumber

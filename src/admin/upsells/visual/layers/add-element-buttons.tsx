@@ -12,7 +12,7 @@ const elementTypes: readonly { type: ElementType; icon: LucideIcon }[] = [
 
 type AddElementButtonsProps = { onAdd: (type: ElementType) => void; onSections: () => void }
 
-/** Adds one of the four elements, or a whole section. */
+/** Buttons that add one of the four kinds of elements, or a whole section. */
 export const AddElementButtons = ({ onAdd, onSections }: AddElementButtonsProps) => (
   <section className="vs-part" aria-labelledby="visual-add">
     <h2 id="visual-add" className="vs-head">

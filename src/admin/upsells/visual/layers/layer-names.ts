@@ -6,9 +6,11 @@ const maxNameLength = 40
 /** Names a layer by the first line of its content, or else by its kind and its number among the layers (from 1). */
 export function getLayerName(element: VisualElement, n: number): string {
   const { type } = element
-  const said = ((type === 'product' || type === 'image' ? element.name : element.content) ?? '').trim().split('\n')[0]
-  if (!said) return words.layerUnnamed(isPanel(element) ? words.panelLayer : words.types[type], n)
-  const short = said.length > maxNameLength ? `${said.slice(0, maxNameLength).trimEnd()}…` : said
+  const firstLine = ((type === 'product' || type === 'image' ? element.name : element.content) ?? '')
+    .trim()
+    .split('\n')[0]
+  if (!firstLine) return words.layerUnnamed(isPanel(element) ? words.panelLayer : words.types[type], n)
+  const short = firstLine.length > maxNameLength ? `${firstLine.slice(0, maxNameLength).trimEnd()}…` : firstLine
   return type === 'product' ? words.productLayer(short) : short
 }
 

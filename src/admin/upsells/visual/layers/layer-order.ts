@@ -7,17 +7,17 @@ export const sortByLayer = (elements: readonly VisualElement[]): VisualElement[]
 
 /** Moves a layer to another position, counted from 0 at the back. The others keep their relative order. */
 export const moveLayerTo =
-  (id: string, place: number): Step =>
+  (id: string, index: number): Step =>
   content => {
     const layers = sortByLayer(content.elements)
     const moved = layers.find(element => element.id === id)
     if (!moved) return content
     const others = layers.filter(element => element !== moved)
-    others.splice(Math.max(0, Math.min(others.length, place)), 0, moved)
-    const at = new Map(others.map((element, index) => [element.id, index]))
-    const lay = (element: VisualElement) => {
-      const z = at.get(element.id)
+    others.splice(Math.max(0, Math.min(others.length, index)), 0, moved)
+    const layerById = new Map(others.map((element, layerIndex) => [element.id, layerIndex]))
+    const setLayer = (element: VisualElement) => {
+      const z = layerById.get(element.id)
       return element.z === z ? element : { ...element, z }
     }
-    return { ...content, elements: content.elements.map(lay) }
+    return { ...content, elements: content.elements.map(setLayer) }
   }

@@ -28,8 +28,8 @@ const icons: Record<ReturnType<typeof getLayerKind>, LucideIcon> = {
 }
 
 export type LayerActions = {
-  choose: (id: string, also: boolean) => void
-  toggle: (id: string, part: 'hidden' | 'locked') => void
+  choose: (id: string, isAdditive: boolean) => void
+  toggle: (id: string, property: 'hidden' | 'locked') => void
   onKeyDown: (event: KeyboardEvent, id: string) => void
   onFocus: (id: string) => void
 }
@@ -37,27 +37,32 @@ export type LayerActions = {
 type LayerRowProps = {
   element: VisualElement
   name: string
-  isOn: boolean
-  /** The only row that Tab reaches (roving tabindex): arrow keys move to the others. */
+  isSelected: boolean
+  /** Whether this is the only row that Tab reaches (roving tabindex). Arrow keys move to the other rows. */
   isCurrent: boolean
-  acts: LayerActions
+  actions: LayerActions
 }
 
 /** One layer. Dragging moves it, the eye hides it, and the padlock protects it from being moved. */
-export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps) {
+export function LayerRow({ element, name, isSelected, isCurrent, actions }: LayerRowProps) {
   const { id, hidden = false, locked = false } = element
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
   const Icon = icons[getLayerKind(element)]
   const Padlock = locked ? Lock : LockOpen
-  const Sight = hidden ? EyeOff : Eye
+  const Visibility = hidden ? EyeOff : Eye
   const tabIndex = isCurrent ? 0 : -1
   const marks = [hidden && words.hiddenMark, locked && words.lockedMark].filter(Boolean)
   return (
     <li
       ref={setNodeRef}
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
-      className={cn('vs-layer', isOn && 'vs-layer-on', hidden && 'vs-layer-hidden', isDragging && 'vs-layer-lifted')}
-      // The keyboard listeners of the sorting library are left out: Enter and Space select a layer, Alt with an arrow
+      className={cn(
+        'vs-layer',
+        isSelected && 'vs-layer-on',
+        hidden && 'vs-layer-hidden',
+        isDragging && 'vs-layer-lifted',
+      )}
+      // The keyboard listeners of the sorting library are not used: Enter and Space select a layer, Alt with an arrow
       // key moves it.
       onMouseDown={event => listeners?.onMouseDown?.(event)}
       onTouchStart={event => listeners?.onTouchStart?.(event)}
@@ -66,12 +71,12 @@ export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps
         type="button"
         data-layer={id}
         tabIndex={tabIndex}
-        aria-pressed={isOn}
+        aria-pressed={isSelected}
         aria-label={marks.length > 0 ? [name, ...marks].join(', ') : undefined}
         className="vs-layer-name"
-        onClick={event => acts.choose(id, event.shiftKey || event.ctrlKey || event.metaKey)}
-        onKeyDown={event => acts.onKeyDown(event, id)}
-        onFocus={() => acts.onFocus(id)}
+        onClick={event => actions.choose(id, event.shiftKey || event.ctrlKey || event.metaKey)}
+        onKeyDown={event => actions.onKeyDown(event, id)}
+        onFocus={() => actions.onFocus(id)}
       >
         <Icon aria-hidden="true" />
         <span className="min-w-0 truncate">{name}</span>
@@ -82,7 +87,7 @@ export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps
         aria-label={locked ? words.unlock(name) : words.lock(name)}
         title={locked ? words.unlock(name) : words.lock(name)}
         className={cn('vs-layer-act', !locked && 'vs-layer-quiet')}
-        onClick={() => acts.toggle(id, 'locked')}
+        onClick={() => actions.toggle(id, 'locked')}
       >
         <Padlock aria-hidden="true" />
       </button>
@@ -92,9 +97,9 @@ export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps
         aria-label={hidden ? words.show(name) : words.hide(name)}
         title={hidden ? words.show(name) : words.hide(name)}
         className="vs-layer-act"
-        onClick={() => acts.toggle(id, 'hidden')}
+        onClick={() => actions.toggle(id, 'hidden')}
       >
-        <Sight aria-hidden="true" />
+        <Visibility aria-hidden="true" />
       </button>
     </li>
   )

@@ -17,54 +17,59 @@ const verticalModifiers = [({ transform }: SortableTransform) => ({ ...transform
 const toggleId = (list: readonly string[], id: string) =>
   list.includes(id) ? list.filter(each => each !== id) : [...list, id]
 
-/** Keyboard actions of the layers; moves are announced to screen readers through `tell`. */
-function useLayerActions(editor: VisualEditor, layers: readonly VisualElement[], tell: (text: string) => void) {
+/** Keyboard actions of the layers; moves are announced to screen readers through `announce`. */
+function useLayerActions(editor: VisualEditor, layers: readonly VisualElement[], announce: (text: string) => void) {
   const list = useRef<HTMLOListElement>(null)
-  const [walked, setWalked] = useState<string | null>(null)
+  const [focusedId, setFocusedId] = useState<string | null>(null)
   const focusOn = (id: string | undefined) =>
     id && list.current?.querySelector<HTMLElement>(`[data-layer="${CSS.escape(id)}"]`)?.focus()
 
-  function put(from: number, to: number) {
+  function moveTo(from: number, to: number) {
     const moved = layers[from]
     if (!moved || to < 0 || to >= layers.length || from === to) return
     editor.change(moveLayerTo(moved.id, to), `layer ${moved.id}`)
-    tell(words.layerMoved(getLayerName(moved, from + 1), to + 1, layers.length))
+    announce(words.layerMoved(getLayerName(moved, from + 1), to + 1, layers.length))
   }
   function onKeyDown(event: KeyboardEvent, id: string) {
-    const at = layers.findIndex(layer => layer.id === id)
+    const layerIndex = layers.findIndex(layer => layer.id === id)
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      if (event.altKey) put(at, at + step)
-      else focusOn(layers[at + step]?.id)
+      if (event.altKey) moveTo(layerIndex, layerIndex + step)
+      else focusOn(layers[layerIndex + step]?.id)
     } else if (event.key === 'Home' || event.key === 'End') {
       event.preventDefault()
       focusOn(layers.at(event.key === 'Home' ? 0 : -1)?.id)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      const gone = editor.selection.includes(id) ? editor.selection : [id]
-      focusOn(layers.find((layer, index) => index > at && !gone.includes(layer.id))?.id ?? layers[at - 1]?.id)
-      editor.change(removeElements(gone))
+      const removedIds = editor.selection.includes(id) ? editor.selection : [id]
+      focusOn(
+        layers.find((layer, index) => index > layerIndex && !removedIds.includes(layer.id))?.id ??
+          layers[layerIndex - 1]?.id,
+      )
+      editor.change(removeElements(removedIds))
       editor.select([])
     }
   }
-  const acts: LayerActions = {
+  const actions: LayerActions = {
     onKeyDown,
-    onFocus: setWalked,
-    choose: (id, also) => editor.select(also ? toggleId(editor.selection, id) : [id]),
-    toggle: (id, part) => editor.change(changeElements([id], each => ({ [part]: each[part] ? undefined : true }))),
+    onFocus: setFocusedId,
+    choose: (id, isAdditive) => editor.select(isAdditive ? toggleId(editor.selection, id) : [id]),
+    toggle: (id, property) =>
+      editor.change(changeElements([id], each => ({ [property]: each[property] ? undefined : true }))),
   }
-  const current = [walked, editor.selection.at(-1)].find(id => layers.some(layer => layer.id === id)) ?? layers[0]?.id
-  return { list, acts, put, current }
+  const current =
+    [focusedId, editor.selection.at(-1)].find(id => layers.some(layer => layer.id === id)) ?? layers[0]?.id
+  return { list, actions, moveTo, current }
 }
 
 /** Lists all elements from back to front; the order can be changed by pointer or keyboard. */
 export function Layers({ editor }: { editor: VisualEditor }) {
   const layers = sortByLayer(editor.content.elements)
-  const [told, setTold] = useState('')
-  const { list, acts, put, current } = useLayerActions(editor, layers, setTold)
+  const [announcement, setAnnouncement] = useState('')
+  const { list, actions, moveTo, current } = useLayerActions(editor, layers, setAnnouncement)
   const ids = layers.map(layer => layer.id)
-  const sorting = useSorting(ids, put, {
+  const sorting = useSorting(ids, moveTo, {
     lifted: words.layerLifted,
     over: words.layerOver,
     dropped: words.layerDropped,
@@ -95,9 +100,9 @@ export function Layers({ editor }: { editor: VisualEditor }) {
                   key={element.id}
                   element={element}
                   name={getLayerName(element, index + 1)}
-                  isOn={editor.selection.includes(element.id)}
+                  isSelected={editor.selection.includes(element.id)}
                   isCurrent={element.id === current}
-                  acts={acts}
+                  actions={actions}
                 />
               ))}
             </ol>
@@ -105,7 +110,7 @@ export function Layers({ editor }: { editor: VisualEditor }) {
         </DndContext>
       )}
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
     </section>
   )

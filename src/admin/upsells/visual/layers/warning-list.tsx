@@ -8,39 +8,39 @@ import type { Warning } from './warnings.ts'
 
 const initialCount = 3
 
-function formatWarning(warning: Warning, called: (id: string) => string): string {
+function formatWarning(warning: Warning, getName: (id: string) => string): string {
   switch (warning.kind) {
     case 'no-offer':
       return words.warnNoOffer
     case 'no-image':
-      return words.warnNoImage(called(warning.id))
+      return words.warnNoImage(getName(warning.id))
     case 'no-alt':
-      return words.warnNoAlt(called(warning.id))
+      return words.warnNoAlt(getName(warning.id))
     case 'empty':
-      return words.warnEmptyText(called(warning.id))
+      return words.warnEmptyText(getName(warning.id))
     case 'incomplete':
-      return words.warnIncomplete(called(warning.id))
+      return words.warnIncomplete(getName(warning.id))
     case 'contrast':
-      return words.warnContrast(called(warning.id), (Math.floor(warning.ratio * 10) / 10).toLocaleString(locale))
+      return words.warnContrast(getName(warning.id), (Math.floor(warning.ratio * 10) / 10).toLocaleString(locale))
     case 'overlap':
-      return words.warnOverlap(called(warning.id), called(warning.other))
+      return words.warnOverlap(getName(warning.id), getName(warning.other))
     case 'small':
-      return words.warnSmall(called(warning.id), warning.px)
+      return words.warnSmall(getName(warning.id), warning.px)
     case 'outside':
-      return words.warnOutside(called(warning.id), warning.px)
+      return words.warnOutside(getName(warning.id), warning.px)
   }
 }
 
-type WarningListProps = { warnings: readonly Warning[]; content: PageContent; onMend: (warning: Warning) => void }
+type WarningListProps = { warnings: readonly Warning[]; content: PageContent; onFix: (warning: Warning) => void }
 
 /** Lists what would be a problem for shoppers, each with a link to the field that fixes it. */
-export function WarningList({ warnings, content, onMend }: WarningListProps) {
+export function WarningList({ warnings, content, onFix }: WarningListProps) {
   if (warnings.length === 0) return null
   const layers = sortByLayer(content.elements)
-  const called = (id: string) => {
-    const at = layers.findIndex(layer => layer.id === id)
-    const element = layers[at]
-    return element ? getLayerName(element, at + 1) : ''
+  const getName = (id: string) => {
+    const index = layers.findIndex(layer => layer.id === id)
+    const element = layers[index]
+    return element ? getLayerName(element, index + 1) : ''
   }
   const rest = warnings.length - initialCount
   return (
@@ -52,13 +52,13 @@ export function WarningList({ warnings, content, onMend }: WarningListProps) {
       <ul className="grid gap-1.5">
         {warnings.slice(0, initialCount).map(warning => (
           <li key={`${warning.kind} ${warning.id}`}>
-            {`${formatWarning(warning, called)} `}
+            {`${formatWarning(warning, getName)} `}
             {warning.id !== null && (
               <button
                 type="button"
                 className="vs-mend"
-                aria-label={words.fixOf(formatWarning(warning, called))}
-                onClick={() => onMend(warning)}
+                aria-label={words.fixOf(formatWarning(warning, getName))}
+                onClick={() => onFix(warning)}
               >
                 {words.fix}
               </button>

@@ -14,20 +14,20 @@ const serializeContent = ({ title, elements, layout }: VisualContent | PageConte
   JSON.stringify([title, readElements(elements), layout.baseWidth ?? null, layout.background ?? null])
 
 /**
- * Asks, publishes pending changes, and converts the page into files. It converts exactly what is on this screen, or
- * nothing.
+ * Asks for confirmation, publishes pending changes, and converts the page into files. Converts exactly the content of
+ * this screen, or nothing.
  */
 export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertPageProps) {
   const client = useQueryClient()
-  const waits = editor.save.isDraft || editor.save.state !== 'saved'
+  const needsPublishing = editor.save.isDraft || editor.save.state !== 'saved'
 
   async function convert(): Promise<boolean> {
-    if (waits && !(await editor.publish())) return false
+    if (needsPublishing && !(await editor.publish())) return false
     try {
       const newest = await call(readVisualPage, { params: { id: pageId } })
-      // Publishing from this screen writes the offers into the content, so only a page published before is compared as
-      // it is.
-      if (!waits && serializeContent(newest.content) !== serializeContent(editor.content)) {
+      // The content is compared only if this dialog did not publish it, because publishing adds offer ids to the stored
+      // content.
+      if (!needsPublishing && serializeContent(newest.content) !== serializeContent(editor.content)) {
         toast.failed(words.convertOther, { stay: true })
         return false
       }
@@ -49,7 +49,7 @@ export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertP
       onClose={onClose}
       title={words.convertTitle}
       text={words.convertText}
-      counts={waits ? [words.convertOneWay, words.convertSavesFirst] : [words.convertOneWay]}
+      counts={needsPublishing ? [words.convertOneWay, words.convertSavesFirst] : [words.convertOneWay]}
       confirm={words.convert}
     />
   )

@@ -2,7 +2,7 @@ import { fetchVisualEditorWords, fetchVisualLibraryWords } from '#words/lazy-wor
 import { LazyComponent, lazyComponent } from '../../../shell/lazy-component.tsx'
 import type { ConvertPageProps, InsertSectionProps, TemplatePickerProps } from './props.ts'
 
-/** Thumbnails are drawn by the editor's canvas, so the editor's messages are needed too. */
+/** Thumbnails are drawn by the editor's canvas, so the translated texts of the editor are needed too. */
 const fetchWords = () => Promise.all([fetchVisualLibraryWords(), fetchVisualEditorWords()])
 
 const templatePicker = lazyComponent(async () => {
@@ -18,17 +18,20 @@ const convertPage = lazyComponent(async () => {
   return ConvertDialog
 })
 
-/** Asks for a product and one of the ready-made pages for it. Render it only while it is open. */
+/** A dialog to select a product and a ready-made page for that product. Render the dialog only while it is open. */
 export const TemplatePicker = (props: TemplatePickerProps) => (
   <LazyComponent part={templatePicker} props={props} waiting={null} />
 )
 
-/** Inserts a ready-made section into the open page as one undo step. Render it only while it is open. */
+/**
+ * A dialog that inserts a ready-made section into the open page as one undo step. Render the dialog only while it is
+ * open.
+ */
 export const InsertSection = (props: InsertSectionProps) => (
   <LazyComponent part={insertSection} props={props} waiting={null} />
 )
 
-/** Converts the page into HTML and CSS files. Unpublished changes are published first. */
+/** A dialog that converts the page into HTML and CSS files. Unpublished changes are published first. */
 export const ConvertPage = (props: ConvertPageProps) => (
   <LazyComponent part={convertPage} props={props} waiting={null} />
 )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cn } from '../../../ui/cn.ts'
 
 type LibraryCardProps = {
-  /** The name shared by the radio buttons of one choice. */
+  /** The name of the radio group. */
   group: string
   name: string
   text?: string

@@ -4,7 +4,10 @@ import { buildPage, getMaxProducts, type VisualTemplateId } from '#page-library/
 import type { PageContent } from '../model/editor.ts'
 import { createElementId } from '../model/insert.ts'
 
-/** Product and variant. An empty variant is the checkout's default variant; an empty product means none. */
+/**
+ * The selected product and variant. An empty variant id means the checkout's default variant; an empty product id means
+ * that no product is selected.
+ */
 export type OfferChoice = { productId: string; variantId: string }
 export const emptyOffer: OfferChoice = { productId: '', variantId: '' }
 
@@ -27,7 +30,7 @@ export function toLibraryProducts(offered: readonly OfferChoice[], products: rea
     const product = products.find(({ id }) => id === productId)
     return product ? [toLibraryProduct(product, variantId)] : []
   })
-  return found.filter((one, index) => found.findIndex(({ id }) => id === one.id) === index)
+  return found.filter((product, index) => found.findIndex(({ id }) => id === product.id) === index)
 }
 
 /** Builds the page of a template with ids that no other page has. */

@@ -8,7 +8,7 @@ const desktopWidth = 1024
 type PageThumbnailProps = {
   elements: readonly VisualElement[]
   layout: PageLayout
-  /** Sets the aspect ratio, and `--k`: by what factor the page is scaled down. */
+  /** Must set the aspect ratio and `--k`, the factor by which the page is scaled down. */
   className?: string
 }
 

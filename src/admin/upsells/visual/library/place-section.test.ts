@@ -5,7 +5,7 @@ import { buildSection } from '#page-library/visual/sections.ts'
 import type { PageContent } from '../model/editor.ts'
 import { getSectionColumn, placeSection, type SectionPosition } from './place-section.ts'
 
-const at = (id: string, x: number, y: number, width: number, height: number): VisualElement => ({
+const textAt = (id: string, x: number, y: number, width: number, height: number): VisualElement => ({
   ...createElement(id, 'text', id),
   position: { x, y },
   size: { width, height },
@@ -13,62 +13,64 @@ const at = (id: string, x: number, y: number, width: number, height: number): Vi
 const content: PageContent = {
   title: 'A page',
   elements: [
-    at('title', 40, 40, 600, 60),
-    at('tall', 40, 120, 200, 300),
-    at('beside', 300, 140, 200, 80),
-    at('foot', 40, 430, 600, 40),
+    textAt('title', 40, 40, 600, 60),
+    textAt('tall', 40, 120, 200, 300),
+    textAt('beside', 300, 140, 200, 80),
+    textAt('footer', 40, 430, 600, 40),
   ],
   layout: { baseWidth: 720 },
 }
-const section = (page: PageContent) =>
+const buildBenefits = (page: PageContent) =>
   buildSection('benefits', { language: 'en', products: [], paper: palettes.cream, width: getSectionColumn(page).width })
-const placed = (place: SectionPosition, selection: string[] = [], page = content) => {
-  const { ids, step } = placeSection(section(page), place, { content: page, selection, boxes: new Map() })
+const insertSection = (position: SectionPosition, selection: string[] = [], page = content) => {
+  const { ids, step } = placeSection(buildBenefits(page), position, { content: page, selection, boxes: new Map() })
   return { ids, after: step(page) }
 }
-const bottom = ({ position, size }: VisualElement) => position.y + (size?.height ?? 0)
-const getTop = (all: readonly VisualElement[]) => Math.min(...all.map(({ position }) => position.y))
+const getBottom = ({ position, size }: VisualElement) => position.y + (size?.height ?? 0)
+const getTop = (elements: readonly VisualElement[]) => Math.min(...elements.map(({ position }) => position.y))
 
 describe('placeSection', () => {
   it.each<[SectionPosition, string[], string[], string[]]>([
-    ['top', [], [], ['title', 'tall', 'beside', 'foot']],
-    ['end', [], ['title', 'tall', 'beside', 'foot'], []],
-    ['behind', ['title'], ['title'], ['tall', 'beside', 'foot']],
+    ['top', [], [], ['title', 'tall', 'beside', 'footer']],
+    ['end', [], ['title', 'tall', 'beside', 'footer'], []],
+    ['behind', ['title'], ['title'], ['tall', 'beside', 'footer']],
     // The tall element extends across the lower edge of the selected one.
-    ['behind', ['beside'], ['title', 'tall', 'beside'], ['foot']],
-  ])('inserts at %s with %s selected: below %s and above %s', (place, selection, over, under) => {
-    const { ids, after } = placed(place, selection)
-    const own = after.elements.filter(({ id }) => ids.includes(id))
-    const named = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
-    expect(own).toHaveLength(section(content).pieces.length)
-    if (over.length > 0) expect(getTop(own)).toBeGreaterThanOrEqual(Math.max(...named(over).map(bottom)) + 64)
-    if (under.length > 0) expect(getTop(named(under))).toBeGreaterThanOrEqual(Math.max(...own.map(bottom)) + 64)
-    expect(named(over)).toEqual(content.elements.filter(({ id }) => over.includes(id)))
+    ['behind', ['beside'], ['title', 'tall', 'beside'], ['footer']],
+  ])('inserts a section at %s with %s selected: below %s and above %s', (position, selection, above, below) => {
+    const { ids, after } = insertSection(position, selection)
+    const inserted = after.elements.filter(({ id }) => ids.includes(id))
+    const findElements = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
+    expect(inserted).toHaveLength(buildBenefits(content).pieces.length)
+    if (above.length > 0)
+      expect(getTop(inserted)).toBeGreaterThanOrEqual(Math.max(...findElements(above).map(getBottom)) + 64)
+    if (below.length > 0)
+      expect(getTop(findElements(below))).toBeGreaterThanOrEqual(Math.max(...inserted.map(getBottom)) + 64)
+    expect(findElements(above)).toEqual(content.elements.filter(({ id }) => above.includes(id)))
   })
 
   it('keeps the margins of the page and the distances between moved elements', () => {
-    const { ids, after } = placed('top')
+    const { ids, after } = insertSection('top')
     for (const { id, position, size } of after.elements)
       if (ids.includes(id)) {
         expect(position.x).toBeGreaterThanOrEqual(40)
         expect(position.x + (size?.width ?? 0)).toBeLessThanOrEqual(680)
       }
-    const ys = (all: readonly VisualElement[]) =>
-      all.filter(({ id }) => !ids.includes(id)).map(({ position }) => position.y)
-    const [first = 0] = ys(after.elements)
-    expect(ys(after.elements).map(y => y - first)).toEqual([0, 80, 100, 390])
+    const getTops = (elements: readonly VisualElement[]) =>
+      elements.filter(({ id }) => !ids.includes(id)).map(({ position }) => position.y)
+    const [first = 0] = getTops(after.elements)
+    expect(getTops(after.elements).map(y => y - first)).toEqual([0, 80, 100, 390])
   })
 
-  it('starts at the top of an empty page', () => {
-    const { after } = placed('end', [], { ...content, elements: [] })
+  it('inserts a section at the top of an empty page', () => {
+    const { after } = insertSection('end', [], { ...content, elements: [] })
     expect(getTop(after.elements)).toBe(0)
   })
 
-  it('makes space for the button that the only product gets with a second offer', () => {
+  it('makes space for the button that the first product needs once a second offer is inserted', () => {
     const product = { id: 'p', name: 'Case', cents: 2_900, images: [] }
     const source = { language: 'en' as const, products: [product], paper: palettes.cream, width: 640, isSecond: true }
-    const card = { ...at('card', 40, 120, 400, 104), type: 'product' as const }
-    const page = { ...content, elements: [at('title', 40, 40, 400, 60), card, at('buy', 40, 240, 400, 56)] }
+    const card = { ...textAt('card', 40, 120, 400, 104), type: 'product' as const }
+    const page = { ...content, elements: [textAt('title', 40, 40, 400, 60), card, textAt('buy', 40, 240, 400, 56)] }
     const offer = buildSection('offer', source)
     const { ids, step } = placeSection(offer, 'end', { content: page, selection: [], boxes: new Map() })
     const { elements } = step(page)

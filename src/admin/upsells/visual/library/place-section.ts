@@ -3,52 +3,58 @@ import { isPanel, type VisualElement } from '#domain/visual-element.ts'
 import { type Block, moveBlock } from '#page-library/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 import { createElementId, type Insertion, insertElements } from '../model/insert.ts'
-import { makeRoomForButton } from './second-offer.ts'
+import { makeSpaceForButton } from './second-offer.ts'
 
 export const sectionPositions = ['top', 'behind', 'end'] as const
 export type SectionPosition = (typeof sectionPositions)[number]
 
-/** The px between a section and the elements above and below it. */
+/** The distance in px between a section and the elements above and below it. */
 const sectionGap = 64
-/** A margin is kept for the section up to this share of the stage width. */
+/** The left margin of the page is used for the section if it is at most this share of the stage width. */
 const widestMargin = 0.2
 
 const getElementBox = ({ id, position, size }: VisualElement, boxes: Boxes): Box =>
   boxes.get(id) ?? { ...position, width: size?.width ?? 320, height: size?.height ?? 48 }
 
-/** Finds the column of a section, in px on the stage: it keeps the left margin of the page's elements on both sides. */
+/**
+ * Finds the column of a section, in px on the stage. The margins on both sides equal the left margin of the page's
+ * elements.
+ */
 export function getSectionColumn({ elements, layout }: PageContent): { x: number; width: number } {
   const width = getBaseWidth(elements, layout)
-  const read = elements.filter(element => !element.hidden && !isPanel(element))
-  const left = Math.min(...read.map(({ position }) => position.x))
-  const x = read.length > 0 && left <= width * widestMargin ? left : 0
+  const readElements = elements.filter(element => !element.hidden && !isPanel(element))
+  const left = Math.min(...readElements.map(({ position }) => position.x))
+  const x = readElements.length > 0 && left <= width * widestMargin ? left : 0
   return { x, width: width - 2 * x }
 }
 
 /** Finds the first height at or below `from` that no element extends across. */
-function findClearLine(from: number, all: readonly Box[]): number {
+function findClearLine(from: number, boxes: readonly Box[]): number {
   let line = from
   for (;;) {
-    const across = all.filter(({ y, height }) => y < line && y + height > line)
+    const across = boxes.filter(({ y, height }) => y < line && y + height > line)
     if (across.length === 0) return line
     line = Math.max(...across.map(({ y, height }) => y + height))
   }
 }
 
 function getInsertLine(
-  place: SectionPosition,
+  position: SectionPosition,
   content: PageContent,
   selection: readonly string[],
   boxes: Boxes,
 ): number {
-  if (place === 'top' || content.elements.length === 0) return 0
-  const near = place === 'end' ? content.elements : content.elements.filter(({ id }) => selection.includes(id))
-  const all = content.elements.map(element => getElementBox(element, boxes))
-  const bottom = Math.max(0, ...near.map(element => getElementBox(element, boxes)).map(({ y, height }) => y + height))
-  return findClearLine(bottom, all)
+  if (position === 'top' || content.elements.length === 0) return 0
+  const reference = position === 'end' ? content.elements : content.elements.filter(({ id }) => selection.includes(id))
+  const allBoxes = content.elements.map(element => getElementBox(element, boxes))
+  const bottom = Math.max(
+    0,
+    ...reference.map(element => getElementBox(element, boxes)).map(({ y, height }) => y + height),
+  )
+  return findClearLine(bottom, allBoxes)
 }
 
-/** Returns by how many px the elements from `line` on move down, so that the section has space above and below it. */
+/** Returns how many px the elements from `line` on move down, so that the section has space above and below it. */
 function getShift(line: number, height: number, content: PageContent, boxes: Boxes): number {
   const below = content.elements.map(element => getElementBox(element, boxes).y).filter(y => y >= line)
   if (below.length === 0) return 0
@@ -57,22 +63,26 @@ function getShift(line: number, height: number, content: PageContent, boxes: Box
 }
 
 /**
- * Inserts a library section into an open page and makes space for it, as one undo step. `boxes` are the px that the
- * browser laid out.
+ * Inserts a library section into an open page and makes space for it, as one undo step. `boxes` are the element boxes
+ * as the browser laid them out, in px.
  */
 export function placeSection(
   section: Block,
-  place: SectionPosition,
-  { content: before, selection, boxes: drawn }: { content: PageContent; selection: readonly string[]; boxes: Boxes },
+  position: SectionPosition,
+  {
+    content: before,
+    selection,
+    boxes: drawnBoxes,
+  }: { content: PageContent; selection: readonly string[]; boxes: Boxes },
 ): Insertion {
-  const { content, boxes, change } = makeRoomForButton(section, before, drawn)
-  const line = getInsertLine(place, content, selection, boxes)
+  const { content, boxes, change } = makeSpaceForButton(section, before, drawnBoxes)
+  const line = getInsertLine(position, content, selection, boxes)
   const shift = getShift(line, section.height, content, boxes)
   const { pieces } = moveBlock(section, getSectionColumn(content).x, Math.ceil(line === 0 ? 0 : line + sectionGap))
   const { ids, step } = insertElements(pieces.map(piece => ({ ...piece, id: createElementId() })))
-  const down = (element: VisualElement): VisualElement =>
+  const moveDown = (element: VisualElement): VisualElement =>
     shift > 0 && element.position.y >= line
       ? { ...element, position: { ...element.position, y: element.position.y + shift } }
       : element
-  return { ids, step: now => step({ ...now, elements: now.elements.map(change).map(down) }) }
+  return { ids, step: current => step({ ...current, elements: current.elements.map(change).map(moveDown) }) }
 }

@@ -2,7 +2,7 @@ import type { VisualElement } from '#domain/visual-element.ts'
 import type { Block } from '#page-library/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 
-/** The px that a product grows by, because each of several products has its own button. */
+/** How many px a product element grows when it gets its own button, as each of several products does. */
 const buttonHeight = 56
 
 const isOffered = ({ type, hidden }: Pick<VisualElement, 'type' | 'hidden'>) => type === 'product' && !hidden
@@ -17,27 +17,36 @@ function findOnlyProduct({ elements }: PageContent, { pieces }: Block): VisualEl
 
 type AdjustedPage = { content: PageContent; boxes: Boxes; change: (element: VisualElement) => VisualElement }
 
-/** Makes space for the button that the only product gets with a second offer: the elements below it move down. */
-export function makeRoomForButton(section: Block, content: PageContent, boxes: Boxes): AdjustedPage {
-  const first = findOnlyProduct(content, section)
-  if (!first) return { content, boxes, change: element => element }
-  const box = boxes.get(first.id) ?? { ...first.position, width: 0, height: first.size?.height ?? 104 }
-  const under = new Set(content.elements.filter(({ position }) => position.y >= box.y + box.height).map(({ id }) => id))
+/**
+ * Makes space for the button that the only product gets once a second offer is added: the elements below the product
+ * move down.
+ */
+export function makeSpaceForButton(section: Block, content: PageContent, boxes: Boxes): AdjustedPage {
+  const onlyProduct = findOnlyProduct(content, section)
+  if (!onlyProduct) return { content, boxes, change: element => element }
+  const box = boxes.get(onlyProduct.id) ?? {
+    ...onlyProduct.position,
+    width: 0,
+    height: onlyProduct.size?.height ?? 104,
+  }
+  const idsBelow = new Set(
+    content.elements.filter(({ position }) => position.y >= box.y + box.height).map(({ id }) => id),
+  )
   const change = (element: VisualElement): VisualElement => {
     const { position, size } = element
-    if (under.has(element.id)) return { ...element, position: { ...position, y: position.y + buttonHeight } }
-    return element.id === first.id && size
+    if (idsBelow.has(element.id)) return { ...element, position: { ...position, y: position.y + buttonHeight } }
+    return element.id === onlyProduct.id && size
       ? { ...element, size: { ...size, height: size.height + buttonHeight } }
       : element
   }
-  const changed = (id: string, { y, height, ...more }: Box): Box => ({
+  const adjustBox = (id: string, { y, height, ...more }: Box): Box => ({
     ...more,
-    y: under.has(id) ? y + buttonHeight : y,
-    height: id === first.id ? height + buttonHeight : height,
+    y: idsBelow.has(id) ? y + buttonHeight : y,
+    height: id === onlyProduct.id ? height + buttonHeight : height,
   })
   return {
     content: { ...content, elements: content.elements.map(change) },
-    boxes: new Map([...boxes].map(([id, each]) => [id, changed(id, each)])),
+    boxes: new Map([...boxes].map(([id, each]) => [id, adjustBox(id, each)])),
     change,
   }
 }

@@ -24,7 +24,7 @@ import { getSectionColumn, placeSection, type SectionPosition, sectionPositions 
 import type { InsertSectionProps } from './props.ts'
 import { hasOffer } from './second-offer.ts'
 
-/** Starts with the product that the page offers already. */
+/** Returns the product that the page already offers, or else the first product of the shop. */
 const getOfferedProduct = ({ elements }: PageContent, products: readonly Product[]): OfferChoice => {
   const bound = elements.find(({ productId }) => productId !== undefined)
   return { productId: bound?.productId ?? products[0]?.id ?? '', variantId: bound?.variantId ?? '' }
@@ -36,7 +36,7 @@ const centreBlock = (block: Block, width: number) =>
 
 function useSectionChoice({ content, selection }: VisualEditor, products: readonly Product[]) {
   const [section, setSection] = useState<VisualSectionId>('headline')
-  const [place, setPlace] = useState<SectionPosition>(selection.length > 0 ? 'behind' : 'end')
+  const [position, setPosition] = useState<SectionPosition>(selection.length > 0 ? 'behind' : 'end')
   const [language, setLanguage] = useState<VisualLanguage>(locale === 'en-US' ? 'en' : 'pt-BR')
   const [offered, setOffered] = useState(() => getOfferedProduct(content, products))
   const { width } = getSectionColumn(content)
@@ -52,7 +52,7 @@ function useSectionChoice({ content, selection }: VisualEditor, products: readon
     }
     return visualSectionIds.map(id => ({ id, block: buildSection(id, source) }))
   }, [language, width, background, isSecond, offered, products])
-  return { section, setSection, place, setPlace, language, setLanguage, offered, setOffered, sections, width }
+  return { section, setSection, position, setPosition, language, setLanguage, offered, setOffered, sections, width }
 }
 
 type ChoiceProps = InsertSectionProps & { products: readonly Product[] }
@@ -61,13 +61,13 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
   const choice = useSectionChoice(editor, products)
   const group = useId()
   const { content, selection } = editor
-  const places = sectionPositions.filter(each => each !== 'behind' || selection.length > 0)
+  const positions = sectionPositions.filter(each => each !== 'behind' || selection.length > 0)
 
   function insert() {
     const block = choice.sections.find(({ id }) => id === choice.section)?.block
     if (!block) return
     if (content.elements.length + block.pieces.length > maxElements) return toast.failed(words.pageFull)
-    const { step, ids } = placeSection(block, choice.place, { content, selection, boxes: editor.boxes() })
+    const { step, ids } = placeSection(block, choice.position, { content, selection, boxes: editor.boxes() })
     editor.change(step)
     editor.select(ids)
     toast.done(words.inserted(words.sectionNames[choice.section]), {
@@ -86,13 +86,13 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
       <div className="grid items-start gap-4 md:grid-cols-3">
         <Field label={words.place}>
           <Select
-            value={choice.place}
+            value={choice.position}
             onChange={event => {
-              const chosen = places.find(each => each === event.target.value)
-              if (chosen) choice.setPlace(chosen)
+              const chosen = positions.find(each => each === event.target.value)
+              if (chosen) choice.setPosition(chosen)
             }}
           >
-            {places.map(each => (
+            {positions.map(each => (
               <option key={each} value={each}>
                 {words.places[each]}
               </option>
@@ -122,7 +122,7 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
               onChoose={() => choice.setSection(id)}
             >
               <PageThumbnail
-                elements={centreBlock(block, choice.width).map((piece, at) => ({ ...piece, id: `${id}-${at}` }))}
+                elements={centreBlock(block, choice.width).map((piece, index) => ({ ...piece, id: `${id}-${index}` }))}
                 layout={{ ...content.layout, baseWidth: choice.width }}
                 className="aspect-[16/9] w-full [--k:2.9]"
               />
@@ -139,7 +139,7 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
   )
 }
 
-/** Chooses a ready-made section and its position on the open page. */
+/** A dialog to select a ready-made section and its position on the open page. */
 export function SectionDialog({ editor, onClose }: InsertSectionProps) {
   const products = useQuery(productsQuery)
   return (

@@ -28,18 +28,18 @@ function useTemplateChoice(products: readonly Product[]) {
     [chosen, products],
   )
   const pages = useMemo(() => {
-    const shown = toLibraryProducts(offered, products)
-    return visualTemplateIds.map(id => ({ id, content: buildTemplateContent(id, language, shown) }))
+    const libraryProducts = toLibraryProducts(offered, products)
+    return visualTemplateIds.map(id => ({ id, content: buildTemplateContent(id, language, libraryProducts) }))
   }, [offered, products, language])
   return {
     ...{ template, setTemplate, language, setLanguage, offered, pages },
     isReady: offered[0]?.productId !== '',
     /** How many products the template can show. */
-    fields: Math.max(1, getMaxProducts(template)),
-    choose: (at: number, one: OfferChoice) =>
+    fieldCount: Math.max(1, getMaxProducts(template)),
+    choose: (index: number, offer: OfferChoice) =>
       setChosen(
-        Array.from({ length: Math.max(offered.length, at + 1) }, (_, n) =>
-          n === at ? one : (offered[n] ?? emptyOffer),
+        Array.from({ length: Math.max(offered.length, index + 1) }, (_, n) =>
+          n === index ? offer : (offered[n] ?? emptyOffer),
         ),
       ),
   }
@@ -59,15 +59,15 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
       }}
     >
       <div className="grid items-start gap-4 md:grid-cols-3">
-        {Array.from({ length: choice.fields }, (_, at) => (
+        {Array.from({ length: choice.fieldCount }, (_, index) => (
           <ProductFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a field: their order never changes.
-            key={at}
-            label={at === 0 ? words.product : words.alsoOffered}
-            none={at === 0 ? words.chooseProduct : words.noOther}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a field, because the order of the fields never changes.
+            key={index}
+            label={index === 0 ? words.product : words.alsoOffered}
+            none={index === 0 ? words.chooseProduct : words.noOther}
             products={products}
-            offered={choice.offered[at] ?? emptyOffer}
-            onChange={one => choice.choose(at, one)}
+            offered={choice.offered[index] ?? emptyOffer}
+            onChange={offer => choice.choose(index, offer)}
           />
         ))}
         <LanguageField language={choice.language} onChange={choice.setLanguage} />
@@ -100,7 +100,7 @@ function Choice({ products, onPick }: { products: readonly Product[]; onPick: Te
   )
 }
 
-/** Chooses a product first, then one of the ready-made pages for it. */
+/** A dialog to select a product, and then one of the ready-made pages for that product. */
 export function TemplateDialog({ onPick, onClose }: TemplatePickerProps) {
   const products = useQuery(productsQuery)
   return (

@@ -2,10 +2,12 @@ import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 
 /** The editable content of a visual page. */
 export type PageContent = { title: string; elements: VisualElement[]; layout: PageLayout }
-/** The position of an element on the stage, in px, as the browser laid it out. */
+/** The position and size of an element on the stage, in px, as the browser laid it out. */
 export type Box = { x: number; y: number; width: number; height: number }
 export type Boxes = ReadonlyMap<string, Box>
-/** A pure change of a page, so that it can be applied again to content that somebody else saved. */
+/**
+ * A pure function that changes a page, so that the change can be applied again to content that another member saved.
+ */
 export type Step = (content: PageContent) => PageContent
 
 /** The widths in px in which a page can be viewed; below 768 it has one column. */
@@ -34,8 +36,8 @@ export type VisualEditor = {
   boxes: () => Boxes
   measured: (boxes: Boxes) => void
   save: { state: SaveState; at: Date | null; isDraft: boolean; problem: string | null }
-  /** Saves the page and shows it to shoppers; resolves to whether this succeeded. */
+  /** Publishes the page, which also saves it. Resolves to whether this succeeded. */
   publish: () => Promise<boolean>
-  /** Saves pending changes now, without showing them to shoppers. */
-  keep: () => Promise<boolean>
+  /** Saves pending changes immediately, without publishing. Resolves to whether this succeeded. */
+  saveNow: () => Promise<boolean>
 }

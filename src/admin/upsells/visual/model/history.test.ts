@@ -27,8 +27,8 @@ const anyElement = fc
     locked: fc.constantFrom(true, undefined),
   })
   .map(({ type, content, x, y, z, size, locked }): VisualElement => {
-    const made = { ...createElement(createElementId(), type, content), position: { x, y } }
-    return { ...made, ...(z !== undefined && { z }), ...(size && { size }), ...(locked && { locked }) }
+    const element = { ...createElement(createElementId(), type, content), position: { x, y } }
+    return { ...element, ...(z !== undefined && { z }), ...(size && { size }), ...(locked && { locked }) }
   })
 const anyPage = fc.record({
   title: text,
@@ -36,7 +36,7 @@ const anyPage = fc.record({
   layout: fc.record({ baseWidth: fc.integer({ min: 320, max: 1_600 }) }, { requiredKeys: [] }),
 })
 
-const chosen = (content: PageContent, numbers: readonly number[]) =>
+const pickElements = (content: PageContent, numbers: readonly number[]) =>
   content.elements.filter((_, index) => numbers.includes(index))
 const getIds = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
 const getBoxes = ({ elements }: PageContent) =>
@@ -45,74 +45,76 @@ const getBoxes = ({ elements }: PageContent) =>
 const numbers = fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 4 })
 const anyEdit: fc.Arbitrary<Edit> = fc.oneof<fc.Arbitrary<Edit>[]>(
   fc.array(anyElement, { minLength: 1, maxLength: 3 }).map(added => () => insertElements(added).step),
-  numbers.map(which => content => removeElements(getIds(chosen(content, which)))),
-  numbers.map(which => content => duplicateElements(chosen(content, which)).step),
-  numbers.map(which => content => {
-    const copied = chosen(content, which)
+  numbers.map(picked => content => removeElements(getIds(pickElements(content, picked)))),
+  numbers.map(picked => content => duplicateElements(pickElements(content, picked)).step),
+  numbers.map(picked => content => {
+    const copied = pickElements(content, picked)
     return copied.length > 0 ? pasteElements(copied, content.elements).step : same => same
   }),
   fc.tuple(numbers, small, small).map(
-    ([which, x, y]) =>
+    ([picked, x, y]) =>
       content =>
-        changeElements(getIds(chosen(content, which)), () => ({ position: { x, y } })),
+        changeElements(getIds(pickElements(content, picked)), () => ({ position: { x, y } })),
   ),
   fc.tuple(numbers, text).map(
-    ([which, said]) =>
+    ([picked, newText]) =>
       content =>
-        changeElements(getIds(chosen(content, which)), () => ({ content: said })),
+        changeElements(getIds(pickElements(content, picked)), () => ({ content: newText })),
   ),
   fc.tuple(numbers, fc.constantFrom('locked' as const, 'hidden' as const)).map(
-    ([which, part]) =>
+    ([picked, property]) =>
       content =>
-        changeElements(getIds(chosen(content, which)), each => ({ [part]: each[part] ? undefined : true })),
+        changeElements(getIds(pickElements(content, picked)), each => ({
+          [property]: each[property] ? undefined : true,
+        })),
   ),
   fc.tuple(fc.nat(9), fc.nat(9)).map(
-    ([which, place]) =>
+    ([picked, layerIndex]) =>
       content =>
-        moveLayerTo(content.elements[which]?.id ?? '', place),
+        moveLayerTo(content.elements[picked]?.id ?? '', layerIndex),
   ),
   fc.tuple(numbers, fc.constantFrom<Edge>('left', 'centre', 'right', 'top', 'middle', 'bottom')).map(
-    ([which, edge]) =>
+    ([picked, edge]) =>
       content =>
-        alignTo(edge, getIds(chosen(content, which)), getBoxes(content)),
+        alignTo(edge, getIds(pickElements(content, picked)), getBoxes(content)),
   ),
   fc.tuple(numbers, fc.constantFrom('x' as const, 'y' as const)).map(
-    ([which, axis]) =>
+    ([picked, axis]) =>
       content =>
-        distribute(axis, getIds(chosen(content, which)), getBoxes(content)),
+        distribute(axis, getIds(pickElements(content, picked)), getBoxes(content)),
   ),
   fc.integer({ min: 320, max: 1_600 }).map(baseWidth => () => changeLayout({ baseWidth })),
   text.map(title => () => content => ({ ...content, title })),
 )
 
-function edited(start: PageContent, edits: readonly Edit[], on: (content: PageContent) => void): State {
+function applyEdits(start: PageContent, edits: readonly Edit[], onContent: (content: PageContent) => void): State {
   let state: State = { content: start, history: emptyHistory }
   for (const [index, edit] of edits.entries()) {
     const { content, history } = state
-    on(content)
+    onContent(content)
     state = { content: edit(content)(content), history: pushStep(history, content, index * 1_000) }
   }
   return state
 }
-function times(state: State, count: number, way: typeof undoStep): State {
-  let now = state
-  for (let step = 0; step < count; step += 1) now = way(now) ?? now
-  return now
+function repeat(state: State, count: number, move: typeof undoStep): State {
+  let current = state
+  for (let step = 0; step < count; step += 1) current = move(current) ?? current
+  return current
 }
 
-it('restores the same JSON for any edits undone, and for the same edits redone', () => {
+it('restores exactly the same JSON when any edits are undone and redone', () => {
   fc.assert(
-    fc.property(anyPage, fc.array(anyEdit, { maxLength: 25 }), fc.nat(25), (page, edits, back) => {
+    fc.property(anyPage, fc.array(anyEdit, { maxLength: 25 }), fc.nat(25), (page, edits, undoCount) => {
       const before = JSON.stringify(page)
       const states: string[] = []
-      const end = edited(page, edits, content => states.push(JSON.stringify(content)))
+      const end = applyEdits(page, edits, content => states.push(JSON.stringify(content)))
       const after = JSON.stringify(end.content)
-      const first = times(end, edits.length, undoStep)
+      const first = repeat(end, edits.length, undoStep)
       expect(JSON.stringify(first.content)).toBe(before)
       expect(undoStep(first)).toBeNull()
-      expect(JSON.stringify(times(first, edits.length, redoStep).content)).toBe(after)
-      const steps = Math.min(back, edits.length)
-      const between = times(end, steps, undoStep)
+      expect(JSON.stringify(repeat(first, edits.length, redoStep).content)).toBe(after)
+      const steps = Math.min(undoCount, edits.length)
+      const between = repeat(end, steps, undoStep)
       expect(JSON.stringify(between.content)).toBe([...states, after][edits.length - steps])
     }),
     { numRuns: 60 },
@@ -120,25 +122,25 @@ it('restores the same JSON for any edits undone, and for the same edits redone',
 })
 
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
-const at = (x: number): VisualElement => ({ ...createElement('a', 'text', 'a'), position: { x, y: 0 } })
+const textAt = (x: number): VisualElement => ({ ...createElement('a', 'text', 'a'), position: { x, y: 0 } })
 
-it('combines quick steps of the same kind, and keeps others apart', () => {
-  let history = pushStep(emptyHistory, page(at(0)), 0, 'nudge a')
-  history = pushStep(history, page(at(1)), 700, 'nudge a')
+it('combines quick steps of the same kind into one undo step, and keeps other steps separate', () => {
+  let history = pushStep(emptyHistory, page(textAt(0)), 0, 'nudge a')
+  history = pushStep(history, page(textAt(1)), 700, 'nudge a')
   expect(history.past).toHaveLength(1)
-  expect(pushStep(history, page(at(2)), 800, 'nudge b').past).toHaveLength(2)
-  expect(pushStep(history, page(at(2)), 1_501, 'nudge a').past).toHaveLength(2)
-  expect(pushStep(history, page(at(2)), 800).past).toHaveLength(2)
-  const back = undoStep({ content: page(at(2)), history })
-  expect(back?.content).toEqual(page(at(0)))
+  expect(pushStep(history, page(textAt(2)), 800, 'nudge b').past).toHaveLength(2)
+  expect(pushStep(history, page(textAt(2)), 1_501, 'nudge a').past).toHaveLength(2)
+  expect(pushStep(history, page(textAt(2)), 800).past).toHaveLength(2)
+  const previous = undoStep({ content: page(textAt(2)), history })
+  expect(previous?.content).toEqual(page(textAt(0)))
   // Undo closes the open step: the next change starts a new one.
-  expect(back && pushStep(back.history, back.content, 800, 'nudge a').past).toHaveLength(1)
+  expect(previous && pushStep(previous.history, previous.content, 800, 'nudge a').past).toHaveLength(1)
 })
 
-it('undoes own steps and keeps what somebody else added', () => {
-  const base = page(at(5))
-  const theirs = page(at(5), { ...createElement('b', 'text', 'theirs') })
+it('undoes local steps and keeps elements that another member added', () => {
+  const base = page(textAt(5))
+  const theirs = page(textAt(5), { ...createElement('b', 'text', 'theirs') })
   const history = rebaseHistory(pushStep(emptyHistory, base, 0), base, theirs)
-  const back = undoStep({ content: page(at(9), { ...createElement('b', 'text', 'theirs') }), history })
-  expect(back?.content).toEqual(theirs)
+  const previous = undoStep({ content: page(textAt(9), { ...createElement('b', 'text', 'theirs') }), history })
+  expect(previous?.content).toEqual(theirs)
 })

@@ -2,8 +2,8 @@ import type { PageContent } from './editor.ts'
 import { mergeContent } from './merge.ts'
 
 /**
- * The states before each step (`past`) and those that were undone (`future`, the next one first). `open` is a step that
- * later changes can still join.
+ * The undo history. `past` are the states before each step, `future` the undone states, the next one first. `open` is a
+ * step with which later changes are still combined.
  */
 export type History = {
   past: readonly PageContent[]
@@ -19,9 +19,9 @@ const mergeWindowMs = 800
 
 /** Adds a step made at `now` (ms) on the content `before`. */
 export function pushStep({ past, open }: History, before: PageContent, now: number, merge?: string): History {
-  const goesOn = merge !== undefined && open?.merge === merge && now - open.at <= mergeWindowMs
+  const isContinued = merge !== undefined && open?.merge === merge && now - open.at <= mergeWindowMs
   return {
-    past: goesOn ? past : [...past, before].slice(-maxSteps),
+    past: isContinued ? past : [...past, before].slice(-maxSteps),
     future: [],
     open: merge === undefined ? null : { merge, at: now },
   }
@@ -42,9 +42,10 @@ export function redoStep({ content, history: { past, future } }: State): State |
 }
 
 /**
- * Applies the same steps to what somebody else made of `base`, so that undo does not revert the other member's changes.
+ * Applies the same steps to the version that another member made of `base`, so that undo does not revert that member's
+ * changes.
  */
 export function rebaseHistory({ past, future }: History, base: PageContent, theirs: PageContent): History {
-  const onTop = (state: PageContent) => mergeContent(base, theirs, state).content
-  return { past: past.map(onTop), future: future.map(onTop), open: null }
+  const rebase = (state: PageContent) => mergeContent(base, theirs, state).content
+  return { past: past.map(rebase), future: future.map(rebase), open: null }
 }

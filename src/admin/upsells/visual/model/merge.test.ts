@@ -10,21 +10,21 @@ const text = (id: string, content: string, more: Partial<VisualElement> = {}): V
 })
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
 
-it('merges changed, added and deleted elements that do not overlap', () => {
+it('merges changes, additions and deletions of different elements', () => {
   const base = page(text('a', 'A'), text('b', 'B'), text('c', 'C'))
-  const theirs = page(text('a', 'A of theirs'), text('c', 'C'), text('d', 'D'))
-  const mine = page(text('a', 'A'), text('b', 'B'), text('c', 'C of mine'), text('e', 'E'))
-  const both = mergeContent(base, theirs, mine)
-  expect(both.collisions).toEqual([])
-  expect(both.content.elements.map(({ id, content }) => [id, content])).toEqual([
-    ['a', 'A of theirs'],
-    ['c', 'C of mine'],
+  const theirs = page(text('a', 'their A'), text('c', 'C'), text('d', 'D'))
+  const mine = page(text('a', 'A'), text('b', 'B'), text('c', 'my C'), text('e', 'E'))
+  const merged = mergeContent(base, theirs, mine)
+  expect(merged.collisions).toEqual([])
+  expect(merged.content.elements.map(({ id, content }) => [id, content])).toEqual([
+    ['a', 'their A'],
+    ['c', 'my C'],
     ['e', 'E'],
     ['d', 'D'],
   ])
 })
 
-it('merges different properties of one element, and its layer', () => {
+it('merges changes to different properties of one element, and keeps the local layer', () => {
   const base = page(text('a', 'A', { z: 1 }))
   const theirs = page(text('a', 'Better', { z: 4 }))
   const mine = page(text('a', 'A', { z: 2, position: { x: 7, y: 8 } }))
@@ -33,17 +33,17 @@ it('merges different properties of one element, and its layer', () => {
   expect(content.elements[0]).toMatchObject({ content: 'Better', z: 2, position: { x: 7, y: 8 } })
 })
 
-it('reports what both sides changed differently, and keeps mine', () => {
+it('reports elements and titles that both sides changed differently, and keeps the local change', () => {
   const base = page(text('a', 'A'), text('b', 'B'), text('c', 'C'))
   const theirs = { ...page(text('a', 'theirs'), text('b', 'B')), title: 'Theirs' }
-  const mine = { ...page(text('a', 'mine'), text('c', 'C of mine')), title: 'Mine' }
+  const mine = { ...page(text('a', 'mine'), text('c', 'my C')), title: 'Mine' }
   const { content, collisions } = mergeContent(base, theirs, mine)
   expect(collisions).toEqual(['a', 'c', null])
-  expect(content).toMatchObject({ title: 'Mine', elements: [{ content: 'mine' }, { content: 'C of mine' }] })
+  expect(content).toMatchObject({ title: 'Mine', elements: [{ content: 'mine' }, { content: 'my C' }] })
   expect(mergeContent(base, page(text('a', 'x')), page(text('a', 'x'))).collisions).toEqual([])
 })
 
-it('restores a deleted element only where the other side changed it', () => {
+it('reports a collision for a deleted element only if the other side changed that element', () => {
   const base = page(text('a', 'A'), text('b', 'B'))
   expect(mergeContent(base, page(text('b', 'new')), page(text('a', 'A'))).collisions).toEqual(['b'])
   expect(mergeContent(base, page(text('b', 'B')), page(text('a', 'A'))).content.elements).toEqual([])
@@ -54,7 +54,7 @@ const anyPage = fc
   .uniqueArray(anyText, { selector: ({ id }) => id })
   .map(all => page(...all.map(({ id, content }) => text(id, content))))
 
-it('equals the changed side when the other side changed nothing', () => {
+it('returns the changed page when the other side changed nothing', () => {
   fc.assert(
     fc.property(anyPage, anyPage, (base, changed) => {
       expect(mergeContent(base, structuredClone(base), changed)).toEqual({ content: changed, collisions: [] })
@@ -64,7 +64,7 @@ it('equals the changed side when the other side changed nothing', () => {
   )
 })
 
-it('compares as JSON: ignores key order and undefined properties', () => {
+it('compares values as JSON, ignoring key order and undefined properties', () => {
   expect(isSame({ a: 1, b: [{ c: undefined }] }, { b: [{}], a: 1 })).toBe(true)
   expect(isSame({ a: [] }, { a: {} })).toBe(false)
   expect(isSame({ a: 0 }, {})).toBe(false)

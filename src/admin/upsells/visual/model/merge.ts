@@ -12,39 +12,48 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...names].every(name => isSame(one[name], other[name]))
 }
 
-/** Whether both are the same once they are parsed the way the server parses them. */
+/** Whether both pages are the same once their elements are parsed the way the server parses them. */
 export const isSameContent = (one: PageContent, other: PageContent): boolean =>
   isSame({ ...one, elements: readElements(one.elements) }, { ...other, elements: readElements(other.elements) })
 
 /** `collisions`: ids of elements that both sides changed differently; null for the title or layout of the page. */
 export type Merged = { content: PageContent; collisions: readonly (string | null)[] }
 
-/** Changes on both sides are expected here: moving one layer renumbers all, and the server writes the offer id. */
+/**
+ * Whether both sides may change this property: moving one layer renumbers all layers, and the server writes the offer
+ * id.
+ */
 const isShared = (name: string) => name === 'z' || name === 'offerId'
 
 /**
- * Merges properties that were changed on two sides; `mine` wins where both changed one. `clash`: they changed it
- * differently.
+ * Merges properties that were changed on two sides; `mine` wins where both sides changed the same property. `clash`:
+ * both sides changed a property differently.
  */
-function mergeMembers<T extends object>(base: T, theirs: T, mine: T): { both: T; clash: boolean } {
-  const [before, other, own] = [base, theirs, mine] as unknown as [JsonObject, JsonObject, JsonObject]
+function mergeMembers<T extends object>(base: T, theirs: T, mine: T): { merged: T; clash: boolean } {
+  const [baseObject, theirObject, myObject] = [base, theirs, mine] as unknown as [JsonObject, JsonObject, JsonObject]
   let clash = false
-  const names = new Set([...Object.keys(own), ...Object.keys(other)])
-  const both = [...names].flatMap(name => {
-    const isMine = !isSame(own[name], before[name])
-    if (isMine && !isShared(name) && !isSame(other[name], before[name]) && !isSame(own[name], other[name])) clash = true
-    const value = isMine ? own[name] : other[name]
+  const names = new Set([...Object.keys(myObject), ...Object.keys(theirObject)])
+  const entries = [...names].flatMap(name => {
+    const isMine = !isSame(myObject[name], baseObject[name])
+    if (
+      isMine &&
+      !isShared(name) &&
+      !isSame(theirObject[name], baseObject[name]) &&
+      !isSame(myObject[name], theirObject[name])
+    )
+      clash = true
+    const value = isMine ? myObject[name] : theirObject[name]
     return value === undefined ? [] : [[name, value]]
   })
-  return { both: Object.fromEntries(both) as T, clash }
+  return { merged: Object.fromEntries(entries) as T, clash }
 }
 
 type Versions = { base: VisualElement | undefined; theirs: VisualElement | undefined; mine: VisualElement | undefined }
 
-function mergeElement({ base, theirs, mine }: Versions): { both: VisualElement | undefined; clash: boolean } {
-  if (isSame(theirs, base) || isSame(theirs, mine)) return { both: mine, clash: false }
-  if (isSame(mine, base)) return { both: theirs, clash: false }
-  return base && theirs && mine ? mergeMembers(base, theirs, mine) : { both: mine, clash: true }
+function mergeElement({ base, theirs, mine }: Versions): { merged: VisualElement | undefined; clash: boolean } {
+  if (isSame(theirs, base) || isSame(theirs, mine)) return { merged: mine, clash: false }
+  if (isSame(mine, base)) return { merged: theirs, clash: false }
+  return base && theirs && mine ? mergeMembers(base, theirs, mine) : { merged: mine, clash: true }
 }
 
 const indexById = (elements: readonly VisualElement[]) => new Map(elements.map(each => [each.id, each]))
@@ -64,15 +73,23 @@ export function mergeContent(base: PageContent, theirs: PageContent, mine: PageC
   if (theirs === base) return { content: mine, collisions: [] }
   if (mine === base) return { content: theirs, collisions: [] }
   const collisions: (string | null)[] = []
-  const [before, other, own] = [indexById(base.elements), indexById(theirs.elements), indexById(mine.elements)]
+  const [baseElements, theirElements, myElements] = [
+    indexById(base.elements),
+    indexById(theirs.elements),
+    indexById(mine.elements),
+  ]
   const elements = mergeOrder(base, theirs, mine).flatMap(id => {
-    const { both, clash } = mergeElement({ base: before.get(id), theirs: other.get(id), mine: own.get(id) })
+    const { merged, clash } = mergeElement({
+      base: baseElements.get(id),
+      theirs: theirElements.get(id),
+      mine: myElements.get(id),
+    })
     if (clash) collisions.push(id)
-    return both ?? []
+    return merged ?? []
   })
   const layout = mergeMembers(base.layout, theirs.layout, mine.layout)
   const isMyTitle = mine.title !== base.title
-  const titles = isMyTitle && theirs.title !== base.title && theirs.title !== mine.title
-  if (layout.clash || titles) collisions.push(null)
-  return { content: { title: isMyTitle ? mine.title : theirs.title, elements, layout: layout.both }, collisions }
+  const titlesClash = isMyTitle && theirs.title !== base.title && theirs.title !== mine.title
+  if (layout.clash || titlesClash) collisions.push(null)
+  return { content: { title: isMyTitle ? mine.title : theirs.title, elements, layout: layout.merged }, collisions }
 }

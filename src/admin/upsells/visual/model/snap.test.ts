@@ -7,7 +7,7 @@ const stage = { width: 960, height: 640 }
 const guides = { grid: 0, guides: true, tolerance: 6 }
 const box = (x: number, y: number, width = 100, height = 40): Box => ({ x, y, width, height })
 
-it('snaps an edge or middle to those of other boxes, with a guide across the stage', () => {
+it('snaps the edges and middle of a box to those of other boxes, with a guide across the stage', () => {
   const other = box(300, 100, 200, 40)
   expect(snapMove(box(303, 300), [other], stage, guides)).toMatchObject({
     x: 300,
@@ -23,12 +23,12 @@ it('snaps an edge or middle to those of other boxes, with a guide across the sta
   expect(snapMove(box(600, 103, 100, 40), [other], stage, guides).y).toBe(100)
 })
 
-it('snaps to the middle of the page, and ignores what is out of reach', () => {
+it('snaps a box to the middle of the page, and ignores guides that are out of reach', () => {
   expect(snapMove(box(427, 50), [], stage, guides)).toMatchObject({ x: 430, y: 50 })
   expect(snapMove(box(415, 50), [], stage, guides)).toMatchObject({ x: 415, y: 50, lines: [] })
 })
 
-it('makes gaps equal, between two boxes and after two', () => {
+it('snaps a box to equal gaps, both between two boxes and after two boxes', () => {
   const [one, two] = [box(0, 100), box(400, 100)]
   const between = snapMove(box(203, 108, 90, 30), [one, two], stage, guides)
   expect(between.x).toBe(205)
@@ -40,13 +40,13 @@ it('makes gaps equal, between two boxes and after two', () => {
   expect(snapMove(box(243, 108, 71, 30), [box(0, 100), box(120, 100)], stage, guides).x).toBe(240)
 })
 
-it('falls back to the grid when no guide is within reach', () => {
-  const both = { grid: 8, guides: true, tolerance: 6 }
-  expect(snapMove(box(107, 92), [], stage, { ...both, guides: false })).toEqual({ x: 104, y: 96, lines: [] })
-  expect(snapMove(box(303, 292), [box(301, 100, 300)], stage, both)).toMatchObject({ x: 301, y: 296 })
+it('snaps a box to the grid when no guide is within reach', () => {
+  const gridAndGuides = { grid: 8, guides: true, tolerance: 6 }
+  expect(snapMove(box(107, 92), [], stage, { ...gridAndGuides, guides: false })).toEqual({ x: 104, y: 96, lines: [] })
+  expect(snapMove(box(303, 292), [box(301, 100, 300)], stage, gridAndGuides)).toMatchObject({ x: 301, y: 296 })
 })
 
-it('moves only the sides that are pulled', () => {
+it('snaps only the dragged sides of a resized box', () => {
   const other = box(500, 0, 100, 40)
   expect(snapResize(box(100, 200, 397, 60), 'e', [other], stage, guides)).toMatchObject(box(100, 200, 400, 60))
   expect(snapResize(box(100, 203, 50, 57), 'nw', [box(700, 200)], stage, guides)).toMatchObject(box(100, 200, 50, 60))
@@ -69,31 +69,31 @@ const anySnapping = fc.record({
 })
 const anySides = fc.constantFrom<Sides>('n', 's', 'e', 'w', 'nw', 'ne', 'sw', 'se')
 
-it('never moves a box off the page, and never farther than the snapping distance', () => {
+it('never snaps a box off the page or farther than the snapping distance', () => {
   fc.assert(
-    fc.property(anyBox, fc.array(anyBox, { maxLength: 8 }), anySnapping, (carried, others, snapping) => {
-      const start = { ...carried, x: Math.min(carried.x, stage.width - carried.width) }
+    fc.property(anyBox, fc.array(anyBox, { maxLength: 8 }), anySnapping, (dragged, others, snapping) => {
+      const start = { ...dragged, x: Math.min(dragged.x, stage.width - dragged.width) }
       if (start.x < 0) return
-      const to = snapMove(start, others, stage, snapping)
-      expect(to.x).toBeGreaterThanOrEqual(0)
-      expect(to.x + start.width).toBeLessThanOrEqual(stage.width)
-      expect(to.y).toBeGreaterThanOrEqual(0)
+      const snapped = snapMove(start, others, stage, snapping)
+      expect(snapped.x).toBeGreaterThanOrEqual(0)
+      expect(snapped.x + start.width).toBeLessThanOrEqual(stage.width)
+      expect(snapped.y).toBeGreaterThanOrEqual(0)
       const reach = Math.max(snapping.tolerance, snapping.grid / 2)
-      expect(Math.abs(to.x - start.x)).toBeLessThanOrEqual(reach)
-      expect(Math.abs(to.y - start.y)).toBeLessThanOrEqual(reach)
+      expect(Math.abs(snapped.x - start.x)).toBeLessThanOrEqual(reach)
+      expect(Math.abs(snapped.y - start.y)).toBeLessThanOrEqual(reach)
     }),
   )
 })
 
-it('keeps the sides that are not pulled, and a box at least 8 px wide and tall', () => {
+it('keeps the sides that are not dragged, and the box at least 8 px wide and tall', () => {
   fc.assert(
     fc.property(anyBox, anySides, fc.array(anyBox, { maxLength: 8 }), anySnapping, (start, sides, others, snapping) => {
-      const to = snapResize(start, sides, others, stage, snapping)
-      if (!sides.includes('w')) expect(to.x).toBe(start.x)
-      if (!sides.includes('n')) expect(to.y).toBe(start.y)
-      if (!sides.includes('e')) expect(to.x + to.width).toBeCloseTo(start.x + start.width)
-      if (!sides.includes('s')) expect(to.y + to.height).toBeCloseTo(start.y + start.height)
-      expect(Math.min(to.width, to.height)).toBeGreaterThanOrEqual(8)
+      const snapped = snapResize(start, sides, others, stage, snapping)
+      if (!sides.includes('w')) expect(snapped.x).toBe(start.x)
+      if (!sides.includes('n')) expect(snapped.y).toBe(start.y)
+      if (!sides.includes('e')) expect(snapped.x + snapped.width).toBeCloseTo(start.x + start.width)
+      if (!sides.includes('s')) expect(snapped.y + snapped.height).toBeCloseTo(start.y + start.height)
+      expect(Math.min(snapped.width, snapped.height)).toBeGreaterThanOrEqual(8)
     }),
   )
 })

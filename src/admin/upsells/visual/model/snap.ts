@@ -5,7 +5,7 @@ import type { Box } from './editor.ts'
  * y `to`; axis 'y' is horizontal. With a `distance` it marks the gap between two boxes.
  */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number; distance?: number | undefined }
-/** `grid`: px between grid lines, 0 for none. `tolerance`: the distance in px within which a guide attracts. */
+/** `grid`: px between grid lines, 0 for none. `tolerance`: the distance in px within which a box snaps to a guide. */
 export type Snapping = { grid: number; guides: boolean; tolerance: number }
 export type Stage = { width: number; height: number }
 /** The sides that a handle moves: 'n', 'se' and so on. */
@@ -25,9 +25,9 @@ const isNear = (one: number, two: number) => Math.abs(one - two) < touchToleranc
 
 /** The edges and middles of the other boxes, and those of the stage: left, middle and right, or its top. */
 function getLines(others: readonly Box[], stage: Stage, axis: Axis): number[] {
-  const own = axis === 'x' ? [0, stage.width / 2, stage.width] : [0]
+  const stageLines = axis === 'x' ? [0, stage.width / 2, stage.width] : [0]
   return [
-    ...own,
+    ...stageLines,
     ...others.flatMap(each => {
       const span = getSpan(each, axis)
       return [span.start, getMiddle(span), span.end]
@@ -35,19 +35,22 @@ function getLines(others: readonly Box[], stage: Stage, axis: Axis): number[] {
   ]
 }
 
-/** The boxes that overlap with this one across the axis, sorted along the axis. */
+/** The extents along `axis` of the boxes that overlap with this box on the other axis, in order. */
 function getNeighbours(box: Box, others: readonly Box[], axis: Axis): Span[] {
-  const own = getSpan(box, getOtherAxis(axis))
+  const crossSpan = getSpan(box, getOtherAxis(axis))
   return others
     .filter(each => {
       const span = getSpan(each, getOtherAxis(axis))
-      return span.start < own.end - touchTolerance && own.start < span.end - touchTolerance
+      return span.start < crossSpan.end - touchTolerance && crossSpan.start < span.end - touchTolerance
     })
     .map(each => getSpan(each, axis))
     .sort((one, two) => one.start - two.start)
 }
 
-/** Positions at which the gaps to the neighbors are as large as each other, or as the gap between two neighbors. */
+/**
+ * Start positions at which the gaps on both sides are equal, or at which the gap to a neighbor equals the gap between
+ * two neighbors.
+ */
 function getEvenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
   const { start, end } = getSpan(box, axis)
   const size = end - start
@@ -64,7 +67,7 @@ function getEvenStarts(box: Box, others: readonly Box[], axis: Axis): number[] {
   return starts
 }
 
-/** The smallest move within the tolerance; the first one of equal moves. */
+/** Returns the smallest move within the tolerance, or null. Among equally small moves, the first one is used. */
 function findNearest(moves: readonly number[], tolerance: number): number | null {
   let found: number | null = null
   for (const move of moves)
@@ -77,16 +80,16 @@ const clamp = (value: number, low: number, high: number) => Math.min(Math.max(lo
 
 function snapStart(box: Box, others: readonly Box[], stage: Stage, axis: Axis, snapping: Snapping): number {
   const span = getSpan(box, axis)
-  const most = axis === 'x' ? stage.width - box.width : Number.POSITIVE_INFINITY
+  const max = axis === 'x' ? stage.width - box.width : Number.POSITIVE_INFINITY
   if (snapping.guides) {
     const lines = getLines(others, stage, axis)
-    const inLine = lines.flatMap(line => [line - span.start, line - span.end, line - getMiddle(span)])
-    const even = getEvenStarts(box, others, axis).map(start => start - span.start)
-    const move = findNearest([...inLine, ...even], snapping.tolerance)
+    const alignMoves = lines.flatMap(line => [line - span.start, line - span.end, line - getMiddle(span)])
+    const gapMoves = getEvenStarts(box, others, axis).map(start => start - span.start)
+    const move = findNearest([...alignMoves, ...gapMoves], snapping.tolerance)
     // A guide that would move the box off the page is ignored.
-    if (move !== null && isNear(clamp(span.start + move, 0, most), span.start + move)) return span.start + move
+    if (move !== null && isNear(clamp(span.start + move, 0, max), span.start + move)) return span.start + move
   }
-  return clamp(snapToGrid(span.start, snapping.grid), 0, most)
+  return clamp(snapToGrid(span.start, snapping.grid), 0, max)
 }
 
 /** Guides across the whole stage for the edges and the middle with which a box is aligned. */
@@ -95,28 +98,30 @@ function getAlignmentGuides(box: Box, others: readonly Box[], stage: Stage, axis
   const to = axis === 'x' ? Math.max(stage.height, box.y + box.height) : stage.width
   const lines = getLines(others, stage, axis)
   const edge = axis === 'x' ? [0, stage.width] : [0]
-  const places = [span.start, getMiddle(span), span.end].filter(
-    place => lines.some(line => isNear(line, place)) && !edge.some(side => isNear(side, place)),
+  const positions = [span.start, getMiddle(span), span.end].filter(
+    position => lines.some(line => isNear(line, position)) && !edge.some(side => isNear(side, position)),
   )
-  return places.map(at => ({ axis, at: lines.find(line => isNear(line, at)) ?? at, from: 0, to }))
+  return positions.map(at => ({ axis, at: lines.find(line => isNear(line, at)) ?? at, from: 0, to }))
 }
 
 /** Marks the gaps in a row that are as wide as a gap beside the box. */
 function getGapGuides(box: Box, others: readonly Box[], axis: Axis): Guide[] {
-  const own = getSpan(box, axis)
-  const row = [...getNeighbours(box, others, axis), own].sort((one, two) => one.start - two.start)
+  const boxSpan = getSpan(box, axis)
+  const row = [...getNeighbours(box, others, axis), boxSpan].sort((one, two) => one.start - two.start)
   const gaps = row.flatMap((span, index) => {
     const next = row[index + 1]
     return next && next.start > span.end
-      ? [{ from: span.end, to: next.start, isOwn: span === own || next === own }]
+      ? [{ from: span.end, to: next.start, isBesideBox: span === boxSpan || next === boxSpan }]
       : []
   })
-  const near = gaps.filter(gap => gap.isOwn)
-  const even = gaps.filter(gap => near.some(each => each !== gap && isNear(each.to - each.from, gap.to - gap.from)))
-  const [closest] = near.toSorted((one, two) => one.to - one.from - (two.to - two.from))
-  const shown = even.length > 0 ? even : closest ? [closest] : []
+  const ownGaps = gaps.filter(gap => gap.isBesideBox)
+  const equalGaps = gaps.filter(gap =>
+    ownGaps.some(each => each !== gap && isNear(each.to - each.from, gap.to - gap.from)),
+  )
+  const [closest] = ownGaps.toSorted((one, two) => one.to - one.from - (two.to - two.from))
+  const shownGaps = equalGaps.length > 0 ? equalGaps : closest ? [closest] : []
   const at = getMiddle(getSpan(box, getOtherAxis(axis)))
-  return shown.map(({ from, to }) => ({ axis: getOtherAxis(axis), at, from, to, distance: to - from }))
+  return shownGaps.map(({ from, to }) => ({ axis: getOtherAxis(axis), at, from, to, distance: to - from }))
 }
 
 function getGuides(box: Box, others: readonly Box[], stage: Stage, { guides }: Snapping): Guide[] {
@@ -146,29 +151,29 @@ export function snapMove(
   return { x, y, lines: getGuides({ ...box, x, y }, others, stage, snapping) }
 }
 
-type PulledSide = { place: number; fixed: number; isStart: boolean }
+type PulledSide = { position: number; fixed: number; isStart: boolean }
 
 /** Snaps a pulled side, at least 8 px from the opposite side. */
-function snapSide({ place, fixed, isStart }: PulledSide, lines: readonly number[], most: number, snapping: Snapping) {
-  const [low, high] = isStart ? [0, fixed - minSize] : [fixed + minSize, most]
+function snapSide({ position, fixed, isStart }: PulledSide, lines: readonly number[], max: number, snapping: Snapping) {
+  const [low, high] = isStart ? [0, fixed - minSize] : [fixed + minSize, max]
   const move = snapping.guides
     ? findNearest(
-        lines.filter(line => line >= low && line <= high).map(line => line - place),
+        lines.filter(line => line >= low && line <= high).map(line => line - position),
         snapping.tolerance,
       )
     : null
-  return clamp(move === null ? snapToGrid(place, snapping.grid) : place + move, low, high)
+  return clamp(move === null ? snapToGrid(position, snapping.grid) : position + move, low, high)
 }
 
 function snapSpan(box: Box, sides: Sides, others: readonly Box[], stage: Stage, axis: Axis, snapping: Snapping): Span {
   const { start, end } = getSpan(box, axis)
   const [atStart, atEnd] = axis === 'x' ? ['w', 'e'] : ['n', 's']
   const lines = getLines(others, stage, axis)
-  const most = axis === 'x' ? Math.max(stage.width, end) : Number.POSITIVE_INFINITY
+  const max = axis === 'x' ? Math.max(stage.width, end) : Number.POSITIVE_INFINITY
   if (atStart && sides.includes(atStart))
-    return { start: snapSide({ place: start, fixed: end, isStart: true }, lines, most, snapping), end }
+    return { start: snapSide({ position: start, fixed: end, isStart: true }, lines, max, snapping), end }
   if (atEnd && sides.includes(atEnd))
-    return { start, end: snapSide({ place: end, fixed: start, isStart: false }, lines, most, snapping) }
+    return { start, end: snapSide({ position: end, fixed: start, isStart: false }, lines, max, snapping) }
   return { start, end }
 }
 
@@ -180,8 +185,13 @@ export function snapResize(
   stage: Stage,
   snapping: Snapping,
 ): Box & Snapped {
-  const across = snapSpan(box, sides, others, stage, 'x', snapping)
-  const down = snapSpan(box, sides, others, stage, 'y', snapping)
-  const to = { x: across.start, y: down.start, width: across.end - across.start, height: down.end - down.start }
-  return { ...to, lines: getGuides(to, others, stage, snapping) }
+  const horizontal = snapSpan(box, sides, others, stage, 'x', snapping)
+  const vertical = snapSpan(box, sides, others, stage, 'y', snapping)
+  const snapped = {
+    x: horizontal.start,
+    y: vertical.start,
+    width: horizontal.end - horizontal.start,
+    height: vertical.end - vertical.start,
+  }
+  return { ...snapped, lines: getGuides(snapped, others, stage, snapping) }
 }

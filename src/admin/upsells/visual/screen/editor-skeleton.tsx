@@ -14,11 +14,11 @@ const Side = ({ className, children }: { className: string; children: ReactNode 
 
 type EditorSkeletonProps = {
   onBack: () => void
-  /** Why the page cannot be shown; without children it is loading. */
+  /** Explains why the page cannot be shown. Without children, the page is loading. */
   children?: ReactNode
 }
 
-/** The editor's window before the page has loaded, with a way back. */
+/** A placeholder for the editor while the page is loading, with a back button. */
 export const EditorSkeleton = ({ onBack, children }: EditorSkeletonProps) => (
   <div className="full-window vs">
     <header className="vs-bar">

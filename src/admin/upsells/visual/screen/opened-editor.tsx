@@ -23,22 +23,22 @@ import { VisualScreen } from './visual-screen.tsx'
 type OpenedEditorProps = ScreenBarActions & { page: UpsellPage; pages: readonly UpsellPage[] }
 type OpenDialog = 'sections' | 'convert' | 'versions'
 
-type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: OpenDialog) => void }
+type MenuProps = { session: VisualSession; page: UpsellPage; onOpenDialog: (dialog: OpenDialog) => void }
 
-/** Less frequent actions; on small windows also the preview, for which the bar has no space. */
-function Menu({ session, page, onAsk }: MenuProps) {
+/** A menu with less frequent actions; in small windows also with the preview, for which the bar has no space. */
+function Menu({ session, page, onOpenDialog }: MenuProps) {
   const isWide = useIsWide()
-  const place = useRef<HTMLSpanElement>(null)
-  const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, first: session.keep })
+  const element = useRef<HTMLSpanElement>(null)
+  const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, beforeOpen: session.saveNow })
   return (
-    <span ref={place}>
-      <DropdownMenu trigger={<MoreButton />} within={place}>
+    <span ref={element}>
+      <DropdownMenu trigger={<MoreButton />} within={element}>
         {!isWide && (
           <MenuItem icon={<Eye aria-hidden="true" />} onClick={open}>
             {upsellWords.preview}
           </MenuItem>
         )}
-        <MenuItem icon={<History aria-hidden="true" />} onClick={() => onAsk('versions')}>
+        <MenuItem icon={<History aria-hidden="true" />} onClick={() => onOpenDialog('versions')}>
           {words.versions}
         </MenuItem>
         {session.save.isDraft && (
@@ -47,7 +47,7 @@ function Menu({ session, page, onAsk }: MenuProps) {
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onAsk('convert')}>
+        <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onOpenDialog('convert')}>
           {words.convert}
         </MenuItem>
       </DropdownMenu>
@@ -55,32 +55,32 @@ function Menu({ session, page, onAsk }: MenuProps) {
   )
 }
 
-function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { opened: OpenedVisual }) {
+function Opened({ opened, pages, ...actions }: Omit<OpenedEditorProps, 'page'> & { opened: OpenedVisual }) {
   const session = useVisualEditor(opened)
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const close = () => setOpenDialog(null)
   const { page } = opened.loaded
   /** Leaving saves pending changes first; the leave guard asks if they cannot be saved. */
-  const away = (go: () => void) => void session.keep().then(go)
+  const saveAndLeave = (leave: () => void) => void session.saveNow().then(leave)
   return (
     <>
       <VisualScreen
         editor={session}
         page={page}
         pages={pages}
-        ways={{
-          onBack: () => away(ways.onBack),
-          onPage: next => away(() => ways.onPage(next)),
-          onNew: () => away(ways.onNew),
+        actions={{
+          onBack: () => saveAndLeave(actions.onBack),
+          onPage: next => saveAndLeave(() => actions.onPage(next)),
+          onNew: () => saveAndLeave(actions.onNew),
         }}
-        onSections={() => setAsked('sections')}
-        menu={<Menu session={session} page={page} onAsk={setAsked} />}
+        onSections={() => setOpenDialog('sections')}
+        menu={<Menu session={session} page={page} onOpenDialog={setOpenDialog} />}
         notice={<SessionParts session={session} pageId={page.id} />}
       />
-      {asked === 'sections' && <InsertSection editor={session} onClose={close} />}
-      {asked === 'versions' && <VersionsDialog session={session} pageId={page.id} onClose={close} />}
-      {asked === 'convert' && (
-        <ConvertPage editor={session} pageId={page.id} onConverted={ways.onPage} onClose={close} />
+      {openDialog === 'sections' && <InsertSection editor={session} onClose={close} />}
+      {openDialog === 'versions' && <VersionsDialog session={session} pageId={page.id} onClose={close} />}
+      {openDialog === 'convert' && (
+        <ConvertPage editor={session} pageId={page.id} onConverted={actions.onPage} onClose={close} />
       )}
     </>
   )

@@ -13,12 +13,12 @@ type PageSwitchProps = {
 
 /** Names the open page and switches to the other pages of its funnel. */
 export function PageSwitch({ page, pages, onPage, onNew }: PageSwitchProps) {
-  const place = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLSpanElement>(null)
   return (
-    <span ref={place}>
+    <span ref={element}>
       <DropdownMenu
         align="start"
-        within={place}
+        within={element}
         trigger={
           <button type="button" className="vs-pages" title={words.switchPage}>
             {words.pageOf(page.order, pages.length)}

@@ -7,17 +7,17 @@ export type PanelName = 'add' | 'layers' | 'edit'
 const icons: Record<PanelName, LucideIcon> = { add: Plus, layers: LayersIcon, edit: SlidersHorizontal }
 const names: readonly PanelName[] = ['add', 'layers', 'edit']
 
-const tabId = (name: PanelName) => `visual-tab-${name}`
+const getTabId = (name: PanelName) => `visual-tab-${name}`
 
 type PanelTabsProps = {
   open: PanelName | null
   onOpen: (panel: PanelName | null) => void
-  /** Nothing is selected, so the inspector shows the page. */
-  isPage: boolean
+  /** Whether nothing is selected, so that the inspector shows the settings of the page. */
+  isPageShown: boolean
 }
 
-/** On narrow windows one panel is open at a time, or none. */
-export const PanelTabs = ({ open, onOpen, isPage }: PanelTabsProps) => (
+/** The tabs of the panels in narrow windows, where at most one panel is open. */
+export const PanelTabs = ({ open, onOpen, isPageShown }: PanelTabsProps) => (
   <nav className="vs-tabs" aria-label={words.panels}>
     {names.map(name => {
       const Icon = icons[name]
@@ -25,26 +25,26 @@ export const PanelTabs = ({ open, onOpen, isPage }: PanelTabsProps) => (
         <button
           key={name}
           type="button"
-          id={tabId(name)}
+          id={getTabId(name)}
           aria-expanded={open === name}
           aria-controls={open === name ? 'visual-panel' : undefined}
           onClick={() => onOpen(open === name ? null : name)}
         >
           <Icon aria-hidden="true" />
-          {name === 'edit' && isPage ? words.panelPage : words.panel[name]}
+          {name === 'edit' && isPageShown ? words.panelPage : words.panel[name]}
         </button>
       )
     })}
   </nav>
 )
 
-/** `about` identifies what the fields belong to. */
-type PanelProps = { label: string; about: string; children: ReactNode }
+/** `subject` identifies the element or page whose fields are shown. */
+type PanelProps = { label: string; subject: string; children: ReactNode }
 
 /** The panel to the right of the page. */
-export function RightPanel({ label, about, children }: PanelProps) {
+export function RightPanel({ label, subject, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
-  useFocusFallback(panel, about)
+  useFocusFallback(panel, subject)
   return (
     <aside ref={panel} tabIndex={-1} aria-label={label} className="vs-side vs-right">
       {children}
@@ -57,10 +57,10 @@ type PanelSheetProps = PanelProps & { name: PanelName; onClose: () => void }
 /**
  * The open panel: beside the page, or over its lower half on phones. Escape closes it and returns the focus to its tab.
  */
-export function PanelSheet({ name, label, about, onClose, children }: PanelSheetProps) {
+export function PanelSheet({ name, label, subject, onClose, children }: PanelSheetProps) {
   const sheet = useRef<HTMLElement>(null)
-  useFocusFallback(sheet, `${name} ${about}`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another panel is scrolled to its top, and `name` says when it is another.
+  useFocusFallback(sheet, `${name} ${subject}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel scrolls to its top when another one is shown, which `name` identifies.
   useEffect(() => {
     if (sheet.current) sheet.current.scrollTop = 0
   }, [name])
@@ -74,7 +74,7 @@ export function PanelSheet({ name, label, about, onClose, children }: PanelSheet
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.stopPropagation()
-        document.getElementById(tabId(name))?.focus()
+        document.getElementById(getTabId(name))?.focus()
         onClose()
       }}
     >

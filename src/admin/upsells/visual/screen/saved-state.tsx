@@ -20,12 +20,12 @@ function useTimeAgo(at: Date | null): string | null {
   const [, setTicks] = useState(0)
   const now = new Date()
   const age = at ? Math.max(0, now.getTime() - at.getTime()) : 0
-  const wait = age < minute ? 1_000 : minute
+  const updateMs = age < minute ? 1_000 : minute
   useEffect(() => {
     if (!at) return
-    const timer = setInterval(() => setTicks(ticks => ticks + 1), wait)
+    const timer = setInterval(() => setTicks(ticks => ticks + 1), updateMs)
     return () => clearInterval(timer)
-  }, [at, wait])
+  }, [at, updateMs])
   if (!at) return null
   return age < minute ? words.secondsAgo(Math.floor(age / 1_000)) : formatRelativeTime(at, now)
 }
@@ -48,7 +48,7 @@ function formatState({ state, isDraft }: VisualEditor['save'], ago: string | nul
   }
 }
 
-/** Shows whether changes are saved. Screen readers announce changes of the state, but not the running time. */
+/** Shows whether changes are saved. Screen readers announce changes of the state, but not the elapsed time. */
 export function SavedState({ save }: { save: VisualEditor['save'] }) {
   const ago = useTimeAgo(save.state === 'saved' ? save.at : null)
   const Icon = icons[save.state]

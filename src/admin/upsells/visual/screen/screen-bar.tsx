@@ -19,32 +19,32 @@ type ScreenBarProps = {
   editor: VisualEditor
   page: UpsellPage
   pages: readonly UpsellPage[]
-  ways: ScreenBarActions
+  actions: ScreenBarActions
   width: PreviewWidth
   onWidth: (width: PreviewWidth) => void
   isPublishing: boolean
   onPublish: () => void
   menu: ReactNode
-  /** The bar has enough space for some of the menu's actions. */
+  /** Whether the bar has enough space for some of the menu's actions. */
   isWide: boolean
 }
 
 /** Names the open page, switches its width, and shows whether it is saved. */
-export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBarProps) => (
+export const ScreenBar = ({ editor, page, pages, actions, menu, ...rest }: ScreenBarProps) => (
   <header className="vs-bar">
     <IconButton
       text={upsellWords.backToPages}
       label={upsellWords.backToPages}
       className="-ml-1.5"
       icon={<ArrowLeft aria-hidden="true" />}
-      onClick={ways.onBack}
+      onClick={actions.onBack}
     />
     <div className="vs-title">
       <h1>{editor.content.title || page.title}</h1>
       <span className="vs-slash" aria-hidden="true">
         /
       </span>
-      <PageSwitch page={page} pages={pages} onPage={ways.onPage} onNew={ways.onNew} />
+      <PageSwitch page={page} pages={pages} onPage={actions.onPage} onNew={actions.onNew} />
       <span className="ml-2 max-xl:hidden">
         <Badge tone="warn">{upsellWords.visualEditor}</Badge>
       </span>
@@ -72,7 +72,13 @@ export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBa
     </div>
     {menu}
     {rest.isWide && (
-      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} first={editor.keep} compact />
+      <PreviewButton
+        upsellId={page.upsellId}
+        pageId={page.id}
+        subject={page.title}
+        beforeOpen={editor.saveNow}
+        compact
+      />
     )}
     <Button
       variant="brand"

@@ -3,12 +3,12 @@ import type { WarningField } from '../layers/warnings.ts'
 
 /** Focuses an inspector field after it has been rendered. */
 export function useFocusField(): (field: WarningField) => void {
-  const [asked, setAsked] = useState<{ field: WarningField } | null>(null)
+  const [request, setRequest] = useState<{ field: WarningField } | null>(null)
   useEffect(() => {
-    if (!asked) return
-    const field = document.getElementById(`visual-${asked.field}`)
+    if (!request) return
+    const field = document.getElementById(`visual-${request.field}`)
     field?.focus()
     field?.scrollIntoView({ block: 'nearest' })
-  }, [asked])
-  return field => setAsked({ field })
+  }, [request])
+  return field => setRequest({ field })
 }

@@ -6,7 +6,7 @@ const isTextField = (target: EventTarget | null) =>
 
 /** Handles Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z on the whole screen, except in text fields, which have their own undo. */
 export function useHistoryKeys({ undo, redo }: Pick<VisualEditor, 'undo' | 'redo'>) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
@@ -15,7 +15,7 @@ export function useHistoryKeys({ undo, redo }: Pick<VisualEditor, 'undo' | 'redo
     else undo()
   })
   useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [])
 }

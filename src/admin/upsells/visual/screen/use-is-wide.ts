@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 const wideQuery = window.matchMedia('(min-width: 1024px)')
-function subscribe(changed: () => void) {
-  wideQuery.addEventListener('change', changed)
-  return () => wideQuery.removeEventListener('change', changed)
+function subscribe(onChange: () => void) {
+  wideQuery.addEventListener('change', onChange)
+  return () => wideQuery.removeEventListener('change', onChange)
 }
 
 /** Whether both panels fit beside the page. */

@@ -26,29 +26,29 @@ type PanelParts = {
   editor: VisualEditor
   onAdd: (type: ElementType) => void
   onSections: () => void
-  onMend: (warning: Warning) => void
+  onFix: (warning: Warning) => void
 }
 
 /** Warnings are computed with deferred content, so that typing and dragging stay fast. */
-function Warnings({ editor, onMend }: Pick<PanelParts, 'editor' | 'onMend'>) {
+function Warnings({ editor, onFix }: Pick<PanelParts, 'editor' | 'onFix'>) {
   const content = useDeferredValue(editor.content)
   const boxes = editor.boxes()
   const warnings = useMemo(() => findWarnings(content, boxes), [content, boxes])
-  return <WarningList warnings={warnings} content={content} onMend={onMend} />
+  return <WarningList warnings={warnings} content={content} onFix={onFix} />
 }
 
-function Panel({ name, editor, onAdd, onSections, onMend }: PanelParts & { name: PanelName }) {
+function Panel({ name, editor, onAdd, onSections, onFix }: PanelParts & { name: PanelName }) {
   if (name === 'add') return <AddElementButtons onAdd={onAdd} onSections={onSections} />
   if (name === 'edit') return <Inspector editor={editor} />
   return (
     <>
       <Layers editor={editor} />
-      <Warnings editor={editor} onMend={onMend} />
+      <Warnings editor={editor} onFix={onFix} />
     </>
   )
 }
 
-/** Publishes the page, or focuses the field that prevents it; the session reports the reason. */
+/** Publishes the page, or focuses the field that prevents publishing; the session reports the reason. */
 function usePublishing(editor: VisualEditor, show: (ids: readonly string[], field: WarningField) => void) {
   const [isPublishing, setIsPublishing] = useState(false)
   async function publish() {
@@ -68,7 +68,7 @@ function usePublishing(editor: VisualEditor, show: (ids: readonly string[], fiel
 /** Phones start with the phone layout, which is readable there. */
 const getInitialWidth = (): PreviewWidth => (window.innerWidth < wideBreakpointPx ? 360 : 1440)
 
-/** The field that is most likely wanted when an element is opened. */
+/** The inspector field that receives the focus when an element of this type is opened. */
 const inspectedField = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
 
 type VisualScreenProps = {
@@ -76,7 +76,7 @@ type VisualScreenProps = {
   page: UpsellPage
   /** All pages of the funnel, in order. */
   pages: readonly UpsellPage[]
-  ways: ScreenBarActions
+  actions: ScreenBarActions
   /** Further actions of the page. */
   menu: ReactNode
   /** A notice shown above the page. */
@@ -84,34 +84,34 @@ type VisualScreenProps = {
   onSections: () => void
 }
 
-/** The visual editor of a page, in its own window: the page between its layers and the inspector. */
-export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections }: VisualScreenProps) {
+/** The visual editor of a page, which fills the window: the page between its layers and the inspector. */
+export function VisualScreen({ editor, page, pages, actions, menu, notice, onSections }: VisualScreenProps) {
   const isWide = useIsWide()
   const [width, setWidth] = useState(getInitialWidth)
   const [panel, setPanel] = useState<PanelName | null>(null)
-  const mend = useFocusField()
+  const focusField = useFocusField()
   function show(ids: readonly string[], field: WarningField) {
     editor.select(ids)
     if (!isWide) setPanel('edit')
-    mend(field)
+    focusField(field)
   }
   const { isPublishing, publish } = usePublishing(editor, show)
   useTitle(words.editorOf(editor.content.title || page.title))
   useShortcut('s', publish)
   useHistoryKeys(editor)
-  const parts: PanelParts = {
+  const panelProps: PanelParts = {
     editor,
     onSections,
     onAdd(type) {
       addElement(editor, type)
       if (!isWide) setPanel('edit')
     },
-    onMend(warning) {
-      if (warning.id !== null) show([warning.id], warning.mend)
+    onFix(warning) {
+      if (warning.id !== null) show([warning.id], warning.field)
     },
   }
-  const about = editor.selection.join()
-  const isPage = about === ''
+  const selectionKey = editor.selection.join()
+  const isPageShown = selectionKey === ''
   const inspect = () => {
     const chosen = editor.content.elements.find(({ id }) => id === editor.selection[0])
     if (chosen) show([chosen.id], inspectedField[chosen.type])
@@ -122,7 +122,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
         editor={editor}
         page={page}
         pages={pages}
-        ways={ways}
+        actions={actions}
         width={width}
         onWidth={setWidth}
         isPublishing={isPublishing}
@@ -132,9 +132,9 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
       />
       {isWide && (
         <aside className="vs-side vs-left" aria-label={words.layers}>
-          <AddElementButtons onAdd={parts.onAdd} onSections={onSections} />
+          <AddElementButtons onAdd={panelProps.onAdd} onSections={onSections} />
           <Layers editor={editor} />
-          <Warnings editor={editor} onMend={parts.onMend} />
+          <Warnings editor={editor} onFix={panelProps.onFix} />
         </aside>
       )}
       <div key="canvas" className="vs-middle">
@@ -142,20 +142,20 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
         <Canvas editor={editor} width={width} onInspect={inspect} className="min-h-0 flex-1" />
       </div>
       {isWide ? (
-        <RightPanel label={isPage ? words.page : words.inspector} about={about}>
+        <RightPanel label={isPageShown ? words.page : words.inspector} subject={selectionKey}>
           <Inspector editor={editor} />
         </RightPanel>
       ) : (
         <>
-          <PanelTabs open={panel} onOpen={setPanel} isPage={isPage} />
+          <PanelTabs open={panel} onOpen={setPanel} isPageShown={isPageShown} />
           {panel && (
             <PanelSheet
               name={panel}
-              label={panel === 'edit' && isPage ? words.page : words.panel[panel]}
-              about={about}
+              label={panel === 'edit' && isPageShown ? words.page : words.panel[panel]}
+              subject={selectionKey}
               onClose={() => setPanel(null)}
             >
-              <Panel name={panel} {...parts} />
+              <Panel name={panel} {...panelProps} />
             </PanelSheet>
           )}
         </>

@@ -6,13 +6,13 @@ import type { SaveScheduler } from './save-scheduler.ts'
 import type { SyncDependencies } from './sync.ts'
 
 const keepExisting = (selection: readonly string[], { elements }: PageContent) => {
-  const left = selection.filter(id => elements.some(element => element.id === id))
-  return left.length === selection.length ? selection : left
+  const existing = selection.filter(id => elements.some(element => element.id === id))
+  return existing.length === selection.length ? selection : existing
 }
 
 /** Creates the editing part of a session: selection, changes, undo and redo. */
 export function createDraftEditor({ store }: SyncDependencies, clock: () => number) {
-  function put(content: PageContent, history = store.now().history) {
+  function setContent(content: PageContent, history = store.now().history) {
     store.set({ content, history })
   }
   return {
@@ -24,7 +24,7 @@ export function createDraftEditor({ store }: SyncDependencies, clock: () => numb
     change(step: Step, merge?: string) {
       const { content, history } = store.now()
       const next = step(content)
-      if (!isSame(next, content)) put(next, pushStep(history, content, clock(), merge))
+      if (!isSame(next, content)) setContent(next, pushStep(history, content, clock(), merge))
     },
     undo() {
       const before = undoStep(store.now())
@@ -40,21 +40,21 @@ type DraftEditor = ReturnType<typeof createDraftEditor>
 
 /** Creates the actions on versions and the resolutions of a conflict. */
 export function createActions(
-  { store, remote, tell }: SyncDependencies,
-  saving: SaveScheduler,
+  { store, remote, notify }: SyncDependencies,
+  scheduler: SaveScheduler,
   { change }: DraftEditor,
 ) {
-  const { inLine, push, take } = saving
-  const byItself = { publish: false, auto: true }
+  const { enqueue, push, applySaved } = scheduler
+  const autosaveIntent = { publish: false, auto: true }
 
-  async function asked(act: () => Promise<boolean>): Promise<boolean> {
+  async function tryAction(action: () => Promise<boolean>): Promise<boolean> {
     try {
-      return await inLine(act)
+      return await enqueue(action)
     } catch (error) {
-      tell.failed(tell.textOf(error))
+      notify.failed(notify.formatError(error))
       return false
     } finally {
-      saving.plan()
+      scheduler.scheduleAutosave()
     }
   }
 
@@ -62,7 +62,7 @@ export function createActions(
    * Resolves a conflict by merging onto the newer version, keeping the local side of collisions; null when there is no
    * conflict.
    */
-  function leave(): { publish: boolean; mine: PageContent; theirs: PageContent } | null {
+  function resolveConflict(): { publish: boolean; mine: PageContent; theirs: PageContent } | null {
     const { newer, content, history } = store.now()
     if (!newer) return null
     const { base, content: saved, version, isDraft } = newer
@@ -70,11 +70,11 @@ export function createActions(
     store.set({
       ...{ saved, version, isDraft, savedAt: new Date(newer.savedAt) },
       ...{ content: mine, history: rebaseHistory(history, base, saved) },
-      ...{ newer: null, trouble: null, problem: null, sent: [], recovered: null },
+      ...{ newer: null, failure: null, problem: null, sent: [], recovered: null },
     })
     return { publish: newer.publish, mine, theirs: mergeContent(base, content, saved).content }
   }
-  const shows = (shown: boolean) => () => {
+  const createSetShown = (shown: boolean) => () => {
     const { newer } = store.now()
     if (newer) store.set({ newer: { ...newer, shown } })
   }
@@ -82,40 +82,40 @@ export function createActions(
   return {
     /** Restores a version as one undo step; the current content is saved as a version first. */
     restore: (version: string) =>
-      asked(async () => {
-        if (!(await push(byItself))) return false
+      tryAction(async () => {
+        if (!(await push(autosaveIntent))) return false
         const content = toPageContent(await remote.version(version))
         change(() => content)
         const isDone = await push({ publish: false, auto: true, restoredFrom: version })
-        if (isDone) tell.restored()
+        if (isDone) notify.restored()
         return isDone
       }),
-    /** Restores what shoppers see, as one undo step. */
+    /** Restores the published content, as one undo step. */
     discardDraft: () =>
-      asked(async () => {
-        if (!(await push(byItself))) return false
+      tryAction(async () => {
+        if (!(await push(autosaveIntent))) return false
         const { version } = store.now()
         if (version === null) return true
         const published = await remote.discard(version)
         const content = toPageContent(published.content)
         change(() => content)
-        take(content, published)
-        tell.discarded()
+        applySaved(content, published)
+        notify.discarded()
         return true
       }),
     async keepMine() {
-      const left = leave()
-      if (left) await (left.publish ? saving.publish() : saving.keep())
+      const resolved = resolveConflict()
+      if (resolved) await (resolved.publish ? scheduler.publish() : scheduler.saveNow())
     },
-    /** Taking the other side is an undo step, so that no local change is lost. */
+    /** Replaces the draft with the other member's version, as one undo step, so that no local change is lost. */
     takeTheirs() {
-      const left = leave()
-      if (!left) return
-      change(() => left.theirs)
-      tell.theirsTaken(() => change(() => left.mine))
+      const resolved = resolveConflict()
+      if (!resolved) return
+      change(() => resolved.theirs)
+      notify.tookTheirs(() => change(() => resolved.mine))
     },
-    showConflict: shows(true),
-    hideConflict: shows(false),
+    showConflict: createSetShown(true),
+    hideConflict: createSetShown(false),
     settleRecovered(keep: boolean) {
       const { saved } = store.now()
       if (!keep) change(() => saved)

@@ -5,18 +5,18 @@ import { emptyHistory } from '../model/history.ts'
 import { isSame, isSameContent, mergeContent } from '../model/merge.ts'
 import type { StoreState } from './store.ts'
 
-/** Changes that did not reach the server: the version and content they are based on, and when they were stored (ms). */
+/** A draft that did not reach the server, the version and content on which it is based, and when it was stored (ms). */
 export type StoredVisualDraft = {
   page: string
   at: number
   version: string | null
   base: PageContent
   draft: PageContent
-  /** Saves that had not been answered when the draft was stored. */
+  /** Saves for which no response had arrived when the draft was stored. */
   sent: readonly PageContent[]
 }
 /** A page to edit, with the draft stored in this browser. */
-export type OpenedVisual = { loaded: VisualPage; kept: StoredVisualDraft | null }
+export type OpenedVisual = { loaded: VisualPage; storedDraft: StoredVisualDraft | null }
 
 export const toPageContent = ({ title, elements, layout }: VisualContent): PageContent => ({
   title,
@@ -25,31 +25,33 @@ export const toPageContent = ({ title, elements, layout }: VisualContent): PageC
 })
 
 /**
- * Builds the initial state from the server's content and the changes stored in this browser. If somebody else saved in
- * the meantime, both are merged, or shown as a conflict.
+ * Builds the initial state from the server's content and the changes stored in this browser. If another member saved in
+ * the meantime, both versions are merged or, if that is impossible, reported as a conflict.
  */
-export function createInitialState({ loaded, kept }: OpenedVisual): StoreState {
+export function createInitialState({ loaded, storedDraft }: OpenedVisual): StoreState {
   const content = toPageContent(loaded.content)
-  const held: StoreState = {
+  const state: StoreState = {
     ...{ content, saved: content, history: emptyHistory, selection: [], boxes: new Map() },
     ...{ version: loaded.version, isDraft: loaded.isDraft, savedAt: new Date(loaded.savedAt) },
-    ...{ sent: [], work: null, trouble: null, problem: null, newer: null, recovered: null },
+    ...{ sent: [], activity: null, failure: null, problem: null, newer: null, recovered: null },
   }
-  if (!kept) return held
-  // If an unanswered save did reach the server, later changes are based on it.
-  const base = kept.sent.find(each => isSameContent(each, content)) ?? kept.base
-  const { content: both, collisions } =
-    kept.version === loaded.version ? { content: kept.draft, collisions: [] } : mergeContent(base, content, kept.draft)
-  if (isSame(both, content)) return held
+  if (!storedDraft) return state
+  // If a save without a response did reach the server, later changes are based on that save.
+  const base = storedDraft.sent.find(each => isSameContent(each, content)) ?? storedDraft.base
+  const { content: merged, collisions } =
+    storedDraft.version === loaded.version
+      ? { content: storedDraft.draft, collisions: [] }
+      : mergeContent(base, content, storedDraft.draft)
+  if (isSame(merged, content)) return state
   const history = { ...emptyHistory, past: [content] }
-  if (collisions.length === 0) return { ...held, content: both, history, recovered: kept.at }
+  if (collisions.length === 0) return { ...state, content: merged, history, recovered: storedDraft.at }
   const newer = {
     ...{ content, base, collisions, version: loaded.version, isDraft: loaded.isDraft, savedAt: loaded.savedAt },
     ...{ author: null, publish: false, shown: true },
   }
   return {
-    ...held,
-    ...{ content: kept.draft, saved: base, version: kept.version, newer, recovered: kept.at },
+    ...state,
+    ...{ content: storedDraft.draft, saved: base, version: storedDraft.version, newer, recovered: storedDraft.at },
     history: { ...emptyHistory, past: [base] },
   }
 }

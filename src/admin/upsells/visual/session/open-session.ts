@@ -9,7 +9,7 @@ import { createSaveScheduler } from './save-scheduler.ts'
 import { type ConflictingVersion, createStore, getSaveState, isDirty, type StoreState } from './store.ts'
 import type { SessionNotifications } from './sync.ts'
 
-/** What parts of the editor outside the page need from the session. */
+/** The editor interface, extended with what the versions, notices and conflict dialog need from the session. */
 export type VisualSession = VisualEditor & {
   /** Whether there are unsaved changes; can be called at any time. */
   dirty: () => boolean
@@ -17,55 +17,55 @@ export type VisualSession = VisualEditor & {
   version: string | null
   /** Restores a version as one undo step and saves it immediately. */
   restore: (version: string) => Promise<boolean>
-  /** Restores what shoppers see. */
+  /** Restores the published content. */
   discardDraft: () => Promise<boolean>
   conflict: ConflictingVersion | null
   showConflict: () => void
   hideConflict: () => void
   keepMine: () => Promise<void>
   takeTheirs: () => void
-  /** When the changes were made (ms) that this browser had stored; null when none were recovered. */
+  /** When this browser stored the recovered changes (ms); null when none were recovered. */
   recovered: number | null
   settleRecovered: (keep: boolean) => void
-  /** Discards unsaved changes, after leaving was confirmed. */
-  forget: () => void
+  /** Discards unsaved changes. Called after the member confirmed leaving. */
+  discardChanges: () => void
 }
 
-type SessionOptions = { opened: OpenedVisual; remote: Remote; tell: SessionNotifications; clock?: () => number }
+type SessionOptions = { opened: OpenedVisual; remote: Remote; notify: SessionNotifications; clock?: () => number }
 
 /** Opens the session of a visual page, independent of React. */
-export function openSession({ opened, remote, tell, clock = Date.now }: SessionOptions) {
-  const { loaded, kept } = opened
+export function openSession({ opened, remote, notify, clock = Date.now }: SessionOptions) {
+  const { loaded, storedDraft } = opened
   const store = createStore(createInitialState(opened))
-  const parts = { store, remote, tell }
-  const saving = createSaveScheduler(parts)
-  const writing = createDraftEditor(parts, clock)
-  const acts = createActions(parts, saving, writing)
-  const keeper = createDraftStore<StoredVisualDraft>(getDraftKey(loaded.page.id))
-  const { keep, publish } = saving
+  const dependencies = { store, remote, notify }
+  const scheduler = createSaveScheduler(dependencies)
+  const draftEditor = createDraftEditor(dependencies, clock)
+  const actions = createActions(dependencies, scheduler, draftEditor)
+  const draftStore = createDraftStore<StoredVisualDraft>(getDraftKey(loaded.page.id))
+  const { saveNow, publish } = scheduler
   const dirty = () => isDirty(store.now())
-  const forget = () => store.set({ content: store.now().saved, newer: null })
+  const discardChanges = () => store.set({ content: store.now().saved, newer: null })
   return {
     now: store.now,
     subscribe: store.subscribe,
     start() {
-      // The stored changes did reach the server.
-      if (kept && store.now().recovered === null) keeper.forget()
-      const stops = [saving.start(), persistDraft(store, keeper)]
+      // The server already has the stored changes, so the stored draft is removed.
+      if (storedDraft && store.now().recovered === null) draftStore.remove()
+      const stopCallbacks = [scheduler.start(), persistDraft(store, draftStore)]
       return () => {
-        for (const stop of stops) stop()
+        for (const stop of stopCallbacks) stop()
       }
     },
-    present: (held: StoreState): VisualSession => ({
-      ...{ ...writing, ...acts, keep, publish, dirty, forget },
-      content: held.content,
-      selection: held.selection,
-      canUndo: held.history.past.length > 0,
-      canRedo: held.history.future.length > 0,
-      save: { state: getSaveState(held), at: held.savedAt, isDraft: held.isDraft, problem: held.problem },
-      version: held.version,
-      conflict: held.newer,
-      recovered: held.recovered,
+    toVisualSession: (state: StoreState): VisualSession => ({
+      ...{ ...draftEditor, ...actions, saveNow, publish, dirty, discardChanges },
+      content: state.content,
+      selection: state.selection,
+      canUndo: state.history.past.length > 0,
+      canRedo: state.history.future.length > 0,
+      save: { state: getSaveState(state), at: state.savedAt, isDraft: state.isDraft, problem: state.problem },
+      version: state.version,
+      conflict: state.newer,
+      recovered: state.recovered,
     }),
   }
 }

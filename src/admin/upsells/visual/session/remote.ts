@@ -2,7 +2,7 @@ import type { Received, Request } from '#contract/endpoint.ts'
 import * as api from '#contract/visual-pages.ts'
 import { call } from '#web/call.ts'
 
-/** The requests of a session for one page. */
+/** The API requests of an editing session, bound to one page. */
 export type Remote = {
   read: () => Promise<api.VisualPage>
   keep: (body: Request<typeof api.keepVisualDraft>['body']) => Promise<Received<typeof api.keepVisualDraft>>

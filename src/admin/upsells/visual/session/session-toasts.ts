@@ -12,16 +12,16 @@ const isIncomplete = ({ elements }: PageContent) =>
   )
 
 export const sessionToasts: SessionNotifications = {
-  textOf: error =>
+  formatError: error =>
     error instanceof Problem && error.code === 'upsell_page_not_found' ? words.noPage : getProblemText(error),
-  refusal(content, publish) {
+  findRefusal(content, publish) {
     if (content.title.trim() === '') return words.titleMissing
     return publish && isIncomplete(content) ? words.incomplete : null
   },
   publishFailed: text => toast.failed(words.publishFailed, { text, id: 'visual' }),
   failed: text => toast.failed(text, { id: 'visual' }),
-  broughtTogether: author => toast.done(words.broughtTogether(author ?? words.somebody)),
+  merged: author => toast.done(words.broughtTogether(author ?? words.somebody)),
   restored: () => toast.done(words.versionRestored, { text: words.draftHint }),
   discarded: () => toast.done(words.draftDiscarded),
-  theirsTaken: back => toast.done(words.conflictTaken, { action: { label: words.undo, onClick: back } }),
+  tookTheirs: undo => toast.done(words.conflictTaken, { action: { label: words.undo, onClick: undo } }),
 }

@@ -12,11 +12,11 @@ import type { SessionNotifications } from './sync.ts'
 
 const text = (id: string, content: string): VisualElement => createElement(id, 'text', content)
 const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
-const says = (id: string, content: string) => (now: PageContent) => ({
-  ...now,
-  elements: now.elements.map(each => (each.id === id ? { ...each, content } : each)),
+const setText = (id: string, content: string) => (current: PageContent) => ({
+  ...current,
+  elements: current.elements.map(each => (each.id === id ? { ...each, content } : each)),
 })
-const contents = ({ elements }: VisualContent) => elements.map(({ content }) => content)
+const getTexts = ({ elements }: VisualContent) => elements.map(({ content }) => content)
 
 /** A fake server with one page, whose versions are numbered in order. */
 function createServer(first: PageContent) {
@@ -65,12 +65,12 @@ function createServer(first: PageContent) {
   return {
     remote,
     calls,
-    newest: () => versions.at(-1)?.content ?? first,
-    fails(as: typeof fault) {
-      fault = as
+    getNewest: () => versions.at(-1)?.content ?? first,
+    setFault(newFault: typeof fault) {
+      fault = newFault
     },
-    /** Simulates a save by somebody else. */
-    other: (step: (now: PageContent) => PageContent) =>
+    /** Simulates a save by another member. */
+    saveElsewhere: (step: (current: PageContent) => PageContent) =>
       void versions.push({ content: step((versions.at(-1)?.content ?? first) as PageContent), isPublish: false }),
     reply,
   }
@@ -78,25 +78,34 @@ function createServer(first: PageContent) {
 
 const base = page(text('a', 'A'), text('b', 'B'))
 
-function open(server = createServer(base), kept: StoredVisualDraft | null = null) {
-  const told: string[] = []
-  const tell: SessionNotifications = {
-    textOf: () => 'lost',
-    refusal: ({ title }) => (title === '' ? 'no title' : null),
-    publishFailed: why => told.push(`not published: ${why}`),
-    failed: why => told.push(why),
-    broughtTogether: author => told.push(`with ${author}`),
-    theirsTaken: () => told.push('theirs'),
-    restored: () => told.push('restored'),
-    discarded: () => told.push('discarded'),
+function open(server = createServer(base), storedDraft: StoredVisualDraft | null = null) {
+  const notifications: string[] = []
+  const notify: SessionNotifications = {
+    formatError: () => 'lost',
+    findRefusal: ({ title }) => (title === '' ? 'no title' : null),
+    publishFailed: reason => notifications.push(`not published: ${reason}`),
+    failed: reason => notifications.push(reason),
+    merged: author => notifications.push(`with ${author}`),
+    tookTheirs: () => notifications.push('theirs'),
+    restored: () => notifications.push('restored'),
+    discarded: () => notifications.push('discarded'),
   }
-  const store = createStore(createInitialState({ loaded: server.reply(), kept }))
-  const parts = { store, remote: server.remote, tell }
-  const saving = createSaveScheduler(parts)
-  const writing = createDraftEditor(parts, Date.now)
-  const acts = createActions(parts, saving, writing)
-  const stop = saving.start()
-  return { server, told, store, saving, ...writing, ...acts, stop, state: () => getSaveState(store.now()) }
+  const store = createStore(createInitialState({ loaded: server.reply(), storedDraft: storedDraft }))
+  const dependencies = { store, remote: server.remote, notify }
+  const scheduler = createSaveScheduler(dependencies)
+  const draftEditor = createDraftEditor(dependencies, Date.now)
+  const actions = createActions(dependencies, scheduler, draftEditor)
+  const stop = scheduler.start()
+  return {
+    server,
+    notifications,
+    store,
+    scheduler,
+    ...draftEditor,
+    ...actions,
+    stop,
+    state: () => getSaveState(store.now()),
+  }
 }
 
 beforeEach(() => {
@@ -109,154 +118,154 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('saves a draft two seconds after the last change, one save at a time', async () => {
+it('saves several changes as one draft, two seconds after the last change', async () => {
   const { server, change, state, store } = open()
-  change(says('a', 'one'))
+  change(setText('a', 'one'))
   await vi.advanceTimersByTimeAsync(1_500)
-  change(says('a', 'two'))
+  change(setText('a', 'two'))
   await vi.advanceTimersByTimeAsync(1_900)
   expect(server.calls).toEqual([])
   expect(state()).toBe('waiting')
   await vi.advanceTimersByTimeAsync(100)
   expect(server.calls).toEqual(['auto'])
-  expect(contents(server.newest())).toEqual(['two', 'B'])
+  expect(getTexts(server.getNewest())).toEqual(['two', 'B'])
   expect(state()).toBe('saved')
   expect(store.now().isDraft).toBe(true)
 })
 
-it('publishes what is on the screen, and keeps the undo history', async () => {
-  const { server, change, saving, undo, store } = open()
-  change(says('a', 'one'))
-  expect(await saving.publish()).toBe(true)
+it('publishes the current content, and keeps the undo history', async () => {
+  const { server, change, scheduler, undo, store } = open()
+  change(setText('a', 'one'))
+  expect(await scheduler.publish()).toBe(true)
   expect(server.calls).toEqual(['publish'])
   expect(store.now().isDraft).toBe(false)
   undo()
-  expect(contents(store.now().content)).toEqual(['A', 'B'])
+  expect(getTexts(store.now().content)).toEqual(['A', 'B'])
   expect(isDirty(store.now())).toBe(true)
 })
 
-it('does not publish an incomplete page, and says why', async () => {
-  const { server, change, saving, told, state } = open()
-  change(now => ({ ...now, title: '' }))
-  expect(await saving.publish()).toBe(false)
-  expect(told).toEqual(['not published: no title'])
+it('does not publish a page without a title, and reports the reason', async () => {
+  const { server, change, scheduler, notifications, state } = open()
+  change(current => ({ ...current, title: '' }))
+  expect(await scheduler.publish()).toBe(false)
+  expect(notifications).toEqual(['not published: no title'])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(server.calls).toEqual([])
   expect(state()).toBe('failed')
-  change(now => ({ ...now, title: 'Offer 2' }))
+  change(current => ({ ...current, title: 'Offer 2' }))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state()).toBe('saved')
 })
 
-it('retries while the server cannot be reached, including later changes', async () => {
+it('retries a failed save until the server can be reached, and includes later changes', async () => {
   const { server, change, state } = open()
-  server.fails('cut')
-  change(says('a', 'one'))
+  server.setFault('cut')
+  change(setText('a', 'one'))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state()).toBe('offline')
-  change(says('b', 'two'))
-  server.fails(null)
+  change(setText('b', 'two'))
+  server.setFault(null)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state()).toBe('saved')
-  expect(contents(server.newest())).toEqual(['one', 'two'])
+  expect(getTexts(server.getNewest())).toEqual(['one', 'two'])
 })
 
-it('recognizes its own save when the response was lost, even after later changes', async () => {
-  const { server, change, state, told } = open()
-  server.fails('lost answer')
-  change(says('a', 'one'))
+it('recognizes its own save when the response to that save was lost, even after later changes', async () => {
+  const { server, change, state, notifications } = open()
+  server.setFault('lost answer')
+  change(setText('a', 'one'))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state()).toBe('offline')
-  server.fails(null)
-  change(says('a', 'one and more'))
+  server.setFault(null)
+  change(setText('a', 'one and more'))
   await vi.advanceTimersByTimeAsync(4_000)
   expect(state()).toBe('saved')
-  expect(told).toEqual([])
-  expect(contents(server.newest())).toEqual(['one and more', 'B'])
+  expect(notifications).toEqual([])
+  expect(getTexts(server.getNewest())).toEqual(['one and more', 'B'])
 })
 
-it('merges changes by two members to different elements; undo reverts only own changes', async () => {
-  const { server, change, state, told, undo, store } = open()
-  server.other(says('b', 'theirs'))
-  change(says('a', 'mine'))
+it('merges changes by two members to different elements, and undoes only local changes', async () => {
+  const { server, change, state, notifications, undo, store } = open()
+  server.saveElsewhere(setText('b', 'theirs'))
+  change(setText('a', 'mine'))
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(told).toEqual(['with Bia'])
+  expect(notifications).toEqual(['with Bia'])
   expect(state()).toBe('saved')
-  expect(contents(server.newest())).toEqual(['mine', 'theirs'])
+  expect(getTexts(server.getNewest())).toEqual(['mine', 'theirs'])
   undo()
-  expect(contents(store.now().content)).toEqual(['A', 'theirs'])
+  expect(getTexts(store.now().content)).toEqual(['A', 'theirs'])
 })
 
-it('reports a conflict when both changed the same, and saves nothing until it is resolved', async () => {
-  const { server, change, state, saving, store, keepMine } = open()
-  server.other(says('a', 'theirs'))
-  change(says('a', 'mine'))
+it('reports a conflict when two members changed the same text, and saves nothing until it is resolved', async () => {
+  const { server, change, state, scheduler, store, keepMine } = open()
+  server.saveElsewhere(setText('a', 'theirs'))
+  change(setText('a', 'mine'))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state()).toBe('conflict')
   expect(store.now().newer).toMatchObject({ collisions: ['a'], author: 'Bia', shown: false })
-  expect(await saving.publish()).toBe(false)
+  expect(await scheduler.publish()).toBe(false)
   expect(store.now().newer?.shown).toBe(true)
-  expect(contents(server.newest())).toEqual(['theirs', 'B'])
+  expect(getTexts(server.getNewest())).toEqual(['theirs', 'B'])
   await keepMine()
   expect(server.calls.at(-1)).toBe('publish')
-  expect(contents(server.newest())).toEqual(['mine', 'B'])
+  expect(getTexts(server.getNewest())).toEqual(['mine', 'B'])
   expect(state()).toBe('saved')
 })
 
-it('takes their side on request, keeps other own changes, and restores mine by undo', async () => {
+it('takes the other member’s version on request, keeps unrelated local changes, and can undo this', async () => {
   const { server, change, store, takeTheirs, undo, state } = open()
-  server.other(says('a', 'theirs'))
-  change(now => says('b', 'mine too')(says('a', 'mine')(now)))
+  server.saveElsewhere(setText('a', 'theirs'))
+  change(current => setText('b', 'mine too')(setText('a', 'mine')(current)))
   await vi.advanceTimersByTimeAsync(2_000)
   takeTheirs()
-  expect(contents(store.now().content)).toEqual(['theirs', 'mine too'])
+  expect(getTexts(store.now().content)).toEqual(['theirs', 'mine too'])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state()).toBe('saved')
   undo()
-  expect(contents(store.now().content)).toEqual(['mine', 'mine too'])
+  expect(getTexts(store.now().content)).toEqual(['mine', 'mine too'])
 })
 
-it('restores a version as one undo step, and the published content as another', async () => {
-  const { server, change, store, restore, discardDraft, undo, told } = open()
-  change(says('a', 'one'))
+it('restores a version as one undo step, and the published content as another undo step', async () => {
+  const { server, change, store, restore, discardDraft, undo, notifications } = open()
+  change(setText('a', 'one'))
   await vi.advanceTimersByTimeAsync(2_000)
-  change(says('a', 'two'))
+  change(setText('a', 'two'))
   expect(await restore('2')).toBe(true)
-  expect(contents(store.now().content)).toEqual(['one', 'B'])
+  expect(getTexts(store.now().content)).toEqual(['one', 'B'])
   expect(server.calls).toEqual(['auto', 'auto', 'restore 2'])
   undo()
-  expect(contents(store.now().content)).toEqual(['two', 'B'])
+  expect(getTexts(store.now().content)).toEqual(['two', 'B'])
   expect(await discardDraft()).toBe(true)
-  expect(contents(store.now().content)).toEqual(['A', 'B'])
+  expect(getTexts(store.now().content)).toEqual(['A', 'B'])
   expect(store.now().isDraft).toBe(false)
   expect(isDirty(store.now())).toBe(false)
   undo()
-  expect(contents(store.now().content)).toEqual(['two', 'B'])
-  expect(told).toEqual(['restored', 'discarded'])
+  expect(getTexts(store.now().content)).toEqual(['two', 'B'])
+  expect(notifications).toEqual(['restored', 'discarded'])
 })
 
-const kept = (draft: PageContent, more: Partial<StoredVisualDraft> = {}): StoredVisualDraft => ({
+const storeDraft = (draft: PageContent, more: Partial<StoredVisualDraft> = {}): StoredVisualDraft => ({
   ...{ page: 'visual:p1', at: 9_000, version: '1', base, draft, sent: [] },
   ...more,
 })
 
-it('recovers a draft stored in this browser; dropping it is an undo step', () => {
-  const { store, settleRecovered, undo } = open(createServer(base), kept(says('a', 'kept')(base)))
+it('recovers a draft stored in this browser, and discards this draft as one undo step', () => {
+  const { store, settleRecovered, undo } = open(createServer(base), storeDraft(setText('a', 'kept')(base)))
   expect(store.now().recovered).toBe(9_000)
-  expect(contents(store.now().content)).toEqual(['kept', 'B'])
+  expect(getTexts(store.now().content)).toEqual(['kept', 'B'])
   settleRecovered(false)
-  expect(contents(store.now().content)).toEqual(['A', 'B'])
+  expect(getTexts(store.now().content)).toEqual(['A', 'B'])
   expect(store.now().recovered).toBeNull()
   undo()
-  expect(contents(store.now().content)).toEqual(['kept', 'B'])
+  expect(getTexts(store.now().content)).toEqual(['kept', 'B'])
 })
 
-it('detects saves that arrived before the tab was closed, and asks on conflicting changes', () => {
-  const arrived = createServer(base)
-  arrived.other(says('a', 'sent'))
-  const sent = says('a', 'sent')(base)
-  expect(open(arrived, kept(sent, { sent: [sent] })).store.now()).toMatchObject({ recovered: null, newer: null })
-  const later = says('a', 'later')(base)
-  expect(open(arrived, kept(later, { sent: [sent] })).store.now()).toMatchObject({ recovered: 9_000, newer: null })
-  expect(open(arrived, kept(later)).store.now().newer).toMatchObject({ collisions: ['a'], shown: true })
+it('detects saves that reached the server before the tab was closed, and reports conflicting changes', () => {
+  const server = createServer(base)
+  server.saveElsewhere(setText('a', 'sent'))
+  const sent = setText('a', 'sent')(base)
+  expect(open(server, storeDraft(sent, { sent: [sent] })).store.now()).toMatchObject({ recovered: null, newer: null })
+  const later = setText('a', 'later')(base)
+  expect(open(server, storeDraft(later, { sent: [sent] })).store.now()).toMatchObject({ recovered: 9_000, newer: null })
+  expect(open(server, storeDraft(later)).store.now().newer).toMatchObject({ collisions: ['a'], shown: true })
 })

@@ -9,124 +9,133 @@ import { isDirty, type Store } from './store.ts'
 
 /** Notifications that the session shows to the member. */
 export type SessionNotifications = {
-  /** The message for an error of the server or the network. */
-  textOf: (error: unknown) => string
-  /** The reason why a page cannot be saved or published; null when it can. */
-  refusal: (content: PageContent, publish: boolean) => string | null
+  /** Returns the message for an error of the server or the network. */
+  formatError: (error: unknown) => string
+  /** Returns why a page cannot be saved or published; null when it can. */
+  findRefusal: (content: PageContent, publish: boolean) => string | null
   publishFailed: (text: string) => void
-  broughtTogether: (author: string | null) => void
-  theirsTaken: (back: () => void) => void
+  merged: (author: string | null) => void
+  tookTheirs: (undo: () => void) => void
   restored: () => void
   discarded: () => void
   failed: (text: string) => void
 }
-/** `auto`: nobody asked for the save, so its result is not announced. */
+/** `auto`: the save was not requested by the member, so its result is not announced. */
 export type SaveIntent = { publish: boolean; auto: boolean; restoredFrom?: string }
 
 /** How many unconfirmed saves are remembered. */
 const maxRememberedSaves = 8
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
-/** The request did not get a definite answer, so it is retried. */
+/** Whether the request got no definite response, so that it is retried. */
 const isUnreachable = (error: unknown) => !(error instanceof Problem) || error.status >= 500
 const findAuthor = (error: unknown) =>
   error instanceof Problem ? ((error.answer as Partial<NewerVersion>).author ?? null) : null
 
-export type SyncDependencies = { store: Store; remote: Remote; tell: SessionNotifications }
+export type SyncDependencies = { store: Store; remote: Remote; notify: SessionNotifications }
 
-/** Sends the page to the server and applies each response. `lost` is called when the server could not be reached. */
-export function createSync({ store, remote, tell }: SyncDependencies, lost: () => void) {
+/**
+ * Sends the page to the server and applies each response. `onUnreachable` is called when the server could not be
+ * reached.
+ */
+export function createSync({ store, remote, notify }: SyncDependencies, onUnreachable: () => void) {
   /** Applies the saved version; later changes and all undo steps are kept. */
-  function take(from: PageContent, { content, version, isDraft, savedAt }: VisualPage) {
+  function applySaved(sentContent: PageContent, { content, version, isDraft, savedAt }: VisualPage) {
     const saved = toPageContent(content)
-    const { content: now, history } = store.now()
+    const { content: current, history } = store.now()
     store.set({
       ...{ saved, version, isDraft, savedAt: new Date(savedAt) },
-      ...{ content: mergeContent(from, saved, now).content, history: rebaseHistory(history, from, saved) },
-      ...{ sent: [], work: null, trouble: null, problem: null },
+      ...{
+        content: mergeContent(sentContent, saved, current).content,
+        history: rebaseHistory(history, sentContent, saved),
+      },
+      ...{ sent: [], activity: null, failure: null, problem: null },
     })
   }
 
   async function send(content: PageContent, { publish, auto, restoredFrom }: SaveIntent) {
     const { version } = store.now()
-    if (publish) return take(content, await remote.publish({ ...content, version }))
+    if (publish) return applySaved(content, await remote.publish({ ...content, version }))
     const body = { ...content, version, auto, ...(restoredFrom !== undefined && { restoredFrom }) }
-    const kept = await remote.keep(body)
+    const response = await remote.keep(body)
     store.set({
-      ...{ saved: content, version: kept.version, savedAt: new Date(kept.savedAt) },
-      ...{ isDraft: store.now().isDraft || kept.version !== version },
-      ...{ sent: [], work: null, trouble: null, problem: null },
+      ...{ saved: content, version: response.version, savedAt: new Date(response.savedAt) },
+      ...{ isDraft: store.now().isDraft || response.version !== version },
+      ...{ sent: [], activity: null, failure: null, problem: null },
     })
   }
 
-  function refused({ publish, auto }: SaveIntent): boolean {
-    const problem = tell.refusal(store.now().content, publish)
+  function rejectInvalidPage({ publish, auto }: SaveIntent): boolean {
+    const problem = notify.findRefusal(store.now().content, publish)
     if (problem === null) return false
-    // A page that is only not ready for shoppers is saved as a draft all the same.
-    if (!publish) store.set({ trouble: 'failed', problem })
-    if (!auto) tell.publishFailed(problem)
+    // A page that is only incomplete for shoppers is still saved as a draft.
+    if (!publish) store.set({ failure: 'failed', problem })
+    if (!auto) notify.publishFailed(problem)
     return true
   }
 
   /** @returns whether the server has what was on the screen when the save was requested */
-  async function push(wish: SaveIntent): Promise<boolean> {
+  async function push(intent: SaveIntent): Promise<boolean> {
     const { newer, content } = store.now()
     if (newer) {
-      if (!wish.auto) store.set({ newer: { ...newer, publish: wish.publish, shown: true } })
+      if (!intent.auto) store.set({ newer: { ...newer, publish: intent.publish, shown: true } })
       return false
     }
-    if (!wish.publish && wish.restoredFrom === undefined && !isDirty(store.now())) return true
-    if (refused(wish)) return false
+    if (!intent.publish && intent.restoredFrom === undefined && !isDirty(store.now())) return true
+    if (rejectInvalidPage(intent)) return false
     store.set({
-      work: wish.publish ? 'publishing' : 'saving',
+      activity: intent.publish ? 'publishing' : 'saving',
       sent: [...store.now().sent, content].slice(-maxRememberedSaves),
     })
     try {
-      await send(content, wish)
+      await send(content, intent)
       return true
     } catch (error) {
-      return stumbled(error, wish)
+      return handleFailure(error, intent)
     }
   }
 
-  async function stumbled(error: unknown, wish: SaveIntent): Promise<boolean> {
-    if (isConflict(error)) return meet(error, wish)
-    const text = tell.textOf(error)
-    store.set({ work: null, trouble: isUnreachable(error) ? 'offline' : 'failed', problem: text })
-    if (!wish.auto) tell.publishFailed(text)
-    if (isUnreachable(error)) lost()
+  async function handleFailure(error: unknown, intent: SaveIntent): Promise<boolean> {
+    if (isConflict(error)) return mergeNewerVersion(error, intent)
+    const text = notify.formatError(error)
+    store.set({ activity: null, failure: isUnreachable(error) ? 'offline' : 'failed', problem: text })
+    if (!intent.auto) notify.publishFailed(text)
+    if (isUnreachable(error)) onUnreachable()
     return false
   }
 
-  /** Somebody else saved in between: merges both versions if nothing collides, otherwise reports a conflict. */
-  async function meet(refusal: unknown, wish: SaveIntent): Promise<boolean> {
+  /**
+   * Handles a save by another member in the meantime: merges both versions if nothing collides, otherwise reports a
+   * conflict.
+   */
+  async function mergeNewerVersion(findRefusal: unknown, intent: SaveIntent): Promise<boolean> {
     try {
       const theirs = await remote.read()
       const { saved, sent, content } = store.now()
       const newest = toPageContent(theirs.content)
       // The server had received the save, but its response was lost.
-      const own = sent.find(each => isSameContent(each, newest))
-      const base = own ?? saved
+      const receivedSave = sent.find(each => isSameContent(each, newest))
+      const base = receivedSave ?? saved
       const { collisions } = mergeContent(base, newest, content)
       if (collisions.length > 0) {
         const { version, isDraft, savedAt } = theirs
-        const about = {
-          author: findAuthor(refusal),
+        const details = {
+          author: findAuthor(findRefusal),
           savedAt,
           version,
           isDraft,
-          publish: wish.publish,
-          shown: !wish.auto,
+          publish: intent.publish,
+          shown: !intent.auto,
         }
-        store.set({ work: null, sent: [], newer: { ...about, content: newest, base, collisions } })
+        store.set({ activity: null, sent: [], newer: { ...details, content: newest, base, collisions } })
         return false
       }
-      take(base, theirs)
-      if (!own) tell.broughtTogether(findAuthor(refusal))
-      return await push(wish)
+      applySaved(base, theirs)
+      if (!receivedSave) notify.merged(findAuthor(findRefusal))
+      return await push(intent)
     } catch (error) {
-      return stumbled(error, wish)
+      return handleFailure(error, intent)
     }
   }
 
-  return { push, take }
+  return { push, applySaved }
 }

@@ -6,21 +6,22 @@ import { openSession, type VisualSession } from './open-session.ts'
 import { createRemote } from './remote.ts'
 import { sessionToasts } from './session-toasts.ts'
 
-/** The session of a visual page, from loading until its screen is left. */
+/** Manages the editing session of a visual page, from loading until the screen of the page is left. */
 export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const client = useQueryClient()
   const [session] = useState(() =>
-    openSession({ opened, remote: createRemote(opened.loaded.page.id), tell: sessionToasts }),
+    openSession({ opened, remote: createRemote(opened.loaded.page.id), notify: sessionToasts }),
   )
   useEffect(() => session.start(), [session])
-  const held = useSyncExternalStore(session.subscribe, session.now)
-  const { isDraft, version, saved } = held
-  const told = JSON.stringify([saved.title, isDraft ? 'draft' : version])
-  const seen = useRef(told)
-  // The lists show the title, the offers and the draft state of the page.
+  const state = useSyncExternalStore(session.subscribe, session.now)
+  const { isDraft, version, saved } = state
+  const listedState = JSON.stringify([saved.title, isDraft ? 'draft' : version])
+  const previousState = useRef(listedState)
+  // The funnel lists show the title, the offers and the draft state of the page, so they are fetched again after a
+  // change.
   useEffect(() => {
-    if (seen.current !== told) void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
-    seen.current = told
-  }, [client, told])
-  return useMemo(() => session.present(held), [session, held])
+    if (previousState.current !== listedState) void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
+    previousState.current = listedState
+  }, [client, listedState])
+  return useMemo(() => session.toVisualSession(state), [session, state])
 }

@@ -17,7 +17,7 @@ function findElementName({ elements }: PageContent, id: string): string | null {
 
 type ConflictDialogProps = { newer: ConflictingVersion; mine: PageContent }
 
-/** Names what both sides changed, and marks what one of them deleted. */
+/** Lists the elements that both members changed, and marks those that one of the members deleted. */
 const Collisions = ({ newer, mine }: ConflictDialogProps) => (
   <ul className="mb-4 flex flex-wrap gap-2" aria-label={words.conflictIn}>
     {newer.collisions.map(id => (
@@ -35,8 +35,8 @@ const Collisions = ({ newer, mine }: ConflictDialogProps) => (
 )
 
 /**
- * Shows both versions side by side when two members changed the same. Closing the dialog decides nothing and loses
- * nothing.
+ * Shows both versions side by side when two members changed the same element. Closing the dialog leaves the conflict
+ * unresolved and loses nothing.
  */
 export function ConflictDialog({ session, newer }: { session: VisualSession; newer: ConflictingVersion }) {
   return (

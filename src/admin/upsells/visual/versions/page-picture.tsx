@@ -9,17 +9,20 @@ const shownWidth = 1440
 
 type PagePictureProps = { content: PageContent; label: string; className?: string }
 
-/** Shows a page as on a computer, scaled to the available width. Nothing in it can be focused; arrow keys scroll it. */
+/**
+ * Shows a page as on a computer, scaled to the available width. Arrow keys scroll the picture, but nothing in it can be
+ * focused.
+ */
 export function PagePicture({ content, label, className }: PagePictureProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(0)
+  const [availableWidth, setAvailableWidth] = useState(0)
   useLayoutEffect(() => {
     const node = frame.current
     if (!node) return
-    const watch = new ResizeObserver(() => setRoom(node.clientWidth))
-    watch.observe(node)
-    setRoom(node.clientWidth)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(() => setAvailableWidth(node.clientWidth))
+    observer.observe(node)
+    setAvailableWidth(node.clientWidth)
+    return () => observer.disconnect()
   }, [])
   const width = getSheetWidth(content, shownWidth)
   return (
@@ -27,12 +30,12 @@ export function PagePicture({ content, label, className }: PagePictureProps) {
       ref={frame}
       role="img"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable, so that it can be scrolled by keyboard.
       tabIndex={0}
       className={`isolate overflow-x-hidden overflow-y-auto rounded-lg border border-line bg-sunken ${className ?? ''}`}
     >
-      {room > 0 && (
-        <div inert className="mx-auto" style={{ width, zoom: Math.min(1, room / width) }}>
+      {availableWidth > 0 && (
+        <div inert className="mx-auto" style={{ width, zoom: Math.min(1, availableWidth / width) }}>
           <CanvasPage elements={getVisibleElements(content.elements)} layout={content.layout} width={shownWidth} />
         </div>
       )}

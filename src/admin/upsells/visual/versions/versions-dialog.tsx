@@ -49,7 +49,7 @@ function SelectedVersion({ pageId, session, version, onRestored }: SelectedVersi
   const found = useQuery(visualVersionQuery(pageId, version.id))
   const { busy, run } = useAsyncAction(onRestored)
   const name = words.versionNumber(version.number)
-  const isHere = version.id === session.version && !session.dirty()
+  const isCurrent = version.id === session.version && !session.dirty()
   return (
     <section aria-label={name} className="grid min-w-0 grid-cols-1 content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -57,7 +57,7 @@ function SelectedVersion({ pageId, session, version, onRestored }: SelectedVersi
           {name}
           <span className="num ml-2 font-normal text-ink-2">{formatDateTime(new Date(version.savedAt))}</span>
         </h3>
-        {!isHere && (
+        {!isCurrent && (
           <Button
             variant="outline"
             icon={<RotateCcw aria-hidden="true" />}
@@ -80,7 +80,7 @@ function SelectedVersion({ pageId, session, version, onRestored }: SelectedVersi
   )
 }
 
-/** Says that shoppers see an older state, and offers to return to it. */
+/** Says that shoppers see an older version, and offers to restore that version. */
 function DraftNotice({ session, onDone }: { session: VisualSession; onDone: () => void }) {
   const { busy, run } = useAsyncAction(onDone)
   return (
