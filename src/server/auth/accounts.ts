@@ -21,6 +21,9 @@ export function buildAppMetadata(
 }
 
 /** Merges metadata; a null value removes its key. */
-export function mergeMetadata(have: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...have, ...given }).filter(([, value]) => value !== null))
+export function mergeMetadata(
+  metadata: Record<string, unknown>,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...metadata, ...changes }).filter(([, value]) => value !== null))
 }

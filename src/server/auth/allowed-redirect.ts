@@ -35,10 +35,10 @@ const canReceiveSession = (target: URL): boolean => {
  * another safe part of this shop, otherwise the shop's own address. An address that shows content of other people is
  * never allowed.
  */
-export function resolveRedirectTarget({ publicUrl, adminUrl }: Config, wanted: string | null): URL {
-  const shop = new URL(publicUrl)
-  if (wanted === null || !URL.canParse(wanted)) return shop
-  const target = new URL(wanted)
-  const isOurs = target.origin === shop.origin || target.origin === adminUrl
-  return isOurs && target.username === '' && target.password === '' && canReceiveSession(target) ? target : shop
+export function resolveRedirectTarget({ publicUrl, adminUrl }: Config, redirectTo: string | null): URL {
+  const shopUrl = new URL(publicUrl)
+  if (redirectTo === null || !URL.canParse(redirectTo)) return shopUrl
+  const target = new URL(redirectTo)
+  const isOurs = target.origin === shopUrl.origin || target.origin === adminUrl
+  return isOurs && target.username === '' && target.password === '' && canReceiveSession(target) ? target : shopUrl
 }

@@ -33,9 +33,9 @@ export function parseBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.
 }
 
 /** Parses and normalizes an address for storage. Throws when it is malformed. */
-export function parseAccountEmail(given: string | null | undefined): string {
-  if (!given) throw badRequest('An email address is required')
-  const email = parseEmail(given)
+export function parseAccountEmail(text: string | null | undefined): string {
+  if (!text) throw badRequest('An email address is required')
+  const email = parseEmail(text)
   if (!email) throw badRequest('Unable to validate email address: invalid format')
   return email.toLowerCase()
 }
@@ -46,15 +46,15 @@ const unstorablePattern = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/
 /**
  * Validates user metadata. Its size is limited because every access token contains it: a token longer than the HTTP
  * header limit would lock its user out.
- * @param most bytes as JSON
+ * @param maxBytes bytes as JSON
  */
 export function parseUserMetadata(
-  given: Record<string, unknown> | null | undefined,
-  most = 3_000,
+  metadata: Record<string, unknown> | null | undefined,
+  maxBytes = 3_000,
 ): Record<string, unknown> {
-  const text = JSON.stringify(given ?? {})
-  if (Buffer.byteLength(text) > most || unstorablePattern.test(text)) throw badRequest('Invalid field: data')
-  return given ?? {}
+  const text = JSON.stringify(metadata ?? {})
+  if (Buffer.byteLength(text) > maxBytes || unstorablePattern.test(text)) throw badRequest('Invalid field: data')
+  return metadata ?? {}
 }
 
 const missingPasswordError = () => badRequest('You must provide either an email or phone number and a password')
@@ -146,10 +146,10 @@ export type PhoneOtp = OtpOptions & { phone: string; channel: Channel }
 export function parseOtp(body: unknown): EmailOtp | PhoneOtp {
   const { email, phone, create_user, channel, data } = parseBody(OtpBody, body)
   if (email && phone) throw badRequest('Only an email address or phone number should be provided')
-  const asked = { createUser: create_user ?? true, facts: parseUserMetadata(data) }
-  if (phone) return { phone: parsePhone(phone), channel: parseChannel(channel), ...asked }
+  const options = { createUser: create_user ?? true, facts: parseUserMetadata(data) }
+  if (phone) return { phone: parsePhone(phone), channel: parseChannel(channel), ...options }
   if (!email) throw badRequest('One of email or phone must be set')
-  return { email: parseAccountEmail(email), ...asked }
+  return { email: parseAccountEmail(email), ...options }
 }
 
 const ResendBody = z.object({ type: optionalText(40), email: optionalText(320), phone: optionalText(40) })

@@ -58,14 +58,14 @@ export async function startEmailChange(
   tx: Context,
   user: User,
   { email }: UserChanges,
-  wish: MailLinkOptions,
+  linkOptions: MailLinkOptions,
 ): Promise<User> {
   if (!email || email === user.email.toLowerCase()) return user
   await assertEmailAvailable(tx, email, user.id)
   if (user.is_anonymous && tx.config.auth.autoconfirm) return changeAccountEmail(tx, user, email)
   await deleteMailTokens(tx.db, user.id, purposes)
-  const asking = await updateUserRow(tx.db, user.id, { new_email: email }, tx.clock())
-  return sendEmailChangeMails(tx, asking ?? user, wish)
+  const updated = await updateUserRow(tx.db, user.id, { new_email: email }, tx.clock())
+  return sendEmailChangeMails(tx, updated ?? user, linkOptions)
 }
 
 /**
@@ -75,10 +75,10 @@ export async function startEmailChange(
 export async function confirmEmailChange(tx: Context, user: User, mail: MailToken): Promise<User | null> {
   // A confirmation sent to an address that is no longer the requested one must not count for the new request.
   if (!user.new_email || (mail.purpose === 'email_change' && mail.email !== user.new_email)) throw expiredTokenError()
-  const other =
+  const otherAddress =
     mail.purpose === 'email_change'
       ? { purpose: 'email_change_current' as const, email: user.email }
       : { purpose: 'email_change' as const, email: user.new_email }
-  const isSettled = getEmail(user) === '' || (await wasMailTokenUsed(tx.db, user.id, other, tx.clock()))
+  const isSettled = getEmail(user) === '' || (await wasMailTokenUsed(tx.db, user.id, otherAddress, tx.clock()))
   return isSettled ? changeAccountEmail(tx, user, user.new_email) : null
 }

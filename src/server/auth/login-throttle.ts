@@ -28,12 +28,12 @@ const attemptLimits = {
 export type AttemptKind = keyof typeof attemptLimits
 
 function buildLimits(ctx: Context, guess: AttemptKind, account: string): Limit[] {
-  const { pair, address, account: ofAccount, accountMs } = attemptLimits[guess]
+  const { pair: maxPerPair, address: maxPerAddress, account: maxPerAccount, accountMs } = attemptLimits[guess]
   const name = account.toLowerCase()
   return [
-    { key: `${guess} ${name} from ${ctx.address}`, max: pair, windowMs: fifteenMinutesMs },
-    { key: `${guess} from ${ctx.address}`, max: address, windowMs: fifteenMinutesMs },
-    { key: `${guess} ${name}`, max: ofAccount, windowMs: accountMs, isShared: true },
+    { key: `${guess} ${name} from ${ctx.address}`, max: maxPerPair, windowMs: fifteenMinutesMs },
+    { key: `${guess} from ${ctx.address}`, max: maxPerAddress, windowMs: fifteenMinutesMs },
+    { key: `${guess} ${name}`, max: maxPerAccount, windowMs: accountMs, isShared: true },
   ]
 }
 
@@ -82,8 +82,8 @@ async function canStillAttempt(
   { limit, attempts: tries }: ExceededLimit,
 ): Promise<boolean> {
   if (!limit.isShared) return false
-  const [pair = 0, , ofAccount = 0] = tries
-  const isNewcomer = pair <= newAddressLimits.each && ofAccount <= newAddressLimits.all
+  const [pairAttempts = 0, , accountAttempts = 0] = tries
+  const isNewcomer = pairAttempts <= newAddressLimits.each && accountAttempts <= newAddressLimits.all
   return isNewcomer || isKnownNetwork(ctx, now, account)
 }
 
@@ -101,9 +101,9 @@ export async function withLoginThrottle<T>(
   if (ctx.config.auth.looseLimits) return attempt()
   const now = ctx.clock().getTime()
   const limits = buildLimits(ctx, guess, account)
-  const over = await countUntilExceeded(ctx, now, limits)
-  if (over && (guess !== 'password' || !(await canStillAttempt(ctx, now, account, over))))
-    throw tooManyRequestsError(over.retryAfter)
+  const exceeded = await countUntilExceeded(ctx, now, limits)
+  if (exceeded && (guess !== 'password' || !(await canStillAttempt(ctx, now, account, exceeded))))
+    throw tooManyRequestsError(exceeded.retryAfter)
   const result = await attempt()
   if (result !== null) await releaseAttempts(ctx, now, limits)
   else if (guess !== 'password')
@@ -116,9 +116,9 @@ type RateLimitCode = 'over_sms_send_rate_limit' | 'over_email_send_rate_limit'
 /** Counts one message. Throws 429 with the seconds until the next is allowed when a limit is exceeded. */
 async function assertWithinRateLimit(ctx: Context, code: RateLimitCode, limits: Limit[]): Promise<void> {
   if (ctx.config.auth.looseLimits) return
-  const over = await countUntilExceeded(ctx, ctx.clock().getTime(), limits)
-  if (!over) return
-  const { retryAfter } = over
+  const exceeded = await countUntilExceeded(ctx, ctx.clock().getTime(), limits)
+  if (!exceeded) return
+  const { retryAfter } = exceeded
   const message = `For security purposes, you can only request this after ${retryAfter} seconds.`
   throw new AuthError(429, code, message, { retryAfter })
 }

@@ -9,11 +9,11 @@ type Client = (typeof clients)[keyof typeof clients]
 
 /** Replaces the browser's local storage. */
 export function createMemoryStorage() {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
 }
 
@@ -25,7 +25,7 @@ type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string>; 
 export const createAuthClient = (
   Client: Client,
   url: string,
-  { flowType = 'implicit', headers = {}, fetch: asked }: Flow = {},
+  { flowType = 'implicit', headers = {}, fetch: customFetch }: Flow = {},
 ): InstanceType<typeof AuthClient> =>
   new (Client as typeof AuthClient)({
     url: `${url}/auth/v1`,
@@ -35,7 +35,7 @@ export const createAuthClient = (
     persistSession: true,
     detectSessionInUrl: false,
     flowType,
-    ...(asked && { fetch: asked }),
+    ...(customFetch && { fetch: customFetch }),
   })
 
 type Mail = { subject: string; text: string; html: string }
@@ -69,9 +69,9 @@ export function createInboxReader(url: string) {
   /** Waits for the `count`th e-mail to this address. */
   const mail = async (to: string, count = 1) => {
     await eventually(async () => (await all(to)).length >= count)
-    const wanted = (await all(to))[count - 1]
-    if (!wanted) throw new Error('no such mail')
-    return parseMail(wanted)
+    const found = (await all(to))[count - 1]
+    if (!found) throw new Error('no such mail')
+    return parseMail(found)
   }
   return { all, mail }
 }

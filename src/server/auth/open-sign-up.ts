@@ -67,30 +67,35 @@ export function addAccount(
  * The address is registered. An unconfirmed account gets another e-mail; a confirmed one gets the decoy answer, or with
  * autoconfirm an error.
  */
-async function resendConfirmation(ctx: Context, email: string, facts: UserMetadata, wish: MailLinkOptions) {
-  const known = await findUserByEmail(ctx.db, email)
-  if (known && !known.email_confirmed_at) {
-    return loadUserDto(ctx.db, await withTransaction(ctx, tx => sendConfirmationMail(tx, known, wish)))
+async function resendConfirmation(ctx: Context, email: string, facts: UserMetadata, linkOptions: MailLinkOptions) {
+  const existing = await findUserByEmail(ctx.db, email)
+  if (existing && !existing.email_confirmed_at) {
+    return loadUserDto(ctx.db, await withTransaction(ctx, tx => sendConfirmationMail(tx, existing, linkOptions)))
   }
   if (ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
   return buildDecoyUser(email, facts, ctx.clock())
 }
 
 /** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after confirming the address. */
-export async function signUp(ctx: Context, given: EmailAccount, wish: MailLinkOptions, userAgent: string | null) {
+export async function signUp(
+  ctx: Context,
+  account: EmailAccount,
+  linkOptions: MailLinkOptions,
+  userAgent: string | null,
+) {
   if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
-  const email = parseAccountEmail(given.email)
-  assertStrongPassword(ctx, given.password, email)
+  const email = parseAccountEmail(account.email)
+  assertStrongPassword(ctx, account.password, email)
   if (!ctx.config.auth.autoconfirm) await assertMailRateLimit(ctx, 'signup', email)
-  const passwordHash = await hashPassword(given.password)
-  const made = await withTransaction(ctx, async tx => {
-    const user = await addAccount(tx, email, passwordHash, given.facts)
+  const passwordHash = await hashPassword(account.password)
+  const result = await withTransaction(ctx, async tx => {
+    const user = await addAccount(tx, email, passwordHash, account.facts)
     if (!user) return null
     await audit(tx, 'user.signed_up', user.id)
     if (user.email_confirmed_at) return openSession(tx, user, 'password', userAgent)
-    return loadUserDto(tx.db, await sendConfirmationMail(tx, user, wish))
+    return loadUserDto(tx.db, await sendConfirmationMail(tx, user, linkOptions))
   })
-  const answer = made ?? (await resendConfirmation(ctx, email, given.facts, wish))
+  const answer = result ?? (await resendConfirmation(ctx, email, account.facts, linkOptions))
   ctx.wake()
   return answer
 }
@@ -103,8 +108,8 @@ export async function signUpAnonymously(ctx: Context, facts: UserMetadata, userA
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
-    const fresh = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: facts }
-    const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
+    const account = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: facts }
+    const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
     if (!user) throw new Error('an anonymous account clashes')
     return openSession(tx, user, 'anonymous', userAgent)
   })

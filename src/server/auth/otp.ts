@@ -24,10 +24,10 @@ async function createAccountIfAllowed(ctx: Context, { email, createUser, facts }
  * POST otp: sends a sign-in code, and in an e-mail a link. With closed sign-up the answer is the same for every
  * address.
  */
-export async function sendOtp(ctx: Context, body: unknown, wish: MailLinkOptions): Promise<object> {
-  const given = parseOtp(body)
-  if ('phone' in given) return sendSignInText(ctx, given)
-  if (ctx.config.auth.openSignUp) await createAccountIfAllowed(ctx, given)
-  await requestMail(ctx, 'magiclink', given.email, wish)
+export async function sendOtp(ctx: Context, body: unknown, linkOptions: MailLinkOptions): Promise<object> {
+  const options = parseOtp(body)
+  if ('phone' in options) return sendSignInText(ctx, options)
+  if (ctx.config.auth.openSignUp) await createAccountIfAllowed(ctx, options)
+  await requestMail(ctx, 'magiclink', options.email, linkOptions)
   return {}
 }

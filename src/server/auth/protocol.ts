@@ -47,17 +47,17 @@ const errorsByStatus: Record<number, [code: string, message: string]> = {
 
 function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error
-  const refusal = toAppError(error)
-  if (refusal.status === 429) return tooManyRequestsError(refusal.retryAfter ?? 60)
-  const [code, message] = errorsByStatus[refusal.status] ?? ['unexpected_failure', 'Unexpected failure']
-  if (refusal.status >= 500) {
-    request.log.error({ err: refusal.cause ?? refusal }, 'authentication failed unexpectedly')
+  const appError = toAppError(error)
+  if (appError.status === 429) return tooManyRequestsError(appError.retryAfter ?? 60)
+  const [code, message] = errorsByStatus[appError.status] ?? ['unexpected_failure', 'Unexpected failure']
+  if (appError.status >= 500) {
+    request.log.error({ err: appError.cause ?? appError }, 'authentication failed unexpectedly')
   }
   return new AuthError(
-    refusal.status,
+    appError.status,
     code,
     message,
-    refusal.retryAfter === undefined ? {} : { retryAfter: refusal.retryAfter },
+    appError.retryAfter === undefined ? {} : { retryAfter: appError.retryAfter },
   )
 }
 

@@ -29,11 +29,11 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
 
 /** Users who have the address or requested it. */
 export async function listUsersWithEmail(db: Db, email: string): Promise<User[]> {
-  const wanted = email.toLowerCase()
+  const address = email.toLowerCase()
   return db
     .select()
     .from(authUsers)
-    .where(or(eq(sql`lower(${authUsers.email})`, wanted), eq(sql`lower(${authUsers.new_email})`, wanted)))
+    .where(or(eq(sql`lower(${authUsers.email})`, address), eq(sql`lower(${authUsers.new_email})`, address)))
     .limit(10)
 }
 
@@ -150,20 +150,20 @@ export async function markSessionRefreshed(db: Db, sessionId: string, now: Date)
  */
 export async function endSessions(
   db: Db,
-  which: { userId: string; only?: string; except?: string },
+  scope: { userId: string; only?: string; except?: string },
   now: Date,
 ): Promise<number> {
   // First: this waits for a code that is being exchanged, so that its new session is ended below.
-  if (which.only === undefined) await deleteFlowStates(db, which.userId, which.except)
+  if (scope.only === undefined) await deleteFlowStates(db, scope.userId, scope.except)
   const ended = await db
     .update(authSessions)
     .set({ ended_at: now })
     .where(
       and(
-        eq(authSessions.user_id, which.userId),
+        eq(authSessions.user_id, scope.userId),
         isNull(authSessions.ended_at),
-        which.only === undefined ? undefined : eq(authSessions.id, which.only),
-        which.except === undefined ? undefined : ne(authSessions.id, which.except),
+        scope.only === undefined ? undefined : eq(authSessions.id, scope.only),
+        scope.except === undefined ? undefined : ne(authSessions.id, scope.except),
       ),
     )
     .returning({ id: authSessions.id })

@@ -51,28 +51,28 @@ const getMailLinkOptions = (request: FastifyRequest) => parseMailLinkOptions(req
 const buildAuthSettings = (
   { openSignUp, autoconfirm, anonymous }: AuthSettings,
   providers: readonly Provider[],
-  byPhone: boolean,
+  phoneEnabled: boolean,
 ) => ({
   external: {
     email: true,
-    phone: byPhone,
+    phone: phoneEnabled,
     anonymous_users: anonymous,
     ...Object.fromEntries(providers.filter(({ kind }) => kind === 'oidc').map(({ key }) => [key, true])),
   },
   disable_signup: !openSignUp,
   mailer_autoconfirm: autoconfirm,
   phone_autoconfirm: autoconfirm,
-  sms_provider: byPhone ? 'webhook' : '',
+  sms_provider: phoneEnabled ? 'webhook' : '',
   saml_enabled: providers.some(({ kind }) => kind === 'saml'),
 })
 
 async function handleSignUp(ctx: Context, raw: FastifyRequest) {
-  const given = parseNewAccount(raw.body)
+  const account = parseNewAccount(raw.body)
   const setupToken = getSetupToken(raw)
-  if ('phone' in given) return signUpByPhone(ctx, given, getUserAgent(raw))
-  if (given.email === null) return signUpAnonymously(ctx, given.facts, getUserAgent(raw))
-  if (setupToken) return signUpOwner(ctx, given, setupToken, getUserAgent(raw))
-  return signUp(ctx, given, getMailLinkOptions(raw), getUserAgent(raw))
+  if ('phone' in account) return signUpByPhone(ctx, account, getUserAgent(raw))
+  if (account.email === null) return signUpAnonymously(ctx, account.facts, getUserAgent(raw))
+  if (setupToken) return signUpOwner(ctx, account, setupToken, getUserAgent(raw))
+  return signUp(ctx, account, getMailLinkOptions(raw), getUserAgent(raw))
 }
 
 async function handleLogout(ctx: Context, raw: FastifyRequest) {
@@ -107,9 +107,9 @@ function registerMailLinkRoutes(app: FastifyInstance) {
     return {}
   })
   serveRaw(app, contract.authResend, async (ctx, raw) => {
-    const again = parseResend(raw.body)
-    if ('phone' in again) return resendText(ctx, again)
-    await requestMail(ctx, again.kind, again.email, getMailLinkOptions(raw))
+    const resend = parseResend(raw.body)
+    if ('phone' in resend) return resendText(ctx, resend)
+    await requestMail(ctx, resend.kind, resend.email, getMailLinkOptions(raw))
     return {}
   })
   serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, getUserAgent(raw)))
@@ -140,8 +140,8 @@ function registerIdentityRoutes(app: FastifyInstance) {
     return isJson ? { url } : reply.redirect(url, 302)
   })
   serveRaw(app, contract.authUnlinkIdentity, async (ctx, raw) => {
-    const who = await requireSession(ctx, raw)
-    return unlinkIdentity(ctx, who, (raw.params as { id: string }).id)
+    const caller = await requireSession(ctx, raw)
+    return unlinkIdentity(ctx, caller, (raw.params as { id: string }).id)
   })
 }
 

@@ -21,38 +21,38 @@ async function sendTokenMail(
   user: User,
   purpose: MailPurpose,
   address: string,
-  wish: MailLinkOptions,
+  linkOptions: MailLinkOptions,
 ): Promise<void> {
-  const { token, code, minutes } = await issueMailToken(tx, user, purpose, address, wish.challenge)
+  const { token, code, minutes } = await issueMailToken(tx, user, purpose, address, linkOptions.challenge)
   const { config } = tx
-  const link = wish.challenge
-    ? buildVerifyLink(config, purpose, token, resolveRedirectTarget(config, wish.redirectTo))
+  const link = linkOptions.challenge
+    ? buildVerifyLink(config, purpose, token, resolveRedirectTarget(config, linkOptions.redirectTo))
     : buildScreenLink(config, purpose, token)
   const kind = purpose === 'email_change_current' ? 'email_change' : purpose
   const facts = { kind, link, code, minutes, ...(user.new_email && { address: user.new_email }) }
   await queueAuthEmail(tx, address, facts, user.user_metadata.language)
 }
 
-export async function sendConfirmationMail(tx: Context, user: User, wish: MailLinkOptions): Promise<User> {
-  await sendTokenMail(tx, user, 'signup', user.email, wish)
+export async function sendConfirmationMail(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<User> {
+  await sendTokenMail(tx, user, 'signup', user.email, linkOptions)
   return (await updateUserRow(tx.db, user.id, { confirmation_sent_at: tx.clock() }, tx.clock())) ?? user
 }
 
-export async function sendRecoveryMail(tx: Context, user: User, wish: MailLinkOptions): Promise<void> {
-  await sendTokenMail(tx, user, 'recovery', user.email, wish)
+export async function sendRecoveryMail(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<void> {
+  await sendTokenMail(tx, user, 'recovery', user.email, linkOptions)
   await updateUserRow(tx.db, user.id, { recovery_sent_at: tx.clock() }, tx.clock())
 }
 
-export async function sendSignInCodeMail(tx: Context, user: User, wish: MailLinkOptions): Promise<void> {
-  await sendTokenMail(tx, user, 'magiclink', user.email, wish)
+export async function sendSignInCodeMail(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<void> {
+  await sendTokenMail(tx, user, 'magiclink', user.email, linkOptions)
   await updateUserRow(tx.db, user.id, { recovery_sent_at: tx.clock() }, tx.clock())
 }
 
 /** Both addresses must confirm, so that neither a stolen session nor a stolen mailbox can move the account. */
-export async function sendEmailChangeMails(tx: Context, user: User, wish: MailLinkOptions): Promise<User> {
+export async function sendEmailChangeMails(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<User> {
   if (!user.new_email) throw new Error('there is no change of address to confirm')
-  if (getEmail(user) !== '') await sendTokenMail(tx, user, 'email_change_current', user.email, wish)
-  await sendTokenMail(tx, user, 'email_change', user.new_email, wish)
+  if (getEmail(user) !== '') await sendTokenMail(tx, user, 'email_change_current', user.email, linkOptions)
+  await sendTokenMail(tx, user, 'email_change', user.new_email, linkOptions)
   return (await updateUserRow(tx.db, user.id, { email_change_sent_at: tx.clock() }, tx.clock())) ?? user
 }
 
@@ -66,9 +66,14 @@ export async function sendReauthenticationMail(tx: Context, user: User): Promise
 /** @returns when the invitation expires */
 export async function sendInvitationMail(tx: Context, user: User): Promise<Date> {
   const { token, expiresAt } = await issueMailToken(tx, user, 'invite', user.email)
-  const by = tx.actor && 'email' in tx.actor ? tx.actor.email : ''
+  const inviter = tx.actor && 'email' in tx.actor ? tx.actor.email : ''
   const link = buildScreenLink(tx.config, 'invite', token)
-  await queueAuthEmail(tx, user.email, { kind: 'invite', link, by, days: invitationDays }, user.user_metadata.language)
+  await queueAuthEmail(
+    tx,
+    user.email,
+    { kind: 'invite', link, by: inviter, days: invitationDays },
+    user.user_metadata.language,
+  )
   return expiresAt
 }
 

@@ -10,6 +10,6 @@ export function isSessionExpired(
   { created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>,
   now: Date,
 ): boolean {
-  const seen = refreshed_at ?? created_at
-  return now.getTime() - seen.getTime() >= idleMs || now.getTime() - created_at.getTime() >= maxSessionMs
+  const lastUsedAt = refreshed_at ?? created_at
+  return now.getTime() - lastUsedAt.getTime() >= idleMs || now.getTime() - created_at.getTime() >= maxSessionMs
 }

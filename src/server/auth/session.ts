@@ -49,15 +49,15 @@ export async function toSessionDto(
   session: Pick<Session, 'id' | 'aal' | 'amr'>,
   refreshToken: string,
 ) {
-  const shown = await loadUserDto(ctx.db, user)
-  const { token, expiresAt } = await signAccessToken(ctx, user, session, shown.app_metadata)
+  const userDto = await loadUserDto(ctx.db, user)
+  const { token, expiresAt } = await signAccessToken(ctx, user, session, userDto.app_metadata)
   return {
     access_token: token,
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: shown,
+    user: userDto,
   }
 }
 
@@ -77,8 +77,8 @@ export async function openSession(ctx: Context, user: User, method: SignInMethod
     created_at: now,
   }
   await addSession(ctx.db, session)
-  const fresh = (await updateUserRow(ctx.db, user.id, { last_sign_in_at: now }, now)) ?? user
-  return toSessionDto(ctx, fresh, session, await issueRefreshToken(ctx, session.id, null))
+  const updated = (await updateUserRow(ctx.db, user.id, { last_sign_in_at: now }, now)) ?? user
+  return toSessionDto(ctx, updated, session, await issueRefreshToken(ctx, session.id, null))
 }
 
 /** Returns the existing session with its live token: a user who links an identity stays in the same session. */

@@ -21,8 +21,12 @@ const toPublicJwk = ({ kty, crv, x, y, n, e }: JWK): JWK =>
   kty === 'RSA' ? { kty: 'RSA', n: n ?? '', e: e ?? '' } : { kty: 'EC', crv: crv ?? '', x: x ?? '', y: y ?? '' }
 
 async function readJwk(path: string): Promise<JWK> {
-  const told = JSON.parse(await readFile(path, 'utf8')) as JWK | JWK[] | { keys: JWK[] }
-  const [first] = Array.isArray(told) ? told : 'keys' in told && Array.isArray(told.keys) ? told.keys : [told as JWK]
+  const content = JSON.parse(await readFile(path, 'utf8')) as JWK | JWK[] | { keys: JWK[] }
+  const [first] = Array.isArray(content)
+    ? content
+    : 'keys' in content && Array.isArray(content.keys)
+      ? content.keys
+      : [content as JWK]
   if (!first?.d) throw new Error('no private key')
   return first
 }
@@ -36,15 +40,15 @@ export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
     const jwk = await readJwk(path)
     const algorithm = getAlgorithm(jwk)
     if (!algorithm || (jwk.alg !== undefined && jwk.alg !== algorithm)) throw new Error('another algorithm')
-    const bare = toPublicJwk(jwk)
-    const kid = jwk.kid ?? (await calculateJwkThumbprint(bare))
+    const publicJwk = toPublicJwk(jwk)
+    const kid = jwk.kid ?? (await calculateJwkThumbprint(publicJwk))
     const { key_ops: _operations, ...secret } = jwk
     return {
       kid,
       algorithm,
       key: await importJWK(secret, algorithm),
-      publicKey: await importJWK(bare, algorithm),
-      published: { ...bare, kid, alg: algorithm, use: 'sig' },
+      publicKey: await importJWK(publicJwk, algorithm),
+      published: { ...publicJwk, kid, alg: algorithm, use: 'sig' },
     }
   } catch (cause) {
     // The message must not contain the file's secret content; the reason is in the cause.

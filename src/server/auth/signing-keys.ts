@@ -12,7 +12,7 @@ type Keys = {
   verifying: Map<string, VerifyingKey>
   published: JWK[]
   /** The public key of AUTH_SIGNING_KEY_FILE, whose service tokens open the user admin API. */
-  ofFile: VerifyingKey | null
+  fileKey: VerifyingKey | null
 }
 type Needs = Pick<Services, 'config' | 'db' | 'secrets'>
 
@@ -43,7 +43,7 @@ function findReadableKey({ secrets }: Needs, rows: Awaited<ReturnType<typeof lis
 }
 
 /** Loads the keys from the database, and creates one when none can sign. */
-async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
+async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'fileKey'>> {
   let rows = await listSigningKeys(needs.db)
   let signing = findReadableKey(needs, rows)
   // Tokens of a key that cannot be decrypted any more are still verified with its public part.
@@ -65,16 +65,21 @@ async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
 
 async function loadKeys(needs: Needs): Promise<Keys> {
   const file = needs.config.auth.signingKeyFile
-  if (file === null) return { ...(await loadStoredKeys(needs)), ofFile: null }
-  const own = await loadSigningKeyFile(file)
-  const ofFile: VerifyingKey = { key: own.publicKey, algorithm: own.algorithm }
-  return { signing: own, verifying: new Map([[own.kid, ofFile]]), published: [own.published], ofFile }
+  if (file === null) return { ...(await loadStoredKeys(needs)), fileKey: null }
+  const fileKeys = await loadSigningKeyFile(file)
+  const verifyingKey: VerifyingKey = { key: fileKeys.publicKey, algorithm: fileKeys.algorithm }
+  return {
+    signing: fileKeys,
+    verifying: new Map([[fileKeys.kid, verifyingKey]]),
+    published: [fileKeys.published],
+    fileKey: verifyingKey,
+  }
 }
 
 /** The keys of this installation, created when there are none; private parts are sealed in the database. */
 export function getSigningKeys(needs: Needs): Promise<Keys> {
-  const have = keysBySecretBox.get(needs.secrets)
-  if (have) return have
+  const cached = keysBySecretBox.get(needs.secrets)
+  if (cached) return cached
   const loading = loadKeys(needs)
   keysBySecretBox.set(needs.secrets, loading)
   loading.catch(() => keysBySecretBox.delete(needs.secrets))
@@ -89,8 +94,8 @@ export async function findVerifyingKey(
   needs: Needs & Pick<Services, 'clock'>,
   kid: string,
 ): Promise<VerifyingKey | null> {
-  const have = (await getSigningKeys(needs)).verifying.get(kid)
-  if (have) return have
+  const found = (await getSigningKeys(needs)).verifying.get(kid)
+  if (found) return found
   // An invented kid must not cost a query per call: only one that looks like an id triggers a reload, and rarely.
   const now = needs.clock().getTime()
   if (!/^[0-9a-f-]{36}$/.test(kid) || now - (lastReloadAt.get(needs.secrets) ?? 0) < reloadIntervalMs) return null

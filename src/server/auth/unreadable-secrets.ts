@@ -12,10 +12,12 @@ import { listProviderRows } from './providers/repository.ts'
  */
 export async function listUnreadableAuthSecrets({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<string[]> {
   const sender = await findPhoneSender(db)
-  const kept = [
+  const secretsByContext = [
     ...(await listProviderRows(db)).map(each => [each.client_secret_sealed, providerPlace(each.id)] as const),
     ...(sender ? [[sender.secret_sealed, senderSecretSealContext(sender.id)] as const] : []),
     ...(await listMemberFactors(db)).map(each => [each.secret_sealed, factorPlace(each.id)] as const),
   ]
-  return kept.flatMap(([sealed, place]) => (sealed && secrets.tryOpen(sealed, place) === null ? [place] : []))
+  return secretsByContext.flatMap(([sealed, place]) =>
+    sealed && secrets.tryOpen(sealed, place) === null ? [place] : [],
+  )
 }

@@ -47,11 +47,11 @@ function parseVerifyType(type: string | null | undefined): VerifyType {
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '')
 
 export function parseProof(body: unknown): Proof {
-  const { type: named, token, token_hash, email, phone } = parseBody(VerifyBody, body)
-  if (isPhoneType(named) && phone && token && !token_hash && !email) {
-    return { type: named, phone: parsePhone(phone), code: normalizeCode(token) }
+  const { type: requestedType, token, token_hash, email, phone } = parseBody(VerifyBody, body)
+  if (isPhoneType(requestedType) && phone && token && !token_hash && !email) {
+    return { type: requestedType, phone: parsePhone(phone), code: normalizeCode(token) }
   }
-  const type = parseVerifyType(named)
+  const type = parseVerifyType(requestedType)
   if (Boolean(token) === Boolean(token_hash)) throw badRequest('Verify requires either a token or a token hash')
   if (token_hash) {
     if (email || phone) throw badRequest('Only the token_hash and type should be provided')
@@ -65,7 +65,7 @@ export function parseProof(body: unknown): Proof {
 /** Parses the query of a followed link. Its errors are reported at the redirect address. */
 export function parseFollowedLink(query: unknown): { type: VerifyType; token: string; redirectTo: string | null } {
   const { type, token, token_hash, redirect_to } = parseBody(LinkQuery, query)
-  const given = token || token_hash
-  if (!given) throw badRequest('Verify requires a token or a token hash')
-  return { type: parseVerifyType(type), token: given, redirectTo: redirect_to || null }
+  const linkToken = token || token_hash
+  if (!linkToken) throw badRequest('Verify requires a token or a token hash')
+  return { type: parseVerifyType(type), token: linkToken, redirectTo: redirect_to || null }
 }

@@ -64,12 +64,12 @@ export async function followLink(
   query: { redirect_to?: unknown; token?: unknown; token_hash?: unknown },
   userAgent: string | null,
 ): Promise<string> {
-  const wanted = typeof query.redirect_to === 'string' ? query.redirect_to : null
-  const target = resolveRedirectTarget(ctx.config, wanted)
+  const redirectTo = typeof query.redirect_to === 'string' ? query.redirect_to : null
+  const target = resolveRedirectTarget(ctx.config, redirectTo)
   try {
-    const told = await followToRedirect(ctx, query, userAgent)
+    const redirectParams = await followToRedirect(ctx, query, userAgent)
     ctx.wake()
-    return buildRedirectUrl(target, told)
+    return buildRedirectUrl(target, redirectParams)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     return buildRedirectUrl(target, buildErrorParams(error, isPkceToken(String(query.token ?? query.token_hash ?? ''))))

@@ -21,9 +21,9 @@ const WrongCodePayload = z.object({ kind: z.enum(guessKinds), account: z.string(
  */
 export async function recordWrongCode(ctx: Context, kind: GuessKind, account: string): Promise<void> {
   const now = ctx.clock().getTime()
-  const hour = new Date(now - (now % hourMs))
-  const wrong = await countAttempts(ctx.db, sha256Hex(`wrong ${kind} ${account.toLowerCase()}`), hour, 1)
-  if (wrong % noticeThreshold !== 0) return
+  const windowStart = new Date(now - (now % hourMs))
+  const wrongCodes = await countAttempts(ctx.db, sha256Hex(`wrong ${kind} ${account.toLowerCase()}`), windowStart, 1)
+  if (wrongCodes % noticeThreshold !== 0) return
   await enqueue(ctx, wrongCodeTopic, {
     sealed: ctx.secrets.seal(JSON.stringify({ kind, account }), wrongCodeSealContext),
   })

@@ -11,7 +11,9 @@ const shop = await startTestApp()
 const owner = await addMember(shop, 'owner')
 const admin = await addMember(shop, 'admin')
 const editor = await addMember(shop, 'editor')
-const { body: made } = await owner.send(team.makeApiKey, { body: { name: 'Users', role: 'service_role', days: null } })
+const { body: apiKey } = await owner.send(team.makeApiKey, {
+  body: { name: 'Users', role: 'service_role', days: null },
+})
 await owner.send(team.invite, { body: { email: 'coming@lumen.example', role: 'admin' } })
 const newPassword = 'cinco cavalos mais mansos'
 
@@ -20,7 +22,7 @@ const getUserByEmail = async (email: string) => {
   if (!user) throw new Error(`no ${email}`)
   return user
 }
-const callAdmin = async (method: string, path: string, body?: object, key = made.key) => {
+const callAdmin = async (method: string, path: string, body?: object, key = apiKey.key) => {
   const answer = await shop.withBearer(key).raw(method, `/auth/v1${path}`, {
     headers: { 'content-type': 'application/json' },
     ...(body && { payload: JSON.stringify(body) }),
@@ -40,17 +42,17 @@ describe('permission scope of a service key', () => {
       await shop.db
         .insert(authFactors)
         .values({ ...factor, secret_sealed: 'x', created_at: new Date(), updated_at: new Date() })
-      const at = `/admin/users/${before.id}`
-      const told = (await listRefusals()).length
-      const asked = [
-        ['PUT', at, { password: newPassword }],
-        ['PUT', at, { email: 'taken.over@lumen.example' }],
-        ['PUT', at, { phone: '5511987650000', phone_confirm: true }],
-        ['PUT', at, { email_confirm: true }],
-        ['PUT', at, { user_metadata: { name: 'Other' } }],
-        ['PUT', at, { ban_duration: '24h' }],
-        ['DELETE', at, undefined],
-        ['DELETE', `${at}/factors/${factor.id}`, undefined],
+      const userPath = `/admin/users/${before.id}`
+      const refusalsBefore = (await listRefusals()).length
+      const requests = [
+        ['PUT', userPath, { password: newPassword }],
+        ['PUT', userPath, { email: 'taken.over@lumen.example' }],
+        ['PUT', userPath, { phone: '5511987650000', phone_confirm: true }],
+        ['PUT', userPath, { email_confirm: true }],
+        ['PUT', userPath, { user_metadata: { name: 'Other' } }],
+        ['PUT', userPath, { ban_duration: '24h' }],
+        ['DELETE', userPath, undefined],
+        ['DELETE', `${userPath}/factors/${factor.id}`, undefined],
         ['POST', '/invite', { email }],
         ...['signup', 'invite', 'magiclink', 'recovery'].map(
           type => ['POST', '/admin/generate_link', { type, email, password: newPassword }] as const,
@@ -59,7 +61,7 @@ describe('permission scope of a service key', () => {
           type => ['POST', '/admin/generate_link', { type, email, new_email: 'taken.over@lumen.example' }] as const,
         ),
       ] as const
-      for (const [method, path, body] of asked) {
+      for (const [method, path, body] of requests) {
         expect([method, path, body, await callAdmin(method, path, body)]).toEqual([
           method,
           path,
@@ -69,9 +71,9 @@ describe('permission scope of a service key', () => {
       }
       const { updated_at: _, ...now } = await getUserByEmail(email)
       expect(before).toMatchObject(now)
-      const rows = (await listRefusals()).slice(told)
-      expect(rows).toHaveLength(asked.length)
-      expect(rows[0]).toMatchObject({ target: before.id, data: { key: made.id, act: 'user.changed' } })
+      const rows = (await listRefusals()).slice(refusalsBefore)
+      expect(rows).toHaveLength(requests.length)
+      expect(rows[0]).toMatchObject({ target: before.id, data: { key: apiKey.id, act: 'user.changed' } })
       await shop.db.delete(authFactors).where(eq(authFactors.id, factor.id))
     },
   )

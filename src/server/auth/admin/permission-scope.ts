@@ -13,12 +13,12 @@ import type { ServiceClient } from './service.ts'
  */
 async function getMinProtectedRole(ctx: Context, { key }: ServiceClient): Promise<Role> {
   if (key === null) return 'admin'
-  const maker = await findKeyCreatorRole(ctx.db, key)
-  if (maker === null) return 'viewer'
-  return hasRoleAtLeast(maker, 'admin') ? 'admin' : maker
+  const creatorRole = await findKeyCreatorRole(ctx.db, key)
+  if (creatorRole === null) return 'viewer'
+  return hasRoleAtLeast(creatorRole, 'admin') ? 'admin' : creatorRole
 }
 
-type AffectedUsers = { act: string; userId?: string | null; emails?: readonly (string | null)[] }
+type AffectedUsers = { action: string; userId?: string | null; emails?: readonly (string | null)[] }
 
 /**
  * Refuses a program's action on a member, or on an invited person, whose role is out of its reach: setting the
@@ -27,15 +27,15 @@ type AffectedUsers = { act: string; userId?: string | null; emails?: readonly (s
 export async function assertWithinScope(
   ctx: Context,
   service: ServiceClient,
-  { act, userId = null, emails = [] }: AffectedUsers,
+  { action, userId = null, emails = [] }: AffectedUsers,
 ) {
-  const least = await getMinProtectedRole(ctx, service)
+  const minProtectedRole = await getMinProtectedRole(ctx, service)
   const roles = [
     userId && (await findRoleOfUser(ctx.db, userId)),
     ...(await Promise.all(emails.map(email => email && findInvitedRole(ctx.db, email)))),
   ]
-  const role = roles.find(each => each && hasRoleAtLeast(each, least))
+  const role = roles.find(each => each && hasRoleAtLeast(each, minProtectedRole))
   if (!role) return
-  await audit(ctx, 'user.refused', userId, { ...service, act, role })
+  await audit(ctx, 'user.refused', userId, { ...service, act: action, role })
   throw new AuthError(403, 'not_admin', `An account with the role ${role} is not changed from here`)
 }

@@ -12,8 +12,9 @@ import { createUser, deleteUserAccount, getUser, listFactors, listUsers, removeF
  */
 function buildPaginationLinks(page: number, perPage: number, total: number): string {
   const last = Math.ceil(total / perPage)
-  const link = (to: number, rel: string) => `<${authAdmin.listUsers.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  return [...(last > page ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
+  const buildLink = (targetPage: number, rel: string) =>
+    `<${authAdmin.listUsers.path}?page=${targetPage}&per_page=${perPage}>; rel="${rel}"`
+  return [...(last > page ? [buildLink(page + 1, 'next')] : []), buildLink(last, 'last')].join(', ')
 }
 
 async function sendUserPage(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {

@@ -14,10 +14,10 @@ export type ServiceClient = { key: string | null }
 const notAdminError = () => new AuthError(403, 'not_admin', 'User not allowed')
 
 async function isServiceToken(services: Services, token: string): Promise<boolean> {
-  const { ofFile } = await getSigningKeys(services)
-  if (!ofFile) return false
-  const options = { algorithms: [ofFile.algorithm], currentDate: services.clock() }
-  const verified = await jwtVerify(token, ofFile.key, options).catch(() => null)
+  const { fileKey } = await getSigningKeys(services)
+  if (!fileKey) return false
+  const options = { algorithms: [fileKey.algorithm], currentDate: services.clock() }
+  const verified = await jwtVerify(token, fileKey.key, options).catch(() => null)
   return verified?.payload.role === 'service_role'
 }
 

@@ -59,11 +59,11 @@ export async function deleteFactor(db: Db, id: string): Promise<void> {
 
 /** Deletes every second factor of a user. @returns how many of them were verified */
 export async function deleteFactorsOfUser(db: Db, userId: string): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(authFactors)
     .where(eq(authFactors.user_id, userId))
     .returning({ status: authFactors.status })
-  return gone.filter(factor => factor.status === 'verified').length
+  return deleted.filter(factor => factor.status === 'verified').length
 }
 
 /** Deletes factors that were never verified; with `before`, only those created earlier. */
@@ -113,12 +113,17 @@ export async function lockSessionsRaisedByFactor(db: Db, factorId: string) {
   return db.select().from(authSessions).where(eq(authSessions.factor_id, factorId)).for('update')
 }
 
-export async function updateAssurance(db: Db, sessionId: string, shown: Partial<Assurance>): Promise<void> {
-  await db.update(authSessions).set(shown).where(eq(authSessions.id, sessionId))
+export async function updateAssurance(db: Db, sessionId: string, assurance: Partial<Assurance>): Promise<void> {
+  await db.update(authSessions).set(assurance).where(eq(authSessions.id, sessionId))
 }
 
 /** Ends the user's aal1 sessions except one. */
-export async function endSingleFactorSessions(db: Db, userId: string, except: string, now: Date): Promise<void> {
+export async function endSingleFactorSessions(
+  db: Db,
+  userId: string,
+  exceptSessionId: string,
+  now: Date,
+): Promise<void> {
   await db
     .update(authSessions)
     .set({ ended_at: now })
@@ -126,7 +131,7 @@ export async function endSingleFactorSessions(db: Db, userId: string, except: st
       and(
         eq(authSessions.user_id, userId),
         eq(authSessions.aal, 'aal1'),
-        ne(authSessions.id, except),
+        ne(authSessions.id, exceptSessionId),
         isNull(authSessions.ended_at),
       ),
     )

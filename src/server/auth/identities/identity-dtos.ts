@@ -33,13 +33,13 @@ export type IdentityDto = ReturnType<typeof toIdentityDto>
 
 /** The identities of each user in the protocol's format; anonymous users have none. */
 export async function loadIdentityDtosOfUsers(db: Db, users: readonly User[]): Promise<Map<string, IdentityDto[]>> {
-  const named = users.filter(user => !user.is_anonymous)
+  const accounts = users.filter(user => !user.is_anonymous)
   const identities = await listIdentitiesOfUsers(
     db,
-    named.map(user => user.id),
+    accounts.map(user => user.id),
   )
-  const ofUser = (user: User) => identities.filter(each => each.user_id === user.id)
-  return new Map(named.map(user => [user.id, ofUser(user).map(identity => toIdentityDto(user, identity))]))
+  const listIdentities = (user: User) => identities.filter(each => each.user_id === user.id)
+  return new Map(accounts.map(user => [user.id, listIdentities(user).map(identity => toIdentityDto(user, identity))]))
 }
 
 export const loadIdentityDtos = async (db: Db, user: User): Promise<IdentityDto[]> =>

@@ -43,18 +43,18 @@ export const buildIdentityColumns = ({ id, email, emailVerified, facts }: Profil
 async function attachIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
   const now = tx.clock()
   const { provider, id } = profile
-  const kept = { ...buildIdentityColumns(profile), last_sign_in_at: now, created_at: now, updated_at: now }
-  if (!(await addIdentity(tx.db, { id: newId(), user_id: user.id, provider, provider_id: id, ...kept }))) {
+  const columns = { ...buildIdentityColumns(profile), last_sign_in_at: now, created_at: now, updated_at: now }
+  if (!(await addIdentity(tx.db, { id: newId(), user_id: user.id, provider, provider_id: id, ...columns }))) {
     throw identityTakenError()
   }
 }
 
 async function findLinkedUser(tx: Context, profile: Profile): Promise<User | null> {
-  const known = await findIdentity(tx.db, profile.provider, profile.id)
-  if (!known) return null
-  const user = await lockUser(tx.db, known.user_id)
+  const identity = await findIdentity(tx.db, profile.provider, profile.id)
+  if (!identity) return null
+  const user = await lockUser(tx.db, identity.user_id)
   if (!user || isBanned(user, tx.clock())) throw userBannedError(403)
-  await recordIdentityUse(tx.db, known.id, buildIdentityColumns(profile), tx.clock())
+  await recordIdentityUse(tx.db, identity.id, buildIdentityColumns(profile), tx.clock())
   return user
 }
 
@@ -71,8 +71,8 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
   if (!(await hasOpenInvitation(tx.db, invited.email, tx.clock()))) return findLinkedUser(tx, profile)
   const user = await lockUser(tx.db, invited.id)
   if (!user) return null
-  const came = await findLinkedUser(tx, profile)
-  if (came) return came
+  const linkedUser = await findLinkedUser(tx, profile)
+  if (linkedUser) return linkedUser
   if (isBanned(user, tx.clock())) throw userBannedError(403)
   const now = tx.clock()
   // An unconfirmed account with this address may have been created by another person.
@@ -124,8 +124,8 @@ export async function signInWithProfile(tx: Context, profile: Profile): Promise<
 /** Links a provider's identity to the signed-in user's account. Call inside a transaction. */
 export async function linkIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
   await lockUser(tx.db, user.id)
-  const known = await findIdentity(tx.db, profile.provider, profile.id)
-  if (known) throw known.user_id === user.id ? alreadyLinkedError() : identityTakenError()
+  const existing = await findIdentity(tx.db, profile.provider, profile.id)
+  if (existing) throw existing.user_id === user.id ? alreadyLinkedError() : identityTakenError()
   await attachIdentity(tx, user, profile)
   await audit(tx, 'identity.linked', user.id, { provider: profile.provider })
   await sendNotice(tx, user, 'identity_linked', { name: await getProviderName(tx, profile.provider) })

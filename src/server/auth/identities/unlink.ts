@@ -24,10 +24,10 @@ export function assertRecentProof({ user, session, twoFactor }: AuthenticatedSes
 }
 
 /** Removes one of several identities and ends every other session. Removing the e-mail identity clears the password. */
-export async function unlinkIdentity(ctx: Context, who: AuthenticatedSession, identityId: string): Promise<object> {
+export async function unlinkIdentity(ctx: Context, caller: AuthenticatedSession, identityId: string): Promise<object> {
   if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
-  assertRecentProof(who, ctx.clock())
-  const { user, session } = who
+  assertRecentProof(caller, ctx.clock())
+  const { user, session } = caller
   await withTransaction(ctx, async tx => {
     await lockUser(tx.db, user.id)
     const identities = await listIdentitiesOfUsers(tx.db, [user.id])
@@ -48,7 +48,7 @@ export async function unlinkIdentity(ctx: Context, who: AuthenticatedSession, id
       await deleteMailTokens(tx.db, user.id, ['sms', 'phone_change'])
     }
     await endSessions(tx.db, { userId: user.id, except: session.id }, now)
-    await audit({ ...tx, actor: toActor(who) }, 'identity.unlinked', user.id, { provider: identity.provider })
+    await audit({ ...tx, actor: toActor(caller) }, 'identity.unlinked', user.id, { provider: identity.provider })
     await sendNotice(tx, user, 'identity_unlinked', { name: await getProviderName(tx, identity.provider) })
   })
   ctx.wake()

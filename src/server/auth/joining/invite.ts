@@ -14,8 +14,8 @@ import { sendInvitationMail } from '../send-mail.ts'
 
 async function findOrCreateUser(tx: Context, email: string, facts: Record<string, unknown>): Promise<User> {
   const now = tx.clock()
-  const known = await findUserByEmail(tx.db, email)
-  if (known) return known
+  const existing = await findUserByEmail(tx.db, email)
+  if (existing) return existing
   const id = newId()
   const added = await addUser(tx.db, { id, email, user_metadata: facts, created_at: now, updated_at: now })
   const user = added ?? (await findUserByEmail(tx.db, email))
@@ -43,6 +43,6 @@ export async function sendInvite(
 export async function withdrawInvite(tx: Context, userId: string): Promise<void> {
   await deleteMailTokens(tx.db, userId, ['invite'])
   const user = await findUser(tx.db, userId)
-  const unused = user && !user.email_confirmed_at && !user.password_hash && !(await findRoleOfUser(tx.db, userId))
-  if (unused) await deleteUserRow(tx.db, userId)
+  const isUnused = user && !user.email_confirmed_at && !user.password_hash && !(await findRoleOfUser(tx.db, userId))
+  if (isUnused) await deleteUserRow(tx.db, userId)
 }

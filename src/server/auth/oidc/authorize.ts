@@ -52,11 +52,12 @@ export async function getTokenProvider(ctx: Context, key: string | null | undefi
 
 /** Returns the provider to redirect to. */
 async function getAuthorizeProvider(ctx: Context, key: string | null | undefined): Promise<Provider> {
-  const unsupported = (why: string) => new AuthError(400, 'validation_failed', `Unsupported provider: ${why}`)
-  if (!key) throw unsupported('missing provider')
+  const unsupportedProviderError = (reason: string) =>
+    new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`)
+  if (!key) throw unsupportedProviderError('missing provider')
   const provider = await findOidcProvider(ctx, key)
-  if (!provider) throw unsupported(`Provider ${key} could not be found`)
-  if (!provider.enabled) throw unsupported('provider is not enabled')
+  if (!provider) throw unsupportedProviderError(`Provider ${key} could not be found`)
+  if (!provider.enabled) throw unsupportedProviderError('provider is not enabled')
   return provider
 }
 
@@ -74,25 +75,25 @@ export async function getReachableIssuer(ctx: Context, provider: Provider): Prom
   }
 }
 
-const buildScopes = ({ scopes }: Provider, more: string | null | undefined) =>
-  [...new Set(['openid', ...`${scopes} ${more ?? ''}`.split(/[\s,]+/)])].filter(Boolean).join(' ')
+const buildScopes = ({ scopes }: Provider, requestedScopes: string | null | undefined) =>
+  [...new Set(['openid', ...`${scopes} ${requestedScopes ?? ''}`.split(/[\s,]+/)])].filter(Boolean).join(' ')
 
 const allowedPrompts = ['none', 'login', 'consent', 'select_account']
 
-type AuthorizeCall = { raw: FastifyRequest; reply: FastifyReply; who?: AuthenticatedSession }
+type AuthorizeCall = { raw: FastifyRequest; reply: FastifyReply; caller?: AuthenticatedSession }
 async function startProviderFlow(
   ctx: Context,
   provider: Provider,
-  wish: MailLinkOptions,
-  { raw, reply, who }: AuthorizeCall,
+  linkOptions: MailLinkOptions,
+  { raw, reply, caller }: AuthorizeCall,
 ): Promise<string> {
   const { scopes, login_hint, prompt } = parseBody(AuthorizeQuery, raw.query)
   const { client } = await getReachableIssuer(ctx, provider)
   const verifier = oidc.randomPKCECodeVerifier()
   const nonce = oidc.randomNonce()
   const browserHash = ensureFlowCookie(ctx.config, raw, reply, 'link')
-  const kind = who ? ('link' as const) : ('signin' as const)
-  const state = await startFlow(ctx, { provider, kind, browserHash, wish, who, nonce, verifier })
+  const kind = caller ? ('link' as const) : ('signin' as const)
+  const state = await startFlow(ctx, { provider, kind, browserHash, linkOptions, caller, nonce, verifier })
   return oidc.buildAuthorizationUrl(client, {
     redirect_uri: buildCallbackUrl(ctx.config),
     scope: buildScopes(provider, scopes),
@@ -108,15 +109,15 @@ async function startProviderFlow(
 /** GET authorize: returns the provider's address, or the client's address with the error that occurred. */
 export async function authorize(ctx: Context, raw: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { provider: key, redirect_to: redirectTo } = parseBody(AuthorizeQuery, raw.query)
-  const wish = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
+  const linkOptions = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
   const provider = await getAuthorizeProvider(ctx, key)
   try {
-    return await startProviderFlow(ctx, provider, wish, { raw, reply })
+    return await startProviderFlow(ctx, provider, linkOptions, { raw, reply })
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     return buildRedirectUrl(
-      resolveRedirectTarget(ctx.config, wish.redirectTo),
-      buildErrorParams(error, wish.challenge !== null),
+      resolveRedirectTarget(ctx.config, linkOptions.redirectTo),
+      buildErrorParams(error, linkOptions.challenge !== null),
     )
   }
 }
@@ -127,13 +128,13 @@ export async function authorize(ctx: Context, raw: FastifyRequest, reply: Fastif
  */
 export async function authorizeLink(
   ctx: Context,
-  who: AuthenticatedSession,
+  caller: AuthenticatedSession,
   raw: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ url: string; isJson: boolean }> {
   const { provider: key, redirect_to: redirectTo, skip_http_redirect: skip } = parseBody(AuthorizeQuery, raw.query)
-  assertRecentProof(who, ctx.clock())
+  assertRecentProof(caller, ctx.clock())
   const provider = await getAuthorizeProvider(ctx, key)
-  const wish = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
-  return { url: await startProviderFlow(ctx, provider, wish, { raw, reply, who }), isJson: skip === 'true' }
+  const linkOptions = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
+  return { url: await startProviderFlow(ctx, provider, linkOptions, { raw, reply, caller }), isJson: skip === 'true' }
 }

@@ -14,8 +14,8 @@ import { toProfile } from './profile.ts'
 const badCallbackError = (message: string) => new AuthError(403, 'bad_oauth_callback', message)
 
 const parseCallbackQuery = (query: unknown): URLSearchParams => {
-  const given = Object.entries((query ?? {}) as Record<string, unknown>)
-  return new URLSearchParams(given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>)
+  return new URLSearchParams(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
 type Claims = Record<string, unknown>
@@ -24,10 +24,10 @@ type Claims = Record<string, unknown>
  * Merges ID token claims with those of the userinfo endpoint; the token wins. The endpoint's `email_verified` counts
  * only when it is about the same address.
  */
-function mergeClaims(claims: Claims, more: Claims): Claims {
-  const { email_verified: verified, ...rest } = more
-  const isSame = claims.email === undefined || claims.email === more.email
-  return { ...rest, ...(isSame && { email_verified: verified }), ...claims }
+function mergeClaims(claims: Claims, userInfo: Claims): Claims {
+  const { email_verified: verified, ...otherClaims } = userInfo
+  const isSameAddress = claims.email === undefined || claims.email === userInfo.email
+  return { ...otherClaims, ...(isSameAddress && { email_verified: verified }), ...claims }
 }
 
 /**
@@ -51,10 +51,10 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchPar
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('no identity token')
-    const saysAll = claims.email !== undefined && claims.email_verified !== undefined
-    if (saysAll || !client.serverMetadata().userinfo_endpoint) return toProfile(provider.key, claims)
-    const more = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
-    return toProfile(provider.key, mergeClaims(claims, more))
+    const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+    if (isComplete || !client.serverMetadata().userinfo_endpoint) return toProfile(provider.key, claims)
+    const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+    return toProfile(provider.key, mergeClaims(claims, userInfo))
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
     ctx.log.warn({ provider: provider.key, err: cause }, 'what a sign-in provider answered is not taken')

@@ -9,7 +9,7 @@ import { createHttpBrowser, inviteEditor } from '#tests/support/openid-sign-in.t
 const shop = await startTestApp({ env: { AUTH_RATE_LIMITS: 'loose' } })
 const clientSecret = 'a secret of the shop at its provider'
 const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-const stranger = (await generateKeyPair('ES256')).privateKey
+const otherKey = (await generateKeyPair('ES256')).privateKey
 const email = 'ana@lumen.example'
 await inviteEditor(shop, email)
 
@@ -48,9 +48,9 @@ type Token = {
   header?: Record<string, unknown>
   key?: Parameters<SignJWT['sign']>[0]
 }
-const tokenOf = (nonce: string, { claims, header, key = privateKey }: Token) => {
+const signToken = (nonce: string, { claims, header, key = privateKey }: Token) => {
   const now = Math.floor(Date.now() / 1_000)
-  const usual = {
+  const defaults = {
     iss: issuer,
     aud: 'vitrine',
     sub: 'ana',
@@ -60,7 +60,7 @@ const tokenOf = (nonce: string, { claims, header, key = privateKey }: Token) => 
     email,
     email_verified: true,
   }
-  return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'one', ...header }).sign(key)
+  return new SignJWT({ ...defaults, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'one', ...header }).sign(key)
 }
 const removeSignature = (token: string) => {
   const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
@@ -72,16 +72,16 @@ async function completeSignIn(
   token: Token,
   answer: (token: string, response: ServerResponse) => unknown = (id_token, response) =>
     sendJson(response, { access_token: 'x', token_type: 'bearer', id_token }),
-  more: Record<string, string> = {},
+  extraParams: Record<string, string> = {},
 ) {
   const browser = createHttpBrowser(shop)
-  const way = await browser.step(`${shop.url}/auth/v1/authorize?provider=company`)
-  const asked = new URL(way.headers.get('location') ?? '').searchParams
-  const made = await tokenOf(asked.get('nonce') ?? '', token)
-  answerToken = response => answer(made, response)
-  const query = new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '', ...more })
-  const back = await browser.step(`${shop.url}/auth/v1/callback?${query}`)
-  const hash = new URLSearchParams(new URL(back.headers.get('location') ?? '').hash.slice(1))
+  const redirect = await browser.step(`${shop.url}/auth/v1/authorize?provider=company`)
+  const params = new URL(redirect.headers.get('location') ?? '').searchParams
+  const signed = await signToken(params.get('nonce') ?? '', token)
+  answerToken = response => answer(signed, response)
+  const query = new URLSearchParams({ code: 'a-code', state: params.get('state') ?? '', ...extraParams })
+  const callback = await browser.step(`${shop.url}/auth/v1/callback?${query}`)
+  const hash = new URLSearchParams(new URL(callback.headers.get('location') ?? '').hash.slice(1))
   return hash.has('access_token') ? 'in' : hash.get('error_code')
 }
 
@@ -95,7 +95,7 @@ test.each<[string, ...Parameters<typeof completeSignIn>]>([
   ['that is over', { claims: { exp: expiredTime } }],
   ['that never ends', { claims: { exp: undefined } }],
   ['of nobody', { claims: { sub: undefined } }],
-  ['signed by another key', { key: stranger }],
+  ['signed by another key', { key: otherKey }],
   ['signed by the secret of the shop', { header: { alg: 'HS256' }, key: new TextEncoder().encode(clientSecret) }],
   [
     'that nobody signed',
@@ -117,14 +117,14 @@ test.each<[string, ...Parameters<typeof completeSignIn>]>([
 })
 
 test('ignores userinfo about another person or address', async () => {
-  const silent = { claims: { email: undefined, email_verified: undefined } }
+  const withoutEmail = { claims: { email: undefined, email_verified: undefined } }
   person = { sub: 'another', email, email_verified: true }
-  expect(await completeSignIn(silent)).toBe('bad_oauth_callback')
+  expect(await completeSignIn(withoutEmail)).toBe('bad_oauth_callback')
   person = { sub: 'ana', email: 'other@lumen.example', email_verified: true }
   expect(await completeSignIn({ claims: { email_verified: undefined } })).toBe('signup_disabled')
   for (const verified of [false, 'false', 1, 'yes', null]) {
     person = { sub: 'ana', email, email_verified: verified }
-    expect([verified, await completeSignIn(silent)]).toEqual([verified, 'signup_disabled'])
+    expect([verified, await completeSignIn(withoutEmail)]).toEqual([verified, 'signup_disabled'])
   }
 })
 

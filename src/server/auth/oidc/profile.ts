@@ -16,11 +16,11 @@ const isTrueClaim = (value: unknown) => value === true || value === 'true'
 export function toProfile(provider: string, claims: Record<string, unknown>): Profile {
   const id = parseTextClaim(claims.sub)
   if (id === null) throw new Error('the provider names nobody')
-  const said = [
+  const names = [
     ...nameClaims.map(name => [name, normalizeProviderName(parseTextClaim(claims[name]))]),
     ...otherClaims.map(name => [name, parseTextClaim(claims[name])]),
   ]
-  const facts = Object.fromEntries(said.filter(([, text]) => text !== null))
+  const facts = Object.fromEntries(names.filter(([, text]) => text !== null))
   const name = normalizeProviderName(parseTextClaim(claims.name))
   return {
     provider,

@@ -121,8 +121,8 @@ export function findTokenByCode(
       const user = await findUserByEmail(ctx.db, email)
       return attemptCode(ctx, user ?? nonexistentUser, code, purposesByVerifyType[type], email)
     }
-    const around = await listUsersWithEmail(ctx.db, email)
-    const users = around.length > 0 ? around : [nonexistentUser]
+    const matching = await listUsersWithEmail(ctx.db, email)
+    const users = matching.length > 0 ? matching : [nonexistentUser]
     const found = await Promise.all(users.map(user => attemptCode(ctx, user, code, purposesByVerifyType[type], email)))
     return found.find(each => each !== null) ?? null
   }

@@ -48,7 +48,7 @@ export async function countCodeAttempts(
   db: Db,
   userId: string,
   purposes: readonly OneTimePurpose[],
-  most: number,
+  maxAttempts: number,
   now: Date,
 ): Promise<MailToken[]> {
   const rows = await db
@@ -58,7 +58,7 @@ export async function countCodeAttempts(
       and(
         eq(authOneTimeTokens.user_id, userId),
         inArray(authOneTimeTokens.purpose, [...purposes]),
-        lt(authOneTimeTokens.tries, most),
+        lt(authOneTimeTokens.tries, maxAttempts),
         isUnused(now),
       ),
     )
@@ -119,8 +119,10 @@ export async function consumeFlowState(db: Db, hash: string, now: Date): Promise
 }
 
 /** Deletes a user's codes; with `but`, keeps those that continue this session. */
-export async function deleteFlowStates(db: Db, userId: string, but?: string): Promise<void> {
-  const leadsElsewhere =
-    but === undefined ? undefined : or(isNull(authFlowStates.session_id), ne(authFlowStates.session_id, but))
-  await db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, userId), leadsElsewhere))
+export async function deleteFlowStates(db: Db, userId: string, exceptSessionId?: string): Promise<void> {
+  const isOtherSession =
+    exceptSessionId === undefined
+      ? undefined
+      : or(isNull(authFlowStates.session_id), ne(authFlowStates.session_id, exceptSessionId))
+  await db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, userId), isOtherSession))
 }

@@ -16,7 +16,7 @@ export async function consumeOutboundFlow(
   { stateHash, browserHash }: { stateHash: string; browserHash: string },
   now: Date,
 ): Promise<OutboundFlow | null> {
-  const [taken] = await db
+  const [flow] = await db
     .update(authOutwardFlows)
     .set({ used_at: now })
     .where(
@@ -28,5 +28,5 @@ export async function consumeOutboundFlow(
       ),
     )
     .returning()
-  return taken ?? null
+  return flow ?? null
 }

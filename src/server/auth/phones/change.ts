@@ -45,8 +45,8 @@ export async function assignPhone(tx: Context, user: User, phone: string): Promi
   await assertNotSecondFactor(tx, user.id, phone)
   const now = tx.clock()
   await deleteMailTokens(tx.db, user.id, ['sms', 'phone_change'])
-  const number = { phone, phone_confirmed_at: now, new_phone: null, phone_change_sent_at: null }
-  const changed = await updateUserRow(tx.db, user.id, { ...number, is_anonymous: false }, now).catch(
+  const columns = { phone, phone_confirmed_at: now, new_phone: null, phone_change_sent_at: null }
+  const changed = await updateUserRow(tx.db, user.id, { ...columns, is_anonymous: false }, now).catch(
     rethrowAsPhoneTaken,
   )
   await audit(tx, 'phone.changed', user.id)

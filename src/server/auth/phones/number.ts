@@ -5,8 +5,8 @@ const invalidPhoneError = (message: string) => new AuthError(400, 'validation_fa
 export type Channel = (typeof channels)[number]
 
 /** Normalizes a number for storage: digits with the country code, without '+'. Throws unless it is valid E.164. */
-export function parsePhone(given: string | null | undefined): string {
-  const digits = (given ?? '')
+export function parsePhone(text: string | null | undefined): string {
+  const digits = (text ?? '')
     .trim()
     .replace(/^\+/, '')
     .replace(/[\s().-]/g, '')
@@ -14,8 +14,8 @@ export function parsePhone(given: string | null | undefined): string {
   return digits
 }
 
-export function parseChannel(given: string | null | undefined): Channel {
-  const channel = given ? channels.find(each => each === given) : 'sms'
+export function parseChannel(name: string | null | undefined): Channel {
+  const channel = name ? channels.find(each => each === name) : 'sms'
   if (!channel) throw invalidPhoneError("Invalid channel, supported values are 'sms' or 'whatsapp'")
   return channel
 }

@@ -40,15 +40,15 @@ export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<S
 }
 
 export async function saveSender(ctx: Context, { url, channels, enabled, renewSecret }: SaveSenderBody) {
-  const refused = findOutboundRefusal(ctx.config, url)
-  if (refused) throw new AppError(toErrorCode(refused))
+  const refusal = findOutboundRefusal(ctx.config, url)
+  if (refusal) throw new AppError(toErrorCode(refusal))
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const present = await lockPhoneSender(tx.db)
-    const id = present?.id ?? newId()
+    const existing = await lockPhoneSender(tx.db)
+    const id = existing?.id ?? newId()
     // An unreadable secret cannot sign messages, so saving creates a new one.
-    const keeps = present && !renewSecret && isSecretReadable(tx, present)
-    const secret = keeps ? null : generateSenderSecret()
+    const shouldKeepSecret = existing && !renewSecret && isSecretReadable(tx, existing)
+    const secret = shouldKeepSecret ? null : generateSenderSecret()
     const changes = {
       url,
       channels: [...new Set(channels)],
@@ -56,7 +56,7 @@ export async function saveSender(ctx: Context, { url, channels, enabled, renewSe
       updated_at: now,
       ...(secret !== null && { secret_sealed: tx.secrets.seal(secret, senderSecretSealContext(id)) }),
     }
-    if (present) await updatePhoneSender(tx.db, id, changes)
+    if (existing) await updatePhoneSender(tx.db, id, changes)
     else await insertPhoneSender(tx.db, { id, created_at: now, secret_sealed: '', ...changes })
     await audit(tx, 'phone_sender.saved', id, { host: new URL(url).host, enabled })
     return { ...(await getSender(tx)), secret }

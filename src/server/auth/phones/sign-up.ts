@@ -42,17 +42,17 @@ async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAcco
 }
 
 /** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after typing the code. */
-export async function signUpByPhone(ctx: Context, given: NewAccount, userAgent: string | null) {
-  const { phone, channel, facts } = given
+export async function signUpByPhone(ctx: Context, account: NewAccount, userAgent: string | null) {
+  const { phone, channel, facts } = account
   const sender = await getEnabledSender(ctx, 'Phone signups are disabled')
   if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
   assertChannelSupported(sender, channel)
-  assertStrongPassword(ctx, given.password, phone)
-  const made = await createPhoneUser(ctx, given)
-  const user = made ?? (await findUserByPhone(ctx.db, phone))
+  assertStrongPassword(ctx, account.password, phone)
+  const created = await createPhoneUser(ctx, account)
+  const user = created ?? (await findUserByPhone(ctx.db, phone))
   if (!user) throw new Error('a number clashes with nobody')
-  if (made?.phone_confirmed_at) return withTransaction(ctx, tx => openSession(tx, made, 'password', userAgent))
-  if (!made && ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
+  if (created?.phone_confirmed_at) return withTransaction(ctx, tx => openSession(tx, created, 'password', userAgent))
+  if (!created && ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
   if (user.phone_confirmed_at)
     return {
       ...buildDecoyUser('', facts, ctx.clock()),
@@ -67,13 +67,13 @@ export async function signUpByPhone(ctx: Context, given: NewAccount, userAgent: 
 /** Gives the same error in the same time for an unknown number and a wrong password, to prevent account enumeration. */
 export async function signInByPhone(
   ctx: Context,
-  given: { phone: string; password: string },
+  credentials: { phone: string; password: string },
   userAgent: string | null,
 ) {
   await getEnabledSender(ctx, 'Phone logins are disabled', 422)
-  const user = await withLoginThrottle(ctx, given.phone, async () => {
-    const found = await findUserByPhone(ctx.db, given.phone)
-    return (await isPasswordCorrect(given.password, found?.password_hash ?? null)) ? found : null
+  const user = await withLoginThrottle(ctx, credentials.phone, async () => {
+    const found = await findUserByPhone(ctx.db, credentials.phone)
+    return (await isPasswordCorrect(credentials.password, found?.password_hash ?? null)) ? found : null
   })
   if (!user) throw invalidCredentialsError()
   if (isBanned(user, ctx.clock())) throw userBannedError(400)

@@ -60,8 +60,8 @@ async function createAccountIfAllowed(
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
-    const fresh = { id, email: buildPlaceholderEmail(id), phone, user_metadata: facts }
-    const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
+    const account = { id, email: buildPlaceholderEmail(id), phone, user_metadata: facts }
+    const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
     if (user) await audit(tx, 'user.signed_up', user.id)
   })
 }
@@ -81,8 +81,8 @@ async function requestText(ctx: Context, { purpose, phone, channel }: TextReques
     const [user] = await listRecipients(ctx, purpose, phone)
     return user ? { message_id: await sendPhoneCodeOrThrow(ctx, { sender, user, purpose, phone, channel }) } : {}
   }
-  const asked = { purpose, phone, channel, at: ctx.clock().getTime() }
-  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify(asked), textRequestSealContext) })
+  const request = { purpose, phone, channel, at: ctx.clock().getTime() }
+  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify(request), textRequestSealContext) })
   ctx.wake()
   return {}
 }
@@ -102,5 +102,5 @@ export async function sendSignInText(
 }
 
 /** POST resend with a number: sends another code. */
-export const resendText = (ctx: Context, asking: { purpose: TextPurpose; phone: string }): Promise<object> =>
-  requestText(ctx, { ...asking, channel: 'sms' })
+export const resendText = (ctx: Context, request: { purpose: TextPurpose; phone: string }): Promise<object> =>
+  requestText(ctx, { ...request, channel: 'sms' })

@@ -14,25 +14,25 @@ const removeWhitespace = (certificate: string) => certificate.replace(/\s/g, '')
 
 describe('parseSamlMetadata', () => {
   test('returns the provider’s id, its sign-on address and its signing certificates', () => {
-    const read = parseSamlMetadata(metadata)
-    expect(read).toMatchObject({ entityId, signOnUrl: 'https://idp.lumen.example/sso' })
-    expect(read.certificates.map(removeWhitespace)).toEqual([removeWhitespace(signs.certificate)])
-    expect(parseSamlMetadata(`<?xml version="1.0"?>\n${wrapInList(metadata)}`)).toEqual(read)
+    const entity = parseSamlMetadata(metadata)
+    expect(entity).toMatchObject({ entityId, signOnUrl: 'https://idp.lumen.example/sso' })
+    expect(entity.certificates.map(removeWhitespace)).toEqual([removeWhitespace(signs.certificate)])
+    expect(parseSamlMetadata(`<?xml version="1.0"?>\n${wrapInList(metadata)}`)).toEqual(entity)
   })
 
   test('accepts two signing keys during a rotation, and ignores encryption keys', () => {
-    const [next, secret] = [
+    const [nextCertificate, encryptionCertificate] = [
       createSelfSignedCertificate('next').certificate,
       createSelfSignedCertificate('secret').certificate,
     ]
-    const all = replaceKeys(
+    const withAllKeys = replaceKeys(
       buildKeyDescriptor(signs.certificate),
-      buildKeyDescriptor(next, ' use="signing"'),
-      buildKeyDescriptor(secret, ' use="encryption"'),
+      buildKeyDescriptor(nextCertificate, ' use="signing"'),
+      buildKeyDescriptor(encryptionCertificate, ' use="encryption"'),
     )
-    expect(parseSamlMetadata(all).certificates.map(removeWhitespace)).toEqual([
+    expect(parseSamlMetadata(withAllKeys).certificates.map(removeWhitespace)).toEqual([
       removeWhitespace(signs.certificate),
-      removeWhitespace(next),
+      removeWhitespace(nextCertificate),
     ])
   })
 

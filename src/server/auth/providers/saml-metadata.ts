@@ -47,18 +47,18 @@ function listCertificates(role: Element): string[] {
   const keys = listChildren(role, namespaces.metadata, 'KeyDescriptor').filter(
     key => (findAttribute(key, 'use') ?? 'signing') === 'signing',
   )
-  const given = keys.flatMap(key => Array.from(key.getElementsByTagNameNS(namespaces.signature, 'X509Certificate')))
-  const certificates = [...new Set(given.flatMap(each => parseCertificate(each.textContent ?? '')))]
+  const elements = keys.flatMap(key => Array.from(key.getElementsByTagNameNS(namespaces.signature, 'X509Certificate')))
+  const certificates = [...new Set(elements.flatMap(each => parseCertificate(each.textContent ?? '')))]
   if (certificates.length === 0) throw new Error('no certificate of a key that signs')
   return certificates
 }
 
 /** Some providers wrap their descriptor in a list of one. */
 function getDescriptor(root: Element): Element {
-  const all = isNamed(root, namespaces.metadata, 'EntityDescriptor')
+  const descriptors = isNamed(root, namespaces.metadata, 'EntityDescriptor')
     ? [root]
     : listChildren(root, namespaces.metadata, 'EntityDescriptor')
-  const [descriptor, ...others] = all.filter(each => listElementsNamed(each, 'IDPSSODescriptor').length > 0)
+  const [descriptor, ...others] = descriptors.filter(each => listElementsNamed(each, 'IDPSSODescriptor').length > 0)
   if (!descriptor || others.length > 0) throw new Error('not the metadata of one provider')
   return descriptor
 }

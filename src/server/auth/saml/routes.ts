@@ -35,8 +35,8 @@ async function getRequestedProvider(ctx: Context, raw: FastifyRequest): Promise<
   const { provider_id: id, domain } = parseBody(SsoBody, raw.body)
   if (id && domain) throw badRequest('Only one of provider_id or domain supported')
   if (!id && !domain) throw badRequest('A provider_id or domain needs to be provided')
-  const wanted = domain?.trim().toLowerCase() ?? ''
-  const provider = providers.find(each => (id ? each.id === id : each.domains.includes(wanted)))
+  const wantedDomain = domain?.trim().toLowerCase() ?? ''
+  const provider = providers.find(each => (id ? each.id === id : each.domains.includes(wantedDomain)))
   if (!provider) throw providerNotFoundError(id ? 'No such SSO provider' : 'No SSO provider assigned for this domain')
   return provider
 }
@@ -45,27 +45,27 @@ async function getRequestedProvider(ctx: Context, raw: FastifyRequest): Promise<
 async function startSignOn(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const provider = await getRequestedProvider(ctx, raw)
   const { redirect_to: redirectTo, skip_http_redirect: skip } = parseBody(SsoBody, raw.body)
-  const wish = { challenge: parsePkceChallenge(raw.body), redirectTo: redirectTo || null }
+  const linkOptions = { challenge: parsePkceChallenge(raw.body), redirectTo: redirectTo || null }
   const requestId = `_${randomToken()}`
-  const { createSamlService: serviceOf } = await loadService()
-  const service = serviceOf(ctx.config, provider, requestId)
+  const { createSamlService: createService } = await loadService()
+  const service = createService(ctx.config, provider, requestId)
   // The provider returns the user with a form post from its own site, which carries SameSite=None cookies only.
   const browserHash = ensureFlowCookie(ctx.config, raw, reply, 'form')
-  const state = await startFlow(ctx, { provider, kind: 'saml', browserHash, wish, requestId })
+  const state = await startFlow(ctx, { provider, kind: 'saml', browserHash, linkOptions, requestId })
   const url = await service.getAuthorizeUrlAsync(state, undefined, {})
   return skip ? { url } : reply.redirect(url, 303)
 }
 
-async function loadProfile(ctx: Context, flow: OutboundFlow, answer: string | null): Promise<Profile> {
+async function loadProfile(ctx: Context, flow: OutboundFlow, response: string | null): Promise<Profile> {
   const provider = await findProvider(ctx.db, flow.provider_id)
   if (!provider?.enabled || provider.kind !== 'saml' || !flow.request_id) {
     throw new AuthError(404, 'sso_provider_disabled', 'SSO provider is disabled')
   }
-  if (!answer) throw badRequest('SAMLResponse is missing')
-  const asked = { config: ctx.config, provider, requestId: flow.request_id, now: ctx.clock() }
+  if (!response) throw badRequest('SAMLResponse is missing')
+  const options = { config: ctx.config, provider, requestId: flow.request_id, now: ctx.clock() }
   try {
     const { parseSamlResponse: readAnswer } = await import('./saml-response.ts')
-    return toProfile(await readAnswer(answer, asked), provider)
+    return toProfile(await readAnswer(response, options), provider)
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
     ctx.log.warn({ provider: provider.key, err: cause }, 'what a SAML provider answered is not taken')
@@ -79,12 +79,12 @@ async function handleAssertion(ctx: Context, raw: FastifyRequest): Promise<strin
   const flow = await resumeFlow(ctx, raw, form.get('RelayState'), 'form')
   if (flow?.kind !== 'saml') {
     const login = new URL(`${ctx.config.adminUrl ?? ctx.config.publicUrl}/login`)
-    const lost = new AuthError(
+    const stateError = new AuthError(
       404,
       'saml_relay_state_not_found',
       'SAML RelayState does not exist, try logging in again?',
     )
-    return buildRedirectUrl(login, buildErrorParams(lost, false))
+    return buildRedirectUrl(login, buildErrorParams(stateError, false))
   }
   return completeFlow(
     ctx,

@@ -17,14 +17,18 @@ const minute = 60_000
 const offsetTime = (change: number) => new Date(Date.now() + change * minute).toISOString()
 
 const attributes = { mail: 'ana@lumen.example' }
-const buildResponse = async (by: typeof lumen, given: Partial<SamlAnswer> = {}, request = requestId) => {
-  const way = await createSamlService(config, toProviderRow(by), request).getAuthorizeUrlAsync('state', undefined, {})
-  return (await by.answer(way, buildSamlMetadata(config), { id: 'ana', said: attributes, ...given })).SAMLResponse
+const buildResponse = async (idp: typeof lumen, overrides: Partial<SamlAnswer> = {}, requestedId = requestId) => {
+  const url = await createSamlService(config, toProviderRow(idp), requestedId).getAuthorizeUrlAsync(
+    'state',
+    undefined,
+    {},
+  )
+  return (await idp.answer(url, buildSamlMetadata(config), { id: 'ana', said: attributes, ...overrides })).SAMLResponse
 }
 const readResponse = (answer: string, now = new Date()) =>
   parseSamlResponse(answer, { config, provider, requestId, now })
-const readProfile = async (given: Partial<SamlAnswer>) =>
-  toProfile(await readResponse(await buildResponse(lumen, given)), provider)
+const readProfile = async (overrides: Partial<SamlAnswer>) =>
+  toProfile(await readResponse(await buildResponse(lumen, overrides)), provider)
 const base64 = (xml: string) => Buffer.from(xml).toString('base64')
 
 const extractAssertion = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
@@ -57,11 +61,11 @@ test('refuses a response signed by another provider, unsigned, or changed after 
   await expect(readResponse(await buildResponse(other))).rejects.toThrow('of another issuer')
   const twin = createSamlProvider({ entityId: other.entityId, signs: lumen.signs })
   await expect(readResponse(await buildResponse(twin))).rejects.toThrow('of another issuer')
-  const hidden = {
+  const disguised = {
     tags: { Issuer: other.entityId },
     after: (xml: string) => xml.replace(other.entityId, lumen.entityId),
   }
-  await expect(readResponse(await buildResponse(lumen, hidden))).rejects.toThrow('of another issuer')
+  await expect(readResponse(await buildResponse(lumen, disguised))).rejects.toThrow('of another issuer')
   const changes: [(xml: string) => string, string][] = [
     [xml => xml.replace(extractSignature(xml), ''), 'Invalid signature'],
     [xml => xml.replace('>ana<', '>owner<'), 'Invalid signature'],
@@ -70,8 +74,8 @@ test('refuses a response signed by another provider, unsigned, or changed after 
     [xml => xml.replace('#rsa-sha256', '#hmac-sha256'), 'SignatureMethod is not taken'],
     [xml => xml.replace('2000/09/xmldsig#enveloped-signature', 'TR/1999/REC-xpath-19991116'), 'Transform is not taken'],
   ]
-  for (const [after, why] of changes)
-    await expect(readResponse(await buildResponse(lumen, { after }))).rejects.toThrow(why)
+  for (const [after, reason] of changes)
+    await expect(readResponse(await buildResponse(lumen, { after }))).rejects.toThrow(reason)
 })
 
 test.each<[string, (xml: string) => string]>([
@@ -96,9 +100,9 @@ test.each<[string, (xml: string) => string]>([
     'with the signature, the signed one in an extension',
     xml => {
       const signed = extractAssertion(xml).replace(extractSignature(xml), '')
-      const evil = insertInto(forgeAssertion(xml), 'saml:Assertion', extractSignature(xml))
-      const aside = `<samlp:Extensions>${signed}</samlp:Extensions>`
-      return xml.replace(extractAssertion(xml), evil).replace('<samlp:Status>', `${aside}<samlp:Status>`)
+      const forged = insertInto(forgeAssertion(xml), 'saml:Assertion', extractSignature(xml))
+      const extensions = `<samlp:Extensions>${signed}</samlp:Extensions>`
+      return xml.replace(extractAssertion(xml), forged).replace('<samlp:Status>', `${extensions}<samlp:Status>`)
     },
   ],
   [
@@ -111,8 +115,8 @@ test.each<[string, (xml: string) => string]>([
   [
     'with the whole answer inside it',
     xml => {
-      const evil = insertInto(forgeAssertion(xml), 'saml:Assertion', xml.replace(/^<\?xml[^>]*>/, ''))
-      return xml.replace(extractAssertion(xml), evil)
+      const forged = insertInto(forgeAssertion(xml), 'saml:Assertion', xml.replace(/^<\?xml[^>]*>/, ''))
+      return xml.replace(extractAssertion(xml), forged)
     },
   ],
 ])('refuses an unsigned assertion %s', async (_, after) => {
@@ -183,16 +187,16 @@ test.each<[string, Partial<SamlAnswer>, string]>([
     'of a session that is over',
   ],
   ['that failed', { tags: { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' } }, 'AuthnFailed'],
-])('refuses a signed assertion %s', async (_, given, why) => {
-  await expect(readResponse(await buildResponse(lumen, given))).rejects.toThrow(why)
+])('refuses a signed assertion %s', async (_, overrides, reason) => {
+  await expect(readResponse(await buildResponse(lumen, overrides))).rejects.toThrow(reason)
 })
 
 test('checks times against the shop’s clock with one minute of tolerance', async () => {
   const answer = await buildResponse(lumen)
-  const after = (minutes: number) => new Date(Date.now() + minutes * minute)
-  await expect(readResponse(answer, after(5.9))).resolves.toBeDefined()
-  await expect(readResponse(answer, after(6.1))).rejects.toThrow('here and now')
-  await expect(readResponse(answer, after(-2.1))).rejects.toThrow('not of this time')
+  const getTimeIn = (minutes: number) => new Date(Date.now() + minutes * minute)
+  await expect(readResponse(answer, getTimeIn(5.9))).resolves.toBeDefined()
+  await expect(readResponse(answer, getTimeIn(6.1))).rejects.toThrow('here and now')
+  await expect(readResponse(answer, getTimeIn(-2.1))).rejects.toThrow('not of this time')
 })
 
 test('refuses a response to an earlier request of the same person', async () => {
@@ -202,17 +206,19 @@ test('refuses a response to an earlier request of the same person', async () => 
 })
 
 test('refuses a response that would take minutes to verify', async () => {
-  for (const stuffing of ['<x/>', '<!---->', '<x>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>']) {
-    const after = (xml: string) => insertInto(xml, 'saml:Assertion', stuffing.repeat(3_000))
+  for (const filler of ['<x/>', '<!---->', '<x>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>']) {
+    const after = (xml: string) => insertInto(xml, 'saml:Assertion', filler.repeat(3_000))
     await expect(readResponse(await buildResponse(lumen, { after }))).rejects.toThrow('too many tags')
   }
 })
 
 test('requires a signature on the assertion besides one on the whole response', async () => {
-  const whole = (xml: string) => lumen.signWhole(xml)
-  await expect(readResponse(await buildResponse(lumen, { after: whole }))).resolves.toBeDefined()
-  const alone = (xml: string) => whole(xml.replace(extractSignature(xml), ''))
-  await expect(readResponse(await buildResponse(lumen, { after: alone }))).rejects.toThrow('Invalid signature')
+  const signResponse = (xml: string) => lumen.signWhole(xml)
+  await expect(readResponse(await buildResponse(lumen, { after: signResponse }))).resolves.toBeDefined()
+  const signResponseOnly = (xml: string) => signResponse(xml.replace(extractSignature(xml), ''))
+  await expect(readResponse(await buildResponse(lumen, { after: signResponseOnly }))).rejects.toThrow(
+    'Invalid signature',
+  )
 })
 
 test('refuses SHA-1 signatures', async () => {
@@ -228,12 +234,12 @@ test('reads a name with a comment in full', async () => {
 })
 
 test('refuses a name with another provider’s qualifier, and ignores a repeated attribute', async () => {
-  const qualified = (name: string) => (xml: string) => xml.replace('<saml:NameID', `$& NameQualifier="${name}"`)
-  expect((await readProfile({ before: qualified(lumen.entityId) })).id).toBe('persistent:ana')
-  await expect(readProfile({ before: qualified('https://other.example') })).rejects.toThrow('name a user')
-  const twice = (xml: string) =>
+  const addQualifier = (name: string) => (xml: string) => xml.replace('<saml:NameID', `$& NameQualifier="${name}"`)
+  expect((await readProfile({ before: addQualifier(lumen.entityId) })).id).toBe('persistent:ana')
+  await expect(readProfile({ before: addQualifier('https://other.example') })).rejects.toThrow('name a user')
+  const repeatAttribute = (xml: string) =>
     xml.replace(/<saml:Attribute .*<\/saml:Attribute>/, each => each + each.replace('ana', 'bo'))
-  await expect(readProfile({ before: twice })).rejects.toThrow('email address')
+  await expect(readProfile({ before: repeatAttribute })).rejects.toThrow('email address')
   expect(await readProfile({ said: { mail: 'ANA@Other.Example' } })).toMatchObject({
     email: 'ana@other.example',
     emailVerified: false,

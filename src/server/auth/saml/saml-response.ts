@@ -90,21 +90,21 @@ function isSubjectConfirmed(confirmation: Element, { acsUrl, requestId, now }: E
 }
 
 /** Checks what the library does not check in a signed assertion. */
-function assertValidAssertion(assertion: Element, issuer: string, asked: ExpectedRequest): void {
+function assertValidAssertion(assertion: Element, issuer: string, expected: ExpectedRequest): void {
   assertValid(isNamed(assertion, saml, 'Assertion'), 'not an assertion')
   assertValid(getText(getOnlyChild(assertion, saml, 'Issuer')) === issuer, 'of another issuer')
   const confirmations = listChildren(getOnlyChild(assertion, saml, 'Subject'), saml, 'SubjectConfirmation')
   assertValid(
-    confirmations.some(each => isSubjectConfirmed(each, asked)),
+    confirmations.some(each => isSubjectConfirmed(each, expected)),
     'not for who brings it here and now',
   )
   const conditions = getOnlyChild(assertion, saml, 'Conditions')
-  assertValid(isWithinValidity(conditions, asked.now), 'not of this time')
+  assertValid(isWithinValidity(conditions, expected.now), 'not of this time')
   const statements = listChildren(assertion, saml, 'AuthnStatement')
   assertValid(statements.length > 0, 'nobody signed in')
   const ends = statements.map(each => parseTimeAttribute(each, 'SessionNotOnOrAfter'))
   assertValid(
-    ends.every(end => end === null || end > asked.now.getTime() - maxClockSkewMs),
+    ends.every(end => end === null || end > expected.now.getTime() - maxClockSkewMs),
     'of a session that is over',
   )
 }

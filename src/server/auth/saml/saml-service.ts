@@ -9,10 +9,10 @@ export const maxClockSkewMs = 60_000
 
 /** Accepts only this request's id. Its expiry and single use are enforced by the flow. */
 function createRequestIdCache(requestId: string): CacheProvider {
-  const said = new Date().toISOString()
+  const issuedAt = new Date().toISOString()
   return {
     saveAsync: async () => null,
-    getAsync: async id => (id === requestId ? said : null),
+    getAsync: async id => (id === requestId ? issuedAt : null),
     removeAsync: async id => id,
   }
 }

@@ -17,7 +17,7 @@ import { canRunAs, listCandidateAccounts, type ProcessAccount, runAs } from './a
 import { listBinaryFolders, readMajorVersion } from './binaries.ts'
 
 /** Folder, programs and account of an embedded database. They are chosen once, when it is created. */
-export type Cluster = { folder: string; binaries: string; way: ProcessAccount }
+export type Cluster = { folder: string; binaries: string; account: ProcessAccount }
 
 const advice = 'Install PostgreSQL and set DATABASE_URL, or give Vitrine another DATA_DIR.'
 const recordFileName = 'vitrine.json'
@@ -100,7 +100,7 @@ function readCluster(dataDir: string): Cluster {
       `${folder} belongs to uid ${kept.way.uid}${kept.way.unshare ? ' and is run by root' : ''}. Start Vitrine as the user that created it. ${advice}`,
     )
   }
-  return { folder, binaries: resolveBinaries(folder, kept), way: kept.way }
+  return { folder, binaries: resolveBinaries(folder, kept), account: kept.way }
 }
 
 /**

@@ -105,8 +105,8 @@ function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): stri
   const long = Buffer.byteLength(usual) > maxSocketFolderLength
   const folder = long ? mkdtempSync(join(tmpdir(), 'vitrine-')) : usual
   if (!long) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (!cluster.way.unshare && cluster.way.uid !== process.getuid?.())
-    chownSync(folder, cluster.way.uid, cluster.way.gid)
+  if (!cluster.account.unshare && cluster.account.uid !== process.getuid?.())
+    chownSync(folder, cluster.account.uid, cluster.account.gid)
   return folder
 }
 
@@ -122,7 +122,7 @@ export async function startPostmaster(
   const folder = ensureSocketFolder(cluster, earlierSocketFolder)
   removeStaleSocketLock(cluster, folder)
   const options = [...settings, ...extra].flatMap(setting => ['-c', setting])
-  const command = buildCommandAs(cluster.way, join(cluster.binaries, 'postgres'), [
+  const command = buildCommandAs(cluster.account, join(cluster.binaries, 'postgres'), [
     '-D',
     cluster.folder,
     '-k',
