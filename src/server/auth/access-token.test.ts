@@ -34,17 +34,17 @@ describe('access token', () => {
   })
 
   test.each<[string, () => Promise<string> | string]>([
-    ['of another issuer', () => signToken({ iss: 'https://other.example/auth/v1' })],
+    ['from another issuer', () => signToken({ iss: 'https://other.example/auth/v1' })],
     ['for another audience', () => signToken({ aud: 'anon' })],
     ['of another user’s session', () => signToken({ session_id: decodePart(owner.token, 1).session_id })],
     ['of another user in this session', () => signToken({ sub: owner.userId })],
     ['without a session', () => signToken({ session_id: undefined })],
-    ['that ran out this second', () => signToken({ exp: Math.floor(now / 1_000) })],
-    ['that nobody signed', () => `${encodePart({ ...header, alg: 'none' })}.${encodePart(claims)}.`],
-    ['signed with the public key as a secret', () => signToken({}, { alg: 'HS256' }, createSecretKey(publicKey))],
-    ['signed by the key that it carries', () => signToken({}, { jwk }, other.privateKey)],
+    ['that expired this second', () => signToken({ exp: Math.floor(now / 1_000) })],
+    ['without a signature', () => `${encodePart({ ...header, alg: 'none' })}.${encodePart(claims)}.`],
+    ['signed with the public key as an HMAC secret', () => signToken({}, { alg: 'HS256' }, createSecretKey(publicKey))],
+    ['signed by the key in its own header', () => signToken({}, { jwk }, other.privateKey)],
     [
-      'whose claims were changed after',
+      'whose claims were changed after signing',
       async () => {
         const [head, , signature] = (await signToken({})).split('.')
         return [head, encodePart({ ...claims, sub: owner.userId }), signature].join('.')

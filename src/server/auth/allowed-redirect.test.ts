@@ -4,7 +4,7 @@ import { resolveRedirectTarget } from './allowed-redirect.ts'
 const config = { publicUrl: 'https://shop.example', adminUrl: 'https://admin.example' } as Parameters<
   typeof resolveRedirectTarget
 >[0]
-const getRedirectTarget = (wanted: string | null) => resolveRedirectTarget(config, wanted).href
+const getRedirectTarget = (redirectTo: string | null) => resolveRedirectTarget(config, redirectTo).href
 
 describe('resolveRedirectTarget', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('resolveRedirectTarget', () => {
     'https://shop.example/invitation',
     'https://shop.example/back',
     'https://shop.example/orders/1',
-  ])('allows %s', wanted => {
-    expect(getRedirectTarget(wanted)).toBe(wanted)
+  ])('allows %s', redirectTo => {
+    expect(getRedirectTarget(redirectTo)).toBe(redirectTo)
   })
 
   // A script that an editor puts on a page can read the page's address. A policy may be on another host, and a redirect
@@ -32,8 +32,8 @@ describe('resolveRedirectTarget', () => {
 
   it.each(['https://evil.example/profile', 'https://a@shop.example/profile', 'javascript:alert(1)', '/profile', null])(
     'refuses %s',
-    wanted => {
-      expect(getRedirectTarget(wanted)).toBe('https://shop.example/')
+    redirectTo => {
+      expect(getRedirectTarget(redirectTo)).toBe('https://shop.example/')
     },
   )
 })

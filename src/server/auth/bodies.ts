@@ -46,7 +46,7 @@ const unstorablePattern = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/
 /**
  * Validates user metadata. Its size is limited because every access token contains it: a token longer than the HTTP
  * header limit would lock its user out.
- * @param maxBytes bytes as JSON
+ * @param maxBytes limit of its size as JSON
  */
 export function parseUserMetadata(
   metadata: Record<string, unknown> | null | undefined,

@@ -56,7 +56,7 @@ async function sendRequestedMail(
 }
 
 const handleMailRequest: JobHandler = async (ctx, payload) => {
-  if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
+  if (typeof payload.sealed !== 'string') throw new Error('the job payload has no `sealed` field')
   const {
     kind,
     email,

@@ -36,16 +36,16 @@ describe('e-mail that opens an account', () => {
       ['recover', 'recovery'],
       ['otp', 'magiclink'],
     ] as const) {
-      const known = (await fetchMails(shop, email)).length
+      const mailsBefore = (await fetchMails(shop, email)).length
       await post(path, { email })
-      const mail = await inbox.mail(email, known + 1)
+      const mail = await inbox.mail(email, mailsBefore + 1)
       expect(mail.text).toMatch(/por 10 minutos|within 10 minutes/)
       advanceMinutes(10)
-      const late = await post('verify', { type, token_hash: mail.token() })
-      expect(late).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
+      const expired = await post('verify', { type, token_hash: mail.token() })
+      expect(expired).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
       expect((await post('verify', { type, email, token: mail.code() })).status).toBe(403)
       await post(path, { email })
-      const next = await inbox.mail(email, known + 2)
+      const next = await inbox.mail(email, mailsBefore + 2)
       now += 10 * 60_000 - 1_000
       expect((await post('verify', { type, token_hash: next.token() })).status).toBe(200)
     }
@@ -69,7 +69,7 @@ describe('notice about wrong codes', () => {
   }
 
   it('is sent once an hour, and not for two typing errors', async () => {
-    const { email } = await addMember(shop, 'admin', 'told@lumen.example')
+    const { email } = await addMember(shop, 'admin', 'nina@lumen.example')
     await guess(email, 2, '10.9.1.1')
     await post('recover', { email })
     await inbox.mail(email)
@@ -92,9 +92,9 @@ describe('notice about wrong codes', () => {
     await client.signInWithPassword({ email, password: 'quatro cavalos mansos' })
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     if (data?.type !== 'totp') throw new Error('no factor')
-    const right = TOTP.generate({ secret: Secret.fromBase32(data.totp.secret), timestamp: now })
-    const wrong = right === '000000' ? '111111' : '000000'
-    for (let at = 0; at < 3; at++) await client.mfa.challengeAndVerify({ factorId: data.id, code: wrong })
+    const code = TOTP.generate({ secret: Secret.fromBase32(data.totp.secret), timestamp: now })
+    const wrongCode = code === '000000' ? '111111' : '000000'
+    for (let at = 0; at < 3; at++) await client.mfa.challengeAndVerify({ factorId: data.id, code: wrongCode })
     await expect.poll(() => listWarnings(email)).toHaveLength(1)
     expect((await fetchMails(shop, email)).map(mail => mail.text).join()).not.toContain(userId)
   })

@@ -44,7 +44,7 @@ export const nextEmailAddress = () => `someone-${++addresses}@lumen.example`
 
 const matchOrThrow = (pattern: RegExp, text: string) => {
   const value = pattern.exec(text)?.[1]
-  if (value === undefined) throw new Error(`the mail has no ${pattern}`)
+  if (value === undefined) throw new Error(`the e-mail does not match ${pattern}`)
   return value
 }
 
@@ -70,7 +70,7 @@ export function createInboxReader(url: string) {
   const mail = async (to: string, count = 1) => {
     await eventually(async () => (await all(to)).length >= count)
     const found = (await all(to))[count - 1]
-    if (!found) throw new Error('no such mail')
+    if (!found) throw new Error('the e-mail has not arrived')
     return parseMail(found)
   }
   return { all, mail }

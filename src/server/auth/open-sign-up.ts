@@ -110,7 +110,7 @@ export async function signUpAnonymously(ctx: Context, facts: UserMetadata, userA
     const id = newId()
     const account = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: facts }
     const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
-    if (!user) throw new Error('an anonymous account clashes')
+    if (!user) throw new Error('the placeholder address of the anonymous account is taken')
     return openSession(tx, user, 'anonymous', userAgent)
   })
 }

@@ -30,11 +30,11 @@ test('refuses sign-up without the one-time token, which expires after a day', as
   })
   const first = await createSetupToken()
   const token = await createSetupToken()
-  const state = async (given: string | null) =>
-    (await shop.browser().send(readSetup, { body: { token: given } })).body.state
-  expect([await state(null), await state(first), await state(token)]).toEqual(['closed', 'closed', 'open'])
+  const readState = async (setupToken: string | null) =>
+    (await shop.browser().send(readSetup, { body: { token: setupToken } })).body.state
+  expect([await readState(null), await readState(first), await readState(token)]).toEqual(['closed', 'closed', 'open'])
   now += 25 * 3_600_000
-  expect(await state(token)).toBe('closed')
+  expect(await readState(token)).toBe('closed')
   expect((await post('signup', account, { 'x-setup-token': token })).status).toBe(422)
 })
 
@@ -53,9 +53,9 @@ test('creates one owner when two people use the same one-time link concurrently'
   const [winner] = both.filter(each => each.ok)
   const { access_token } = (winner ? await winner.json() : {}) as { access_token: string }
   const me = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${access_token}` } })
-  const { role, email: of } = (await me.json()) as { role: string; email: string }
+  const { role, email: account } = (await me.json()) as { role: string; email: string }
   expect(role).toBe('owner')
-  owner = of
+  owner = account
 })
 
 test('formats errors for the API version that the client requests', async () => {
@@ -86,7 +86,7 @@ test.each([
     403,
     'bad_jwt',
   ],
-  ['a key that is no text', `Bearer ${btoa('{"alg":"ES256","kid":{"a":1}}')}.e30.AA`, 403, 'bad_jwt'],
+  ['a key id that is not a string', `Bearer ${btoa('{"alg":"ES256","kid":{"a":1}}')}.e30.AA`, 403, 'bad_jwt'],
 ])('refuses a token (%s) with 4xx, never 5xx', async (_, authorization, status, code) => {
   const headers = authorization ? { authorization } : {}
   const answer = await request('user', { headers })
@@ -122,9 +122,9 @@ test.each([
 ] as const)('sends the error code of %s %s in a header too, in both API versions', async (method, path, body) => {
   for (const version of [{}, { 'x-supabase-api-version': '2024-01-01' }]) {
     const answer = await request(path, { method, ...(body && { body }), headers: { ...json, ...version } })
-    const said = await answer.json()
+    const reply = await answer.json()
     expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.headers.get('x-sb-error-code')).toBe('error_code' in said ? said.error_code : said.code)
+    expect(answer.headers.get('x-sb-error-code')).toBe('error_code' in reply ? reply.error_code : reply.code)
   }
 })
 
@@ -153,9 +153,9 @@ test('limits guesses at an account with Retry-After, without locking its owner o
   const guess = () =>
     post('token?grant_type=password', { email: owner, password: 'a wrong guess here' }, {}, '10.8.0.1')
   for (let each = 0; each < 10; each++) expect((await guess()).status).toBe(400)
-  const slowed = await guess()
-  expect([slowed.status, (await slowed.json()).error_code]).toEqual([429, 'over_request_rate_limit'])
-  expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
+  const limited = await guess()
+  expect([limited.status, (await limited.json()).error_code]).toEqual([429, 'over_request_rate_limit'])
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
   const elsewhere = await post('token?grant_type=password', { email: owner, password: strongPassword }, {}, '10.8.0.2')
   expect(elsewhere.status).toBe(200)
   now += 15 * 60_000

@@ -51,7 +51,7 @@ function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (appError.status === 429) return tooManyRequestsError(appError.retryAfter ?? 60)
   const [code, message] = errorsByStatus[appError.status] ?? ['unexpected_failure', 'Unexpected failure']
   if (appError.status >= 500) {
-    request.log.error({ err: appError.cause ?? appError }, 'authentication failed unexpectedly')
+    request.log.error({ err: appError.cause ?? appError }, 'an authentication request failed unexpectedly')
   }
   return new AuthError(
     appError.status,

@@ -27,7 +27,7 @@ async function readJwk(path: string): Promise<JWK> {
     : 'keys' in content && Array.isArray(content.keys)
       ? content.keys
       : [content as JWK]
-  if (!first?.d) throw new Error('no private key')
+  if (!first?.d) throw new Error('the file contains no private key')
   return first
 }
 
@@ -39,7 +39,8 @@ export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
   try {
     const jwk = await readJwk(path)
     const algorithm = getAlgorithm(jwk)
-    if (!algorithm || (jwk.alg !== undefined && jwk.alg !== algorithm)) throw new Error('another algorithm')
+    if (!algorithm || (jwk.alg !== undefined && jwk.alg !== algorithm))
+      throw new Error('the key is not for RS256 or ES256')
     const publicJwk = toPublicJwk(jwk)
     const kid = jwk.kid ?? (await calculateJwkThumbprint(publicJwk))
     const { key_ops: _operations, ...secret } = jwk

@@ -29,14 +29,14 @@ describe.each(['ES256', 'RS256'] as const)('external signing key, %s', async alg
   })
 
   test('opens the user admin API to its service tokens only', async () => {
-    const list = async (token: string) => {
+    const listUsers = async (token: string) => {
       const answer = await fetch(`${shop.url}/auth/v1/admin/users`, { headers: { authorization: `Bearer ${token}` } })
       return answer.status
     }
     const other = await createSigningKey(alg, `outside-${alg}`)
-    expect(await list(await key.token())).toBe(200)
-    expect(await list(await key.token({ role: 'service_role', exp: 1 }))).toBe(403)
-    expect(await list(await other.token())).toBe(403)
+    expect(await listUsers(await key.token())).toBe(200)
+    expect(await listUsers(await key.token({ role: 'service_role', exp: 1 }))).toBe(403)
+    expect(await listUsers(await other.token())).toBe(403)
   })
 })
 

@@ -52,7 +52,7 @@ async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'fileKey'>> {
     rows = await listSigningKeys(needs.db)
     signing = findReadableKey(needs, rows)
   }
-  if (!signing) throw new Error('the signing key just made is gone')
+  if (!signing) throw new Error('the signing key that was just created cannot be found')
   const verifying = await Promise.all(
     rows.map(async row => [row.kid, { key: await importJWK(row.public_jwk as JWK, algorithm), algorithm }] as const),
   )

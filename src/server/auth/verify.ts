@@ -33,7 +33,8 @@ export async function verify(ctx: Context, body: unknown, userAgent: string | nu
 }
 
 function issueMailFlowCode(tx: Context, { user_id, purpose, code_challenge, code_challenge_method }: MailToken) {
-  if (!code_challenge || !code_challenge_method) throw new Error('a link without a challenge leads to no code')
+  if (!code_challenge || !code_challenge_method)
+    throw new Error('a link without a PKCE challenge cannot be exchanged for a code')
   const challenge = { challenge: code_challenge, method: code_challenge_method }
   return issueFlowCode(tx, { userId: user_id, purpose, challenge })
 }

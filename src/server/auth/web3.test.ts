@@ -11,8 +11,8 @@ const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Base58 for bytes that do not start with zero. */
 function base58(bytes: Uint8Array): string {
   let text = ''
-  for (let left = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); left > 0n; left /= 58n) {
-    text = letters.charAt(Number(left % 58n)) + text
+  for (let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); rest > 0n; rest /= 58n) {
+    text = letters.charAt(Number(rest % 58n)) + text
   }
   return text
 }

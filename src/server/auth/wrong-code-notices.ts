@@ -31,6 +31,6 @@ export async function recordWrongCode(ctx: Context, kind: GuessKind, account: st
 }
 
 export function parseWrongCodePayload({ secrets }: Context, payload: Record<string, unknown>) {
-  if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
+  if (typeof payload.sealed !== 'string') throw new Error('the job payload has no `sealed` field')
   return WrongCodePayload.parse(JSON.parse(secrets.open(payload.sealed, wrongCodeSealContext)))
 }

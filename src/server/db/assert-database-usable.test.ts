@@ -99,7 +99,7 @@ describe('assertDatabaseUsable with an unusable database', () => {
   it('refuses a database that is not encoded in UTF-8', async () => {
     const other = new URL(url)
     other.pathname = `/${latin}`
-    expect(await findRefusal(other.href)).toMatch(/latin_\w+ is encoded in LATIN1: make one with .*'UTF8'/)
+    expect(await findRefusal(other.href)).toMatch(/latin_\w+ is encoded in LATIN1: create one with .*'UTF8'/)
   })
 
   it('refuses a read-only database, also through a pooler', async () => {
@@ -123,7 +123,7 @@ describe('assertDatabaseUsable with an unusable database', () => {
 
   it('refuses a search path that creates tables in another schema', async () => {
     await db.execute(`create schema ${roles.own} authorization ${roles.own}`)
-    expect(await findRefusal(asUser(roles.own))).toMatch(/tables would be made in the schema own_\w+: alter role/)
+    expect(await findRefusal(asUser(roles.own))).toMatch(/tables would be created in the schema own_\w+: alter role/)
     await db.execute(`drop schema ${roles.own}`)
   })
 })

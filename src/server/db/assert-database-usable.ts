@@ -43,13 +43,13 @@ function findIncompatibility(found: ServerFacts, migrates: boolean): string | nu
   if (Number.parseInt(version, 10) < minServerVersion)
     return `PostgreSQL ${minServerVersion} or newer is needed, this is ${version}`
   if (encoding !== 'UTF8')
-    return `${database} is encoded in ${encoding}: make one with create database … encoding 'UTF8' template template0`
+    return `${database} is encoded in ${encoding}: create one with create database … encoding 'UTF8' template template0`
   if (isReadOnly) return 'nothing can be written there, as on a replica: name the primary server'
   if (!migrates) return null
   if (!mayCreate)
     return `${user} may not create tables there: grant create on database ${database} to ${user}; grant all on schema public to ${user}`
   if (schema !== 'public')
-    return `tables would be made in the schema ${schema ?? '(none)'}: alter role ${user} set search_path to public`
+    return `tables would be created in the schema ${schema ?? '(none)'}: alter role ${user} set search_path to public`
   return null
 }
 

@@ -65,7 +65,7 @@ it.each([
   const undone = shop.db.transaction(async tx => {
     await tx.execute(sql`select 2`)
     await tx.execute(buildInsert(1))
-    throw new Error('not kept')
+    throw new Error('roll back')
   })
   await expect(undone).rejects.toThrow()
   expect(await findIds()).toEqual([])

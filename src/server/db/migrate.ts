@@ -22,7 +22,7 @@ async function migrateWithRetries(client: Client, migrationsFolder: string): Pro
       if (!hasErrorCode(error, pgErrorCodes.deadlock, pgErrorCodes.lockTimeout)) throw error
       if (Date.now() > until)
         throw new OperatorError(
-          'Something held tables of the database for two minutes, so that this version could not change them. Start again once it has ended: a backup, a long query?',
+          'Another database session, such as a backup or a long query, locked tables for two minutes, so the migration could not run. Start Vitrine again once that session has ended.',
           { cause: error },
         )
     }

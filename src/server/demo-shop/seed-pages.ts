@@ -62,7 +62,7 @@ export async function seedUpsell(ctx: Context, verbs: SeedOperations, products: 
   })
   const { revisionId, links } = await verbs.listLinks(ctx, page.id)
   const button = links.find(link => link.role === 'charge')
-  if (!button) throw new Error('the demo upsell page marks no charging element')
+  if (!button) throw new Error('the demo upsell page has no charging element')
   const offer = { name: 'Waxed travel case', priceCents: 2_900 }
   await verbs.setLink(ctx, page.id, { revisionId, at: button.at, role: 'charge', offer })
 

@@ -85,20 +85,20 @@ describe('SKU mappings', () => {
     ['another amount', { stripePriceId: dearer.id }, buildPriceDifference(usd(9_000))],
     ['another currency', { stripePriceId: reais.id }, buildPriceDifference({ cents: 8_900, currency: 'brl' })],
     [
-      'a price of another variant',
+      'the price of another variant',
       { sku: 'HALO-GRAPHITE' },
       { ...buildPriceDifference(usd(8_900)), local: usd(9_500) },
     ],
-    ['a price of another product', { stripePriceId: foreign.id }, { error: 'price_of_other_product' }],
+    ['the price of another product', { stripePriceId: foreign.id }, { error: 'price_of_other_product' }],
     ['another product', { stripeProductId: other.id }, { error: 'price_of_other_product' }],
-    ['a recurring price charged once', { stripePriceId: plan.id }, { error: 'price_type_differs' }],
-    ['a single price as a subscription', { isSubscription: true }, { error: 'price_type_differs' }],
+    ['a recurring price as a one-time charge', { stripePriceId: plan.id }, { error: 'price_type_differs' }],
+    ['a one-time price as a subscription', { isSubscription: true }, { error: 'price_type_differs' }],
     ['an archived price', { stripePriceId: archived.id }, { error: 'price_inactive' }],
     ['an unknown price', { stripePriceId: 'price_nowhere' }, { error: 'price_not_found' }],
-    ['a price of 120 characters', { stripePriceId: 'p'.repeat(120) }, { error: 'price_not_found' }],
-    ['a price with signs of an address', { stripePriceId: '../é%2e/?#' }, { error: 'price_not_found' }],
-    ['a price that is a way up', { stripePriceId: '..' }, { error: 'price_not_found' }],
-    ['a price with a half percent', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
+    ['a price id of 120 characters', { stripePriceId: 'p'.repeat(120) }, { error: 'price_not_found' }],
+    ['a price id with URL characters', { stripePriceId: '../é%2e/?#' }, { error: 'price_not_found' }],
+    ['a price id that is a parent path', { stripePriceId: '..' }, { error: 'price_not_found' }],
+    ['a price id with an incomplete percent encoding', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
   ])('rejects %s', async (_, body, refusal) => {
     const before = await listAllMappings()
     const answer = await save(body)

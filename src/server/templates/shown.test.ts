@@ -44,7 +44,7 @@ describe('a saved template', () => {
   })
 
   it('appears in another process on notification, and in one without notifications at its next read', async () => {
-    const { template, page } = await createProductWithTemplate('TOLD', buildTemplateSaying('Before'))
+    const { template, page } = await createProductWithTemplate('NOTIFY', buildTemplateSaying('Before'))
     await until(page, 'Before', hearing)
     await until(page, 'Before', deaf)
     const heard: string[] = []

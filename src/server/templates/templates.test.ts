@@ -104,30 +104,30 @@ describe('saving a template', () => {
   })
 
   it.each([
-    ['an id twice', [...forms, { id: 'contact_form', type: 'text', content: '' }], { 'elements.3.id': 'id_twice' }],
+    ['a duplicate id', [...forms, { id: 'contact_form', type: 'text', content: '' }], { 'elements.3.id': 'id_twice' }],
     [
-      'a countdown twice',
+      'two countdowns',
       [...forms, { id: 'a', type: 'timer', content: '' }, { id: 'b', type: 'timer', content: '' }],
       { 'elements.4.type': 'type_twice' },
     ],
-    ['no payment', forms.slice(0, 2), { elements: 'form_missing' }],
+    ['a missing payment element', forms.slice(0, 2), { elements: 'form_missing' }],
     [
       'a hidden form',
       [{ ...forms[0], styles: { display: 'none' } }, ...forms.slice(1)],
       { 'elements.0.styles.display': 'form_hidden' },
     ],
     [
-      'a banner that is no picture',
+      'a banner that is not a picture',
       [...forms, { id: 'top', type: 'banner', content: 'javascript:alert(1)' }],
       { 'elements.3.content': 'banner_unknown' },
     ],
     [
-      'a banner without a place',
+      'a banner without a position',
       [...forms, { id: 'left', type: 'banner', content: picture }],
       { 'elements.3.content': 'banner_unknown' },
     ],
     [
-      'a place with two banners',
+      'two banners at one position',
       [...forms, { id: 'top', type: 'banner', content: picture }, { id: 'x', type: 'banner', content: '{top_banner}' }],
       { 'elements.4.content': 'banner_twice' },
     ],
@@ -146,9 +146,9 @@ describe('saving a template', () => {
   })
 
   it.each([
-    ['a brand that is no colour', { styles: { brand: 'red' } }],
-    ['a type nobody knows', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
-    ['an id that is none', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
+    ['a brand that is not a color', { styles: { brand: 'red' } }],
+    ['an unknown element type', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
+    ['an invalid id', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
   ])('refuses %s', async (_name, body) => {
     const { id } = await getSystemTemplate()
     expect((await save(id, body)).status).toBe(422)

@@ -47,7 +47,7 @@ function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: stri
     const mac = computePhoneCodeMac(tx, challenge.id, code.replace(/[\s-]/g, ''))
     return challenge.code_hash && isEqualConstantTime(challenge.code_hash, mac) ? { step: null } : null
   }
-  if (!factor.secret_sealed) throw new Error('a factor by time has a secret')
+  if (!factor.secret_sealed) throw new Error('the TOTP factor has no secret')
   const secret = tx.secrets.tryOpen(factor.secret_sealed, totpSecretSealContext(factor.id))
   if (secret === null) {
     throw new AuthError(

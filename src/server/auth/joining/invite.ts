@@ -19,7 +19,7 @@ async function findOrCreateUser(tx: Context, email: string, facts: Record<string
   const id = newId()
   const added = await addUser(tx.db, { id, email, user_metadata: facts, created_at: now, updated_at: now })
   const user = added ?? (await findUserByEmail(tx.db, email))
-  if (!user) throw new Error('the account just made is gone')
+  if (!user) throw new Error('the account that was just created cannot be found')
   return user
 }
 

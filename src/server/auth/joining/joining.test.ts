@@ -50,8 +50,8 @@ test('makes the reader of an invitation link a member with its role, once', asyn
   expect((await createClient().signInWithPassword({ email, password: strongPassword })).error).toBeNull()
   const again = await createClient().verifyOtp({ token_hash: mail.token(), type: 'invite' })
   expect(again.error?.code).toBe('otp_expired')
-  const joined = (await shop.db.select().from(auditLog)).filter(entry => entry.action === 'member.joined')
-  expect(joined.map(entry => entry.data.role)).toEqual(['editor'])
+  const entries = (await shop.db.select().from(auditLog)).filter(entry => entry.action === 'member.joined')
+  expect(entries.map(entry => entry.data.role)).toEqual(['editor'])
 })
 
 test('invalidates the earlier link when a new one is sent, which is valid for seven days', async () => {
@@ -64,9 +64,9 @@ test('invalidates the earlier link when a new one is sent, which is valid for se
   const second = await inbox.mail(email, 2)
   now += 7 * 24 * 3_600_000 - 1_000
   expect((await createClient().verifyOtp({ token_hash: second.token(), type: 'invite' })).error).toBeNull()
-  const { email: late } = await createInvitation()
+  const { email: resent } = await createInvitation()
   now += 7 * 24 * 3_600_000 + 1
-  const token = (await inbox.mail(late)).token()
+  const token = (await inbox.mail(resent)).token()
   expect((await createClient().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
 })
 

@@ -70,7 +70,10 @@ export async function getReachableIssuer(ctx: Context, provider: Provider): Prom
       throw new AuthError(400, 'provider_secret_unreadable', 'The client secret of this provider cannot be read')
     }
     if (!(error instanceof IssuerProblem)) throw error
-    ctx.log.warn({ provider: provider.key, problem: error.code, err: error.cause }, 'a sign-in provider is not there')
+    ctx.log.warn(
+      { provider: provider.key, problem: error.code, err: error.cause },
+      'the sign-in provider cannot be reached',
+    )
     throw providerUnreachableError()
   }
 }

@@ -50,14 +50,14 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchPar
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (!claims) throw new Error('no identity token')
+    if (!claims) throw new Error('the response contains no ID token')
     const isComplete = claims.email !== undefined && claims.email_verified !== undefined
     if (isComplete || !client.serverMetadata().userinfo_endpoint) return toProfile(provider.key, claims)
     const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
     return toProfile(provider.key, mergeClaims(claims, userInfo))
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
-    ctx.log.warn({ provider: provider.key, err: cause }, 'what a sign-in provider answered is not taken')
+    ctx.log.warn({ provider: provider.key, err: cause }, 'the response of the sign-in provider was rejected')
     throw badCallbackError('Unable to exchange external code')
   }
 }

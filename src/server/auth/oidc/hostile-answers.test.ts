@@ -87,31 +87,27 @@ async function completeSignIn(
 
 const expiredTime = Math.floor(Date.now() / 1_000) - 600
 test.each<[string, ...Parameters<typeof completeSignIn>]>([
-  ['for another request', { claims: { nonce: 'another' } }],
-  ['for no request', { claims: { nonce: undefined } }],
-  ['for another shop', { claims: { aud: 'another' } }],
-  ['for several shops, handed to another', { claims: { aud: ['vitrine', 'another'], azp: 'another' } }],
-  ['of another issuer', { claims: { iss: 'https://issuer.example' } }],
-  ['that is over', { claims: { exp: expiredTime } }],
-  ['that never ends', { claims: { exp: undefined } }],
-  ['of nobody', { claims: { sub: undefined } }],
+  ['with the nonce of another request', { claims: { nonce: 'another' } }],
+  ['without a nonce', { claims: { nonce: undefined } }],
+  ['with another audience', { claims: { aud: 'another' } }],
+  ['with several audiences, issued to another client', { claims: { aud: ['vitrine', 'another'], azp: 'another' } }],
+  ['from another issuer', { claims: { iss: 'https://issuer.example' } }],
+  ['that has expired', { claims: { exp: expiredTime } }],
+  ['without an expiry', { claims: { exp: undefined } }],
+  ['without a subject', { claims: { sub: undefined } }],
   ['signed by another key', { key: otherKey }],
-  ['signed by the secret of the shop', { header: { alg: 'HS256' }, key: new TextEncoder().encode(clientSecret) }],
+  ['signed with the client secret', { header: { alg: 'HS256' }, key: new TextEncoder().encode(clientSecret) }],
   [
-    'that nobody signed',
+    'without a signature',
     {},
     (token, response) =>
       sendJson(response, { access_token: 'x', token_type: 'bearer', id_token: removeSignature(token) }),
   ],
-  ['that is missing', {}, (_, response) => sendJson(response, { access_token: 'x', token_type: 'bearer' })],
-  ['behind another address', {}, (_, response) => response.writeHead(302, { location: `${issuer}/people` }).end()],
-  ['of a million signs', {}, (_, response) => sendJson(response, { id_token: 'x'.repeat(1_000_001) })],
-  [
-    'in no answer that is one',
-    {},
-    (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-  ],
-  ['beside another issuer in the address', {}, undefined, { iss: 'https://issuer.example' }],
+  ['that the response lacks', {}, (_, response) => sendJson(response, { access_token: 'x', token_type: 'bearer' })],
+  ['behind a redirect', {}, (_, response) => response.writeHead(302, { location: `${issuer}/people` }).end()],
+  ['of a million characters', {}, (_, response) => sendJson(response, { id_token: 'x'.repeat(1_000_001) })],
+  ['in an HTML response', {}, (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
+  ['with another issuer in the callback address', {}, undefined, { iss: 'https://issuer.example' }],
 ])('refuses a token %s', async (_, ...answered) => {
   expect(await completeSignIn(...answered)).toBe('bad_oauth_callback')
 })

@@ -72,14 +72,14 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
     oidc.enableNonRepudiationChecks(configuration)
     const server = configuration.serverMetadata()
     if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri) {
-      throw new Error('the issuer lacks an endpoint')
+      throw new Error('the issuer metadata lacks a required endpoint')
     }
     // These are called only at a sign-in, when it is too late to warn the owner.
     const refusals = [server.token_endpoint, server.jwks_uri].map(each => findOutboundRefusal(config, each))
     for (const each of refusals) if (each) throw each
     // The browser opens this endpoint, so fetchOutbound cannot check it.
     if (config.exposed && new URL(server.authorization_endpoint).protocol !== 'https:') {
-      throw new OutboundRefusedError('people are sent to https only')
+      throw new OutboundRefusedError('the authorization endpoint must use https')
     }
     return configuration
   } catch (error) {

@@ -15,7 +15,7 @@ const isTrueClaim = (value: unknown) => value === true || value === 'true'
 /** Builds a profile from the claims of an ID token or of the userinfo endpoint. */
 export function toProfile(provider: string, claims: Record<string, unknown>): Profile {
   const id = parseTextClaim(claims.sub)
-  if (id === null) throw new Error('the provider names nobody')
+  if (id === null) throw new Error('the claims contain no subject')
   const names = [
     ...nameClaims.map(name => [name, normalizeProviderName(parseTextClaim(claims[name]))]),
     ...otherClaims.map(name => [name, parseTextClaim(claims[name])]),

@@ -77,7 +77,7 @@ export async function issueMailToken(
   return { token, code, expiresAt, minutes: lifetimeMs / minute }
 }
 
-/** Whether a link's token belongs to a PKCE client. The prefix also tells this of a token that is unknown by now. */
+/** Whether a link's token belongs to a PKCE client. The prefix also shows this for a token that is no longer stored. */
 export const isPkceToken = (token: string): boolean => token.startsWith(pkcePrefix)
 
 /** The token of a followed link; null when it was used, has expired or has another purpose. */

@@ -118,7 +118,7 @@ export async function consumeFlowState(db: Db, hash: string, now: Date): Promise
   return used.length > 0
 }
 
-/** Deletes a user's codes; with `but`, keeps those that continue this session. */
+/** Deletes a user's codes; keeps those that continue the session `exceptSessionId`. */
 export async function deleteFlowStates(db: Db, userId: string, exceptSessionId?: string): Promise<void> {
   const isOtherSession =
     exceptSessionId === undefined

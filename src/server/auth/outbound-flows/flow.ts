@@ -109,7 +109,7 @@ export async function resumeFlow(
 }
 
 export function getCodeVerifier(ctx: Context, { verifier_sealed, state_hash }: OutboundFlow): string {
-  if (verifier_sealed === null) throw new Error('this flow has no verifier')
+  if (verifier_sealed === null) throw new Error('the flow has no PKCE verifier')
   const verifier = ctx.secrets.tryOpen(verifier_sealed, verifierSealContext(state_hash))
   if (verifier === null) throw badStateError()
   return verifier

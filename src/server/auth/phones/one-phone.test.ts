@@ -8,7 +8,7 @@ const shop = await startTestApp()
 const sender = await startPhoneSender()
 afterAll(() => sender.close())
 await withPhoneSender(shop, sender)
-const refused = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
+const factorExistsError = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
 
 /** A member with an unused number, and requests that use the number. */
 async function createMemberWithPhone(name: string) {
@@ -36,11 +36,11 @@ async function createMemberWithPhone(name: string) {
 describe('one phone number', () => {
   test('cannot be a second factor when it signs in', async () => {
     const ana = await createMemberWithPhone('ana')
-    const begun = await ana.enrol()
+    const enrolment = await ana.enrol()
     expect((await ana.signInBy()).status).toBe(200)
     expect((await ana.confirm()).status).toBe(200)
-    expect(await ana.show(begun.body.id, 2)).toBe(404)
-    expect(await ana.enrol()).toMatchObject(refused)
+    expect(await ana.show(enrolment.body.id, 2)).toBe(404)
+    expect(await ana.enrol()).toMatchObject(factorExistsError)
   })
 
   test('cannot sign in when it is a second factor', async () => {
@@ -48,6 +48,6 @@ describe('one phone number', () => {
     expect((await bia.signInBy()).status).toBe(200)
     const { body } = await bia.enrol()
     expect(await bia.show(body.id, 2)).toBe(200)
-    expect(await bia.confirm()).toMatchObject(refused)
+    expect(await bia.confirm()).toMatchObject(factorExistsError)
   })
 })

@@ -16,7 +16,7 @@ export async function withPhoneSender(
 ) {
   const { status, body } = await shop.as('owner').send(savePhoneSender, { body: { url: sender.url, channels } })
   expect(status).toBe(200)
-  if (!('secret' in body) || typeof body.secret !== 'string') throw new Error('no secret was told')
+  if (!('secret' in body) || typeof body.secret !== 'string') throw new Error('the response contains no secret')
   sender.state.secret = body.secret
 }
 

@@ -39,7 +39,7 @@ export async function deliverMessage(ctx: Context, sender: PhoneSender, message:
     'webhook-signature': signWebhook(secret, id, seconds, body),
   }
   const { ok, status } = await fetchOutbound(ctx.config, sender.url, { method: 'POST', headers, body })
-  if (!ok) throw new Error(`the sender of messages answered ${status}`)
+  if (!ok) throw new Error(`the message sender responded with status ${status}`)
   return id
 }
 
@@ -64,7 +64,7 @@ export async function deliverMessageOrThrow(ctx: Context, sender: PhoneSender, m
   try {
     return await deliverMessage(ctx, sender, message)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a code could not be sent to a phone')
+    ctx.log.warn({ err: error }, 'the sender did not accept a code')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message')
   }
 }

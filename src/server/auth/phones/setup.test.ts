@@ -8,9 +8,9 @@ const shop = await startTestApp()
 const sender = await startPhoneSender()
 afterAll(() => sender.close())
 const owner = shop.as('owner')
-const saveSender = (more: object = {}) =>
+const saveSender = (changes: object = {}) =>
   owner.send(savePhoneSender, {
-    body: { url: sender.url, channels: ['sms'], ...more } as { url: string; channels: ['sms'] },
+    body: { url: sender.url, channels: ['sms'], ...changes } as { url: string; channels: ['sms'] },
   })
 const sendTestMessage = () => owner.send(tryPhoneSender, { body: { phone: '+5511999990000', channel: 'sms' } })
 
@@ -21,12 +21,12 @@ test('has no sender at first, and none to test or remove', async () => {
 })
 
 test('shows a sender’s secret once, and again only when it is renewed', async () => {
-  const made = await saveSender()
-  expect(made.body).toMatchObject({
+  const saved = await saveSender()
+  expect(saved.body).toMatchObject({
     secret: expect.stringMatching(/^whsec_.{44}$/),
     sender: { url: sender.url, enabled: true },
   })
-  sender.state.secret = String(made.body.secret)
+  sender.state.secret = String(saved.body.secret)
   expect((await saveSender({ enabled: false })).body).toMatchObject({ secret: null, sender: { enabled: false } })
   expect((await owner.send(readPhoneSender, {})).body).not.toHaveProperty('secret')
   const { rows } = await shop.db.execute(sql`select * from auth_phone_senders`)
@@ -66,11 +66,11 @@ test.each(['https://phones.example:6379/', 'https://phones.example:25/', 'https:
 )
 
 test('accepts a port that the operator of the server allows', async () => {
-  const own = await startTestApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
-  const keep = (url: string) => own.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
-  expect((await keep('https://phones.example:9443/send')).status).toBe(200)
-  expect((await keep('https://phones.example:6379/send')).body.error).toBe('port_not_allowed')
-  expect((await keep('https://phones.example:8443/send')).status).toBe(200)
+  const ownShop = await startTestApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
+  const save = (url: string) => ownShop.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
+  expect((await save('https://phones.example:9443/send')).status).toBe(200)
+  expect((await save('https://phones.example:6379/send')).body.error).toBe('port_not_allowed')
+  expect((await save('https://phones.example:8443/send')).status).toBe(200)
 })
 
 test('allows only the owner to read or change the sender', async () => {

@@ -85,7 +85,7 @@ export async function sendTestMessage(
   try {
     await deliverMessage(ctx, sender, message)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a test message could not be sent to a phone')
+    ctx.log.warn({ err: error }, 'the sender did not accept a test message')
     if (error instanceof UnreadableSecretError) throw new AppError('phone_sender_unreadable')
     throw new AppError(error instanceof OutboundRefusedError ? toErrorCode(error) : 'phone_sender_failed')
   }

@@ -50,7 +50,7 @@ export async function signUpByPhone(ctx: Context, account: NewAccount, userAgent
   assertStrongPassword(ctx, account.password, phone)
   const created = await createPhoneUser(ctx, account)
   const user = created ?? (await findUserByPhone(ctx.db, phone))
-  if (!user) throw new Error('a number clashes with nobody')
+  if (!user) throw new Error('the number is taken, but its account cannot be found')
   if (created?.phone_confirmed_at) return withTransaction(ctx, tx => openSession(tx, created, 'password', userAgent))
   if (!created && ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
   if (user.phone_confirmed_at)

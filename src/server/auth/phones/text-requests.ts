@@ -34,7 +34,7 @@ const listRecipients = async (ctx: Context, purpose: TextPurpose, phone: string)
 }
 
 const handleTextRequest: JobHandler = async (ctx, payload) => {
-  if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
+  if (typeof payload.sealed !== 'string') throw new Error('the job payload has no `sealed` field')
   const { purpose, phone, channel, at } = TextRequestPayload.parse(
     JSON.parse(ctx.secrets.open(payload.sealed, textRequestSealContext)),
   )

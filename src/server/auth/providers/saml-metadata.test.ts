@@ -37,26 +37,29 @@ describe('parseSamlMetadata', () => {
   })
 
   test.each([
-    ['that are none', 'hello'],
-    ['that are empty', ''],
+    ['that is no XML', 'hello'],
+    ['that is empty', ''],
     ['with a document type', `<!DOCTYPE a>${metadata}`],
-    ['of nobody', metadata.replace(/entityID="[^"]*"/, '')],
-    ['of a shop', metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
-    ['of two providers', wrapInList(metadata, metadata)],
+    ['without an entityID', metadata.replace(/entityID="[^"]*"/, '')],
+    ['of a service provider', metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
+    ['of two identity providers', wrapInList(metadata, metadata)],
     [
-      'of an earlier protocol',
+      'of an earlier SAML version',
       metadata.replace('urn:oasis:names:tc:SAML:2.0:protocol', 'urn:oasis:names:tc:SAML:1.1:protocol'),
     ],
-    ['that lead nowhere', metadata.replace(/<SingleSignOnService[^>]*\/?>(<\/SingleSignOnService>)?/, '')],
-    ['that lead over plain http', metadata.replace('https://idp.lumen.example/sso', 'http://idp.lumen.example/sso')],
-    ['that lead into a script', metadata.replace('https://idp.lumen.example/sso', 'javascript:alert(1)')],
+    ['without a sign-on address', metadata.replace(/<SingleSignOnService[^>]*\/?>(<\/SingleSignOnService>)?/, '')],
+    [
+      'with a sign-on address over plain http',
+      metadata.replace('https://idp.lumen.example/sso', 'http://idp.lumen.example/sso'),
+    ],
+    ['with a script as sign-on address', metadata.replace('https://idp.lumen.example/sso', 'javascript:alert(1)')],
     ['without a key', replaceKeys()],
     ['with a broken key', replaceKeys(buildKeyDescriptor('AAAA'))],
     [
       'with a key that is too short',
       replaceKeys(buildKeyDescriptor(createSelfSignedCertificate('short', 1_024).certificate)),
     ],
-    ['with a key that signs nothing', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
+    ['with an encryption key only', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
   ])('refuses metadata %s', (_, xml) => {
     expect(xml).not.toBe(metadata)
     expect(() => parseSamlMetadata(xml)).toThrow('metadata_invalid')

@@ -28,7 +28,7 @@ function getSignOnUrl(role: Element): string {
   const services = listChildren(role, namespaces.metadata, 'SingleSignOnService')
   const address =
     services.find(service => findAttribute(service, 'Binding') === redirectBinding)?.getAttribute('Location') ?? null
-  if (!isAllowedSignOnUrl(address)) throw new Error('no address to send people to')
+  if (!isAllowedSignOnUrl(address)) throw new Error('the metadata has no sign-on address with HTTP-Redirect over https')
   return address
 }
 
@@ -49,7 +49,7 @@ function listCertificates(role: Element): string[] {
   )
   const elements = keys.flatMap(key => Array.from(key.getElementsByTagNameNS(namespaces.signature, 'X509Certificate')))
   const certificates = [...new Set(elements.flatMap(each => parseCertificate(each.textContent ?? '')))]
-  if (certificates.length === 0) throw new Error('no certificate of a key that signs')
+  if (certificates.length === 0) throw new Error('the metadata has no usable signing certificate')
   return certificates
 }
 
@@ -59,17 +59,17 @@ function getDescriptor(root: Element): Element {
     ? [root]
     : listChildren(root, namespaces.metadata, 'EntityDescriptor')
   const [descriptor, ...others] = descriptors.filter(each => listElementsNamed(each, 'IDPSSODescriptor').length > 0)
-  if (!descriptor || others.length > 0) throw new Error('not the metadata of one provider')
+  if (!descriptor || others.length > 0) throw new Error('the metadata does not describe exactly one identity provider')
   return descriptor
 }
 
 function parseEntity(root: Element): SamlEntity {
   const descriptor = getDescriptor(root)
   const entityId = findAttribute(descriptor, 'entityID')
-  if (!entityId || entityId.length > maxEntityIdLength) throw new Error('no name of the provider')
+  if (!entityId || entityId.length > maxEntityIdLength) throw new Error('the metadata has no valid entityID')
   const role = getOnlyChild(descriptor, namespaces.metadata, 'IDPSSODescriptor')
   const protocols = (findAttribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/)
-  if (!protocols.includes(namespaces.protocol)) throw new Error('not of SAML 2.0')
+  if (!protocols.includes(namespaces.protocol)) throw new Error('the provider does not support SAML 2.0')
   return { entityId, signOnUrl: getSignOnUrl(role), certificates: listCertificates(role) }
 }
 

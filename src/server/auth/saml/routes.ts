@@ -68,7 +68,7 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, response: string | 
     return toProfile(await readAnswer(response, options), provider)
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
-    ctx.log.warn({ provider: provider.key, err: cause }, 'what a SAML provider answered is not taken')
+    ctx.log.warn({ provider: provider.key, err: cause }, 'the response of the SAML provider was rejected')
     throw badRequest('SAML Assertion is not valid')
   }
 }

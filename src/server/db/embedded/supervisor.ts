@@ -78,7 +78,7 @@ async function connectOrStart(
     const first = started && (await tryConnect(started.socketFolder))
     if (first) return { client: first, socketFolder: started.socketFolder }
   }
-  throw new EmbeddedDatabaseError(`The embedded PostgreSQL in ${cluster.folder} neither answers nor lets go.`)
+  throw new EmbeddedDatabaseError(`The embedded PostgreSQL in ${cluster.folder} neither accepts connections nor ends. Stop its process, then start again.`)
 }
 
 async function findLockOwner(client: Client): Promise<string> {

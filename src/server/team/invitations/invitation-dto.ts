@@ -28,6 +28,6 @@ export async function loadInvitationDtos(ctx: Context, rows: readonly Invitation
 
 export async function loadInvitationDto(ctx: Context, row: InvitationRow): Promise<Invitation> {
   const [view] = await loadInvitationDtos(ctx, [row])
-  if (!view) throw new Error('an invitation has a view')
+  if (!view) throw new Error('the invitation has no DTO')
   return view
 }
