@@ -115,8 +115,8 @@ export async function sumSpentOfCustomers(db: Db, ids: string[]) {
   return captured
     .filter(row => row.cents > 0)
     .map(row => {
-      const back = refunded.find(other => other.id === row.id && other.currency === row.currency)
-      return { ...row, cents: Math.max(0, row.cents - (back?.cents ?? 0)) }
+      const refund = refunded.find(other => other.id === row.id && other.currency === row.currency)
+      return { ...row, cents: Math.max(0, row.cents - (refund?.cents ?? 0)) }
     })
 }
 
@@ -140,7 +140,7 @@ export async function listCardsOfCustomer(db: Db, customerId: string) {
 
 /** Lists every order of a person in a mode, including unpaid orders, which belong to no customer row. */
 export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
-  const word = `'${email.replace(/['\\]/g, '$&$&')}'`
+  const searchWord = `'${email.replace(/['\\]/g, '$&$&')}'`
   return db
     .select()
     .from(orders)
@@ -149,7 +149,7 @@ export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRo
         eq(orders.customer_id, id),
         and(
           eq(orders.mode, mode),
-          sql`${buildSearchWords(orders.name, orders.email)} @@ ${word}::tsquery`,
+          sql`${buildSearchWords(orders.name, orders.email)} @@ ${searchWord}::tsquery`,
           sql`lower(btrim(${orders.email})) = ${email}`,
         ),
       ),
@@ -159,7 +159,7 @@ export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRo
 
 /** Lists a person’s carts: those of their orders and the abandoned ones. */
 export async function listCartsOfPerson(db: Db, { mode, email }: CustomerRow, orderIds: string[]) {
-  const ofOrders = db
+  const checkoutIds = db
     .select({ id: orders.checkout_id })
     .from(orders)
     .where(and(inArray(orders.id, orderIds), isNotNull(orders.checkout_id)))
@@ -168,7 +168,7 @@ export async function listCartsOfPerson(db: Db, { mode, email }: CustomerRow, or
     .from(checkouts)
     .where(
       or(
-        orderIds.length > 0 ? inArray(checkouts.id, ofOrders) : undefined,
+        orderIds.length > 0 ? inArray(checkouts.id, checkoutIds) : undefined,
         and(
           eq(checkouts.mode, mode),
           isNotNull(checkouts.buyer),

@@ -7,7 +7,7 @@ const folder = join(packageRoot, 'src/server/db/migrations')
 /** Before this migration, two versions never ran at the same time. */
 const firstCheckedMigration = 31
 /** Migrations that remove what the previous version needs, with the two steps that made it safe. None yet. */
-const inTwoSteps: Record<string, string> = {}
+const twoStepMigrations: Record<string, string> = {}
 
 const forbidden: Record<string, RegExp> = {
   'takes away what the version before reads': /\bdrop\s+(column|table|view|function|type)\b/i,
@@ -23,28 +23,28 @@ const unquoteIdentifier = (name: string) => name.replaceAll('"', '')
 /** Returns why a migration would break the previous version while that still serves; empty when it only adds. */
 function findProblems(migration: string): string[] {
   const text = migration.replace(/--(?!> statement-breakpoint).*$/gm, '')
-  const made = new Set(
+  const createdTables = new Set(
     [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)].map(([, name = '']) =>
       unquoteIdentifier(name),
     ),
   )
-  const added = new Set(
+  const addedColumns = new Set(
     [...text.matchAll(/\balter\s+table\s+(\S+)\s+add\s+column\s+(\S+)/gi)].map(
       ([, table = '', column = '']) => `${unquoteIdentifier(table)}.${unquoteIdentifier(column)}`,
     ),
   )
   /** Whether an index covers only new columns, to which the previous version writes nothing. */
-  const isOfNew = (statement: string) => {
+  const coversNewColumns = (statement: string) => {
     const index = /\bon\s+(\S+)\s+using\s+btree\s*\(([^)]*)\)/i.exec(statement)
     const columns = (index?.[2] ?? '').split(',').map(each => unquoteIdentifier(each.trim()))
-    return index !== null && columns.every(column => added.has(`${unquoteIdentifier(index[1] ?? '')}.${column}`))
+    return index !== null && columns.every(column => addedColumns.has(`${unquoteIdentifier(index[1] ?? '')}.${column}`))
   }
   return text.split('--> statement-breakpoint').flatMap(statement => {
     const table = /\b(?:alter\s+table(?:\s+only)?|create\s+unique\s+index\s+\S+\s+on)\s+(\S+)/i.exec(statement)?.[1]
-    if (table && made.has(unquoteIdentifier(table))) return []
-    const isUnique = /\bcreate\s+unique\s+index\b/i.test(statement) && !isOfNew(statement)
+    if (table && createdTables.has(unquoteIdentifier(table))) return []
+    const isUnique = /\bcreate\s+unique\s+index\b/i.test(statement) && !coversNewColumns(statement)
     const unique = isUnique ? ['refuses what the version before may write'] : []
-    return [...Object.keys(forbidden).filter(why => forbidden[why]?.test(statement)), ...unique]
+    return [...Object.keys(forbidden).filter(reason => forbidden[reason]?.test(statement)), ...unique]
   })
 }
 
@@ -76,9 +76,9 @@ it('allows migrations that only add', () => {
 })
 
 it('finds only additive migrations, so that the previous version keeps serving', () => {
-  const held = readdirSync(folder).filter(
+  const checkedMigrations = readdirSync(folder).filter(
     name => name.endsWith('.sql') && Number(name.slice(0, 4)) >= firstCheckedMigration,
   )
-  for (const name of held.filter(each => !inTwoSteps[each]))
+  for (const name of checkedMigrations.filter(each => !twoStepMigrations[each]))
     expect([name, findProblems(readFileSync(join(folder, name), 'utf8'))]).toEqual([name, []])
 })

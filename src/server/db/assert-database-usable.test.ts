@@ -8,36 +8,36 @@ import { getFreePort } from '#tests/support/free-port.ts'
 import { assertDatabaseUsable } from './assert-database-usable.ts'
 
 const { url, db } = await createEmptyDatabase()
-const mark = randomBytes(5).toString('hex')
-const roles = { poor: `poor_${mark}`, own: `own_${mark}` }
-const latin = `latin_${mark}`
+const suffix = randomBytes(5).toString('hex')
+const roles = { poor: `poor_${suffix}`, own: `own_${suffix}` }
+const latinDatabase = `latin_${suffix}`
 
 const { url: serverUrl } = inject('testServer')
-async function onServer(...statements: string[]) {
+async function runOnServer(...statements: string[]) {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   for (const statement of statements) await client.query(statement)
   await client.end()
 }
-await onServer(
+await runOnServer(
   `create role ${roles.poor} login password 'marked'`,
   `create role ${roles.own} superuser login password 'marked'`,
-  `create database ${latin} encoding 'LATIN1' locale 'C' template template0`,
+  `create database ${latinDatabase} encoding 'LATIN1' locale 'C' template template0`,
 )
-afterAll(() => onServer(`drop database ${latin}`, ...Object.values(roles).map(name => `drop role ${name}`)))
+afterAll(() => runOnServer(`drop database ${latinDatabase}`, ...Object.values(roles).map(name => `drop role ${name}`)))
 
 const withParam = (name: string, value: string, at = url) => {
-  const changed = new URL(at)
-  changed.searchParams.set(name, value)
-  return changed.href
+  const changedUrl = new URL(at)
+  changedUrl.searchParams.set(name, value)
+  return changedUrl.href
 }
-const asUser = (user: string) => {
+const withUser = (user: string) => {
   const at = new URL(url)
   if (at.password) at.password = 'marked'
   return withParam('user', user, at.href)
 }
 async function findRefusal(at: string, migrates = true) {
-  const error = await assertDatabaseUsable(at, 'DATABASE_URL', migrates).catch(refused => refused)
+  const error = await assertDatabaseUsable(at, 'DATABASE_URL', migrates).catch(cause => cause)
   expect(error).toBeInstanceOf(ConfigError)
   expect(error.message).toMatch(/^DATABASE_URL: [^\n]+$/)
   expect(error.message).not.toContain('marked')
@@ -72,9 +72,9 @@ describe('assertDatabaseUsable with an unusable database', () => {
   })
 
   it('refuses a database that does not exist', async () => {
-    const nowhere = new URL(url)
-    nowhere.pathname = '/nowhere'
-    expect(await findRefusal(nowhere.href)).toMatch(/the server refuses: database "nowhere" does not exist$/)
+    const missingDatabase = new URL(url)
+    missingDatabase.pathname = '/nowhere'
+    expect(await findRefusal(missingDatabase.href)).toMatch(/the server refuses: database "nowhere" does not exist$/)
   })
 
   it('names a missing certificate file', async () => {
@@ -88,9 +88,9 @@ describe('assertDatabaseUsable with an unusable database', () => {
     await db.execute('create schema old')
     await db.execute(`create function old.current_setting(name text) returns text language sql as $$
       select case name when 'server_version' then '14.19 (Debian 14.19-1)' else pg_catalog.current_setting(name) end $$`)
-    const older = withParam('options', '-c search_path=old,pg_catalog')
+    const olderServer = withParam('options', '-c search_path=old,pg_catalog')
     for (const migrates of [true, false])
-      expect(await findRefusal(older, migrates)).toMatch(
+      expect(await findRefusal(olderServer, migrates)).toMatch(
         /: PostgreSQL 15 or newer is needed, this is 14\.19 \(Debian 14\.19-1\)$/,
       )
     await db.execute('drop schema old cascade')
@@ -98,7 +98,7 @@ describe('assertDatabaseUsable with an unusable database', () => {
 
   it('refuses a database that is not encoded in UTF-8', async () => {
     const other = new URL(url)
-    other.pathname = `/${latin}`
+    other.pathname = `/${latinDatabase}`
     expect(await findRefusal(other.href)).toMatch(/latin_\w+ is encoded in LATIN1: create one with .*'UTF8'/)
   })
 
@@ -109,21 +109,21 @@ describe('assertDatabaseUsable with an unusable database', () => {
   })
 
   it('refuses a user that may not create tables and names the grants', async () => {
-    const refusal = await findRefusal(asUser(roles.poor))
+    const refusal = await findRefusal(withUser(roles.poor))
     const grants = refusal.split('may not create tables there: ')[1] ?? ''
     const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(grants)
-    await assertDatabaseUsable(asUser(roles.poor), 'DATABASE_URL')
+    await assertDatabaseUsable(withUser(roles.poor), 'DATABASE_URL')
     await client.query(`drop owned by ${roles.poor}`)
     await client.end()
     // No tables are created through a pooler.
-    await assertDatabaseUsable(asUser(roles.poor), 'DATABASE_URL', false)
+    await assertDatabaseUsable(withUser(roles.poor), 'DATABASE_URL', false)
   })
 
   it('refuses a search path that creates tables in another schema', async () => {
     await db.execute(`create schema ${roles.own} authorization ${roles.own}`)
-    expect(await findRefusal(asUser(roles.own))).toMatch(/tables would be created in the schema own_\w+: alter role/)
+    expect(await findRefusal(withUser(roles.own))).toMatch(/tables would be created in the schema own_\w+: alter role/)
     await db.execute(`drop schema ${roles.own}`)
   })
 })

@@ -13,26 +13,26 @@ const isBegin = (first: unknown) =>
  * outside of a transaction, so through a pooler `begin` is awaited.
  */
 export function batchSocketWrites(pool: Pool, throughPooler: boolean) {
-  pool.on('connect', made => {
-    const client = made as unknown as RawClient
+  pool.on('connect', poolClient => {
+    const client = poolClient as unknown as RawClient
     const { stream } = client.connection
     const query = client.query.bind(client) as Query
-    let held = false
-    const together: Query = (...args) => {
-      if (!held) {
-        held = true
+    let isCorked = false
+    const batched: Query = (...args) => {
+      if (!isCorked) {
+        isCorked = true
         stream.cork()
         process.nextTick(() => {
-          held = false
+          isCorked = false
           stream.uncork()
         })
       }
-      const asked = query(...args)
-      if (throughPooler || !(asked instanceof Promise) || !isBegin(args[0])) return asked
+      const result = query(...args)
+      if (throughPooler || !(result instanceof Promise) || !isBegin(args[0])) return result
       // After a failed `begin`, no further statement may run, because it would run outside of a transaction.
-      asked.catch(() => stream.destroy())
+      result.catch(() => stream.destroy())
       return Promise.resolve()
     }
-    client.query = together as typeof client.query
+    client.query = batched as typeof client.query
   })
 }

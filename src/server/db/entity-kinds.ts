@@ -4,15 +4,15 @@ export const hasOwnEntityKind = Symbol.for('drizzle:hasOwnEntityKind')
 
 const kindsByClass = new WeakMap<object, Set<unknown>>()
 
-function collectKinds(made: object): Set<unknown> {
-  const known = kindsByClass.get(made)
-  if (known) return known
+function collectKinds(kindClass: object): Set<unknown> {
+  const cached = kindsByClass.get(kindClass)
+  if (cached) return cached
   const found = new Set<unknown>()
-  for (let each: object | null = made; each; each = Object.getPrototypeOf(each)) {
+  for (let each: object | null = kindClass; each; each = Object.getPrototypeOf(each)) {
     const kind: unknown = Reflect.get(each, entityKind)
     if (kind !== undefined) found.add(kind)
   }
-  kindsByClass.set(made, found)
+  kindsByClass.set(kindClass, found)
   return found
 }
 
@@ -26,6 +26,6 @@ export function is(
   type: { [entityKind]?: string } & (abstract new (...args: never[]) => object),
 ): boolean {
   if (value === null || typeof value !== 'object') return false
-  const made: unknown = Object.getPrototypeOf(value)?.constructor
-  return typeof made === 'function' && collectKinds(made).has(type[entityKind])
+  const valueClass: unknown = Object.getPrototypeOf(value)?.constructor
+  return typeof valueClass === 'function' && collectKinds(valueClass).has(type[entityKind])
 }

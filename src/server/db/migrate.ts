@@ -15,12 +15,12 @@ export const bundledMigrations = join(packageRoot, 'src/server/db/migrations')
 async function migrateWithRetries(client: Client, migrationsFolder: string): Promise<void> {
   await client.query(`set lock_timeout = ${lockTimeoutMs}`)
   const db = drizzle(client)
-  for (const until = Date.now() + lockWaitMs; ; await sleep(500 + Math.random() * 1_000)) {
+  for (const deadline = Date.now() + lockWaitMs; ; await sleep(500 + Math.random() * 1_000)) {
     try {
       return await migrate(db, { migrationsFolder })
     } catch (error) {
       if (!hasErrorCode(error, pgErrorCodes.deadlock, pgErrorCodes.lockTimeout)) throw error
-      if (Date.now() > until)
+      if (Date.now() > deadline)
         throw new OperatorError(
           'Another database session, such as a backup or a long query, locked tables for two minutes, so the migration could not run. Start Vitrine again once that session has ended.',
           { cause: error },

@@ -75,8 +75,8 @@ const statements: Record<string, { getSQL(): SQL }> = {
 }
 
 it.each(Object.entries(statements))('writes the same SQL as drizzle-orm: %s', (_, statement) => {
-  const theirs = new PgDialect().sqlToQuery(statement.getSQL())
-  const mine = new OnePassDialect().sqlToQuery(statement.getSQL())
-  expect(theirs.sql).not.toBe('')
-  expect({ sql: mine.sql, params: mine.params }).toEqual({ sql: theirs.sql, params: theirs.params })
+  const expected = new PgDialect().sqlToQuery(statement.getSQL())
+  const actual = new OnePassDialect().sqlToQuery(statement.getSQL())
+  expect(expected.sql).not.toBe('')
+  expect({ sql: actual.sql, params: actual.params }).toEqual({ sql: expected.sql, params: expected.params })
 })

@@ -18,15 +18,15 @@ test('ends a statement after 5 seconds and a wait for a lock after 3', async () 
 })
 
 test('passes notifications of another connection to a listener', async () => {
-  const heard = new Promise<string>(resolve => listen('shop', resolve))
+  const received = new Promise<string>(resolve => listen('shop', resolve))
   await listen('shop', () => {})
   await pool.query("select pg_notify('shop', 'version 7')")
-  expect(await heard).toBe('version 7')
+  expect(await received).toBe('version 7')
 })
 
 test('reconnects a listener whose connection broke', async () => {
-  const heard: string[] = []
-  await listen('orders', payload => heard.push(payload))
+  const payloads: string[] = []
+  await listen('orders', payload => payloads.push(payload))
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine listen' and datname = current_database()",
   )
@@ -34,7 +34,7 @@ test('reconnects a listener whose connection broke', async () => {
     .poll(
       async () => {
         await pool.query("select pg_notify('orders', 'again')")
-        return heard
+        return payloads
       },
       { timeout: 5_000 },
     )

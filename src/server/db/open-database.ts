@@ -46,8 +46,8 @@ function removeStatementNames(client: Client) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const withoutName = (first: unknown, ...rest: unknown[]) => {
     if (typeof first !== 'object' || first === null || !('name' in first)) return query(first, ...rest)
-    const { name: _, ...unnamed } = first
-    return query(unnamed, ...rest)
+    const { name: _, ...withoutNameField } = first
+    return query(withoutNameField, ...rest)
   }
   client.query = withoutName as typeof client.query
 }
@@ -57,8 +57,8 @@ const maxStatementNames = 1_000
 
 /** Returns a name that is the same on every connection, or undefined once 1,000 different statements have names. */
 function findStatementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= maxStatementNames) return known
+  const existingName = statementNames.get(text)
+  if (existingName || statementNames.size >= maxStatementNames) return existingName
   const name = `v${statementNames.size}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
   statementNames.set(text, name)
   return name
@@ -68,8 +68,8 @@ function findStatementName(text: string): string | undefined {
 function nameStatements(client: Client) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const withName = (first: unknown, ...rest: unknown[]) => {
-    const plain = typeof first === 'object' && first !== null && 'text' in first && !('submit' in first)
-    if (!plain || ('name' in first && first.name !== undefined)) return query(first, ...rest)
+    const isPlainQuery = typeof first === 'object' && first !== null && 'text' in first && !('submit' in first)
+    if (!isPlainQuery || ('name' in first && first.name !== undefined)) return query(first, ...rest)
     return query({ ...first, name: findStatementName(String(first.text)) }, ...rest)
   }
   client.query = withName as typeof client.query
@@ -91,14 +91,14 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
   batchSocketWrites(pool, throughPooler)
   pool.on('connect', client => (throughPooler ? removeStatementNames : nameStatements)(client as unknown as Client))
   const dialect = new OnePassDialect()
-  const heard = createNotificationListener(directUrl)
+  const listener = createNotificationListener(directUrl)
   return {
     db: new NodePgDatabase(dialect, new NodePgSession(pool, dialect, undefined), undefined),
     pool,
     directUrl,
-    listen: heard.listen,
+    listen: listener.listen,
     async close() {
-      await heard.close()
+      await listener.close()
       await pool.end()
     },
   }

@@ -31,7 +31,7 @@ function getPictureAddress(pictures: Pictures, name: string): string {
 export async function seedProducts(ctx: Context, pictures: Pictures): Promise<ProductIds> {
   const ids: Partial<ProductIds> = {}
   for (const { key, pictures: names, variants, ...product } of demoProducts) {
-    const made = await createProduct(ctx, {
+    const created = await createProduct(ctx, {
       ...product,
       images: names.map(name => getPictureAddress(pictures, name)),
       shippingOptions: demoShipping ?? [],
@@ -40,9 +40,9 @@ export async function seedProducts(ctx: Context, pictures: Pictures): Promise<Pr
         ...(picture && { image: getPictureAddress(pictures, picture) }),
       })),
     })
-    ids[key] = made.id
+    ids[key] = created.id
   }
-  const complete = ids as ProductIds
-  await updateProduct(ctx, complete.halo, { banners: { top: getPictureAddress(pictures, banner) } })
-  return complete
+  const productIds = ids as ProductIds
+  await updateProduct(ctx, productIds.halo, { banners: { top: getPictureAddress(pictures, banner) } })
+  return productIds
 }

@@ -11,12 +11,12 @@ export type LibraryFile = { path: string; bytes: Buffer }
 
 /** Caches what was read for the life of the process: the files change only with a release. */
 function memoizeByName<T>(read: (name: string) => Promise<T>) {
-  const known = new Map<string, Promise<T>>()
+  const readings = new Map<string, Promise<T>>()
   return (name: string) => {
-    const reading = known.get(name) ?? read(name)
-    known.set(name, reading)
+    const reading = readings.get(name) ?? read(name)
+    readings.set(name, reading)
     // Forgets a failed read, so that the next call tries again.
-    reading.catch(() => known.delete(name))
+    reading.catch(() => readings.delete(name))
     return reading
   }
 }

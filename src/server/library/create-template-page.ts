@@ -34,27 +34,31 @@ const removeUnusedFiles = (files: readonly LibraryFile[], html: string) => {
   return files.filter(({ path }) => !path.endsWith('.svg') || texts.some(text => text.includes(path)))
 }
 
-async function buildProject({ template, language }: TemplateChoice, filling: FilledValues): Promise<UploadedFile[]> {
+async function buildProject({ template, language }: TemplateChoice, values: FilledValues): Promise<UploadedFile[]> {
   const files = await getTemplateFiles(template, language)
-  const own = toProductPicture(filling)
+  const picture = toProductPicture(values)
   const source = files.find(({ path }) => path === entryFile)?.bytes.toString('utf8') ?? ''
-  const html = insertPicture(source, own?.place ?? null, filling.product)
+  const html = insertPicture(source, picture?.place ?? null, values.product)
   const others = removeUnusedFiles(files, html).filter(({ path }) => path !== entryFile)
-  return [{ path: entryFile, bytes: Buffer.from(fillTemplate(html, filling)) }, ...others, ...(own ? [own.file] : [])]
+  return [
+    { path: entryFile, bytes: Buffer.from(fillTemplate(html, values)) },
+    ...others,
+    ...(picture ? [picture.file] : []),
+  ]
 }
 
 async function publishPage(
   ctx: Context,
   campaignId: string,
-  chosen: TemplateChoice,
-  filling: FilledValues,
+  choice: TemplateChoice,
+  values: FilledValues,
 ): Promise<SalesPage> {
-  const files = await buildProject(chosen, filling)
-  return (await createSalesPage(ctx, campaignId, chosen.title ?? filling.product, files)).page
+  const files = await buildProject(choice, values)
+  return (await createSalesPage(ctx, campaignId, choice.title ?? values.product, files)).page
 }
 
-export async function createTemplatePage(ctx: Context, campaignId: string, chosen: TemplateChoice): Promise<SalesPage> {
-  return publishPage(ctx, campaignId, chosen, await loadTemplateValues(ctx, chosen))
+export async function createTemplatePage(ctx: Context, campaignId: string, choice: TemplateChoice): Promise<SalesPage> {
+  return publishPage(ctx, campaignId, choice, await loadTemplateValues(ctx, choice))
 }
 
 type CampaignEndpoint = typeof createCampaignFromTemplate
@@ -63,12 +67,12 @@ export async function createCampaignWithPage(
   ctx: Context,
   body: Request<CampaignEndpoint>['body'],
 ): Promise<Received<CampaignEndpoint>> {
-  const { name, description, productIds, ...chosen } = body
+  const { name, description, productIds, ...choice } = body
   // Loaded before the transaction, because creating a narrower rendition of the picture may take long.
-  const filling = await loadTemplateValues(ctx, chosen)
+  const values = await loadTemplateValues(ctx, choice)
   return withTransaction(ctx, async tx => {
-    const { id } = await createCampaign(tx, { name, description, productIds: [chosen.productId, ...productIds] })
-    const page = await publishPage(tx, id, chosen, filling)
+    const { id } = await createCampaign(tx, { name, description, productIds: [choice.productId, ...productIds] })
+    const page = await publishPage(tx, id, choice, values)
     return { campaign: (await loadCampaign(tx, id)).campaign, page }
   })
 }

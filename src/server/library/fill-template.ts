@@ -15,8 +15,8 @@ export const selectLanguage = (text: string, language: LibraryLanguage): string 
   )
 
 /** Fills `{{product}}`, `{{price}}`, `{{shop}}` and `{{checkout}}` into a library document, escaped for HTML. */
-export const fillTemplate = (html: string, filling: TemplateValues): string =>
-  html.replace(/\{\{(product|price|shop|checkout)\}\}/g, (_, name: keyof TemplateValues) => escapeHtml(filling[name]))
+export const fillTemplate = (html: string, values: TemplateValues): string =>
+  html.replace(/\{\{(product|price|shop|checkout)\}\}/g, (_, name: keyof TemplateValues) => escapeHtml(values[name]))
 
 /** Matches `<img src="a.svg" width="1" height="1" … data-own>`: a drawing that the product’s picture replaces. */
 const picturePattern = /<img src="[^"]*" width="\d+" height="\d+"([^>]*?) alt="[^"]*" data-own>/g
@@ -26,8 +26,8 @@ const formatSize = ({ width, height }: ProductPicture) =>
 /** Replaces the drawings that are marked for it with the product’s picture, or keeps them when there is none. */
 export function insertPicture(html: string, picture: ProductPicture | null, alt: string): string {
   if (!picture) return html.replaceAll(' data-own', '').replaceAll('{{own}}', '')
-  const image = (_: string, rest: string) =>
-    `<img src="${picture.path}"${formatSize(picture)}${rest} alt="${escapeHtml(alt)}">`
+  const image = (_: string, attributes: string) =>
+    `<img src="${picture.path}"${formatSize(picture)}${attributes} alt="${escapeHtml(alt)}">`
   return html
     .replace(picturePattern, image)
     .replace(/(<meta property="og:image" content=)"[^"]*" data-own>/g, `$1"${picture.path}">`)

@@ -27,9 +27,9 @@ export function callStripe<T>(ctx: Context, work: () => Promise<T>): Promise<T> 
     try {
       return await work()
     } catch (error) {
-      const refused =
+      const isKeyRefused =
         error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
-      throw refused ? new AppError('provider_key_refused') : error
+      throw isKeyRefused ? new AppError('provider_key_refused') : error
     }
   })
 }

@@ -11,10 +11,10 @@ import { listStripeProducts as verb } from './list-stripe-products.ts'
 const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
 const stripe = createTestStripe(app)
-const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
-await stripe.prices.create({ product: lamp.id, unit_amount: 8_900, currency: 'usd' })
+const stripeProduct = await stripe.products.create({ name: 'Halo portable lamp' })
+await stripe.prices.create({ product: stripeProduct.id, unit_amount: 8_900, currency: 'usd' })
 await stripe.prices.create({
-  product: lamp.id,
+  product: stripeProduct.id,
   unit_amount: 600,
   currency: 'usd',
   recurring: { interval: 'month', interval_count: 3 },
@@ -35,7 +35,7 @@ describe('listStripeProducts with the stored key', () => {
       account: { name: 'Pagamentos simulados', country: 'BR' },
     })
     expect(body.milliseconds).toBeGreaterThanOrEqual(0)
-    expect(body.products).toMatchObject([{ id: lamp.id, name: 'Halo portable lamp' }])
+    expect(body.products).toMatchObject([{ id: stripeProduct.id, name: 'Halo portable lamp' }])
     const price = { currency: 'usd', recurring: false, interval: null, interval_count: 1 }
     expect(body.products[0]?.prices).toEqual(
       expect.arrayContaining([
@@ -59,10 +59,10 @@ describe('listStripeProducts with the stored key', () => {
     expect(JSON.stringify(body)).not.toContain(key)
     const thrown = await verb(app.ctx, { stripeSecretKey: key }).catch((error: unknown) => error)
     expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain(key)
-    const kept = await app.db.execute(sql`select count(*)::int as count from stripe_config`)
-    expect(kept.rows).toEqual([{ count: 0 }])
-    const raised = await app.db.execute(sql`select count(*)::int as count from alarms`)
-    expect(raised.rows).toEqual([{ count: 0 }])
+    const storedKeys = await app.db.execute(sql`select count(*)::int as count from stripe_config`)
+    expect(storedKeys.rows).toEqual([{ count: 0 }])
+    const alarms = await app.db.execute(sql`select count(*)::int as count from alarms`)
+    expect(alarms.rows).toEqual([{ count: 0 }])
   })
 
   it('still uses the stored key after a wrong key was tried', async () => {
@@ -101,7 +101,7 @@ describe('listStripeProducts with a typed key', () => {
     expect((await send({ mode: 'test' })).body).toMatchObject({ mode: 'test', success: true })
     expect((await send({ mode: 'live' })).body.code).toBe('secret_key_missing')
     await provider.close()
-    const silent = await send({})
-    expect([silent.status, silent.body.code]).toEqual([503, 'provider_unavailable'])
+    const unreachable = await send({})
+    expect([unreachable.status, unreachable.body.code]).toEqual([503, 'provider_unavailable'])
   })
 })

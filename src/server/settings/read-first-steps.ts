@@ -4,7 +4,7 @@ import { readMilestones } from './repository.ts'
 
 /** Derives every step from existing rows, so that nobody has to mark a step as done. */
 export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
-  const firsts = await readMilestones(ctx.db)
+  const milestones = await readMilestones(ctx.db)
   const modes = await ctx.provider.usableModes(ctx.db)
-  return { ...firsts, provider: modes.some(mode => mode !== 'simulator') }
+  return { ...milestones, provider: modes.some(mode => mode !== 'simulator') }
 }

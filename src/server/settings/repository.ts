@@ -126,14 +126,14 @@ export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | 
 
 /** Locks the products this SKU may belong to. Every change of a price or a variant takes the same locks first. */
 export async function lockProductsOfSku(db: Db, sku: string) {
-  const ofVariants = db
+  const variantProductIds = db
     .select({ id: productVariants.product_id })
     .from(productVariants)
     .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
   await db
     .select({ id: products.id })
     .from(products)
-    .where(or(eq(products.sku, sku), inArray(products.id, ofVariants)))
+    .where(or(eq(products.sku, sku), inArray(products.id, variantProductIds)))
     .orderBy(asc(products.id))
     .for('no key update')
 }

@@ -39,14 +39,14 @@ const toSettingsDto = (row: ShopRow): Settings => ({
   version: row.version,
 })
 
-const removeEmpty = (facts: ShopIdentity | ShopPolicies): Record<string, string> =>
-  Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])))
+const removeEmpty = (fields: ShopIdentity | ShopPolicies): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])))
 
 /** A Brazilian tax number is stored without punctuation, so that a search finds it however it was typed. */
 function normalizeIdentity(identity: ShopIdentity): Identity {
   const { taxId, ...others } = removeEmpty(identity)
-  const known = identity.country === 'BR' && taxId ? parseTaxId(taxId)?.value : taxId
-  return { ...others, ...(known && { taxId: known }) }
+  const normalizedTaxId = identity.country === 'BR' && taxId ? parseTaxId(taxId)?.value : taxId
+  return { ...others, ...(normalizedTaxId && { taxId: normalizedTaxId }) }
 }
 
 const toShopColumns = (change: Change): Partial<ShopRow> => ({

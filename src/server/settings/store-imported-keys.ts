@@ -13,7 +13,10 @@ type StoredKeys = { kept: string[]; refused: { column: string; fault: string }[]
  * between test and production.
  * @returns the columns that were stored, and why others were refused
  */
-export function storeImportedKeys(ctx: Context, given: Readonly<Record<string, string | null>>): Promise<StoredKeys> {
+export function storeImportedKeys(
+  ctx: Context,
+  imported: Readonly<Record<string, string | null>>,
+): Promise<StoredKeys> {
   return withTransaction(ctx, async tx => {
     const row = await lockStripeConfig(tx.db)
     const refused: StoredKeys['refused'] = []
@@ -25,7 +28,7 @@ export function storeImportedKeys(ctx: Context, given: Readonly<Record<string, s
         ['publishable', publishable],
         ['secret', secret],
       ] as const) {
-        const key = given[column]
+        const key = imported[column]
         if (!key || isSimulatorKey(key)) continue
         const fault = findKeyFault(kind, key, mode)
         if (fault) refused.push({ column, fault })

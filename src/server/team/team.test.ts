@@ -19,7 +19,7 @@ type Caller = Pick<typeof owner, 'send'>
 const invite = (email: string, role = 'editor', as: Caller = admin) => as.send(team.invite, { body: { email, role } })
 const getTeamAsViewer = async () => (await viewer.send(team.readTeam, {})).body
 const listAudit = async () => (await admin.send(team.readAudit, { query: {} })).body.entries
-const tokensTo = async (to: string) => {
+const listTokens = async (to: string) => {
   const { body } = await shop.browser().send(devMails, { query: { to } })
   return (body as unknown as { text: string }[]).map(mail => /token_hash=([\w-]+)/.exec(mail.text)?.[1] ?? '')
 }
@@ -44,14 +44,14 @@ describe('team', () => {
   it('shows the name that a member chose, whatever type it has', async () => {
     const write = (user_metadata: Record<string, unknown>) =>
       shop.db.update(authUsers).set({ user_metadata }).where(eq(authUsers.id, admin.userId))
-    for (const [written, shown] of [
+    for (const [storedName, shownName] of [
       [' Ana ', 'Ana'],
       ['', null],
       [{ a: 1 }, null],
       ['Ana Prado', 'Ana Prado'],
     ] as const) {
-      await write({ name: written })
-      expect((await admin.send(readMe, {})).body.name).toBe(shown)
+      await write({ name: storedName })
+      expect((await admin.send(readMe, {})).body.name).toBe(shownName)
     }
     expect((await getTeamAsViewer()).members[1]?.name).toBe('Ana Prado')
   })
@@ -65,7 +65,7 @@ describe('invitation', () => {
       expect.objectContaining({ email: 'edu@lumen.example', role: 'editor', invitedBy: 'Ana Prado', expired: false }),
     ])
     expect((await getTeamAsViewer()).invitations).toEqual([body])
-    const [token = ''] = await tokensTo('edu@lumen.example')
+    const [token = ''] = await listTokens('edu@lumen.example')
     const joined = await follow(token)
     expect(joined.statusCode).toBe(200)
     const { access_token } = joined.json<{ access_token: string }>()
@@ -81,7 +81,7 @@ describe('invitation', () => {
     const answers = await Promise.all([1, 2, 3].map(() => invite('bia@lumen.example')))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409, 409])
     expect((await invite('Bia@lumen.example')).body.error).toBe('already_invited')
-    expect(await tokensTo('bia@lumen.example')).toHaveLength(1)
+    expect(await listTokens('bia@lumen.example')).toHaveLength(1)
   })
 
   it('gives no higher role than its sender may, and never the owner’s', async () => {
@@ -99,7 +99,7 @@ describe('invitation', () => {
     now += 61_000
     const { status, body } = await admin.send(team.inviteAgain, { params: { id } })
     expect([status, body.sentAt]).toEqual([200, new Date(now).toISOString()])
-    const [earlier = '', later = ''] = await tokensTo('bia@lumen.example')
+    const [earlier = '', later = ''] = await listTokens('bia@lumen.example')
     expect((await follow(earlier)).statusCode).toBe(403)
     expect((await follow(later)).statusCode).toBe(200)
     expect((await admin.send(team.inviteAgain, { params: { id } })).body.error).toBe('not_found')
@@ -107,7 +107,7 @@ describe('invitation', () => {
 
   it('opens nothing once it is revoked', async () => {
     const { body } = await invite('cid@lumen.example', 'admin')
-    const [token = ''] = await tokensTo('cid@lumen.example')
+    const [token = ''] = await listTokens('cid@lumen.example')
     expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).status).toBe(204)
     expect((await follow(token)).statusCode).toBe(403)
     expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).body.error).toBe('not_found')
@@ -153,21 +153,21 @@ describe('member', () => {
     const { members, invitations } = await getTeamAsViewer()
     expect(members.map(member => member.id)).not.toContain(fabio.id)
     expect(invitations.map(each => each.email)).not.toContain('guest@lumen.example')
-    const [taken, sent] = (await listAudit()).filter(entry => entry.data.email === 'guest@lumen.example')
-    expect(taken).toMatchObject({ action: 'invitation.revoked', who: 'owner@lumen.example' })
+    const [revoked, sent] = (await listAudit()).filter(entry => entry.data.email === 'guest@lumen.example')
+    expect(revoked).toMatchObject({ action: 'invitation.revoked', who: 'owner@lumen.example' })
     expect(sent).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
   })
 
   it('cannot return through an invited mailbox after losing the permission to invite', async () => {
-    const stay = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
-    for (const [name, becomes] of Object.entries(stay)) {
+    const outcomes = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
+    for (const [name, outcome] of Object.entries(outcomes)) {
       const member = await addMember(shop, 'admin', `${name}@lumen.example`)
       const params = { id: member.id }
       const mailbox = `${name}-again@lumen.example`
       expect((await invite(mailbox, 'admin', member)).status).toBe(200)
-      if (becomes === 'removed') await owner.send(team.removeMember, { params })
-      else await owner.send(team.changeRole, { params, body: { role: becomes } })
-      const [token = ''] = await tokensTo(mailbox)
+      if (outcome === 'removed') await owner.send(team.removeMember, { params })
+      else await owner.send(team.changeRole, { params, body: { role: outcome } })
+      const [token = ''] = await listTokens(mailbox)
       expect((await follow(token)).json()).toMatchObject({ error_code: 'otp_expired' })
       expect((await getTeamAsViewer()).invitations.map(each => each.email)).not.toContain(mailbox)
     }
@@ -205,8 +205,8 @@ describe('sessions of a member', () => {
     expect(both).toHaveLength(2)
     expect(both.filter(session => session.current)).toHaveLength(1)
     expect(both[0]).toMatchObject({ device: 'Test', twoFactor: false })
-    const [away] = both.filter(session => !session.current)
-    const end = (as: Caller) => as.send(team.endSession, { params: { id: away?.id ?? '' } })
+    const [otherSession] = both.filter(session => !session.current)
+    const end = (as: Caller) => as.send(team.endSession, { params: { id: otherSession?.id ?? '' } })
     expect((await end(owner)).body.error).toBe('not_found')
     expect((await end(hugo)).status).toBe(204)
     expect((await other.send(readMe, {})).status).toBe(401)
@@ -218,18 +218,18 @@ describe('sessions of a member', () => {
 describe('password confirmation', () => {
   it('allows sensitive actions for 15 minutes, and nothing after a wrong password', async () => {
     const confirm = (password: string) => owner.send(team.confirmPassword, { body: { password } })
-    const make = () => owner.send(team.makeApiKey, { body: { name: 'Stock', role: 'viewer', days: null } })
+    const makeKey = () => owner.send(team.makeApiKey, { body: { name: 'Stock', role: 'viewer', days: null } })
     now += 16 * 60_000
-    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await makeKey()).body.error).toBe('step_up_needed')
     expect((await confirm('not the password at all')).body.error).toBe('wrong_password')
-    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await makeKey()).body.error).toBe('step_up_needed')
     expect((await confirm(memberPassword)).status).toBe(204)
-    expect((await make()).status).toBe(200)
+    expect((await makeKey()).status).toBe(200)
     now += 15 * 60_000
-    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await makeKey()).body.error).toBe('step_up_needed')
     await shop.db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, owner.userId))
     Object.assign(owner, await refreshSession(shop, owner))
-    expect((await make()).status).toBe(200)
+    expect((await makeKey()).status).toBe(200)
   })
 
   it('counts guesses together with wrong passwords of the sign-in', async () => {

@@ -25,10 +25,10 @@ async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Pr
     origin.elements.map(async element => {
       const slot = element.type === 'banner' ? findBannerSlot(element) : null
       if (!slot) return element
-      const from = origin.is_system_default ? 'default' : origin.id
+      const sourceName = origin.is_system_default ? 'default' : origin.id
       return {
         ...element,
-        content: await copyTemplateBanner(ctx, element.content.trim(), bannerPositionBySlot[slot], from, copy),
+        content: await copyTemplateBanner(ctx, element.content.trim(), bannerPositionBySlot[slot], sourceName, copy),
       }
     }),
   )
@@ -51,9 +51,17 @@ export async function createTemplate(
   // Pictures are copied outside the transaction.
   const elements = await copyElements(ctx, origin, id)
   return withTransaction(ctx, async tx => {
-    const called = name ?? findFreeName((await listTemplateRows(tx.db)).map(each => each.name))
+    const copyName = name ?? findFreeName((await listTemplateRows(tx.db)).map(each => each.name))
     const now = tx.clock()
-    await insertTemplate(tx.db, { id, name: called, elements, styles, layout_config, created_at: now, updated_at: now })
-    return finishTemplateChange(tx, 'template.created', id, { name: called, from: origin.id })
+    await insertTemplate(tx.db, {
+      id,
+      name: copyName,
+      elements,
+      styles,
+      layout_config,
+      created_at: now,
+      updated_at: now,
+    })
+    return finishTemplateChange(tx, 'template.created', id, { name: copyName, from: origin.id })
   })
 }

@@ -67,8 +67,8 @@ export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
   const inTemplates = await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)
   if (inTemplates > 0) return true
   const { top_banner_url, bottom_banner_url, bottom_banner_url_2 } = products
-  const own = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
-  return (await db.$count(products, sql`strpos(${own}, ${path}) > 0`)) > 0
+  const bannerUrls = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
+  return (await db.$count(products, sql`strpos(${bannerUrls}, ${path}) > 0`)) > 0
 }
 
 /** Current name of the member or API key that last saved a template, or null when it was never saved here. */

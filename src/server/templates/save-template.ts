@@ -35,10 +35,10 @@ export async function saveTemplate(ctx: Context, id: string, change: Change): Pr
     const row = await lockTemplateForChange(tx, id, change.version)
     if (row.is_system_default && change.isActive === false) throw new AppError('template_is_default')
     await updateTemplateRow(tx.db, id, tx.clock(), toColumns(change))
-    const { version: _, ...given } = change
+    const { version: _, ...fields } = change
     const template = await finishTemplateChange(tx, 'template.changed', id, {
       name: row.name,
-      fields: Object.keys(given),
+      fields: Object.keys(fields),
     })
     await bumpContentVersion(tx)
     return template

@@ -29,10 +29,10 @@ export async function lockTemplateForChange(
 /** Writes the audit entry of a template change and returns the changed template. */
 export async function finishTemplateChange(
   ctx: Context,
-  deed: string,
+  action: string,
   id: string,
   data: Record<string, unknown>,
 ): Promise<CheckoutTemplate> {
-  await audit(ctx, deed, id, data)
+  await audit(ctx, action, id, data)
   return loadTemplate(ctx, id)
 }

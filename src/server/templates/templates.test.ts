@@ -53,8 +53,8 @@ describe('saving a template', () => {
     const saved = await save(body.id, { elements: [...forms].reverse(), version: 1 })
     expect(saved.body).toMatchObject({ name: body.name, version: 2, isActive: true })
     expect(saved.body.elements.map(each => each.id)).toEqual(['payment_form', 'delivery_form', 'contact_form'])
-    const off = await save(body.id, { isActive: false, name: 'Off' })
-    expect(off.body).toMatchObject({ name: 'Off', isActive: false, version: 3, elements: saved.body.elements })
+    const deactivated = await save(body.id, { isActive: false, name: 'Off' })
+    expect(deactivated.body).toMatchObject({ name: 'Off', isActive: false, version: 3, elements: saved.body.elements })
     const entries = (await shop.as('admin').send(readAudit, { query: {} })).body.entries
     expect(entries.find(each => each.target === body.id)).toMatchObject({
       action: 'template.changed',
@@ -66,9 +66,9 @@ describe('saving a template', () => {
     const { body } = await create()
     const other = await addMember(shop, 'editor')
     await save(body.id, { name: 'Theirs', version: 1 }, other)
-    const mine = await save(body.id, { name: 'Mine', version: 1 })
-    expect([mine.status, mine.body.error]).toEqual([409, 'conflict'])
-    expect(mine.body).toMatchObject({ template: { name: 'Theirs', version: 2 }, by: other.email })
+    const outdated = await save(body.id, { name: 'Mine', version: 1 })
+    expect([outdated.status, outdated.body.error]).toEqual([409, 'conflict'])
+    expect(outdated.body).toMatchObject({ template: { name: 'Theirs', version: 2 }, by: other.email })
     const again = await save(body.id, { name: 'Mine', version: 2 })
     expect(again.body).toMatchObject({ name: 'Mine', version: 3 })
   })
@@ -160,20 +160,20 @@ describe('saving a template', () => {
 
   it('refuses to deactivate the system default, and changes its other fields', async () => {
     const { id, elements, version } = await getSystemTemplate()
-    const off = await save(id, { isActive: false })
-    expect([off.status, off.body.error]).toEqual([409, 'template_is_default'])
+    const deactivated = await save(id, { isActive: false })
+    expect([deactivated.status, deactivated.body.error]).toEqual([409, 'template_is_default'])
     expect((await save(id, { elements, version })).body).toMatchObject({ isActive: true, version: version + 1 })
   })
 })
 
 describe('deleting a template', () => {
   it('gives its products the system default, and writes the audit log', async () => {
-    const lamp = await makeLamp(shop, 'GONE')
+    const product = await makeLamp(shop, 'GONE')
     const { id } = (await create()).body
-    await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
+    await editor.send(catalog.updateProduct, { params: { id: product.id }, body: { templateId: id } })
     expect((await list()).find(each => each.id === id)?.products).toBe(1)
     expect((await remove(id)).status).toBe(204)
-    const [row] = await shop.db.select().from(products).where(eq(products.id, lamp.id))
+    const [row] = await shop.db.select().from(products).where(eq(products.id, product.id))
     expect(row?.template_id).toBeNull()
     expect(await shop.db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))).toBe(0)
     expect((await remove(id)).body).toMatchObject({ error: 'template_not_found' })

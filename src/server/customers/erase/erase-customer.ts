@@ -71,14 +71,14 @@ async function eraseRows(tx: Context, id: string) {
     payments.some(({ state }) => pendingPaymentStates.includes(state))
   )
     throw new AppError('payment_in_progress', { retryAfter: 5 })
-  const named = collectPersonalTexts([row, ...orders, ...carts.flatMap(cart => cart.buyer ?? [])])
+  const personalTexts = collectPersonalTexts([row, ...orders, ...carts.flatMap(cart => cart.buyer ?? [])])
   const subscriptions = await listSubscriptionsOfOrders(tx.db, ids)
   const now = tx.clock()
   await eraseOrders(tx.db, ids, now)
   await eraseMails(tx.db, ids)
   await eraseCarts(tx.db, cartIds, now)
   await deleteLinkRequests(tx.db, row.email, now)
-  await stripFromAllRecords(tx.db, named, ids)
+  await stripFromAllRecords(tx.db, personalTexts, ids)
   await updateCustomer(tx.db, id, {
     // The e-mail address becomes free for a new customer, and the id keeps erased customers apart under the unique
     // index.
@@ -93,8 +93,8 @@ async function eraseRows(tx: Context, id: string) {
     erased_at: now,
     updated_at: now,
   })
-  const known = new Set(listProviderCustomerIds([...orders, ...carts, ...subscriptions]))
-  for (const customer of known) await enqueue(tx, 'customer.delete', { mode: row.mode, customer })
+  const providerCustomerIds = new Set(listProviderCustomerIds([...orders, ...carts, ...subscriptions]))
+  for (const customer of providerCustomerIds) await enqueue(tx, 'customer.delete', { mode: row.mode, customer })
   await audit(tx, 'customer.erase', id, { orders: ids.length })
 }
 

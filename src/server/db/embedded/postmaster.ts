@@ -101,10 +101,10 @@ function removeStaleSocketLock(cluster: Cluster, folder: string) {
 function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): string {
   // Connection strings of the previous server stay valid for the next one.
   if (earlier && existsSync(earlier)) return earlier
-  const usual = join(dirname(cluster.folder), 'socket')
-  const long = Buffer.byteLength(usual) > maxSocketFolderLength
-  const folder = long ? mkdtempSync(join(tmpdir(), 'vitrine-')) : usual
-  if (!long) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const defaultFolder = join(dirname(cluster.folder), 'socket')
+  const isTooLong = Buffer.byteLength(defaultFolder) > maxSocketFolderLength
+  const folder = isTooLong ? mkdtempSync(join(tmpdir(), 'vitrine-')) : defaultFolder
+  if (!isTooLong) mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!cluster.account.unshare && cluster.account.uid !== process.getuid?.())
     chownSync(folder, cluster.account.uid, cluster.account.gid)
   return folder
@@ -116,12 +116,12 @@ function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): stri
  */
 export async function startPostmaster(
   cluster: Cluster,
-  extra: string[],
+  extraSettings: string[],
   earlierSocketFolder?: string,
 ): Promise<Postmaster | null> {
   const folder = ensureSocketFolder(cluster, earlierSocketFolder)
   removeStaleSocketLock(cluster, folder)
-  const options = [...settings, ...extra].flatMap(setting => ['-c', setting])
+  const options = [...settings, ...extraSettings].flatMap(setting => ['-c', setting])
   const command = buildCommandAs(cluster.account, join(cluster.binaries, 'postgres'), [
     '-D',
     cluster.folder,
@@ -144,16 +144,16 @@ export async function startPostmaster(
   child.on('error', () => {
     ended = true
   })
-  for (const until = Date.now() + startSeconds * 1_000; Date.now() < until; await sleep(10)) {
+  for (const deadline = Date.now() + startSeconds * 1_000; Date.now() < deadline; await sleep(10)) {
     const now = readPostmaster(cluster)
     if (now?.pid === child.pid && now?.ready) return now
     if (!ended) continue
     if (now && now.pid !== child.pid && isServing(cluster, now)) return null
     break
   }
-  const what = ended ? 'did not start' : `took longer than ${startSeconds} s to start`
+  const problem = ended ? 'did not start' : `took longer than ${startSeconds} s to start`
   throw new EmbeddedDatabaseError(
-    `The embedded PostgreSQL ${what}. Its log, ${getLogFile(cluster)}, ends with:\n${readLogTail(cluster)}`,
+    `The embedded PostgreSQL ${problem}. Its log, ${getLogFile(cluster)}, ends with:\n${readLogTail(cluster)}`,
   )
 }
 
@@ -164,7 +164,7 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster || !isServing(cluster, postmaster)) return
   process.kill(postmaster.pid, 'SIGINT')
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(10)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(10)) {
     const now = readPostmaster(cluster)
     if (now?.pid !== postmaster.pid || !isServing(cluster, postmaster)) break
   }

@@ -7,8 +7,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { readLine, startChild, waitForExit } from '#tests/support/child-process.ts'
 import { type EmbeddedServer, openEmbedded } from './supervisor.ts'
 
-const home = mkdtempSync(join(tmpdir(), `vitrine-test-${process.pid}-supervisor-`))
-const dataDir = join(home, 'data')
+const testFolder = mkdtempSync(join(tmpdir(), `vitrine-test-${process.pid}-supervisor-`))
+const dataDir = join(testFolder, 'data')
 let server: EmbeddedServer | null = null
 
 const open = async (folder = dataDir) => {
@@ -29,7 +29,7 @@ afterEach(async () => {
   await server?.stop()
   server = null
 })
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => rmSync(testFolder, { recursive: true, force: true }))
 
 test('keeps the data after a clean stop and leaves no server running', async () => {
   await open()
@@ -76,7 +76,7 @@ test('restarts a server that dies', async () => {
   const before = postmasterPid()
   process.kill(before, 'SIGKILL')
   let after = before
-  for (const until = Date.now() + 10_000; Date.now() < until && after === before; await sleep(50)) {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline && after === before; await sleep(50)) {
     after = await query('select 1').then(postmasterPid, () => before)
   }
   expect(after).not.toBe(before)
@@ -92,22 +92,22 @@ test('restarts a server that another process stopped', async () => {
 })
 
 test('keeps trying to start a server until it can start', async () => {
-  const troubles: unknown[] = []
-  const lost: unknown[] = []
-  const onTrouble = (error: unknown) => troubles.push(error)
-  server = await openEmbedded({ dataDir, settings: ['fsync=off'], onTrouble, onLost: error => lost.push(error) })
+  const reportedErrors: unknown[] = []
+  const lostErrors: unknown[] = []
+  const onTrouble = (error: unknown) => reportedErrors.push(error)
+  server = await openEmbedded({ dataDir, settings: ['fsync=off'], onTrouble, onLost: error => lostErrors.push(error) })
   const broken = join(dataDir, 'pg/postgresql.conf')
-  const sound = readFileSync(broken, 'utf8')
+  const originalContent = readFileSync(broken, 'utf8')
   writeFileSync(broken, 'no such setting = at all\n')
   process.kill(postmasterPid(), 'SIGKILL')
-  await expect.poll(() => troubles.length, { timeout: 10_000 }).toBeGreaterThan(1)
-  writeFileSync(broken, sound)
+  await expect.poll(() => reportedErrors.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  writeFileSync(broken, originalContent)
   await expect.poll(() => query('select 1 as answers').catch(() => null), { timeout: 10_000 }).toEqual([{ answers: 1 }])
-  expect(lost).toEqual([])
+  expect(lostErrors).toEqual([])
 })
 
 test('restarts a server in the same short socket folder', async () => {
-  const long = join(home, 'another-rather-long-name'.repeat(6))
+  const long = join(testFolder, 'another-rather-long-name'.repeat(6))
   await open(long)
   const address = server?.url('postgres')
   process.kill(Number(readFileSync(join(long, 'pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
@@ -128,8 +128,8 @@ test('starts although a dead server left a lock beside its socket', async () => 
   await open()
   await server?.stop()
   // The id of a live process of the database's user, like that of a dead server that is still a zombie.
-  const other = await openEmbedded({ dataDir: join(home, 'other'), settings: ['fsync=off'] })
-  const pid = readFileSync(join(home, 'other/pg/postmaster.pid'), 'utf8').split('\n')[0]
+  const other = await openEmbedded({ dataDir: join(testFolder, 'other'), settings: ['fsync=off'] })
+  const pid = readFileSync(join(testFolder, 'other/pg/postmaster.pid'), 'utf8').split('\n')[0]
   writeFileSync(join(dataDir, 'socket/.s.PGSQL.5432.lock'), `${pid}\n${dataDir}/pg\n`)
   try {
     await open()
@@ -140,7 +140,7 @@ test('starts although a dead server left a lock beside its socket', async () => 
 })
 
 test('uses a short socket folder for a folder with a long path', async () => {
-  await open(join(home, 'a-rather-long-name'.repeat(6)))
+  await open(join(testFolder, 'a-rather-long-name'.repeat(6)))
   expect(server?.url('postgres').length).toBeLessThan(140)
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
 })

@@ -21,8 +21,8 @@ describe('API key', () => {
     expect(body.key).toMatch(/^vk_[\w-]{43}$/)
     expect(body.lastFour).toBe(body.key.slice(-4))
     expect(Date.parse(body.expiresAt ?? '')).toBe(now + 30 * 86_400_000)
-    const { key, ...told } = body
-    expect(await listKeys()).toEqual([told])
+    const { key, ...withoutKey } = body
+    expect(await listKeys()).toEqual([withoutKey])
     const { rows } = await shop.db.execute(sql`select * from api_keys`)
     expect(JSON.stringify(rows)).not.toContain(key)
     expect(rows[0]?.key_hash).toBe(sha256Hex(key))
@@ -31,25 +31,25 @@ describe('API key', () => {
   it('can do what its role may, and appears in the log with its name', async () => {
     const { body } = await createKey({ name: 'Importer', role: 'editor', days: null })
     const program = shop.withBearer(body.key)
-    const made = await program.send(createProduct, { body: product })
-    expect(made.status).toBe(200)
+    const created = await program.send(createProduct, { body: product })
+    expect(created.status).toBe(200)
     const { body: log } = await owner.send(team.readAudit, { query: { take: 5 } })
-    expect(log.entries.find(entry => entry.target === made.body.id)?.who).toBe('Importer')
+    expect(log.entries.find(entry => entry.target === created.body.id)?.who).toBe('Importer')
   })
 
   it('records its use at most once a minute', async () => {
     const { body } = await createKey({ name: 'Reader', role: 'viewer', days: null })
     const program = shop.withBearer(body.key)
-    const used = async () => (await listKeys()).find(each => each.id === body.id)?.lastUsedAt
+    const readLastUse = async () => (await listKeys()).find(each => each.id === body.id)?.lastUsedAt
     const first = new Date(now).toISOString()
     await program.send(listProducts, {})
-    expect(await used()).toBe(first)
+    expect(await readLastUse()).toBe(first)
     now += 50_000
     await program.send(listProducts, {})
-    expect(await used()).toBe(first)
+    expect(await readLastUse()).toBe(first)
     now += 11_000
     await program.send(listProducts, {})
-    expect(await used()).toBe(new Date(now).toISOString())
+    expect(await readLastUse()).toBe(new Date(now).toISOString())
   })
 
   it('stops working when it is revoked or expires', async () => {
@@ -59,11 +59,11 @@ describe('API key', () => {
     expect((await shop.withBearer(body.key).send(listProducts, {})).status).toBe(401)
     expect((await revoke()).body.error).toBe('not_found')
     expect((await listKeys()).map(each => each.id)).not.toContain(body.id)
-    const short = (await createKey({ name: 'Short', role: 'viewer', days: 1 })).body
+    const shortLived = (await createKey({ name: 'Short', role: 'viewer', days: 1 })).body
     now += 86_400_000
-    expect((await shop.withBearer(short.key).send(listProducts, {})).status).toBe(401)
+    expect((await shop.withBearer(shortLived.key).send(listProducts, {})).status).toBe(401)
     Object.assign(owner, await signInAs(shop, owner.email))
-    expect((await listKeys()).map(each => each.id)).toContain(short.id)
+    expect((await listKeys()).map(each => each.id)).toContain(shortLived.id)
   })
 
   it.each([
@@ -79,10 +79,10 @@ describe('API key', () => {
     const { body } = await createKey({ name: 'Users', role: 'service_role', days: null })
     const program = shop.withBearer(body.key)
     expect((await program.send(listProducts, {})).body.error).toBe('not_allowed')
-    const users = (headers: Record<string, string> = {}) => program.raw('GET', '/auth/v1/admin/users', { headers })
-    expect((await users()).statusCode).toBe(200)
-    expect((await users({ origin: 'https://evil.example' })).statusCode).toBe(403)
-    const weaker = (await createKey({ name: 'Weaker', role: 'admin', days: null })).body
-    expect((await shop.withBearer(weaker.key).raw('GET', '/auth/v1/admin/users')).statusCode).toBe(403)
+    const listUsers = (headers: Record<string, string> = {}) => program.raw('GET', '/auth/v1/admin/users', { headers })
+    expect((await listUsers()).statusCode).toBe(200)
+    expect((await listUsers({ origin: 'https://evil.example' })).statusCode).toBe(403)
+    const adminKey = (await createKey({ name: 'Weaker', role: 'admin', days: null })).body
+    expect((await shop.withBearer(adminKey.key).raw('GET', '/auth/v1/admin/users')).statusCode).toBe(403)
   })
 })

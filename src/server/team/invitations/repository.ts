@@ -41,9 +41,9 @@ export async function lockOpenInvitation(db: Db, id: string): Promise<Invitation
 
 /** Locks the open invitations that a member sent. */
 export async function lockOpenInvitationsOfMember(db: Db, memberId: string): Promise<InvitationRow[]> {
-  const ofMember = and(eq(invitations.invited_by, memberId), isOpen)
-  await db.select({ id: invitations.id }).from(invitations).where(ofMember).orderBy(invitations.id).for('update')
-  return selectInvitations(db).where(ofMember)
+  const isOpenOfMember = and(eq(invitations.invited_by, memberId), isOpen)
+  await db.select({ id: invitations.id }).from(invitations).where(isOpenOfMember).orderBy(invitations.id).for('update')
+  return selectInvitations(db).where(isOpenOfMember)
 }
 
 /** Returns false when the address already has an open invitation. */

@@ -18,8 +18,8 @@ describe('invitation without a mail server', async () => {
   const viewer = await addMember(shop, 'viewer')
 
   it('reports that it was not sent, and shows its link to the owner only', async () => {
-    const made = await admin.send(team.invite, { body: { email: 'Edu@lumen.example', role: 'editor' } })
-    expect(made.body).toMatchObject({ mail: 'kept', link: null })
+    const invited = await admin.send(team.invite, { body: { email: 'Edu@lumen.example', role: 'editor' } })
+    expect(invited.body).toMatchObject({ mail: 'kept', link: null })
     expect((await viewer.send(team.readTeam, {})).body).toMatchObject({
       sendsMails: false,
       invitations: [{ mail: 'kept', link: null }],

@@ -14,16 +14,17 @@ const previewLifetimeMs = 3_600_000
  */
 export async function savePreview(
   ctx: Context,
-  { token: known, draft }: Request<typeof endpoint>['body'],
+  { token: existingToken, draft }: Request<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const { productId, templateId } = draft
   if (!(await isProductOnSale(ctx.db, productId))) throw new AppError('product_not_found')
   if (templateId && !(await doesTemplateExist(ctx.db, templateId))) throw new AppError('template_not_found')
   const now = ctx.clock()
-  const until = new Date(now.getTime() + previewLifetimeMs)
-  const goesOn = known !== undefined && (await updatePreview(ctx.db, sha256Hex(known), draft, now, until))
-  const token = goesOn ? known : randomToken()
-  if (!goesOn) await insertPreview(ctx.db, sha256Hex(token), draft, until)
+  const expiresAt = new Date(now.getTime() + previewLifetimeMs)
+  const isUpdated =
+    existingToken !== undefined && (await updatePreview(ctx.db, sha256Hex(existingToken), draft, now, expiresAt))
+  const token = isUpdated ? existingToken : randomToken()
+  if (!isUpdated) await insertPreview(ctx.db, sha256Hex(token), draft, expiresAt)
   const { adminUrl, publicUrl } = ctx.config
   return { token, address: `${adminUrl === null ? '' : publicUrl}${checkoutScreen.path}?preview=${token}` }
 }
