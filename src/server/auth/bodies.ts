@@ -72,18 +72,18 @@ export function parseCredentials(
 }
 
 type UserMetadata = Record<string, unknown>
-export type EmailAccount = { email: string; password: string; facts: UserMetadata }
-export type PhoneAccount = { phone: string; channel: Channel; password: string; facts: UserMetadata }
-export type NewAccount = EmailAccount | PhoneAccount | { email: null; facts: UserMetadata }
+export type EmailAccount = { email: string; password: string; metadata: UserMetadata }
+export type PhoneAccount = { phone: string; channel: Channel; password: string; metadata: UserMetadata }
+export type NewAccount = EmailAccount | PhoneAccount | { email: null; metadata: UserMetadata }
 
 /** Parses a sign-up. An empty body is how clients sign up an anonymous user: `email` is null. */
 export function parseNewAccount(body: unknown): NewAccount {
   const { email, phone, password, data, channel } = parseBody(NewAccount, body)
-  const facts = parseUserMetadata(data)
-  if (!email && !phone && !password) return { email: null, facts }
+  const metadata = parseUserMetadata(data)
+  if (!email && !phone && !password) return { email: null, metadata }
   if (!password || !(email || phone)) throw missingPasswordError()
-  if (email) return { email: email.trim(), password, facts }
-  return { phone: parsePhone(phone), channel: parseChannel(channel), password, facts }
+  if (email) return { email: email.trim(), password, metadata }
+  return { phone: parsePhone(phone), channel: parseChannel(channel), password, metadata }
 }
 
 export const parseRefreshToken = (body: unknown): string => parseBody(Refresh, body).refresh_token
@@ -95,7 +95,7 @@ export type UserChanges = {
   email: string | null
   phone: string | null
   channel: Channel
-  facts: Record<string, unknown> | null
+  metadata: Record<string, unknown> | null
 }
 
 export function parseUserChanges(body: unknown): UserChanges {
@@ -107,7 +107,7 @@ export function parseUserChanges(body: unknown): UserChanges {
     email: email ? parseAccountEmail(email) : null,
     phone: phone ? parsePhone(phone) : null,
     channel: parseChannel(channel),
-    facts: data ? parseUserMetadata(data) : null,
+    metadata: data ? parseUserMetadata(data) : null,
   }
 }
 
@@ -138,7 +138,7 @@ const OtpBody = z.object({
   channel: optionalText(40),
   data: UserMetadata,
 })
-type OtpOptions = { createUser: boolean; facts: UserMetadata }
+type OtpOptions = { createUser: boolean; metadata: UserMetadata }
 export type EmailOtp = OtpOptions & { email: string }
 export type PhoneOtp = OtpOptions & { phone: string; channel: Channel }
 
@@ -146,7 +146,7 @@ export type PhoneOtp = OtpOptions & { phone: string; channel: Channel }
 export function parseOtp(body: unknown): EmailOtp | PhoneOtp {
   const { email, phone, create_user, channel, data } = parseBody(OtpBody, body)
   if (email && phone) throw badRequest('Only an email address or phone number should be provided')
-  const options = { createUser: create_user ?? true, facts: parseUserMetadata(data) }
+  const options = { createUser: create_user ?? true, metadata: parseUserMetadata(data) }
   if (phone) return { phone: parsePhone(phone), channel: parseChannel(channel), ...options }
   if (!email) throw badRequest('One of email or phone must be set')
   return { email: parseAccountEmail(email), ...options }

@@ -100,8 +100,8 @@ export async function updateUser(
     // A concurrent password change may have ended this session while its password was being checked.
     if ((await lockSession(tx.db, caller.session.id))?.ended_at !== null) throw sessionNotFoundError(403)
     if (hash) user = await changePassword(tx, caller, user, hash)
-    if (changes.facts) {
-      const user_metadata = parseUserMetadata(mergeMetadata(user.user_metadata, changes.facts))
+    if (changes.metadata) {
+      const user_metadata = parseUserMetadata(mergeMetadata(user.user_metadata, changes.metadata))
       user = (await updateUserRow(tx.db, user.id, { user_metadata }, tx.clock())) ?? user
     }
     if (sender && changes.phone) user = await startPhoneChange(tx, user, changes.phone)

@@ -16,14 +16,14 @@ import { loadUserDto, toUserDto } from './user-dto.ts'
 type UserMetadata = Record<string, unknown>
 
 /** The answer to a sign-up with a registered address. It looks like a new account, to prevent account enumeration. */
-export function buildDecoyUser(email: string, facts: UserMetadata, now: Date) {
+export function buildDecoyUser(email: string, metadata: UserMetadata, now: Date) {
   const user: User = {
     id: newId(),
     email,
     password_hash: null,
     email_confirmed_at: null,
     last_sign_in_at: null,
-    user_metadata: facts,
+    user_metadata: metadata,
     app_metadata: {},
     banned_until: null,
     new_email: null,
@@ -49,14 +49,14 @@ export function addAccount(
   tx: Context,
   email: string,
   passwordHash: string | null,
-  facts: UserMetadata,
+  metadata: UserMetadata,
 ): Promise<User | null> {
   const now = tx.clock()
   return addUser(tx.db, {
     id: newId(),
     email,
     password_hash: passwordHash,
-    user_metadata: facts,
+    user_metadata: metadata,
     email_confirmed_at: tx.config.auth.autoconfirm ? now : null,
     created_at: now,
     updated_at: now,
@@ -67,13 +67,13 @@ export function addAccount(
  * The address is registered. An unconfirmed account gets another e-mail; a confirmed one gets the decoy answer, or with
  * autoconfirm an error.
  */
-async function resendConfirmation(ctx: Context, email: string, facts: UserMetadata, linkOptions: MailLinkOptions) {
+async function resendConfirmation(ctx: Context, email: string, metadata: UserMetadata, linkOptions: MailLinkOptions) {
   const existing = await findUserByEmail(ctx.db, email)
   if (existing && !existing.email_confirmed_at) {
     return loadUserDto(ctx.db, await withTransaction(ctx, tx => sendConfirmationMail(tx, existing, linkOptions)))
   }
   if (ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
-  return buildDecoyUser(email, facts, ctx.clock())
+  return buildDecoyUser(email, metadata, ctx.clock())
 }
 
 /** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after confirming the address. */
@@ -89,26 +89,26 @@ export async function signUp(
   if (!ctx.config.auth.autoconfirm) await assertMailRateLimit(ctx, 'signup', email)
   const passwordHash = await hashPassword(account.password)
   const result = await withTransaction(ctx, async tx => {
-    const user = await addAccount(tx, email, passwordHash, account.facts)
+    const user = await addAccount(tx, email, passwordHash, account.metadata)
     if (!user) return null
     await audit(tx, 'user.signed_up', user.id)
     if (user.email_confirmed_at) return openSession(tx, user, 'password', userAgent)
     return loadUserDto(tx.db, await sendConfirmationMail(tx, user, linkOptions))
   })
-  const answer = result ?? (await resendConfirmation(ctx, email, account.facts, linkOptions))
+  const answer = result ?? (await resendConfirmation(ctx, email, account.metadata, linkOptions))
   ctx.wake()
   return answer
 }
 
 /** Signs up a user without an address (AUTH_ANONYMOUS=on). */
-export async function signUpAnonymously(ctx: Context, facts: UserMetadata, userAgent: string | null) {
+export async function signUpAnonymously(ctx: Context, metadata: UserMetadata, userAgent: string | null) {
   if (!ctx.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
-    const account = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: facts }
+    const account = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: metadata }
     const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
     if (!user) throw new Error('the placeholder address of the anonymous account is taken')
     return openSession(tx, user, 'anonymous', userAgent)

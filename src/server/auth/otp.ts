@@ -11,11 +11,11 @@ import type { MailLinkOptions } from './send-mail.ts'
 /**
  * With open sign-up a code creates the account. Account enumeration is not prevented there: anyone can sign up anyway.
  */
-async function createAccountIfAllowed(ctx: Context, { email, createUser, facts }: EmailOtp) {
+async function createAccountIfAllowed(ctx: Context, { email, createUser, metadata }: EmailOtp) {
   if (await findUserByEmail(ctx.db, email)) return
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
   await withTransaction(ctx, async tx => {
-    const user = await addAccount(tx, email, null, facts)
+    const user = await addAccount(tx, email, null, metadata)
     if (user) await audit(tx, 'user.signed_up', user.id)
   })
 }

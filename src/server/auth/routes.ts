@@ -70,7 +70,7 @@ async function handleSignUp(ctx: Context, raw: FastifyRequest) {
   const account = parseNewAccount(raw.body)
   const setupToken = getSetupToken(raw)
   if ('phone' in account) return signUpByPhone(ctx, account, getUserAgent(raw))
-  if (account.email === null) return signUpAnonymously(ctx, account.facts, getUserAgent(raw))
+  if (account.email === null) return signUpAnonymously(ctx, account.metadata, getUserAgent(raw))
   if (setupToken) return signUpOwner(ctx, account, setupToken, getUserAgent(raw))
   return signUp(ctx, account, getMailLinkOptions(raw), getUserAgent(raw))
 }

@@ -29,8 +29,8 @@ async function sendTokenMail(
     ? buildVerifyLink(config, purpose, token, resolveRedirectTarget(config, linkOptions.redirectTo))
     : buildScreenLink(config, purpose, token)
   const kind = purpose === 'email_change_current' ? 'email_change' : purpose
-  const facts = { kind, link, code, minutes, ...(user.new_email && { address: user.new_email }) }
-  await queueAuthEmail(tx, address, facts, user.user_metadata.language)
+  const contents = { kind, link, code, minutes, ...(user.new_email && { address: user.new_email }) }
+  await queueAuthEmail(tx, address, contents, user.user_metadata.language)
 }
 
 export async function sendConfirmationMail(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<User> {

@@ -39,11 +39,11 @@ describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, e
       '?grant_type=web3',
     ])('answers any body with %j without an unexpected failure', async query => {
       const url = `${shop.url}${path.replace(/:\w+/g, 'x%00')}${query}`
-      for (const [at, given] of bodies.entries()) {
-        const each = headers[at % headers.length] ?? {}
-        const body = method === 'GET' ? undefined : given
-        const answer = await fetch(url, { method, headers: each, ...(body && { body }), redirect: 'manual' })
-        expect([given, each, answer.status < 500]).toEqual([given, each, true])
+      for (const [at, sentBody] of bodies.entries()) {
+        const sentHeaders = headers[at % headers.length] ?? {}
+        const body = method === 'GET' ? undefined : sentBody
+        const answer = await fetch(url, { method, headers: sentHeaders, ...(body && { body }), redirect: 'manual' })
+        expect([sentBody, sentHeaders, answer.status < 500]).toEqual([sentBody, sentHeaders, true])
         if (answer.status >= 400) {
           expect(await answer.json()).toMatchObject({ code: answer.status, error_code: expect.any(String) })
         } else {

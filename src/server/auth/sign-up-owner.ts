@@ -27,7 +27,7 @@ export async function signUpOwner(ctx: Context, account: EmailAccount, setupToke
       id: newId(),
       email,
       password_hash: passwordHash,
-      user_metadata: account.facts,
+      user_metadata: account.metadata,
       // The link is in the server's own output, so its holder needs no e-mail to prove anything.
       email_confirmed_at: now,
       created_at: now,

@@ -53,6 +53,6 @@ export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
     }
   } catch (cause) {
     // The message must not contain the file's secret content; the reason is in the cause.
-    throw new ConfigError('AUTH_SIGNING_KEY_FILE: a file with one private JWK for RS256 or ES256', { cause })
+    throw new ConfigError('AUTH_SIGNING_KEY_FILE: must be a file with one private JWK for RS256 or ES256', { cause })
   }
 }

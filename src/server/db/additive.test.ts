@@ -10,13 +10,13 @@ const firstCheckedMigration = 31
 const twoStepMigrations: Record<string, string> = {}
 
 const forbidden: Record<string, RegExp> = {
-  'takes away what the version before reads': /\bdrop\s+(column|table|view|function|type)\b/i,
-  'renames what the version before names': /\brename\b/i,
-  'changes what the version before writes':
+  'drops what the previous version reads': /\bdrop\s+(column|table|view|function|type)\b/i,
+  'renames what the previous version uses': /\brename\b/i,
+  'changes the type or nullability of what the previous version writes':
     /\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b|\bset\s+not\s+null\b|\bdrop\s+default\b/i,
-  'asks for a value that the version before does not give':
+  'requires a value that the previous version does not write':
     /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
-  'refuses what the version before may write': /\badd\s+constraint\s+\S+\s+(check|unique|exclude)\b/i,
+  'rejects what the previous version may write': /\badd\s+constraint\s+\S+\s+(check|unique|exclude)\b/i,
 }
 const unquoteIdentifier = (name: string) => name.replaceAll('"', '')
 
@@ -43,7 +43,7 @@ function findProblems(migration: string): string[] {
     const table = /\b(?:alter\s+table(?:\s+only)?|create\s+unique\s+index\s+\S+\s+on)\s+(\S+)/i.exec(statement)?.[1]
     if (table && createdTables.has(unquoteIdentifier(table))) return []
     const isUnique = /\bcreate\s+unique\s+index\b/i.test(statement) && !coversNewColumns(statement)
-    const unique = isUnique ? ['refuses what the version before may write'] : []
+    const unique = isUnique ? ['rejects what the previous version may write'] : []
     return [...Object.keys(forbidden).filter(reason => forbidden[reason]?.test(statement)), ...unique]
   })
 }

@@ -58,7 +58,7 @@ describe('assertDatabaseUsable with an unusable database', () => {
   it('names the setting and the reason when nothing listens', async () => {
     const port = await getFreePort()
     expect(await findRefusal(`postgresql://shop:marked@127.0.0.1:${port}/shop`)).toBe(
-      `DATABASE_URL: 127.0.0.1:${port}: no PostgreSQL answers there`,
+      `DATABASE_URL: 127.0.0.1:${port}: no PostgreSQL server answers at this address`,
     )
   })
 
@@ -74,7 +74,9 @@ describe('assertDatabaseUsable with an unusable database', () => {
   it('refuses a database that does not exist', async () => {
     const missingDatabase = new URL(url)
     missingDatabase.pathname = '/nowhere'
-    expect(await findRefusal(missingDatabase.href)).toMatch(/the server refuses: database "nowhere" does not exist$/)
+    expect(await findRefusal(missingDatabase.href)).toMatch(
+      /the server refuses the connection: database "nowhere" does not exist$/,
+    )
   })
 
   it('names a missing certificate file', async () => {
@@ -104,13 +106,13 @@ describe('assertDatabaseUsable with an unusable database', () => {
 
   it('refuses a read-only database, also through a pooler', async () => {
     const replica = withParam('options', '-c default_transaction_read_only=on')
-    expect(await findRefusal(replica)).toMatch(/name the primary server$/)
-    expect(await findRefusal(replica, false)).toMatch(/name the primary server$/)
+    expect(await findRefusal(replica)).toMatch(/set the address of the primary server$/)
+    expect(await findRefusal(replica, false)).toMatch(/set the address of the primary server$/)
   })
 
   it('refuses a user that may not create tables and names the grants', async () => {
     const refusal = await findRefusal(withUser(roles.poor))
-    const grants = refusal.split('may not create tables there: ')[1] ?? ''
+    const grants = refusal.split('may not create tables in this database: ')[1] ?? ''
     const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(grants)

@@ -52,7 +52,7 @@ function toConfigChange(ctx: Context, isProduction: boolean, keys: TypedKeys): P
 }
 
 /**
- * Saves the mode and the submitted keys. When the shop thereby leaves a mode, the stock reserved in the old mode is
+ * Saves the mode and the submitted keys. When this makes the shop leave a mode, the stock reserved in the old mode is
  * released in the same transaction. Throws `invalid_fields`, `provider_keys_missing` or `live_needs_https` and then
  * changes nothing. A shop that already charges may change its keys over any address.
  */

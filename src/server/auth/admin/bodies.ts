@@ -100,9 +100,9 @@ export function parsePagination(query: unknown): { page: number; perPage: number
 }
 
 const InviteBody = z.object({ email: optionalText(320), data: optionalMetadata })
-export function parseInvitation(body: unknown): { email: string; facts: Record<string, unknown> } {
+export function parseInvitation(body: unknown): { email: string; metadata: Record<string, unknown> } {
   const { email, data } = parseBody(InviteBody, body)
-  return { email: parseAccountEmail(email), facts: parseUserMetadata(data) }
+  return { email: parseAccountEmail(email), metadata: parseUserMetadata(data) }
 }
 
 const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
@@ -121,7 +121,7 @@ export type LinkRequest = {
   email: string
   newEmail: string | null
   password: string | null
-  facts: Record<string, unknown>
+  metadata: Record<string, unknown>
   redirectTo: string | null
 }
 
@@ -135,7 +135,7 @@ export function parseLinkRequest(body: unknown, query: unknown): LinkRequest {
     email: parseAccountEmail(fields.email),
     newEmail: type.startsWith('email_change') ? parseAccountEmail(fields.new_email) : null,
     password: fields.password || null,
-    facts: parseUserMetadata(fields.data),
+    metadata: parseUserMetadata(fields.data),
     redirectTo: fields.redirect_to || redirect_to || null,
   }
 }

@@ -28,9 +28,13 @@ const purposeByLinkType = {
 
 const accountCreatingTypes: readonly LinkType[] = ['signup', 'invite', 'magiclink']
 
-async function createLinkUser(tx: Context, { email, facts }: LinkRequest, passwordHash: string | null): Promise<User> {
+async function createLinkUser(
+  tx: Context,
+  { email, metadata }: LinkRequest,
+  passwordHash: string | null,
+): Promise<User> {
   const now = tx.clock()
-  const account = { id: newId(), email, password_hash: passwordHash, user_metadata: facts }
+  const account = { id: newId(), email, password_hash: passwordHash, user_metadata: metadata }
   const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
   if (!user) throw emailExistsError()
   return user
@@ -89,7 +93,7 @@ export async function generateLink(ctx: Context, service: ServiceClient, request
 export async function inviteUser(
   ctx: Context,
   service: ServiceClient,
-  invitation: { email: string; facts: Record<string, unknown> },
+  invitation: { email: string; metadata: Record<string, unknown> },
 ) {
   const existing = await findUserByEmail(ctx.db, invitation.email)
   await assertWithinScope(ctx, service, {

@@ -37,5 +37,5 @@ export async function assertWithinScope(
   const role = roles.find(each => each && hasRoleAtLeast(each, minProtectedRole))
   if (!role) return
   await audit(ctx, 'user.refused', userId, { ...service, act: action, role })
-  throw new AuthError(403, 'not_admin', `An account with the role ${role} is not changed from here`)
+  throw new AuthError(403, 'not_admin', `This service may not change an account with the role ${role}`)
 }

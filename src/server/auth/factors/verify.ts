@@ -53,7 +53,7 @@ function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: stri
     throw new AuthError(
       422,
       'mfa_factor_unreadable',
-      'This authenticator cannot be read any more. An owner can take it away; the last owner does so with npm run reset-factor.',
+      'The secret of this authenticator cannot be decrypted. An owner can remove the authenticator; the last owner runs npm run reset-factor.',
     )
   }
   const step = findMatchingStep(secret, code, tx.clock(), factor.last_step)

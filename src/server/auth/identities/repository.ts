@@ -44,12 +44,12 @@ export async function ensureOwnIdentity(db: Db, userId: string, provider: 'email
 export async function recordIdentityUse(
   db: Db,
   id: string,
-  facts: Pick<Identity, 'email' | 'identity_data'>,
+  columns: Pick<Identity, 'email' | 'identity_data'>,
   now: Date,
 ): Promise<void> {
   await db
     .update(authIdentities)
-    .set({ ...facts, last_sign_in_at: now, updated_at: now })
+    .set({ ...columns, last_sign_in_at: now, updated_at: now })
     .where(eq(authIdentities.id, id))
 }
 

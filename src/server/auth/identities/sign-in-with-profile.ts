@@ -28,16 +28,16 @@ export type Profile = {
   email: string | null
   emailVerified: boolean
   /** Shown in the identity's data; mostly strings. */
-  facts: Record<string, unknown>
+  identityData: Record<string, unknown>
 }
 
 export const identityTakenError = () =>
   new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
 const alreadyLinkedError = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked')
 
-export const buildIdentityColumns = ({ id, email, emailVerified, facts }: Profile) => ({
+export const buildIdentityColumns = ({ id, email, emailVerified, identityData }: Profile) => ({
   email,
-  identity_data: { ...facts, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
+  identity_data: { ...identityData, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
 })
 
 async function attachIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
@@ -89,7 +89,7 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
 
 /** Creates a user who is not a member, if open sign-up is enabled. */
 async function createProviderUser(tx: Context, profile: Profile): Promise<User> {
-  const { email, emailVerified, facts, provider } = profile
+  const { email, emailVerified, identityData, provider } = profile
   if (!tx.config.auth.openSignUp) throw signUpDisabledError()
   if (email && (await findUserByEmail(tx.db, email))) throw emailExistsError()
   if (email && !emailVerified && !tx.config.auth.autoconfirm) {
@@ -101,7 +101,7 @@ async function createProviderUser(tx: Context, profile: Profile): Promise<User> 
     id,
     email: email?.toLowerCase() ?? buildPlaceholderEmail(id),
     email_confirmed_at: email ? now : null,
-    user_metadata: facts,
+    user_metadata: identityData,
     created_at: now,
     updated_at: now,
   })

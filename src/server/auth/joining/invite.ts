@@ -12,12 +12,12 @@ import {
 } from '../repository.ts'
 import { sendInvitationMail } from '../send-mail.ts'
 
-async function findOrCreateUser(tx: Context, email: string, facts: Record<string, unknown>): Promise<User> {
+async function findOrCreateUser(tx: Context, email: string, metadata: Record<string, unknown>): Promise<User> {
   const now = tx.clock()
   const existing = await findUserByEmail(tx.db, email)
   if (existing) return existing
   const id = newId()
-  const added = await addUser(tx.db, { id, email, user_metadata: facts, created_at: now, updated_at: now })
+  const added = await addUser(tx.db, { id, email, user_metadata: metadata, created_at: now, updated_at: now })
   const user = added ?? (await findUserByEmail(tx.db, email))
   if (!user) throw new Error('the account that was just created cannot be found')
   return user
@@ -26,13 +26,13 @@ async function findOrCreateUser(tx: Context, email: string, facts: Record<string
 /**
  * Mails a link that signs its reader in once within seven days. The account is found or created, and an earlier link
  * stops working. Permissions come from the invitation, not from the link. Call inside a transaction.
- * @param facts initial user metadata, such as the language
+ * @param metadata initial metadata of the user, such as the language
  */
 export async function sendInvite(
   tx: Context,
-  { email, facts = {} }: { email: string; facts?: Record<string, unknown> },
+  { email, metadata = {} }: { email: string; metadata?: Record<string, unknown> },
 ): Promise<{ userId: string; expiresAt: Date; user: User }> {
-  const user = await findOrCreateUser(tx, email, facts)
+  const user = await findOrCreateUser(tx, email, metadata)
   const expiresAt = await sendInvitationMail(tx, user)
   const now = tx.clock()
   const invited = await updateUserRow(tx.db, user.id, { invited_at: now, confirmation_sent_at: now }, now)

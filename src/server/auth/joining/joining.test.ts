@@ -23,7 +23,7 @@ const inbox = createInboxReader(shop.url)
 const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
 async function createInvitation(email = nextEmailAddress()) {
-  const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email, facts: { language: 'en' } }))
+  const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email, metadata: { language: 'en' } }))
   const id = newId()
   await shop.db
     .insert(invitations)

@@ -36,7 +36,7 @@ function mergeClaims(claims: Claims, userInfo: Claims): Claims {
 async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchParams): Promise<Profile> {
   const error = query.get('error')
   // The provider's `error_description` is not shown, because anyone can write one into a link.
-  if (error) throw badCallbackError(`The provider answered ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
+  if (error) throw badCallbackError(`The provider reported ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
   const provider = await findProvider(ctx.db, flow.provider_id)
   if (!provider?.enabled || provider.kind !== 'oidc' || !flow.nonce) throw badStateError()
   const { client } = await getReachableIssuer(ctx, provider)

@@ -20,13 +20,13 @@ export function toProfile(provider: string, claims: Record<string, unknown>): Pr
     ...nameClaims.map(name => [name, normalizeProviderName(parseTextClaim(claims[name]))]),
     ...otherClaims.map(name => [name, parseTextClaim(claims[name])]),
   ]
-  const facts = Object.fromEntries(names.filter(([, text]) => text !== null))
+  const statedNames = Object.fromEntries(names.filter(([, text]) => text !== null))
   const name = normalizeProviderName(parseTextClaim(claims.name))
   return {
     provider,
     id,
     email: normalizeProviderEmail(parseTextClaim(claims.email)),
     emailVerified: isTrueClaim(claims.email_verified),
-    facts: { iss: claims.iss, ...facts, ...(name && { full_name: name }), phone_verified: false },
+    identityData: { iss: claims.iss, ...statedNames, ...(name && { full_name: name }), phone_verified: false },
   }
 }

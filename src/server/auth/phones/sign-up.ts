@@ -19,9 +19,9 @@ import type { Channel } from './number.ts'
 import { findUserByPhone } from './repository.ts'
 import { assertChannelSupported, getEnabledSender } from './sender.ts'
 
-type NewAccount = { phone: string; password: string; channel: Channel; facts: Record<string, unknown> }
+type NewAccount = { phone: string; password: string; channel: Channel; metadata: Record<string, unknown> }
 
-async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAccount) {
+async function createPhoneUser(ctx: Context, { phone, password, metadata }: NewAccount) {
   const passwordHash = await hashPassword(password)
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
@@ -32,7 +32,7 @@ async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAcco
       phone,
       phone_confirmed_at: tx.config.auth.autoconfirm ? now : null,
       password_hash: passwordHash,
-      user_metadata: facts,
+      user_metadata: metadata,
       created_at: now,
       updated_at: now,
     })
@@ -43,7 +43,7 @@ async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAcco
 
 /** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after typing the code. */
 export async function signUpByPhone(ctx: Context, account: NewAccount, userAgent: string | null) {
-  const { phone, channel, facts } = account
+  const { phone, channel, metadata } = account
   const sender = await getEnabledSender(ctx, 'Phone signups are disabled')
   if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
   assertChannelSupported(sender, channel)
@@ -55,7 +55,7 @@ export async function signUpByPhone(ctx: Context, account: NewAccount, userAgent
   if (!created && ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
   if (user.phone_confirmed_at)
     return {
-      ...buildDecoyUser('', facts, ctx.clock()),
+      ...buildDecoyUser('', metadata, ctx.clock()),
       phone,
       app_metadata: { provider: 'phone', providers: ['phone'] },
     }

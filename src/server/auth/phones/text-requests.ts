@@ -53,14 +53,14 @@ async function createAccountIfAllowed(
   ctx: Context,
   phone: string,
   createUser: boolean,
-  facts: Record<string, unknown>,
+  metadata: Record<string, unknown>,
 ) {
   if (await findUserByPhone(ctx.db, phone)) return
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
-    const account = { id, email: buildPlaceholderEmail(id), phone, user_metadata: facts }
+    const account = { id, email: buildPlaceholderEmail(id), phone, user_metadata: metadata }
     const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
     if (user) await audit(tx, 'user.signed_up', user.id)
   })
@@ -87,16 +87,16 @@ async function requestText(ctx: Context, { purpose, phone, channel }: TextReques
   return {}
 }
 
-type PhoneOtpRequest = { phone: string; channel: Channel; createUser: boolean; facts: Record<string, unknown> }
+type PhoneOtpRequest = { phone: string; channel: Channel; createUser: boolean; metadata: Record<string, unknown> }
 
 /** POST otp with a number: sends a sign-in code. */
 export async function sendSignInText(
   ctx: Context,
-  { phone, channel, createUser, facts }: PhoneOtpRequest,
+  { phone, channel, createUser, metadata }: PhoneOtpRequest,
 ): Promise<object> {
   if (ctx.config.auth.openSignUp) {
     await getEnabledSender(ctx, 'Unsupported phone provider')
-    await createAccountIfAllowed(ctx, phone, createUser, facts)
+    await createAccountIfAllowed(ctx, phone, createUser, metadata)
   }
   return requestText(ctx, { purpose: 'sms', phone, channel })
 }

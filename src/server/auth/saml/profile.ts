@@ -62,7 +62,11 @@ function getProfileId(name: NameId | null, attributes: Map<string, string>): str
   if (name && name.kind !== 'transient') return `${name.kind}:${name.text}`
   const idAttribute = persistentIdAttributes.find(each => attributes.has(`urn:oasis:names:tc:SAML:attribute:${each}`))
   if (idAttribute) return `${idAttribute}:${attributes.get(`urn:oasis:names:tc:SAML:attribute:${idAttribute}`)}`
-  throw new AuthError(400, 'saml_assertion_no_user_id', 'SAML Assertion does not name a user in a way that lasts')
+  throw new AuthError(
+    400,
+    'saml_assertion_no_user_id',
+    'SAML Assertion does not contain a persistent identifier of the user',
+  )
 }
 
 function getProfileEmail(name: NameId | null, attributes: Map<string, string>): string {
@@ -93,7 +97,7 @@ export function toProfile(assertion: Element, { key, issuer, domains }: Provider
     id: getProfileId(nameId, attributes),
     email,
     emailVerified: domains.includes(email.slice(email.lastIndexOf('@') + 1)),
-    facts: {
+    identityData: {
       iss: issuer,
       ...(name && { name, full_name: name }),
       ...(first && { given_name: first }),

@@ -247,7 +247,7 @@ test('reads a name with a comment in full', async () => {
 test('refuses a name with another provider’s qualifier, and ignores a repeated attribute', async () => {
   const addQualifier = (name: string) => (xml: string) => xml.replace('<saml:NameID', `$& NameQualifier="${name}"`)
   expect((await readProfile({ before: addQualifier(lumen.entityId) })).id).toBe('persistent:ana')
-  await expect(readProfile({ before: addQualifier('https://other.example') })).rejects.toThrow('name a user')
+  await expect(readProfile({ before: addQualifier('https://other.example') })).rejects.toThrow('persistent identifier')
   const repeatAttribute = (xml: string) =>
     xml.replace(/<saml:Attribute .*<\/saml:Attribute>/, each => each + each.replace('ana', 'bo'))
   await expect(readProfile({ before: repeatAttribute })).rejects.toThrow('email address')
