@@ -54,7 +54,7 @@ test('leaves the lookup to the worker, so that the response time reveals nothing
   expect(JSON.stringify(mailRequests)).not.toMatch(/lumen/)
 })
 
-test('stores codes, links and sign-in e-mails unreadably', async () => {
+test('stores codes, links and sign-in e-mails hashed or encrypted', async () => {
   const rows = await shop.db.select().from(authOneTimeTokens)
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row.token_hash).toMatch(/^[0-9a-f]{64}$/)

@@ -162,7 +162,7 @@ test('limits guesses at an account with Retry-After, without locking its owner o
   expect((await guess()).status).toBe(400)
 })
 
-test('takes as long for an unknown account as for a wrong password', async () => {
+test('takes the same time for an unknown account as for a wrong password', async () => {
   const guess = async (name: string) => {
     const start = performance.now()
     const { status } = await post('token?grant_type=password', { email: name, password: 'a wrong guess here' })

@@ -113,12 +113,12 @@ export async function addSession(db: Db, session: typeof authSessions.$inferInse
 
 /** Whether the account (e-mail address or number) opened a session from this network address since then. */
 export async function hasSignedInFrom(db: Db, account: string, address: string, since: Date): Promise<boolean> {
-  const isTheirs = or(eq(sql`lower(${authUsers.email})`, account.toLowerCase()), eq(authUsers.phone, account))
+  const isAccount = or(eq(sql`lower(${authUsers.email})`, account.toLowerCase()), eq(authUsers.phone, account))
   const [session] = await db
     .select({ id: authSessions.id })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
-    .where(and(isTheirs, eq(authSessions.address, address), gt(authSessions.created_at, since)))
+    .where(and(isAccount, eq(authSessions.address, address), gt(authSessions.created_at, since)))
     .limit(1)
   return session !== undefined
 }

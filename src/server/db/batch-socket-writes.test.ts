@@ -8,12 +8,12 @@ const { url } = await createTestDatabase()
 const { db, pool, close } = connectDatabase(url, url, { databaseUrl: url, databaseDirectUrl: null, databasePool: 1 })
 afterAll(close)
 
-type Wired = { connection: { stream: { _writev: (chunks: unknown[], done: () => void) => void } } }
+type ClientWithStream = { connection: { stream: { _writev: (chunks: unknown[], done: () => void) => void } } }
 
 /** Counts the socket writes that `work` causes on the one connection. */
 async function countWrites(work: () => Promise<unknown>): Promise<number> {
   const client = await pool.connect()
-  const { stream } = (client as unknown as Wired).connection
+  const { stream } = (client as unknown as ClientWithStream).connection
   client.release()
   const write = stream._writev
   let count = 0

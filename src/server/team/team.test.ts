@@ -84,7 +84,7 @@ describe('invitation', () => {
     expect(await listTokens('bia@lumen.example')).toHaveLength(1)
   })
 
-  it('gives no higher role than its sender may, and never the owner’s', async () => {
+  it('cannot assign a role above its sender’s, or the owner’s', async () => {
     expect((await invite('x@lumen.example', 'owner', owner)).status).toBe(422)
     expect((await invite('x@lumen.example', 'admin')).status).toBe(200)
     expect((await invite('y@lumen.example', 'viewer', viewer)).status).toBe(403)
@@ -105,7 +105,7 @@ describe('invitation', () => {
     expect((await admin.send(team.inviteAgain, { params: { id } })).body.error).toBe('not_found')
   })
 
-  it('opens nothing once it is revoked', async () => {
+  it('cannot be accepted once it is revoked', async () => {
     const { body } = await invite('cid@lumen.example', 'admin')
     const [token = ''] = await listTokens('cid@lumen.example')
     expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).status).toBe(204)

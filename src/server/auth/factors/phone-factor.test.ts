@@ -121,7 +121,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(limited.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   })
 
-  test('removes the factor only after it has been shown', async () => {
+  test('removes the factor only from a session that verified it', async () => {
     advanceMinutes(20)
     const client = await createSignedInClient()
     const refused = await client.mfa.unenroll({ factorId })

@@ -40,7 +40,7 @@ async function createMemberWithFactor(name: string) {
   return { member, factor, shown: raised }
 }
 
-describe('session that has shown one of two factors', () => {
+describe('session that has verified one of two factors', () => {
   test('treats a token from before the second factor as aal1', async () => {
     const { member, shown } = await createMemberWithFactor('ana')
     expect(await getProductsStatus(shown)).toBe(200)

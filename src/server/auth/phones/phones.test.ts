@@ -168,7 +168,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     )
   })
 
-  test('removes the number, which then signs nobody in', async () => {
+  test('removes the number, which then cannot be used to sign in', async () => {
     advanceMinutes(20)
     const client = await createSignedInClient()
     const { identities } = unwrapAnswer(await client.getUserIdentities())
@@ -180,7 +180,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(refused.error?.code).toBe('invalid_credentials')
   })
 
-  test('stores neither numbers nor codes readably in the outbox or the tokens', async () => {
+  test('stores numbers and codes only encrypted or hashed in the outbox and the tokens', async () => {
     const { rows } = await shop.db.execute(sql`select payload::text from outbox where topic = 'auth.text'`)
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(digits)

@@ -39,7 +39,7 @@ test('shows a sender’s secret once, and again only when it is renewed', async 
   sender.state.secret = String(renewed.body.secret)
 })
 
-test('sends a signed test message whose code signs nobody in', async () => {
+test('sends a signed test message whose code cannot be used to sign in', async () => {
   expect((await sendTestMessage()).status).toBe(204)
   expect(sender.messages.at(-1)).toMatchObject({ phone: '+5511999990000', channel: 'sms', code: '000000' })
   sender.state.answers = 302

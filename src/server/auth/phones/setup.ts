@@ -1,5 +1,5 @@
 import type { Request } from '#contract/endpoint.ts'
-import type { PhoneSender as Shown, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
+import type { PhoneSender as PhoneSenderDto, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -27,7 +27,7 @@ const toErrorCode = ({ isPortRefused: isPort }: OutboundRefusedError) =>
 type SaveSenderBody = Request<typeof savePhoneSender>['body']
 
 /** The sender's settings and the number of users who depend on it. */
-export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<Shown> {
+export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<PhoneSenderDto> {
   const row = await findPhoneSender(ctx.db)
   const sender = row && {
     url: row.url,

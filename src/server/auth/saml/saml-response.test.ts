@@ -42,7 +42,7 @@ const forgeAssertion = (xml: string) =>
 const insertInto = (outer: string, name: string, inner: string) => outer.replace(`</${name}>`, `${inner}</${name}>`)
 const wrapInObject = (xml: string) => `<ds:Object xmlns:ds="${namespaces.signature}">${xml}</ds:Object>`
 
-test('reads what the provider signed for this shop and this request', async () => {
+test('returns the assertion that the provider signed for this shop and this request', async () => {
   const assertion = await readResponse(await buildResponse(lumen))
   expect(toProfile(assertion, provider)).toMatchObject({
     provider: 'sso:lumen',
