@@ -20,7 +20,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
   const inbox = createInboxReader(shop.url)
   const createClient = () => createAuthClient(Client, shop.url)
 
-  test('opens a session at once for a user who is not a member', async () => {
+  test('opens a session immediately after a sign-up, without team membership', async () => {
     const client = createClient()
     const email = nextEmailAddress()
     const { user, session } = unwrapAnswer(await client.signUp({ email, password }))
@@ -31,7 +31,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect(await inbox.all(email)).toEqual([])
   })
 
-  test('reports an existing account, a weak password and a missing address', async () => {
+  test('rejects a taken e-mail address, a weak password and an invalid e-mail address', async () => {
     const email = nextEmailAddress()
     unwrapAnswer(await createClient().signUp({ email, password }))
     expect((await createClient().signUp({ email, password })).error).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['length'] })
     const common = await createClient().signUp({ email: nextEmailAddress(), password: 'password2026' })
     expect(common.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
-    // Shorter than the shop's own rule allows, as client test suites use them.
+    // The password is shorter than the shop's own rule allows. Test suites of clients use such passwords.
     unwrapAnswer(await createClient().signUp({ email: nextEmailAddress(), password: 'password' }))
     const invalid = await createClient().signUp({ email: 'no address', password })
     expect(invalid.error).toMatchObject({ code: 'validation_failed', status: 400 })
@@ -50,7 +50,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
   })
 
-  test('signs in regardless of the address’s case, and far more often than the usual limits allow', async () => {
+  test('signs in with any letter case of the e-mail address, and more often than the usual limits allow', async () => {
     const email = nextEmailAddress()
     unwrapAnswer(await createClient().signUp({ email: email.toUpperCase(), password }))
     expect(
@@ -64,7 +64,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect((await createClient().signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('creates an anonymous user, who becomes a named one with an address', async () => {
+  test('creates an anonymous user, who becomes a regular user by adding an e-mail address', async () => {
     const client = createClient()
     const { user, session } = unwrapAnswer(await client.signInAnonymously({ options: { data: { seen: 1 } } }))
     expect(user).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect((await createClient().signInWithPassword({ email, password: 'outra-9q' })).data.user?.id).toBe(user?.id)
   })
 
-  test('still asks both addresses to confirm a change', async () => {
+  test('requires the old and the new e-mail address to confirm a change', async () => {
     const client = createClient()
     const email = nextEmailAddress()
     unwrapAnswer(await client.signUp({ email, password }))
@@ -97,7 +97,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     await inbox.mail(next)
   })
 
-  test('publishes its settings before a sign-in', async () => {
+  test('shows the authentication settings without a sign-in', async () => {
     const settings = await (await fetch(`${shop.url}/auth/v1/settings`)).json()
     expect(settings).toMatchObject({
       disable_signup: false,

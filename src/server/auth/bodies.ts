@@ -21,18 +21,18 @@ const Changes = z.object({
 })
 const Refresh = z.object({ refresh_token: maxText(500) })
 
-/** Validation error: 400 validation_failed unless another status and code are given. */
+/** Creates a validation error: 400 validation_failed unless another status and code are given. */
 export const badRequest = (message: string, status = 400, code = 'validation_failed') =>
   new AuthError(status, code, message)
 
-/** Parses a body or query. Unknown fields are ignored, because clients send more than the server needs. */
+/** Parses a request body or query. Unknown fields are ignored, because clients send more than the server needs. */
 export function parseBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {})
   if (!parsed.success) throw badRequest(`Invalid field: ${parsed.error.issues[0]?.path.join('.') || 'body'}`)
   return parsed.data
 }
 
-/** Parses and normalizes an address for storage. Throws when it is malformed. */
+/** Parses and normalizes an e-mail address for storage. Throws when it is malformed. */
 export function parseAccountEmail(text: string | null | undefined): string {
   if (!text) throw badRequest('An email address is required')
   const email = parseEmail(text)
@@ -46,7 +46,7 @@ const unstorablePattern = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/
 /**
  * Validates user metadata. Its size is limited because every access token contains it: a token longer than the HTTP
  * header limit would lock its user out.
- * @param maxBytes limit of its size as JSON
+ * @param maxBytes maximum size of the metadata as JSON
  */
 export function parseUserMetadata(
   metadata: Record<string, unknown> | null | undefined,
@@ -76,7 +76,7 @@ export type EmailAccount = { email: string; password: string; metadata: UserMeta
 export type PhoneAccount = { phone: string; channel: Channel; password: string; metadata: UserMetadata }
 export type NewAccount = EmailAccount | PhoneAccount | { email: null; metadata: UserMetadata }
 
-/** Parses a sign-up. An empty body is how clients sign up an anonymous user: `email` is null. */
+/** Parses a sign-up. Clients sign up an anonymous user with an empty body, for which `email` is null. */
 export function parseNewAccount(body: unknown): NewAccount {
   const { email, phone, password, data, channel } = parseBody(NewAccount, body)
   const metadata = parseUserMetadata(data)
@@ -118,7 +118,7 @@ const Grant = z.object({ grant_type: maxText(40) })
 export const parseGrantType = (query: unknown): string => parseBody(Grant, query).grant_type
 
 const RedirectQuery = z.object({ redirect_to: optionalText(2_000) })
-/** Reads the PKCE challenge from the body and the redirect address from the query. */
+/** Reads the PKCE challenge from the body and the redirect URL from the query. */
 export function parseMailLinkOptions(body: unknown, query: unknown): MailLinkOptions {
   const challenge: Challenge | null = parsePkceChallenge(body)
   return { challenge, redirectTo: parseBody(RedirectQuery, query).redirect_to || null }
@@ -142,7 +142,10 @@ type OtpOptions = { createUser: boolean; metadata: UserMetadata }
 export type EmailOtp = OtpOptions & { email: string }
 export type PhoneOtp = OtpOptions & { phone: string; channel: Channel }
 
-/** `createUser`: an unknown address or number becomes an account if open sign-up is enabled. */
+/**
+ * Parses a request for a sign-in code. `createUser`: whether an unknown e-mail address or phone number becomes an
+ * account when open sign-up is enabled.
+ */
 export function parseOtp(body: unknown): EmailOtp | PhoneOtp {
   const { email, phone, create_user, channel, data } = parseBody(OtpBody, body)
   if (email && phone) throw badRequest('Only an email address or phone number should be provided')

@@ -19,7 +19,10 @@ import { endSessions, lockSession, lockUser, type User, updateUserRow } from './
 import { type MailLinkOptions, sendNotice } from './send-mail.ts'
 import { loadUserDto } from './user-dto.ts'
 
-/** A user with a second factor must show it before changing the password, address or number. */
+/**
+ * Throws unless a user with a second factor has verified it before changing the password, e-mail address or phone
+ * number.
+ */
 function assertTwoFactorSession({ session, twoFactor }: AuthenticatedSession, { password, email, phone }: UserChanges) {
   if (!twoFactor || session.aal === 'aal2' || (password === null && email === null && phone === null)) return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
@@ -50,7 +53,9 @@ async function endRecovery(tx: Context, { session }: AuthenticatedSession): Prom
   await updateAssurance(tx.db, session.id, { amr })
 }
 
-/** Ends every other session and invalidates links and codes mailed before. */
+/**
+ * Changes the password, ends every other session of the user, and invalidates links and codes that were mailed before.
+ */
 async function changePassword(tx: Context, caller: AuthenticatedSession, user: User, hash: string): Promise<User> {
   const now = tx.clock()
   await endSessions(tx.db, { userId: user.id, except: caller.session.id }, now)
@@ -62,8 +67,8 @@ async function changePassword(tx: Context, caller: AuthenticatedSession, user: U
 }
 
 /**
- * Finds the sender for the code to a new number; null when the number does not change. Requires a recent sign-in, so
- * that an unattended session cannot add a number.
+ * Finds the sender for the code to a new phone number; null when the number does not change. Requires a recent sign-in,
+ * so that an unattended session cannot add a phone number.
  */
 async function resolveSenderForChange(ctx: Context, caller: AuthenticatedSession, { phone, channel }: UserChanges) {
   if (!phone || (phone === caller.user.phone && caller.user.phone_confirmed_at)) return null
@@ -77,11 +82,11 @@ async function resolveSenderForChange(ctx: Context, caller: AuthenticatedSession
   return sender
 }
 
-/** With autoconfirm the account gets the number at once, without a code. */
+/** With autoconfirm, the account gets the phone number immediately, without a code. */
 const startPhoneChange = (tx: Context, user: User, phone: string): Promise<User> =>
   tx.config.auth.autoconfirm ? assignPhone(tx, user, phone) : requestPhoneChange(tx, user, phone)
 
-/** PUT user: changes the password, address, number or metadata of the signed-in user. */
+/** Handles PUT user: changes the password, e-mail address, phone number or metadata of the signed-in user. */
 export async function updateUser(
   ctx: Context,
   caller: AuthenticatedSession,

@@ -6,7 +6,7 @@ import { createOwnerLink } from './owner-link.ts'
 
 const getToken = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? ''
 
-describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_, Client) => {
+describe.each(Object.entries(clients))('authentication API with %s', async (_, Client) => {
   let now = Date.now()
   const shop = await startTestApp({ clock: () => new Date(now) })
   const email = 'marina@lumen.example'
@@ -19,7 +19,7 @@ describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_,
     return { client, session: data.session }
   }
 
-  test('signs the owner up once with the one-time token', async () => {
+  test('signs up the owner once with the one-time setup token', async () => {
     const token = getToken(await createOwnerLink(shop.services))
     const events: string[] = []
     const client = createClient({ 'X-Setup-Token': token })
@@ -53,7 +53,7 @@ describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_,
     expect(unknown.error?.message).toBe(wrong.error?.message)
   })
 
-  test('returns claims from a token that the published keys verify', async () => {
+  test('signs access tokens that the client verifies with the published keys', async () => {
     const { client } = await createSignedInClient()
     if (!('getClaims' in client)) return
     const { data, error } = await client.getClaims()
@@ -62,7 +62,7 @@ describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_,
     expect(data?.claims).toMatchObject({ email, aal: 'aal1', aud: 'authenticated', amr: [{ method: 'password' }] })
   })
 
-  test('keeps the session when tabs refresh concurrently', async () => {
+  test('keeps the session when several tabs refresh it concurrently', async () => {
     const { session } = await createSignedInClient()
     const tabs = await Promise.all(
       Array.from({ length: 8 }, () => createClient().refreshSession({ refresh_token: session.refresh_token })),
@@ -87,7 +87,7 @@ describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_,
     expect(afterReuse.error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('signs out here, elsewhere or everywhere at once', async () => {
+  test('signs out of the current session, of all other sessions or of all sessions', async () => {
     const first = await createSignedInClient()
     const second = await createSignedInClient()
     expect((await first.client.signOut({ scope: 'others' })).error).toBeNull()
@@ -103,7 +103,7 @@ describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_,
     expect(stale.status).toBe(401)
   })
 
-  test('changes the password with the current one, and ends the other sessions', async () => {
+  test('changes the password when the current one is given, and ends the other sessions', async () => {
     const { client } = await createSignedInClient()
     const other = await createSignedInClient()
     now += 16 * 60_000
@@ -119,7 +119,7 @@ describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_,
     expect((await createClient().signInWithPassword({ email, password: next })).error).toBeNull()
   })
 
-  test('keeps a member’s language, and falls back to the default for an unknown one', async () => {
+  test('stores a member’s language, and uses the default for an unknown language', async () => {
     const client = createClient()
     await client.signInWithPassword({ email, password: 'outra frase bem comprida' })
     const readLanguage = async () => {
@@ -137,7 +137,7 @@ describe.each(Object.entries(clients))('auth API with %s, unmodified', async (_,
     expect(await readLanguage()).toBe('spec')
   })
 
-  test('answers every disabled endpoint with an error that the client understands', async () => {
+  test('rejects calls to disabled endpoints with an error that the client understands', async () => {
     const { client } = await (async () => {
       const client = createClient()
       await client.signInWithPassword({ email, password: 'outra frase bem comprida' })

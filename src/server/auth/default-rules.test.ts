@@ -35,7 +35,7 @@ test.each([
   ['otp', { create_user: true }],
   ['resend', { type: 'signup' }],
   ['resend', { type: 'email_change' }],
-])('answers %s %o the same for an account and an unknown address', async (path, fields) => {
+])('sends the same response to %s %o for a registered and an unknown e-mail address', async (path, fields) => {
   const [known, unknown] = [
     await post(path, { email: owner, ...fields }),
     await post(path, { email: unknownEmail, ...fields }),
@@ -47,7 +47,7 @@ test.each([
   expect((await shop.db.select().from(authUsers)).map(user => user.email)).toEqual([owner])
 })
 
-test('leaves the lookup to the worker, so that the response time reveals nothing', async () => {
+test('leaves the account lookup to the worker, so that the response time does not reveal accounts', async () => {
   const queued = await shop.db.select().from(outbox)
   const mailRequests = queued.filter(row => row.topic === 'auth.mail')
   expect(mailRequests.length).toBeGreaterThan(4)
@@ -65,13 +65,13 @@ test('stores codes, links and sign-in e-mails hashed or encrypted', async () => 
   expect((await fetch(`${shop.url}/dev/mails?to=${owner}`)).status).toBe(404)
 })
 
-test('refuses sign-up', async () => {
+test('rejects a sign-up', async () => {
   const answer = await post('signup', { email: unknownEmail, password: strongPassword })
   expect(answer).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
   expect((await post('signup', { data: {} })).body.code).toBe('anonymous_provider_disabled')
 })
 
-test('limits e-mails to three per address in 15 minutes, known or not, from any caller', async () => {
+test('limits e-mails to three per recipient in 15 minutes, with or without an account, from all callers together', async () => {
   now += 15 * 60_000
   for (const email of [owner, unknownEmail]) {
     for (let each = 0; each < 3; each++) expect((await post('recover', { email })).status).toBe(200)
@@ -83,7 +83,7 @@ test('limits e-mails to three per address in 15 minutes, known or not, from any 
   expect((await post('recover', { email: owner })).status).toBe(200)
 })
 
-test('limits code guesses by account and address, with or without an account', async () => {
+test('limits code guesses per account and per IP address, whether or not the account exists', async () => {
   for (const email of [owner, unknownEmail]) {
     const guess = (address?: string) => post('verify', { type: 'recovery', email, token: '000000' }, address)
     for (let each = 0; each < 10; each++) expect((await guess('10.6.0.1')).status).toBe(403)
@@ -94,7 +94,7 @@ test('limits code guesses by account and address, with or without an account', a
   }
 })
 
-test('counts concurrent attempts at a code like sequential ones', async () => {
+test('counts concurrent attempts at a code as it counts sequential attempts', async () => {
   now += 24 * 3_600_000
   await post('recover', { email: owner })
   await waitForJobs()

@@ -9,7 +9,7 @@ import { signInWithPassword } from './sign-in-with-password.ts'
 import { exchangeFlow } from './verify.ts'
 
 /**
- * POST /token: exchanges a grant for a session.
+ * Handles POST token: exchanges a grant for a session.
  * @param signedIn authenticates the caller, for a grant that links an identity to the caller's account
  */
 export async function exchangeGrant(

@@ -21,7 +21,9 @@ const post = async (path: string, body: object, from: string) => {
   })
   return answer.statusCode
 }
-/** Sends requests until `count` of them were refused, advancing the clock by a minute after every 50 requests. */
+/**
+ * Sends requests until `count` of them were rejected with 429, advancing the clock by a minute after every 50 requests.
+ */
 async function repeatUntilRefused(count: number, path: string, buildBody: (at: number) => object) {
   const statuses: number[] = []
   for (let at = 0; statuses.filter(status => status === 429).length < count; at++) {
@@ -29,24 +31,24 @@ async function repeatUntilRefused(count: number, path: string, buildBody: (at: n
     statuses.push(await post(path, buildBody(at), guessingAddress))
   }
 }
-/** All windows of 15 minutes start again. */
+/** Advances the clock to the next window of 15 minutes, in which every limit starts again. */
 const advanceToNextWindow = () => {
   now += 900_000 - (now % 900_000)
 }
 
-test('accepts sign-ins from other addresses when one address keeps guessing', async () => {
+test('accepts sign-ins from other IP addresses while one IP address keeps guessing passwords', async () => {
   advanceToNextWindow()
   await repeatUntilRefused(120, 'token?grant_type=password', () => ({ email, password: 'a wrong guess here' }))
   expect(await post('token?grant_type=password', { email, password: memberPassword }, '10.66.0.2')).toBe(200)
 })
 
-test('lets a user sign in from a known network despite guesses from many addresses', async () => {
+test('lets a user sign in from a known network despite password guesses from many IP addresses', async () => {
   advanceToNextWindow()
   const knownAddress = '10.66.1.1'
   const signIn = (password: string, from: string) => post('token?grant_type=password', { email, password }, from)
   expect(await signIn(memberPassword, knownAddress)).toBe(200)
   for (let at = 0; at < 100; at++) await signIn('a wrong guess here', `10.66.2.${Math.trunc(at / 10)}`)
-  // The guessing addresses are refused, even with the right password.
+  // The guessing IP addresses are rejected, even with the right password.
   expect([await signIn('a wrong guess here', '10.66.2.0'), await signIn(memberPassword, '10.66.2.1')]).toEqual([
     429, 429,
   ])
@@ -58,16 +60,16 @@ test('lets a user sign in from a known network despite guesses from many address
 })
 
 test.each([
-  ['a hundred addresses once each', 100, 1],
-  ['a hundred addresses three times each', 100, 3],
-  ['thirty addresses ten times each', 30, 10],
-])('lets the owner sign in anywhere despite wrong passwords from %s', async (_, addresses, times) => {
+  ['a hundred IP addresses, one attempt each', 100, 1],
+  ['a hundred IP addresses, three attempts each', 100, 3],
+  ['thirty IP addresses, ten attempts each', 30, 10],
+])('lets the owner sign in from any IP address despite wrong passwords from %s', async (_, addresses, times) => {
   advanceToNextWindow()
   const signIn = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
   for (let address = 0; address < addresses; address++)
     for (let at = 0; at < times; at++) await signIn('a wrong guess here', `10.67.${address}.1`)
   const newAddress = `10.68.${times}.1`
-  // Two typing errors, then the right password.
+  // The owner makes two typing errors, then enters the right password.
   const statuses = [
     await signIn('quatro cavalos', newAddress),
     await signIn('quatro', newAddress),
@@ -77,7 +79,7 @@ test.each([
   expect(await signIn(memberPassword, `10.68.${times}.2`)).toBe(200)
 })
 
-test('allows each address three attempts, and all together a thousand, at a heavily guessed account', async () => {
+test('allows three attempts per IP address, and a thousand in total, at an account under attack', async () => {
   advanceToNextWindow()
   const signIn = (password: string, address: string) => post('token?grant_type=password', { email, password }, address)
   for (let at = 0; at < 100; at++) await signIn('a wrong guess here', `10.69.${Math.trunc(at / 10)}.1`)
@@ -89,7 +91,7 @@ test('allows each address three attempts, and all together a thousand, at a heav
   expect(await signIn(memberPassword, '10.69.101.1')).toBe(429)
 })
 
-test('opens an account with a mailed link regardless of guesses', async () => {
+test('signs in with a mailed link regardless of the number of password guesses', async () => {
   advanceToNextWindow()
   const shop = await startTestApp({ worker: true, clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
   const member = await addMember(shop, 'owner', 'dona@lumen.example')
@@ -114,18 +116,18 @@ test('opens an account with a mailed link regardless of guesses', async () => {
   await postTo('recover', { email: member.email }, newAddress)
   const token_hash = (await createInboxReader(shop.url).mail(member.email)).token()
   expect(await postTo('verify', { type: 'recovery', token_hash }, newAddress)).toBe(200)
-  // The session of the link makes this a known network.
+  // The session that the link opened makes this a known network.
   expect(await postTo('token?grant_type=password', credentials, newAddress)).toBe(200)
 })
 
-test('leaves other addresses their code attempts when one keeps guessing', async () => {
+test('accepts code attempts from other IP addresses while one IP address keeps guessing codes', async () => {
   advanceToNextWindow()
   const guess = { type: 'recovery', email, token: '000000' }
   await repeatUntilRefused(30, 'verify', () => guess)
   expect(await post('verify', guess, '10.66.0.2')).toBe(403)
 })
 
-test('does not use up the e-mail limit of others with refused requests', async () => {
+test('does not count rejected requests toward the e-mail limit of the recipient', async () => {
   advanceToNextWindow()
   for (let at = 0; at < 30; at++)
     expect(await post('recover', { email: `x${at}@lumen.example` }, guessingAddress)).toBe(200)
@@ -133,7 +135,7 @@ test('does not use up the e-mail limit of others with refused requests', async (
   expect(await post('recover', { email }, '10.66.0.2')).toBe(200)
 })
 
-test('does not use up the shop’s daily text messages with refused requests', async () => {
+test('does not count rejected requests toward the shop’s daily limit of text messages', async () => {
   advanceToNextWindow()
   const sender = await startPhoneSender()
   afterAll(() => sender.close())

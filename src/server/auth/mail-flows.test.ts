@@ -34,7 +34,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     return { client, email, session }
   }
 
-  test('signs up without a session until the address is confirmed by a code', async () => {
+  test('opens no session for a sign-up until a mailed code confirms the e-mail address', async () => {
     const { client, email, user, session } = await signUp()
     expect(session).toBeNull()
     expect(user).toMatchObject({ email, aud: 'authenticated', role: 'authenticated', user_metadata: { name: 'Ana' } })
@@ -55,7 +55,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
-  test('confirms an address with the mailed token, once', async () => {
+  test('confirms an e-mail address once with the mailed token', async () => {
     const { email } = await signUp()
     const token = (await inbox.mail(email)).token()
     expect(unwrapAnswer(await createClient().verifyOtp({ token_hash: token, type: 'signup' })).user?.email).toBe(email)
@@ -63,7 +63,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
   })
 
-  test('answers a second sign-up of a confirmed address like a first one, with a decoy user', async () => {
+  test('responds to another sign-up with a confirmed e-mail address as to the first, with a decoy user', async () => {
     const { email } = await createMember()
     const { user, session } = unwrapAnswer(await createClient().signUp({ email, password: 'uma outra frase comprida' }))
     expect(session).toBeNull()
@@ -71,7 +71,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect((await createClient().signInWithPassword({ email, password: strongPassword })).error).toBeNull()
   })
 
-  test('resends the confirmation, which invalidates the earlier one', async () => {
+  test('resends the confirmation e-mail, which invalidates the earlier one', async () => {
     const { email } = await signUp()
     const first = await inbox.mail(email)
     expect((await createClient().resend({ type: 'signup', email })).error).toBeNull()
@@ -83,7 +83,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect((await createClient().resend({ type: 'signup', email: nextEmailAddress() })).error).toBeNull()
   })
 
-  test('recovers an account with a mailed code and a new password', async () => {
+  test('recovers an account with a mailed code and sets a new password', async () => {
     const { email } = await createMember()
     const client = createClient()
     const events: string[] = []
@@ -127,7 +127,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
   })
 
-  test('accepts five attempts at a code', async () => {
+  test('allows five attempts at a mailed code', async () => {
     const { email } = await signUp()
     const code = (await inbox.mail(email)).code()
     const wrong = code === '000000' ? '000001' : '000000'
@@ -140,7 +140,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect((await createClient().verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
   })
 
-  test('limits codes and links to one hour and to their purpose', async () => {
+  test('accepts mailed codes and links for one hour, and only for their purpose', async () => {
     const { email } = await createMember()
     await createClient().resetPasswordForEmail(email)
     const mail = await inbox.mail(email, 2)
@@ -152,7 +152,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     )
   })
 
-  test('changes the address once both addresses have confirmed', async () => {
+  test('changes the e-mail address once the old and the new address have confirmed', async () => {
     const { client, email } = await createMember()
     const next = nextEmailAddress()
     const { user } = unwrapAnswer(await client.updateUser({ email: next }))
@@ -174,7 +174,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect((await inbox.mail(email, 3)).text).toContain(next)
   })
 
-  test('refuses a taken address, and a code that was sent to the other address', async () => {
+  test('rejects a taken e-mail address, and a code that was sent to the other e-mail address', async () => {
     const [user, other] = [await createMember(), await createMember()]
     expect((await user.client.updateUser({ email: other.email })).error).toMatchObject({
       code: 'email_exists',
@@ -192,7 +192,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     )
   })
 
-  test('requires a mailed code before an older session changes the password', async () => {
+  test('requires a mailed code before a session older than 15 minutes changes the password', async () => {
     const { client, email } = await createMember()
     now += 16 * 60_000
     const next = 'cinco cavalos mais mansos'
@@ -206,7 +206,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect(reused.error?.code).toBe('reauthentication_not_valid')
   })
 
-  test('updates metadata, and removes a key with null', async () => {
+  test('updates user metadata, and removes a key whose value is null', async () => {
     const { client } = await createMember()
     const events: string[] = []
     client.onAuthStateChange(event => void events.push(event))
@@ -214,7 +214,7 @@ describe.each(Object.entries(clients))('e-mail flows with open sign-up and %s', 
     expect(user?.user_metadata).toEqual({ city: 'Recife' })
     expect(events).toContain('USER_UPDATED')
   })
-  test('requires the second factor before password or address change', async () => {
+  test('requires the second factor before a change of password or e-mail address', async () => {
     const { client } = await createMember()
     const { id, totp } = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
     const code = () => TOTP.generate({ secret: Secret.fromBase32(totp.secret), timestamp: now })

@@ -27,8 +27,8 @@ const MailRequestPayload = z.object({
 })
 
 /**
- * Queues an e-mail to the account with this address, if there is one. The worker looks the account up, so that neither
- * the response nor its timing reveals whether it exists. The queued address is encrypted.
+ * Queues an e-mail to the account with this e-mail address, if there is one. The worker looks the account up, so that
+ * neither the response nor its timing reveals whether it exists. The queued e-mail address is encrypted.
  */
 export async function requestMail(
   ctx: Context,

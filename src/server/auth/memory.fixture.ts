@@ -3,11 +3,11 @@ import { AuthClient as EarlierClient } from 'auth-js-271'
 import { expect } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 
-/** Unmodified clients of the authentication protocol. */
+/** Unmodified client libraries of the authentication protocol. */
 export const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
 type Client = (typeof clients)[keyof typeof clients]
 
-/** Replaces the browser's local storage. */
+/** Creates a store that replaces the browser's local storage. */
 export function createMemoryStorage() {
   const items = new Map<string, string>()
   return {
@@ -21,7 +21,7 @@ export function createMemoryStorage() {
 export const strongPassword = 'quatro cavalos mansos'
 
 type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string>; fetch?: typeof fetch }
-/** Creates a client with its own storage, as a page does. */
+/** Creates a client library instance with its own storage, as a page does. */
 export const createAuthClient = (
   Client: Client,
   url: string,
@@ -48,7 +48,7 @@ const matchOrThrow = (pattern: RegExp, text: string) => {
   return value
 }
 
-/** Reads the code, the link and the token out of an e-mail. */
+/** Extracts the code, the link and the token from an e-mail. */
 function parseMail({ subject, text }: Mail) {
   return {
     subject,
@@ -77,7 +77,7 @@ export function createInboxReader(url: string) {
 }
 
 type SuccessData<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
-/** Returns the data of a client's answer; fails the test on an error. */
+/** Returns the data of a client library's result; fails the test when the result contains an error. */
 export function unwrapAnswer<Answer extends { data: unknown; error: unknown }>(answer: Answer): SuccessData<Answer> {
   expect(answer.error).toBeNull()
   return answer.data as SuccessData<Answer>

@@ -21,9 +21,10 @@ const post = async (path: string, body: object) => {
 }
 
 describe('new password', () => {
-  test('leaves no session that a sign-in with the old password opens concurrently', async () => {
+  test('ends a session that a concurrent sign-in with the old password opens', async () => {
     const { userId, email } = await addMember(shop, 'editor', 'ana@lumen.example')
-    // Repeats the steps of a password change, paused after the sign-in has verified the old password.
+    // The transaction repeats the steps of a password change, and pauses after the sign-in has verified the old
+    // password.
     const opening = await shop.db.transaction(async tx => {
       await lockUser(tx, userId)
       const signingIn = signInAs(shop, email)
@@ -36,7 +37,7 @@ describe('new password', () => {
     expect([token, (await send(readMe, {})).status]).toEqual([undefined, 401])
   })
 
-  test('is not overwritten from a session that it ended', async () => {
+  test('keeps a new password when a session that its change ended sets another password concurrently', async () => {
     const member = await addMember(shop, 'editor', 'bia@lumen.example')
     const otherSession = await signInAs(shop, member.email)
     const passwords = [next, 'seis cavalos ainda mansos']
@@ -49,7 +50,7 @@ describe('new password', () => {
     expect(await signIn(member.email, passwords[1 - winner] ?? '')).toBeUndefined()
   })
 
-  test('can be set without the current one for an hour after a recovery', async () => {
+  test('accepts a new password without the current one for an hour after a recovery', async () => {
     const { email } = await addMember(shop, 'editor', 'flora@lumen.example')
     await post('recover', { email })
     const token_hash = (await inbox.mail(email)).token()
@@ -63,7 +64,7 @@ describe('new password', () => {
     expect((await changePassword(recoverySession, { password: next })).statusCode).toBe(200)
   })
 
-  test('invalidates a flow code issued before', async () => {
+  test('invalidates a PKCE code that was issued before the password change', async () => {
     const member = await addMember(shop, 'editor', 'caio@lumen.example')
     const verifier = 'v'.repeat(50)
     const request = { email: member.email, code_challenge: verifier, code_challenge_method: 'plain' }
@@ -77,7 +78,7 @@ describe('new password', () => {
   })
 })
 
-test('does not reveal whether a password is right through an update that must fail', async () => {
+test('does not reveal the current password through an update with invalid metadata', async () => {
   const member = await addMember(shop, 'editor', 'davi@lumen.example')
   for (const data of [{ a: '\0' }, { '\ud800': 1 }]) {
     for (const password of [memberPassword, next]) {
@@ -88,7 +89,7 @@ test('does not reveal whether a password is right through an update that must fa
   expect(await signIn(member.email, memberPassword)).toEqual(expect.any(String))
 })
 
-test('keeps an account usable with the largest metadata', async () => {
+test('keeps an account usable whose metadata has the maximum size', async () => {
   const member = await addMember(shop, 'editor', 'elis@lumen.example')
   const write = async (data: object) => (await changePassword(member, { data })).statusCode
   expect(await write({ a: '牛'.repeat(990) })).toBe(200)

@@ -15,7 +15,10 @@ import { loadUserDto, toUserDto } from './user-dto.ts'
 
 type UserMetadata = Record<string, unknown>
 
-/** The answer to a sign-up with a registered address. It looks like a new account, to prevent account enumeration. */
+/**
+ * Builds the response to a sign-up with a registered e-mail address. It looks like a new account, to prevent account
+ * enumeration.
+ */
 export function buildDecoyUser(email: string, metadata: UserMetadata, now: Date) {
   const user: User = {
     id: newId(),
@@ -44,7 +47,7 @@ export function buildDecoyUser(email: string, metadata: UserMetadata, now: Date)
   return { ...toUserDto(user), app_metadata: appMetadata }
 }
 
-/** Returns null when the address already has an account. Call inside a transaction. */
+/** Adds an account. Returns null when the e-mail address already has one. Call inside a transaction. */
 export function addAccount(
   tx: Context,
   email: string,
@@ -64,8 +67,8 @@ export function addAccount(
 }
 
 /**
- * The address is registered. An unconfirmed account gets another e-mail; a confirmed one gets the decoy answer, or with
- * autoconfirm an error.
+ * Handles a sign-up with a registered e-mail address. An unconfirmed account gets another e-mail; a confirmed account
+ * gets the decoy response, or an error with autoconfirm.
  */
 async function resendConfirmation(ctx: Context, email: string, metadata: UserMetadata, linkOptions: MailLinkOptions) {
   const existing = await findUserByEmail(ctx.db, email)
@@ -76,7 +79,10 @@ async function resendConfirmation(ctx: Context, email: string, metadata: UserMet
   return buildDecoyUser(email, metadata, ctx.clock())
 }
 
-/** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after confirming the address. */
+/**
+ * Signs up a user who is not a member (AUTH_SIGNUP=open). The session opens immediately, or after the e-mail address
+ * was confirmed.
+ */
 export async function signUp(
   ctx: Context,
   account: EmailAccount,
@@ -100,7 +106,7 @@ export async function signUp(
   return answer
 }
 
-/** Signs up a user without an address (AUTH_ANONYMOUS=on). */
+/** Signs up a user without an e-mail address (AUTH_ANONYMOUS=on). */
 export async function signUpAnonymously(ctx: Context, metadata: UserMetadata, userAgent: string | null) {
   if (!ctx.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')

@@ -9,7 +9,8 @@ import { findUserByEmail } from './repository.ts'
 import type { MailLinkOptions } from './send-mail.ts'
 
 /**
- * With open sign-up a code creates the account. Account enumeration is not prevented there: anyone can sign up anyway.
+ * With open sign-up, the request creates the account. Account enumeration is not prevented there, because anyone can
+ * sign up anyway.
  */
 async function createAccountIfAllowed(ctx: Context, { email, createUser, metadata }: EmailOtp) {
   if (await findUserByEmail(ctx.db, email)) return
@@ -21,8 +22,8 @@ async function createAccountIfAllowed(ctx: Context, { email, createUser, metadat
 }
 
 /**
- * POST otp: sends a sign-in code, and in an e-mail a link. With closed sign-up the answer is the same for every
- * address.
+ * Handles POST otp: sends a sign-in code, and in an e-mail also a link. With closed sign-up, the response is the same
+ * for every e-mail address.
  */
 export async function sendOtp(ctx: Context, body: unknown, linkOptions: MailLinkOptions): Promise<object> {
   const options = parseOtp(body)

@@ -2,7 +2,7 @@ import { findPasswordFaults, minPasswordLength } from '#domain/password.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { AuthError } from './protocol.ts'
 
-/** Throws 422 weak_password with the protocol's reasons. */
+/** Throws 422 weak_password with the protocol's reasons when the password is too weak. */
 export function assertStrongPassword(
   { config }: { config: Pick<Config, 'auth'> },
   password: string,

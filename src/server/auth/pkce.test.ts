@@ -19,7 +19,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
   const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
   const createClient = () => createAuthClient(Client, shop.url, { flowType: 'pkce' })
-  /** Follows a mailed link as a browser does, up to the first redirect. */
+  /** Opens a mailed link as a browser does, up to the first redirect. */
   const follow = async (link: URL, method = 'GET') => {
     const answer = await fetch(`${shop.url}${link.pathname}${link.search}`, { method, redirect: 'manual' })
     return { status: answer.status, to: new URL(answer.headers.get('location') ?? 'about:blank') }
@@ -37,7 +37,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     return { client, email, link: (await inbox.mail(email)).link() }
   }
 
-  test('exchanges the code of a confirmed sign-up once, with its verifier', async () => {
+  test('exchanges the code of a confirmed sign-up for a session once, and only with its verifier', async () => {
     const { client, email, link } = await signUp(`${publicUrl}/welcome?from=mail`)
     expect(link.pathname).toBe('/auth/v1/verify')
     const { status, to: redirect } = await follow(link)
@@ -62,7 +62,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect([again.status, (await again.json()).error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
-  test('invalidates an unused code when the sessions end', async () => {
+  test('invalidates an unused code when the user’s sessions end', async () => {
     const { client, email, link } = await signUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const other = createClient()
@@ -76,7 +76,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     unwrapAnswer(await other.exchangeCodeForSession(await recoverCode(3)))
   })
 
-  test('reports a verifier with characters beyond ASCII as wrong', async () => {
+  test('rejects a verifier with non-ASCII characters as wrong', async () => {
     const email = nextEmailAddress()
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
     const body = JSON.stringify({ email, password: strongPassword, ...challenge })
@@ -103,7 +103,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect((await createClient().signInWithPassword({ email, password: next })).error).toBeNull()
   })
 
-  test('changes the address once both links were followed', async () => {
+  test('changes the e-mail address once the links in both e-mails were opened', async () => {
     const { client, email, link } = await signUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const next = nextEmailAddress()
@@ -115,7 +115,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect(user?.email).toBe(next)
   })
 
-  test('redirects to this shop only', async () => {
+  test('redirects an opened link only to URLs of this shop', async () => {
     for (const target of [
       'https://evil.example/x',
       '//evil.example',
@@ -129,7 +129,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     }
   })
 
-  test('reports a used or unknown link in query and hash, where its client reads it', async () => {
+  test('reports a used or unknown link in the query and the hash of the redirect URL', async () => {
     const { link } = await signUp()
     expect((await follow(link, 'HEAD')).status).toBe(204)
     await follow(link)
@@ -141,7 +141,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect(new URLSearchParams(withoutToken.to.hash.slice(1)).get('error_code')).toBe('validation_failed')
   })
 
-  test('accepts a code for five minutes', async () => {
+  test('rejects a code that is older than five minutes', async () => {
     const { client, link } = await signUp()
     const { to: redirect } = await follow(link)
     now += 5 * 60_000 + 1
@@ -149,7 +149,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect(error).toMatchObject({ code: 'flow_state_expired', status: 422 })
   })
 
-  test('puts a session into the hash for a link without a challenge', async () => {
+  test('puts the session into the hash of the redirect URL for a link without a PKCE challenge', async () => {
     const email = nextEmailAddress()
     const implicitClient = createAuthClient(Client, shop.url)
     unwrapAnswer(await implicitClient.signUp({ email, password: strongPassword }))
@@ -171,7 +171,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect(error).toBeNull()
   })
 
-  test('reports what is wrong with a challenge', async () => {
+  test('rejects an invalid PKCE challenge', async () => {
     for (const body of [
       { code_challenge: 'x'.repeat(43) },
       { code_challenge: 'short', code_challenge_method: 's256' },

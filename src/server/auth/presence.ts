@@ -10,8 +10,8 @@ import { sendReauthenticationMail } from './send-mail.ts'
 
 const freshSessionMs = 15 * 60_000
 /**
- * Longer, because a user who recovers an account has no current password to give, and may take time to choose a new
- * one.
+ * Milliseconds after a recovery. Longer than `freshSessionMs`, because a user who recovers an account has no current
+ * password to give, and may take time to choose a new one.
  */
 const freshRecoveryMs = 60 * 60_000
 
@@ -29,7 +29,7 @@ function isSessionFresh(ctx: Context, { created_at, amr }: Session): boolean {
 
 /**
  * Requires proof before a password change: the current password, a mailed code, or a session younger than 15 minutes,
- * or 60 minutes after a recovery. A wrong password or code is refused even in such a session.
+ * or 60 minutes after a recovery. A wrong password or code is rejected even in such a session.
  */
 export async function assertPresence(ctx: Context, user: User, session: Session, changes: UserChanges): Promise<void> {
   if (user.is_anonymous) return
@@ -44,7 +44,7 @@ export async function assertPresence(ctx: Context, user: User, session: Session,
   if (!isProven) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
 }
 
-/** GET reauthenticate: mails the code. */
+/** Handles GET reauthenticate: mails the code that proves the user's presence. */
 export async function reauthenticate(ctx: Context, user: User): Promise<object> {
   if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
   await assertMailRateLimit(ctx, 'reauthentication', user.email)

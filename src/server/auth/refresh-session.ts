@@ -18,8 +18,9 @@ import { isSessionExpired } from './session-lifetime.ts'
 const graceMs = 10_000
 
 /**
- * Tabs refresh concurrently without a lock: the parent of the live token, and any token replaced in the last ten
- * seconds, gets the live token again. Any older token indicates theft, and the whole session ends.
+ * Tabs refresh concurrently without a lock, so the parent of the live token, and any token that was replaced in the
+ * last ten seconds, can be exchanged for the live token again. An older token indicates theft and ends the whole
+ * session.
  */
 const canReuseLiveToken = (presented: RefreshToken, live: RefreshToken, now: Date) =>
   live.parent_hash === presented.token_hash ||
@@ -31,7 +32,7 @@ export async function refreshSession(ctx: Context, token: string) {
   const result = await withTransaction(ctx, async tx => {
     const now = tx.clock()
     const session = await lockSession(tx.db, found.session_id)
-    // Read again under the lock: another tab may have refreshed first.
+    // The token is read again under the lock, because another tab may have refreshed first.
     const presented = await findRefreshToken(tx.db, found.token_hash)
     const live = await findLiveRefreshToken(tx.db, found.session_id)
     const user = session && (await findUser(tx.db, session.user_id))
@@ -49,7 +50,7 @@ export async function refreshSession(ctx: Context, token: string) {
     await endSessions(tx.db, { userId: user.id, only: session.id }, now)
     return null
   })
-  // Thrown after the transaction, which must commit the end of the session.
+  // The error is thrown after the transaction, which must commit the end of the session.
   if (!result) throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   return result
 }

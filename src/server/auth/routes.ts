@@ -47,7 +47,7 @@ const getSetupToken = ({ headers }: FastifyRequest) => {
 }
 const getMailLinkOptions = (request: FastifyRequest) => parseMailLinkOptions(request.body, request.query)
 
-/** Public: clients read these settings before a sign-in. */
+/** These settings are public, because clients read them before a sign-in. */
 const buildAuthSettings = (
   { openSignUp, autoconfirm, anonymous }: AuthSettings,
   providers: readonly Provider[],
@@ -117,7 +117,7 @@ function registerMailLinkRoutes(app: FastifyInstance) {
     // Mail scanners send HEAD before the reader opens the link; it must not use the token.
     if (raw.method === 'HEAD') return reply.code(204).send()
     const target = await followLink(ctx, raw.query as Record<string, unknown>, getUserAgent(raw))
-    // The address being left contains the link's token.
+    // The URL that the browser leaves contains the link's token.
     return reply.header('referrer-policy', 'no-referrer').redirect(target, 303)
   })
   for (const endpoint of [contract.authReauthenticate, contract.authReauthenticatePost]) {
@@ -132,7 +132,7 @@ function registerIdentityRoutes(app: FastifyInstance) {
   })
   serveRaw(app, contract.authCallback, async (ctx, raw, reply) => {
     if (raw.method === 'HEAD') return reply.code(204).send()
-    // The address being left contains the provider's code.
+    // The URL that the browser leaves contains the provider's code.
     return reply.header('referrer-policy', 'no-referrer').redirect(await handleCallback(ctx, raw), 303)
   })
   serveRaw(app, contract.authLinkIdentity, async (ctx, raw, reply) => {
@@ -164,7 +164,8 @@ function registerProtocolRoutes(app: FastifyInstance) {
 /** Registers the protocol under /auth/v1 and the authentication of every other endpoint. */
 export function registerAuthRoutes(app: FastifyInstance) {
   app.authenticate = request => authenticate(app.services, request)
-  // Created before the first request: a key created inside a transaction that fails would be lost.
+  // The signing key is created before the first request, because a key created inside a transaction that fails would be
+  // lost.
   app.addHook('onReady', async () => {
     await getSigningKeys(app.services)
   })

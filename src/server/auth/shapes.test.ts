@@ -37,7 +37,7 @@ describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, e
       '?redirect_to=%00&token=%00&type=x&grant_type=%00&scope=x&page=-1',
       '?grant_type=pkce',
       '?grant_type=web3',
-    ])('answers any body with %j without an unexpected failure', async query => {
+    ])('rejects or accepts every request body without a 5xx status for the query %j', async query => {
       const url = `${shop.url}${path.replace(/:\w+/g, 'x%00')}${query}`
       for (const [at, sentBody] of bodies.entries()) {
         const sentHeaders = headers[at % headers.length] ?? {}
@@ -54,6 +54,6 @@ describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, e
   },
 )
 
-test('covers the whole protocol', () => {
+test('covers every endpoint of the protocol', () => {
   expect(protocol.length).toBeGreaterThan(30)
 })

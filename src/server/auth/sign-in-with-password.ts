@@ -16,7 +16,8 @@ export function openPasswordSession(ctx: Context, user: User, userAgent: string 
 }
 
 /**
- * Gives the same error in the same time for an unknown account and a wrong password, to prevent account enumeration.
+ * Signs in with e-mail address and password. Gives the same error in the same time for an unknown account and a wrong
+ * password, to prevent account enumeration.
  */
 export async function signInWithPassword(
   ctx: Context,
@@ -28,7 +29,7 @@ export async function signInWithPassword(
     return (await isPasswordCorrect(credentials.password, found?.password_hash ?? null)) ? found : null
   })
   if (!user) throw invalidCredentialsError()
-  // Only after a correct password: other callers must not learn about the account.
+  // This is checked only after a correct password, because other callers must not learn about the account.
   if (isBanned(user, ctx.clock())) throw userBannedError(400)
   if (!user.email_confirmed_at && !user.is_anonymous) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

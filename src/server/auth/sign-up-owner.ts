@@ -12,7 +12,10 @@ import { openSession } from './session.ts'
 export const signUpDisabledError = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 export const alreadyRegisteredError = () => new AuthError(422, 'user_already_exists', 'User already registered')
 
-/** Creates the owner, once, for the holder of the one-time link. Any other setup token is refused as closed sign-up. */
+/**
+ * Creates the owner, once, for the holder of the one-time setup link. Any other setup token gets the same error as a
+ * closed sign-up.
+ */
 export async function signUpOwner(ctx: Context, account: EmailAccount, setupToken: string, userAgent: string | null) {
   const email = parseAccountEmail(account.email)
   const hash = sha256Hex(setupToken)
@@ -28,7 +31,7 @@ export async function signUpOwner(ctx: Context, account: EmailAccount, setupToke
       email,
       password_hash: passwordHash,
       user_metadata: account.metadata,
-      // The link is in the server's own output, so its holder needs no e-mail to prove anything.
+      // The link appears only in the server's own output, so its holder need not confirm an e-mail address.
       email_confirmed_at: now,
       created_at: now,
       updated_at: now,

@@ -32,8 +32,8 @@ async function readJwk(path: string): Promise<JWK> {
 }
 
 /**
- * Loads the private key of a file with one JWK or several, of which the first counts. Throws ConfigError unless the key
- * signs RS256 or ES256.
+ * Loads the private key from a file with one or several JWKs, of which the first one is used. Throws ConfigError unless
+ * the key can sign with RS256 or ES256.
  */
 export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
   try {

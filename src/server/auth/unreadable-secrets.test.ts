@@ -27,7 +27,7 @@ const listAlarms = async () =>
     .filter(alarm => alarm.kind === 'secret_unreadable')
     .map(alarm => alarm.facts[0]?.value)
 
-test('reports an unreadable authenticator, and signs in again once it was removed', async () => {
+test('reports an unreadable authenticator, and lets the member sign in once the authenticator is removed', async () => {
   const { client } = await createSignedInClient()
   const factor = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
   if (factor.type !== 'totp') throw new Error('no factor')
@@ -45,7 +45,7 @@ test('reports an unreadable authenticator, and signs in again once it was remove
   expect(await listAlarms()).toEqual([])
 })
 
-test('reports an unreadable client secret at the redirect and to the owner, who enters it again', async () => {
+test('reports an unreadable client secret at the redirect and to the owner until the secret is entered again', async () => {
   const { provider, id } = await setUpOpenIdProvider(shop, [])
   afterAll(() => provider.close())
   await corruptColumn(shop, 'auth_providers', 'client_secret_sealed')
@@ -64,7 +64,7 @@ test('reports an unreadable client secret at the redirect and to the owner, who 
   expect(await listAlarms()).toEqual([])
 })
 
-test('renews an unreadable webhook secret when the sender is saved', async () => {
+test('renews an unreadable webhook secret when the message sender is saved', async () => {
   const sender = await startPhoneSender()
   afterAll(() => sender.close())
   await withPhoneSender(shop, sender)
@@ -79,7 +79,7 @@ test('renews an unreadable webhook secret when the sender is saved', async () =>
   expect((await sendTest()).status).toBe(204)
 })
 
-test('replaces an unreadable signing key, and keeps its sessions', async () => {
+test('replaces an unreadable signing key, and keeps the sessions whose tokens it signed', async () => {
   const { client, session } = await createSignedInClient()
   await corruptColumn(shop, 'auth_signing_keys', 'private_sealed')
   const restarted = await startTestApp({ database: shop.database })

@@ -7,8 +7,8 @@ import { senderSecretSealContext } from './phones/sender.ts'
 import { listProviderRows } from './providers/repository.ts'
 
 /**
- * The seal contexts of authentication secrets that cannot be decrypted: of providers, of the phone sender and of
- * members' authenticators.
+ * Lists the seal contexts of authentication secrets that cannot be decrypted: those of providers, of the phone sender
+ * and of members' authenticators.
  */
 export async function listUnreadableAuthSecrets({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<string[]> {
   const sender = await findPhoneSender(db)

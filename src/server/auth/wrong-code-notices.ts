@@ -7,7 +7,7 @@ import { countAttempts } from './repository.ts'
 export const wrongCodeTopic = 'auth.guessed'
 const wrongCodeSealContext = 'outbox.auth.guessed'
 export const hourMs = 60 * 60_000
-/** Fewer wrong codes are probably typing errors. */
+/** Number of wrong codes after which the member is notified. Fewer are probably typing errors. */
 const noticeThreshold = 3
 export const guessKinds = ['code_guessed', 'factor_guessed'] as const
 export type GuessKind = (typeof guessKinds)[number]
@@ -15,8 +15,8 @@ export type GuessKind = (typeof guessKinds)[number]
 const WrongCodePayload = z.object({ kind: z.enum(guessKinds), account: z.string() })
 
 /**
- * Counts a wrong code of an account; every third one within an hour asks the worker to notify the member. Accounts that
- * do not exist are handled alike, so that neither the response nor its timing reveals whether one exists.
+ * Counts a wrong code of an account; every third wrong code within an hour makes the worker notify the member. Accounts
+ * that do not exist are handled alike, so that neither the response nor its timing reveals whether one exists.
  * @param account an e-mail address, the digits of a phone number or a user's id
  */
 export async function recordWrongCode(ctx: Context, kind: GuessKind, account: string): Promise<void> {

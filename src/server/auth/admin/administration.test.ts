@@ -57,7 +57,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect((await admin.createUser({ email: nextEmailAddress(), password: 'short' })).error?.code).toBe('weak_password')
   })
 
-  test('creates a user with only a phone number, changes the number, and reports a taken one', async () => {
+  test('creates a user with only a phone number, and rejects a phone number that is taken', async () => {
     const phone = '5511987654321'
     const { user } = unwrapAnswer(
       await admin.createUser({ phone: `+${phone}`, phone_confirm: true, password: strongPassword }),
@@ -75,14 +75,14 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect(updated.user.identities?.map(({ provider }) => provider)).toEqual(['email', 'phone'])
   })
 
-  test('reads a user, and reports an unknown one', async () => {
+  test('returns a user by id, and 404 for an unknown id', async () => {
     const { user } = await createUser()
     expect(unwrapAnswer(await admin.getUserById(user.id)).user).toMatchObject({ id: user.id, email: user.email })
     const missing = await admin.getUserById('01900000-0000-7000-8000-000000000000')
     expect(missing.error).toMatchObject({ code: 'user_not_found', status: 404 })
   })
 
-  test('pages through users with totals and links that the client understands', async () => {
+  test('lists users page by page, with a total and page links that the client can parse', async () => {
     for (let each = 0; each < 3; each++) await createUser()
     const first = unwrapAnswer(await admin.listUsers({ page: 1, perPage: 2 }))
     expect(first).toMatchObject({ aud: 'authenticated', nextPage: 2 })
@@ -103,7 +103,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect(invalid.status).toBe(400)
   })
 
-  test('changes address, password and metadata, and ends sessions opened with the old password', async () => {
+  test('changes a user’s e-mail address, password and metadata, and ends sessions opened with the old password', async () => {
     const { email, user } = await createUser({ user_metadata: { a: 1, b: 2 } })
     const client = createClient()
     unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
@@ -145,7 +145,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect((await signIn(email)).error).toBeNull()
   })
 
-  test('deletes a user, who cannot sign in any more', async () => {
+  test('deletes a user, who can then no longer sign in', async () => {
     const { email, user } = await createUser()
     expect((await admin.deleteUser(user.id)).error).toBeNull()
     expect((await signIn(email)).error?.code).toBe('invalid_credentials')
@@ -162,7 +162,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists', status: 422 })
   })
 
-  test('generates links and codes without sending an e-mail', async () => {
+  test('generates account links and codes without sending an e-mail', async () => {
     const { email } = await createUser()
     const { properties, user } = unwrapAnswer(await admin.generateLink({ type: 'recovery', email }))
     expect(user?.email).toBe(email)
@@ -187,7 +187,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect(await inbox.all(email)).toEqual([])
   })
 
-  test('changes an address with one link for each address', async () => {
+  test('changes an e-mail address after the links for the old and the new address were opened', async () => {
     const { email } = await createUser()
     const next = nextEmailAddress()
     const types = ['email_change_current', 'email_change_new'] as const
@@ -203,7 +203,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     ).toBe(next)
   })
 
-  test('does not move a user to an address whose confirmation was for another change', async () => {
+  test('keeps the e-mail address when the two confirmations belong to different changes', async () => {
     const { email } = await createUser()
     const client = createClient()
     unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))
@@ -228,14 +228,14 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect(unwrapAnswer(await client.getUser()).user.email).toBe(email)
   })
 
-  test('records its actions in the audit log', async () => {
+  test('records the creation and deletion of a user in the audit log', async () => {
     const { user } = await createUser()
     await admin.deleteUser(user.id)
     const entries = (await shop.db.select().from(auditLog)).filter(entry => entry.target === user.id)
     expect(entries.map(entry => entry.action)).toEqual(['user.created', 'user.deleted'])
   })
 
-  test('does not let a user become the owner', async () => {
+  test('rejects changing or deleting the owner’s account, or generating a link for it', async () => {
     const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
     const email = nextEmailAddress()
     const { user } = unwrapAnswer(
@@ -254,7 +254,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect((await signIn(email)).error).toBeNull()
   })
 
-  test('accepts a service key that no browser sends, and no other key', async () => {
+  test('accepts only keys with the service role, and only from callers that are not browsers', async () => {
     const createKeyHeaders = async (role: 'service_role' | 'admin') => {
       const { key, hash, lastFour } = generateApiKey()
       await shop.db.insert(apiKeys).values({ id: newId(), name: role, key_hash: hash, last_four: lastFour, role })
@@ -267,7 +267,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect((await list(ordinary)).error).toMatchObject({ code: 'not_admin', status: 403 })
   })
 
-  test('requires a service token', async () => {
+  test('rejects callers without a service token', async () => {
     const { email } = await createUser()
     const { session } = unwrapAnswer(await signIn(email))
     const codes = []

@@ -19,10 +19,10 @@ const Attributes = z.object({
   ban_duration: optionalText(60),
 })
 
-/** Bytes as JSON. Counted separately from the metadata that users set themselves. */
+/** Maximum size of `app_metadata` as JSON, in bytes. The metadata that users set themselves has its own limit. */
 export const maxAppMetadataBytes = 1_000
 
-/** Attributes that the user admin API sets; null means not given. */
+/** User attributes that a caller of the user admin API can set; null for those that the request does not contain. */
 export type Attributes = {
   id: string | null
   email: string | null
@@ -33,7 +33,7 @@ export type Attributes = {
   isConfirmed: boolean
   userMetadata: Record<string, unknown> | null
   appMetadata: Record<string, unknown> | null
-  /** Milliseconds; 0 lifts a ban. */
+  /** Duration of the ban in milliseconds; 0 lifts the ban. */
   banMs: number | null
 }
 
@@ -42,7 +42,10 @@ const durationPattern = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/
 /** One hundred years. A longer ban could exceed the range of a date. */
 const maxBanMs = 100 * 365 * 24 * 3_600_000
 
-/** Parses '24h' or '1h30m' to milliseconds, at most `maxBanMs`; 'none' is 0, which lifts a ban. */
+/**
+ * Parses a duration such as '24h' or '1h30m' into milliseconds, at most `maxBanMs`. 'none' becomes 0, which lifts a
+ * ban. Returns null when no duration is given.
+ */
 function parseBanDuration(duration: string | null | undefined): number | null {
   if (!duration) return null
   if (duration === 'none') return 0
@@ -52,7 +55,7 @@ function parseBanDuration(duration: string | null | undefined): number | null {
   return Math.min(ms, maxBanMs)
 }
 
-// Only hashes with the algorithm that this server uses can be verified later.
+// The server can verify only hashes of the algorithm that it uses itself.
 const argon2HashPattern = /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{16,}\$[A-Za-z0-9+/]{16,}$/
 
 export function parseAttributes(body: unknown): Attributes {
@@ -75,7 +78,7 @@ export function parseAttributes(body: unknown): Attributes {
   }
 }
 
-/** Reads a UUID path parameter. Throws 404 for anything else. */
+/** Returns the UUID in a path parameter. Throws 404 when it is not a UUID. */
 export function parseId(params: unknown, name: 'id' | 'factorId' = 'id'): string {
   const id = (params as Record<string, unknown>)[name]
   if (typeof id !== 'string' || !isUuid(id)) {

@@ -63,7 +63,7 @@ async function assertLinkAllowed(
   if (!existing && request.type === 'signup' && !request.password) throw badRequest('Signup requires a valid password')
 }
 
-/** Creates a link and a code without sending an e-mail: the calling program delivers them itself. */
+/** Creates a link and a code without sending an e-mail: the calling program delivers the link itself. */
 export async function generateLink(ctx: Context, service: ServiceClient, request: LinkRequest) {
   const existing = await findUserByEmail(ctx.db, request.email)
   await assertLinkAllowed(ctx, service, request, existing)
@@ -89,7 +89,7 @@ export async function generateLink(ctx: Context, service: ServiceClient, request
   })
 }
 
-/** POST invite: mails a link to a new user. This invitation does not make the user a member of the team. */
+/** Handles POST invite: mails a link to a new user. This invitation does not make the user a member of the team. */
 export async function inviteUser(
   ctx: Context,
   service: ServiceClient,

@@ -34,7 +34,7 @@ const listRefusals = async () =>
 
 describe('permission scope of a service key', () => {
   it.each(['owner', 'admin', 'coming'])(
-    'changes nothing about %s@, who is a member or invited as an administrator',
+    'protects the account %s@lumen.example of an administrator or invited administrator from changes',
     async name => {
       const email = `${name}@lumen.example`
       const before = await getUserByEmail(email)
@@ -78,7 +78,7 @@ describe('permission scope of a service key', () => {
     },
   )
 
-  it('assigns nobody the address of an invited administrator', async () => {
+  it('rejects giving a user the e-mail address of an invited administrator', async () => {
     const { id } = await getUserByEmail(editor.email)
     const email = 'coming@lumen.example'
     expect((await callAdmin('PUT', `/admin/users/${id}`, { email })).code).toBe('not_admin')
@@ -88,7 +88,7 @@ describe('permission scope of a service key', () => {
     expect((await callAdmin('POST', '/admin/users', account)).code).toBe('not_admin')
   })
 
-  it('changes members below the current role of the key’s creator only', async () => {
+  it('changes only members whose role is below the current role of the key’s creator', async () => {
     const { id } = await getUserByEmail(editor.email)
     const change = () => callAdmin('PUT', `/admin/users/${id}`, { password: newPassword })
     expect((await change()).status).toBe(200)
@@ -99,7 +99,7 @@ describe('permission scope of a service key', () => {
     await shop.db.update(members).set({ role: 'owner' }).where(eq(members.user_id, ownerRow.id))
   })
 
-  it('reads every account, and creates accounts that are not members', async () => {
+  it('reads every account, and creates accounts without team membership', async () => {
     const { id } = await getUserByEmail(admin.email)
     expect((await callAdmin('GET', `/admin/users/${id}`)).status).toBe(200)
     const body = { email: 'buyer@lumen.example', password: newPassword, email_confirm: true }

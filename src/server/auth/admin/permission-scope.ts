@@ -21,8 +21,9 @@ async function getMinProtectedRole(ctx: Context, { key }: ServiceClient): Promis
 type AffectedUsers = { action: string; userId?: string | null; emails?: readonly (string | null)[] }
 
 /**
- * Refuses a program's action on a member, or on an invited person, whose role is out of its reach: setting the
- * password, address or link of an account is taking that account over. The refusal is written to the audit log.
+ * Throws 403 when a program's action affects a member, or an invited person, whose role the program cannot change.
+ * Setting the password, e-mail address or link of an account amounts to taking the account over. The rejected action is
+ * written to the audit log.
  */
 export async function assertWithinScope(
   ctx: Context,

@@ -8,7 +8,8 @@ import { requireService, type ServiceClient } from './service.ts'
 import { createUser, deleteUserAccount, getUser, listFactors, listUsers, removeFactor, updateUser } from './users.ts'
 
 /**
- * `page` comes first in the query, as in the protocol's reference server: clients read the number behind the first '='.
+ * Builds the `Link` header. `page` comes first in the query, as in the protocol's reference server, because clients
+ * read the number after the first '='.
  */
 function buildPaginationLinks(page: number, perPage: number, total: number): string {
   const last = Math.ceil(total / perPage)
@@ -40,7 +41,10 @@ const handlersByEndpoint: Record<keyof typeof authAdmin, AdminHandler> = {
   deleteFactor: (ctx, service, raw) => removeFactor(ctx, service, parseId(raw.params), parseId(raw.params, 'factorId')),
 }
 
-/** Registers every endpoint behind the service check. `app` already formats errors as the protocol does. */
+/**
+ * Registers every endpoint of the user admin API behind the service check. `app` must already format errors as the
+ * protocol does.
+ */
 export function registerUserAdminRoutes(app: FastifyInstance) {
   for (const name of Object.keys(authAdmin) as (keyof typeof authAdmin)[]) {
     serveRaw(app, authAdmin[name], async (ctx, raw, reply) =>

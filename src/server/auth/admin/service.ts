@@ -21,7 +21,10 @@ async function isServiceToken(services: Services, token: string): Promise<boolea
   return verified?.payload.role === 'service_role'
 }
 
-/** Throws 401 without a token, and 403 for an invalid token or one of a person instead of a service. */
+/**
+ * Returns the program that sent the request. Throws 401 without a token, and 403 for an invalid token or a token of a
+ * person.
+ */
 export async function requireService(services: Services, request: FastifyRequest): Promise<ServiceClient> {
   const token = getBearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')

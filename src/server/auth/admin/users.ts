@@ -101,7 +101,10 @@ function buildUserChanges(ctx: Context, user: User, attributes: Attributes, pass
   }
 }
 
-/** PUT admin/users: a new password ends every session; a new password or address invalidates mailed links and codes. */
+/**
+ * Handles PUT admin/users. A new password ends every session of the user; a new password or e-mail address invalidates
+ * links and codes that were mailed before.
+ */
 export async function updateUser(ctx: Context, service: ServiceClient, id: string, attributes: Attributes) {
   const user = await getUserById(ctx, id)
   await assertWithinScope(ctx, service, { action: 'user.changed', userId: id, emails: [user.email, attributes.email] })
@@ -135,7 +138,9 @@ export async function listFactors(ctx: Context, id: string) {
   return loadFactorDtos(ctx.db, id)
 }
 
-/** For a user who lost a second factor. All sessions end, because they may have been raised by that factor. */
+/**
+ * Removes a factor of a user who lost it. All sessions end, because they may have been raised to aal2 by that factor.
+ */
 export async function removeFactor(ctx: Context, service: ServiceClient, id: string, factorId: string) {
   const { email } = await getUserById(ctx, id)
   await assertWithinScope(ctx, service, { action: 'factor.removed', userId: id, emails: [email] })

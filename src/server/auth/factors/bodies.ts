@@ -39,7 +39,7 @@ export function parseEnrolment(body: unknown): Enrolment {
   const friendlyName = fields.friendly_name?.trim() ?? ''
   if (kind === 'phone') return { kind, friendlyName, phone: parsePhone(fields.phone) }
   if (kind !== 'totp') throw badRequest('factor_type needs to be totp, phone, or webauthn')
-  // In an otpauth address a colon ends the issuer.
+  // In an otpauth URI, a colon ends the issuer.
   const issuer = fields.issuer?.replaceAll(':', ' ').trim() || null
   return { kind, friendlyName, issuer }
 }

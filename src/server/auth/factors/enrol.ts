@@ -14,10 +14,10 @@ const maxFactors = 10
 /** Milliseconds after which an enrollment that was never verified counts as abandoned. */
 const abandonedAfterMs = 3_600_000
 
-/** Binds the sealed secret to its row. */
+/** Seal context that binds the encrypted secret to its row. */
 export const totpSecretSealContext = (factorId: string) => `auth_factors.secret_sealed.${factorId}`
 
-/** A user with a verified factor must show it before enrolling another. */
+/** Throws unless a user with a verified factor has verified it in this session, before enrolling another factor. */
 export function assertTwoFactorIfEnrolled({ session }: AuthenticatedSession, factors: readonly Factor[]): void {
   if (session.aal === 'aal2' || factors.every(factor => factor.status !== 'verified')) return
   throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
@@ -40,7 +40,7 @@ function assertCanEnrol({ user, session }: AuthenticatedSession, now: Date) {
   if (user.is_anonymous) {
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
   }
-  // An unattended session must not let anyone lock the owner out by enrolling a factor.
+  // A stranger at an unattended session must not be able to lock the user out by enrolling a factor.
   if (!hasRecentProof(session, now)) {
     throw new AuthError(400, 'reauthentication_needed', 'Enrolling a factor requires reauthentication')
   }

@@ -14,7 +14,7 @@ import { createOwnerLink } from '../owner-link.ts'
 type Client = InstanceType<typeof AuthClient>
 const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
 
-describe.each(Object.entries(clients))('second factors with %s, unmodified', async (_, EachClient) => {
+describe.each(Object.entries(clients))('second factors with %s', async (_, EachClient) => {
   let now = Date.now()
   const advanceMinutes = (count: number) => {
     now += count * 60_000
@@ -68,7 +68,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
   }
   let phone = { id: '', secret: '', uri: '', qr_code: '' }
 
-  test('shows a new factor’s secret once, as an image and as text, and does not count it yet', async () => {
+  test('shows the secret of a new factor once, as an image and as text, and lists the factor as unverified', async () => {
     const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
     await createClient({ 'X-Setup-Token': token }).signUp({ email, password: strongPassword })
     const client = await createSignedInClient()
@@ -84,7 +84,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(JSON.stringify(rows)).not.toContain(phone.secret)
   })
 
-  test('refuses an invalid enrollment with the protocol’s errors', async () => {
+  test('rejects an invalid enrollment with the protocol’s errors', async () => {
     const client = await createSignedInClient()
     const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefone' })
     expect(again.error).toMatchObject({ code: 'mfa_factor_name_conflict', status: 422 })
@@ -96,7 +96,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(signedOut.error).not.toBeNull()
   })
 
-  test('verifies a factor with a code, raises this session and ends other aal1 sessions', async () => {
+  test('verifies a factor with a code, raises this session to aal2 and ends the user’s other aal1 sessions', async () => {
     const client = await createSignedInClient()
     const elsewhere = await createSignedInClient()
     const before = await getSession(client)
@@ -128,7 +128,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(await getLevels(client)).toEqual(['aal2', 'aal2'])
   })
 
-  test('accepts a code once, even when it is sent concurrently', async () => {
+  test('accepts a TOTP code once, even when several sessions send it concurrently', async () => {
     advanceMinutes(1)
     const [one, two, three] = await Promise.all([
       createSignedInClient(),
@@ -150,7 +150,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(outdated.error).toMatchObject({ code: 'mfa_verification_failed' })
   })
 
-  test('allows only reading who is signed in until a code is verified', async () => {
+  test('lets a session read only its own member until a code is verified', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     expect(await getLevels(client)).toEqual(['aal1', 'aal2'])
@@ -163,7 +163,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(await call(client, readMe.path)).toMatchObject({ body: { aal: 'aal2', nextAal: 'aal2' } })
   })
 
-  test('ends the raised session when an earlier refresh token is used', async () => {
+  test('ends an aal2 session when a refresh token from before the second factor is used', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     const before = await getSession(client)
@@ -194,7 +194,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(reused.error?.code).toBe('mfa_challenge_expired')
   })
 
-  test('limits guesses across any number of challenges', async () => {
+  test('limits the code guesses of a user across all challenges', async () => {
     advanceMinutes(16)
     const client = await createSignedInClient()
     const codes: (string | undefined)[] = []
@@ -212,7 +212,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(result.error).toBeNull()
   })
 
-  test('reports an unknown factor or challenge, or one of another user', async () => {
+  test('rejects an unknown factor, an unknown challenge and an empty code', async () => {
     const client = await createSignedInClient()
     const missing = await client.mfa.challenge({ factorId: '0198a7f0-0000-7000-8000-000000000000' })
     expect(missing.error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
@@ -225,7 +225,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
     expect(empty.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('requires aal2 to add or remove a factor, and returns to aal1 without one', async () => {
+  test('requires aal2 to add or remove a factor, and returns a session to aal1 when its factor is removed', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     const second = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
@@ -255,7 +255,7 @@ describe.each(Object.entries(clients))('second factors with %s, unmodified', asy
   })
 })
 
-test('refuses enrollment in an older session until the password is confirmed', async () => {
+test('rejects enrolling a factor in a session older than 15 minutes until the password is confirmed', async () => {
   let now = Date.now()
   const shop = await startTestApp({ clock: () => new Date(now) })
   const owner = await addMember(shop, 'owner')

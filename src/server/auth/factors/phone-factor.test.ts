@@ -28,7 +28,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
   const getWrongCode = (code: string) => (code === '111111' ? '222222' : '111111')
   let factorId = ''
 
-  test('reports a missing sender and an invalid number', async () => {
+  test('rejects enrolling a phone without a message sender, and an invalid phone number', async () => {
     await signUpOwner(shop, headers => createClient(headers))
     const client = await createSignedInClient()
     const disabled = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' })
@@ -38,7 +38,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(invalid.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('enrolls a number, which counts once its code was typed', async () => {
+  test('enrolls a phone number, which raises the session to aal2 once its code is verified', async () => {
     const client = await createSignedInClient()
     const enrolment = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     expect(enrolment).toMatchObject({ type: 'phone', friendly_name: 'Celular', phone: phone.slice(1) })
@@ -66,7 +66,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(duplicate.error).toMatchObject({ code: 'mfa_verified_factor_exists', status: 422 })
   })
 
-  test('requires the phone’s code beside the password, and accepts it once', async () => {
+  test('requires the code sent to the phone in addition to the password, and accepts the code once', async () => {
     advanceMinutes(20)
     const client = await createSignedInClient()
     expect(await getLevels(client)).toEqual(['aal1', 'aal2'])
@@ -85,7 +85,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(again.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
   })
 
-  test('limits a code to one challenge, five attempts and five minutes', async () => {
+  test('limits a phone code to one challenge, five attempts and five minutes', async () => {
     advanceMinutes(20)
     const client = await createSignedInClient()
     const first = unwrapAnswer(await client.mfa.challenge({ factorId }))
@@ -109,7 +109,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(exhausted.error?.code).toBe('mfa_challenge_expired')
   })
 
-  test('limits messages, and reports when one could not be sent', async () => {
+  test('limits the number of messages, and reports a message that could not be sent', async () => {
     advanceMinutes(20)
     const client = await createSignedInClient()
     sender.state.answers = 500
@@ -121,7 +121,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(limited.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   })
 
-  test('removes the factor only from a session that verified it', async () => {
+  test('removes the phone factor only from a session that verified the factor', async () => {
     advanceMinutes(20)
     const client = await createSignedInClient()
     const refused = await client.mfa.unenroll({ factorId })
@@ -136,7 +136,7 @@ describe.each(Object.entries(clients))('phone as second factor with %s', async (
     expect(await getLevels(client)).toEqual(['aal1', 'aal1'])
   })
 
-  test('refuses a challenge once the shop has no sender', async () => {
+  test('rejects a challenge once the shop has no message sender', async () => {
     const client = await createSignedInClient()
     const { id } = unwrapAnswer(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
     await shop.as('owner').send(removePhoneSender, {})

@@ -22,7 +22,7 @@ export async function listFactorsOfUser(db: Db, userId: string): Promise<Factor[
     .orderBy(asc(authFactors.created_at), asc(authFactors.id))
 }
 
-/** The verified TOTP factors of all members. */
+/** Returns the verified TOTP factors of all members. */
 export async function listMemberFactors(db: Db): Promise<Pick<Factor, 'id' | 'secret_sealed'>[]> {
   return db
     .select({ id: authFactors.id, secret_sealed: authFactors.secret_sealed })
@@ -66,7 +66,7 @@ export async function deleteFactorsOfUser(db: Db, userId: string): Promise<numbe
   return deleted.filter(factor => factor.status === 'verified').length
 }
 
-/** Deletes factors that were never verified; with `before`, only those created earlier. */
+/** Deletes the user's factors that were never verified; with `before`, only those created earlier. */
 export async function deleteUnverifiedFactors(db: Db, userId: string, before?: Date): Promise<void> {
   await db
     .delete(authFactors)
@@ -108,7 +108,7 @@ export async function closeChallenge(db: Db, challengeId: string, now: Date): Pr
   await db.update(authChallenges).set({ verified_at: now }).where(eq(authChallenges.id, challengeId))
 }
 
-/** Locks the sessions that this factor raised to aal2. */
+/** Locks and returns the sessions that this factor raised to aal2. */
 export async function lockSessionsRaisedByFactor(db: Db, factorId: string) {
   return db.select().from(authSessions).where(eq(authSessions.factor_id, factorId)).for('update')
 }
@@ -117,7 +117,7 @@ export async function updateAssurance(db: Db, sessionId: string, assurance: Part
   await db.update(authSessions).set(assurance).where(eq(authSessions.id, sessionId))
 }
 
-/** Ends the user's aal1 sessions except one. */
+/** Ends all aal1 sessions of the user except one. */
 export async function endSingleFactorSessions(
   db: Db,
   userId: string,
@@ -138,8 +138,8 @@ export async function endSingleFactorSessions(
 }
 
 /**
- * Invalidates everything that could resume the session from before: refresh tokens lose the grace period in which a
- * replaced one is still accepted, and pending flows of the session are deleted.
+ * Invalidates everything that could resume the session as it was before the second factor: refresh tokens lose the
+ * grace period in which a replaced token is still accepted, and pending flows of the session are deleted.
  */
 export async function revokeSessionGrants(db: Db, sessionId: string): Promise<void> {
   await db

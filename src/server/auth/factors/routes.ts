@@ -8,7 +8,7 @@ import { enrolFactor } from './enrol.ts'
 import { unenrolFactor } from './unenrol.ts'
 import { verifyFactor } from './verify.ts'
 
-/** Registers the second-factor endpoints. `app` already formats errors as the protocol does. */
+/** Registers the second-factor endpoints. `app` must already format errors as the protocol does. */
 export function registerFactorRoutes(app: FastifyInstance) {
   const { services } = app
   serveRaw(app, contract.authEnrolFactor, async (ctx, raw) => {

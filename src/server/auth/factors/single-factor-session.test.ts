@@ -31,7 +31,7 @@ const raiseSession = async (caller: Caller, factor: Factor) => {
   return shop.withBearer(String(body.access_token))
 }
 const getProductsStatus = async ({ send }: Pick<Caller, 'send'>) => (await send(listProducts, {})).status
-/** A member with a second factor, and a session that has shown it. */
+/** Adds a member with a verified second factor, and a session that has verified the factor. */
 async function createMemberWithFactor(name: string) {
   const member = await addMember(shop, 'editor', `${name}@lumen.example`)
   const factor = await enrol(member, 'Telefone')
@@ -41,7 +41,7 @@ async function createMemberWithFactor(name: string) {
 }
 
 describe('session that has verified one of two factors', () => {
-  test('treats a token from before the second factor as aal1', async () => {
+  test('treats an access token from before the second factor as aal1', async () => {
     const { member, shown } = await createMemberWithFactor('ana')
     expect(await getProductsStatus(shown)).toBe(200)
     expect((await member.send(listProducts, {})).body.error).toBe('second_factor_needed')
@@ -52,7 +52,7 @@ describe('session that has verified one of two factors', () => {
     expect(password).toMatchObject({ status: 401, body: { error_code: 'insufficient_aal' } })
   })
 
-  test('does not raise a session with an abandoned enrollment', async () => {
+  test('does not raise a session to aal2 with a factor whose enrollment was abandoned', async () => {
     const { member, factor, shown } = await createMemberWithFactor('bia')
     const abandoned = await enrol({ ...member, ...shown }, 'Aba esquecida')
     const aal1Session = await signInAs(shop, member.email)
@@ -66,7 +66,7 @@ describe('session that has verified one of two factors', () => {
 })
 
 describe('wrong codes of a second factor', () => {
-  test('do not use up the owner’s attempts when another user enters them', async () => {
+  test('leaves a member all attempts when another user enters wrong codes for the member’s factor', async () => {
     const { member, factor } = await createMemberWithFactor('caio')
     const otherUser = await addMember(shop, 'viewer', 'davi@lumen.example')
     const challenge_id = '0198a7f0-0000-7000-8000-000000000000'
@@ -77,7 +77,7 @@ describe('wrong codes of a second factor', () => {
     expect(await getProductsStatus(await raiseSession(await signInAs(shop, member.email), factor))).toBe(200)
   })
 
-  test('are counted across all factors of a member', async () => {
+  test('counts wrong codes across all factors of a member', async () => {
     const { member, factor, shown } = await createMemberWithFactor('elis')
     const second = await enrol({ ...member, ...shown }, 'Tablet')
     await raiseSession({ ...member, ...shown }, second)

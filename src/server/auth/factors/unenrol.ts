@@ -8,7 +8,7 @@ import { getFactorMethod, removeProof } from './assurance.ts'
 import { factorNotFoundError } from './challenge.ts'
 import { deleteFactor, lockFactor, lockSessionsRaisedByFactor, updateAssurance } from './repository.ts'
 
-/** Deletes a factor; a verified one only from an aal2 session. Sessions that the factor raised return to aal1. */
+/** Deletes a factor; a verified factor only from an aal2 session. Sessions that the factor raised return to aal1. */
 export async function unenrolFactor(
   ctx: Context,
   caller: AuthenticatedSession,

@@ -41,7 +41,10 @@ async function getOpenChallenge(tx: Context, factorId: string, challengeId: stri
   return challenge
 }
 
-/** Checks a code; null when it is wrong. A TOTP code yields its step, which is stored so that no code counts twice. */
+/**
+ * Checks a code; returns null when it is wrong. For a TOTP code, returns the time step, which is stored so that no code
+ * is accepted twice.
+ */
 function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: string): { step: number | null } | null {
   if (factor.factor_type === 'phone') {
     const mac = computePhoneCodeMac(tx, challenge.id, code.replace(/[\s-]/g, ''))
@@ -89,7 +92,10 @@ async function raiseSession(tx: Context, { user, session }: AuthenticatedSession
 
 type ChallengeAnswer = { challengeId: string; code: string }
 
-/** Returns the raised session; null for a wrong code, so that the transaction commits the counted attempt. */
+/**
+ * Returns the raised session. Returns null for a wrong code instead of throwing, so that the transaction commits the
+ * counted attempt.
+ */
 function attemptVerification(
   ctx: Context,
   caller: AuthenticatedSession,
@@ -116,7 +122,10 @@ function attemptVerification(
   })
 }
 
-/** Answers a challenge with a code. The first correct code verifies the factor; each one raises the session to aal2. */
+/**
+ * Verifies a challenge with a code. The first correct code verifies the factor; each correct code raises the session to
+ * aal2.
+ */
 export async function verifyFactor(
   ctx: Context,
   caller: AuthenticatedSession,

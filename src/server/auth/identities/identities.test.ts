@@ -13,7 +13,7 @@ const shop = await startTestApp({
 })
 const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
-test('adds the e-mail identity to existing accounts in the migration, and none to anonymous users', async () => {
+test('adds an e-mail identity to every existing account in the migration, except to anonymous users', async () => {
   const [id, anonymous] = [newId(), newId()]
   const anonymousUser = { id: anonymous, email: `${anonymous}@anonymous.invalid`, is_anonymous: true }
   await shop.db.insert(authUsers).values([{ id, email: 'early@lumen.example' }, anonymousUser])
@@ -24,7 +24,7 @@ test('adds the e-mail identity to existing accounts in the migration, and none t
   expect(rows).toMatchObject([{ id, user_id: id, provider: 'email', provider_id: id }])
 })
 
-test('adds the e-mail identity at sign-up, or when an anonymous user gets an address', async () => {
+test('adds an e-mail identity at sign-up, or when an anonymous user adds an e-mail address', async () => {
   const client = createClient()
   const { user } = unwrapAnswer(await client.signUp({ email: 'one@lumen.example', password: strongPassword }))
   expect(user).toMatchObject({

@@ -4,7 +4,7 @@ import { type Identity, listIdentitiesOfUsers } from './repository.ts'
 
 const toIsoString = (at: Date | null) => at?.toISOString()
 
-/** The e-mail and phone identities show the account's current data instead of a stored copy. */
+/** E-mail and phone identities show the account's current e-mail address and phone number instead of a stored copy. */
 function buildOwnIdentityData(user: User, { provider }: Identity) {
   const verified = {
     email_verified: user.email_confirmed_at !== null,
@@ -31,7 +31,7 @@ function toIdentityDto(user: User, identity: Identity) {
 }
 export type IdentityDto = ReturnType<typeof toIdentityDto>
 
-/** The identities of each user in the protocol's format; anonymous users have none. */
+/** Returns the identities of each user in the protocol's format; anonymous users have none. */
 export async function loadIdentityDtosOfUsers(db: Db, users: readonly User[]): Promise<Map<string, IdentityDto[]>> {
   const accounts = users.filter(user => !user.is_anonymous)
   const identities = await listIdentitiesOfUsers(

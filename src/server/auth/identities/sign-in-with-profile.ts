@@ -27,7 +27,7 @@ export type Profile = {
   id: string
   email: string | null
   emailVerified: boolean
-  /** Shown in the identity's data; mostly strings. */
+  /** Further data about the person, shown as the identity's data; mostly strings. */
   identityData: Record<string, unknown>
 }
 
@@ -59,8 +59,8 @@ async function findLinkedUser(tx: Context, profile: Profile): Promise<User | nul
 }
 
 /**
- * Signs in a user who was invited at an address that the provider has verified: that proves as much as the link in the
- * e-mail.
+ * Signs in a user who was invited at an e-mail address that the provider has verified: this proves as much as opening
+ * the link in the invitation.
  */
 async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | null> {
   const { email, emailVerified, provider } = profile
@@ -75,7 +75,7 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
   if (linkedUser) return linkedUser
   if (isBanned(user, tx.clock())) throw userBannedError(403)
   const now = tx.clock()
-  // An unconfirmed account with this address may have been created by another person.
+  // Another person may have created an unconfirmed account with this e-mail address.
   if (!user.email_confirmed_at) await endSessions(tx.db, { userId: user.id }, now)
   const isNew = user.email_confirmed_at === null
   const changes = isNew ? { email_confirmed_at: now, password_hash: null } : {}
@@ -112,8 +112,8 @@ async function createProviderUser(tx: Context, profile: Profile): Promise<User> 
 }
 
 /**
- * Returns the user whom a provider identifies. Only an invitation makes the user a member: an unknown identity is
- * refused, or becomes an ordinary user where sign-up is open. Call inside a transaction.
+ * Returns the user whom a provider identifies. Only an invitation makes the user a member. An unknown identity is
+ * rejected, or becomes an ordinary user when sign-up is open. Call inside a transaction.
  */
 export async function signInWithProfile(tx: Context, profile: Profile): Promise<User> {
   return (

@@ -24,8 +24,8 @@ async function findOrCreateUser(tx: Context, email: string, metadata: Record<str
 }
 
 /**
- * Mails a link that signs its reader in once within seven days. The account is found or created, and an earlier link
- * stops working. Permissions come from the invitation, not from the link. Call inside a transaction.
+ * Mails an invitation link, which signs in its recipient once within seven days. The account is found or created, and
+ * an earlier link stops working. The invitation determines the permissions, not the link. Call inside a transaction.
  * @param metadata initial metadata of the user, such as the language
  */
 export async function sendInvite(
@@ -39,7 +39,7 @@ export async function sendInvite(
   return { userId: user.id, expiresAt, user: invited ?? user }
 }
 
-/** Invalidates the link and deletes the account if it was never used. Call inside a transaction. */
+/** Invalidates the invitation link and deletes the account if it was never used. Call inside a transaction. */
 export async function withdrawInvite(tx: Context, userId: string): Promise<void> {
   await deleteMailTokens(tx.db, userId, ['invite'])
   const user = await findUser(tx.db, userId)

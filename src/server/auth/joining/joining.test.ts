@@ -35,7 +35,7 @@ const getRole = async (token: string | undefined) => {
   return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
 }
 
-test('makes the reader of an invitation link a member with its role, once', async () => {
+test('makes the recipient of an invitation a member with the invited role, once', async () => {
   const { email, userId } = await createInvitation()
   const mail = await inbox.mail(email)
   expect(mail.subject).toMatch(/^You are invited to/)
@@ -54,7 +54,7 @@ test('makes the reader of an invitation link a member with its role, once', asyn
   expect(entries.map(entry => entry.data.role)).toEqual(['editor'])
 })
 
-test('invalidates the earlier link when a new one is sent, which is valid for seven days', async () => {
+test('replaces the earlier invitation link with a new one, which is valid for seven days', async () => {
   const { email } = await createInvitation()
   const first = await inbox.mail(email)
   await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
@@ -70,7 +70,7 @@ test('invalidates the earlier link when a new one is sent, which is valid for se
   expect((await createClient().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
 })
 
-test('leaves neither link nor account after an invitation is withdrawn', async () => {
+test('invalidates the link and deletes the unused account of a withdrawn invitation', async () => {
   const { email, userId } = await createInvitation()
   const token = (await inbox.mail(email)).token()
   await withTransaction(shop.ctx, tx => withdrawInvite(tx, userId))
@@ -78,7 +78,7 @@ test('leaves neither link nor account after an invitation is withdrawn', async (
   expect((await shop.db.select().from(authUsers)).map(user => user.id)).not.toContain(userId)
 })
 
-test('signs a reader in without membership when the invitation is no longer open', async () => {
+test('signs in the recipient of a revoked invitation without making the recipient a member', async () => {
   const { email, id } = await createInvitation()
   await shop.db
     .update(invitations)

@@ -16,7 +16,10 @@ import { buildErrorParams, buildRedirectUrl } from '../redirect-params.ts'
 import type { MailLinkOptions } from '../send-mail.ts'
 import { getIssuerOfProvider, type Issuer, IssuerProblem } from './issuer.ts'
 
-/** The redirect URI for providers. It is on the administration's host, whose browser holds the flow cookie. */
+/**
+ * Builds the redirect URI for providers. It is on the administration's host, for which the browser holds the flow
+ * cookie.
+ */
 export const buildCallbackUrl = ({ adminUrl, publicUrl }: Config) => `${adminUrl ?? publicUrl}/auth/v1/callback`
 
 const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
@@ -31,16 +34,16 @@ const AuthorizeQuery = z.object({
 
 export const providerUnreachableError = () => new AuthError(500, 'unexpected_failure', 'The provider cannot be reached')
 
-/** Finds an OIDC provider, enabled or not, by the name that clients use. */
+/** Finds an OIDC provider, enabled or not, by the key that clients send. */
 async function findOidcProvider(ctx: Context, key: string): Promise<Provider | null> {
   const provider = await findProviderByKey(ctx.db, key)
   return provider?.kind === 'oidc' ? provider : null
 }
 
-/** Provider names that clients may always send; without such a provider the error is "not enabled". */
+/** Well-known provider names. The error for one that is not configured is "not enabled" instead of "not allowed". */
 const wellKnownProviders = ['apple', 'azure', 'facebook', 'google', 'kakao', 'keycloak', 'snapchat']
 
-/** Returns the provider of an ID token that the client obtained by itself. */
+/** Returns the provider that issued an ID token which the client obtained by itself. */
 export async function getTokenProvider(ctx: Context, key: string | null | undefined): Promise<Provider> {
   const provider = key ? await findOidcProvider(ctx, key) : null
   if (provider?.enabled) return provider
@@ -50,7 +53,7 @@ export async function getTokenProvider(ctx: Context, key: string | null | undefi
   throw new AuthError(400, 'validation_failed', `Custom OIDC provider "${key ?? ''}" not allowed`)
 }
 
-/** Returns the provider to redirect to. */
+/** Returns the enabled provider to which the user is redirected. */
 async function getAuthorizeProvider(ctx: Context, key: string | null | undefined): Promise<Provider> {
   const unsupportedProviderError = (reason: string) =>
     new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`)
@@ -61,7 +64,7 @@ async function getAuthorizeProvider(ctx: Context, key: string | null | undefined
   return provider
 }
 
-/** Returns the issuer; translates discovery failures to protocol errors. */
+/** Returns the provider's issuer; translates discovery failures to protocol errors. */
 export async function getReachableIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
   try {
     return await getIssuerOfProvider(ctx, provider)
@@ -109,7 +112,7 @@ async function startProviderFlow(
   }).href
 }
 
-/** GET authorize: returns the provider's address, or the client's address with the error that occurred. */
+/** Handles GET authorize. Returns the provider's URL, or the client's redirect URL with the error that occurred. */
 export async function authorize(ctx: Context, raw: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { provider: key, redirect_to: redirectTo } = parseBody(AuthorizeQuery, raw.query)
   const linkOptions = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
@@ -126,8 +129,8 @@ export async function authorize(ctx: Context, raw: FastifyRequest, reply: Fastif
 }
 
 /**
- * GET user/identities/authorize: returns the address of the provider to link. `isJson`: answer with JSON, not a
- * redirect.
+ * Handles GET user/identities/authorize. Returns the URL of the provider to link. `isJson`: respond with JSON instead
+ * of a redirect.
  */
 export async function authorizeLink(
   ctx: Context,

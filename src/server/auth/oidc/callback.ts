@@ -22,7 +22,7 @@ type Claims = Record<string, unknown>
 
 /**
  * Merges ID token claims with those of the userinfo endpoint; the token wins. The endpoint's `email_verified` counts
- * only when it is about the same address.
+ * only when it is about the same e-mail address.
  */
 function mergeClaims(claims: Claims, userInfo: Claims): Claims {
   const { email_verified: verified, ...otherClaims } = userInfo
@@ -31,11 +31,12 @@ function mergeClaims(claims: Claims, userInfo: Claims): Claims {
 }
 
 /**
- * Exchanges the provider's code, and asks the userinfo endpoint when the token lacks the address or its verification.
+ * Exchanges the provider's code for tokens, and calls the userinfo endpoint when the ID token lacks the e-mail address
+ * or its verification.
  */
 async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchParams): Promise<Profile> {
   const error = query.get('error')
-  // The provider's `error_description` is not shown, because anyone can write one into a link.
+  // The provider's `error_description` is not shown, because anyone can write any text into a link.
   if (error) throw badCallbackError(`The provider reported ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
   const provider = await findProvider(ctx.db, flow.provider_id)
   if (!provider?.enabled || provider.kind !== 'oidc' || !flow.nonce) throw badStateError()
@@ -62,7 +63,7 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchPar
   }
 }
 
-/** GET callback: returns where a user who comes back from a provider is redirected. */
+/** Handles GET callback. Returns the URL to which a user who returns from a provider is redirected. */
 export async function handleCallback(ctx: Context, raw: FastifyRequest): Promise<string> {
   const query = parseCallbackQuery(raw.query)
   const flow = await resumeFlow(ctx, raw, query.get('state'), 'link')

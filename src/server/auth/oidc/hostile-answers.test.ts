@@ -13,7 +13,7 @@ const otherKey = (await generateKeyPair('ES256')).privateKey
 const email = 'ana@lumen.example'
 await inviteEditor(shop, email)
 
-/** The answers of the issuer's token and userinfo endpoints, set by the running test. */
+/** Responses of the issuer's token and userinfo endpoints, set by the running test. */
 let answerToken: (response: ServerResponse) => unknown = () => {}
 let person: Record<string, unknown> = {}
 const sendJson = (response: ServerResponse, body: unknown) =>
@@ -67,7 +67,7 @@ const removeSignature = (token: string) => {
   return `${header}.${token.split('.')[1]}.`
 }
 
-/** Starts a sign-in and returns from the provider. Returns the error code, or 'in'. */
+/** Signs in through the provider. Returns the error code, or 'in' after a successful sign-in. */
 async function completeSignIn(
   token: Token,
   answer: (token: string, response: ServerResponse) => unknown = (id_token, response) =>
@@ -87,32 +87,39 @@ async function completeSignIn(
 
 const expiredTime = Math.floor(Date.now() / 1_000) - 600
 test.each<[string, ...Parameters<typeof completeSignIn>]>([
-  ['with the nonce of another request', { claims: { nonce: 'another' } }],
-  ['without a nonce', { claims: { nonce: undefined } }],
-  ['with another audience', { claims: { aud: 'another' } }],
-  ['with several audiences, issued to another client', { claims: { aud: ['vitrine', 'another'], azp: 'another' } }],
-  ['from another issuer', { claims: { iss: 'https://issuer.example' } }],
-  ['that has expired', { claims: { exp: expiredTime } }],
-  ['without an expiry', { claims: { exp: undefined } }],
-  ['without a subject', { claims: { sub: undefined } }],
-  ['signed by another key', { key: otherKey }],
-  ['signed with the client secret', { header: { alg: 'HS256' }, key: new TextEncoder().encode(clientSecret) }],
+  ['a token with the nonce of another request', { claims: { nonce: 'another' } }],
+  ['a token without a nonce', { claims: { nonce: undefined } }],
+  ['a token with another audience', { claims: { aud: 'another' } }],
   [
-    'without a signature',
+    'a token with several audiences, issued to another client',
+    { claims: { aud: ['vitrine', 'another'], azp: 'another' } },
+  ],
+  ['a token from another issuer', { claims: { iss: 'https://issuer.example' } }],
+  ['a token that has expired', { claims: { exp: expiredTime } }],
+  ['a token without an expiry', { claims: { exp: undefined } }],
+  ['a token without a subject', { claims: { sub: undefined } }],
+  ['a token signed with another key', { key: otherKey }],
+  ['a token signed with the client secret', { header: { alg: 'HS256' }, key: new TextEncoder().encode(clientSecret) }],
+  [
+    'a token without a signature',
     {},
     (token, response) =>
       sendJson(response, { access_token: 'x', token_type: 'bearer', id_token: removeSignature(token) }),
   ],
-  ['that the response lacks', {}, (_, response) => sendJson(response, { access_token: 'x', token_type: 'bearer' })],
-  ['behind a redirect', {}, (_, response) => response.writeHead(302, { location: `${issuer}/people` }).end()],
-  ['of a million characters', {}, (_, response) => sendJson(response, { id_token: 'x'.repeat(1_000_001) })],
-  ['in an HTML response', {}, (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
-  ['with another issuer in the callback address', {}, undefined, { iss: 'https://issuer.example' }],
-])('refuses a token %s', async (_, ...answered) => {
+  ['no token in the response', {}, (_, response) => sendJson(response, { access_token: 'x', token_type: 'bearer' })],
+  ['a token behind a redirect', {}, (_, response) => response.writeHead(302, { location: `${issuer}/people` }).end()],
+  ['a token of a million characters', {}, (_, response) => sendJson(response, { id_token: 'x'.repeat(1_000_001) })],
+  [
+    'a token in an HTML response',
+    {},
+    (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+  ],
+  ['a token with another issuer in the callback URL', {}, undefined, { iss: 'https://issuer.example' }],
+])('rejects an invalid response from the issuer: %s', async (_, ...answered) => {
   expect(await completeSignIn(...answered)).toBe('bad_oauth_callback')
 })
 
-test('ignores userinfo about another person or address', async () => {
+test('ignores userinfo about another person or e-mail address', async () => {
   const withoutEmail = { claims: { email: undefined, email_verified: undefined } }
   person = { sub: 'another', email, email_verified: true }
   expect(await completeSignIn(withoutEmail)).toBe('bad_oauth_callback')
@@ -124,6 +131,6 @@ test('ignores userinfo about another person or address', async () => {
   }
 })
 
-test('signs an invited user in with a valid answer', async () => {
+test('signs in an invited user after a valid response from the issuer', async () => {
   expect(await completeSignIn({})).toBe('in')
 })

@@ -33,7 +33,7 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
   const signIn = (token: string, nonce?: string) =>
     createClient().signInWithIdToken({ provider: 'local' as 'google', token, ...(nonce && { nonce }) })
 
-  test('signs in with a token and a nonce that the client obtained by itself', async () => {
+  test('signs in with an ID token and a nonce that the client obtained by itself', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const { user, session } = unwrapAnswer(await signIn(await provider.sign(person)))
@@ -42,7 +42,7 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
     expect(again.user?.id).toBe(user?.id)
   })
 
-  test('signs an invited user in as one account, even from concurrent tabs', async () => {
+  test('signs in an invited user as one account, even from concurrent tabs', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const token = await provider.sign(person)
@@ -53,7 +53,7 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
     expect(users[0]?.identities).toHaveLength(2)
   })
 
-  test('refuses a token with a wrong audience, issuer, time or signature', async () => {
+  test('rejects an ID token with a wrong audience, issuer, time or signature', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const expiredTime = Math.floor(Date.now() / 1_000) - 600
@@ -83,14 +83,14 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
     expect((await signIn('')).error?.code).toBe('validation_failed')
   })
 
-  test('refuses a user whom the shop does not know', async () => {
+  test('rejects an ID token of a user whom the shop does not know', async () => {
     expect((await signIn(await provider.sign(createPerson()))).error).toMatchObject({
       code: 'signup_disabled',
       status: 422,
     })
   })
 
-  test('creates a user who is not a member with open sign-up, and never takes over an existing address', async () => {
+  test('creates a user without membership when sign-up is open, and never takes over an existing account', async () => {
     const signInToOpenShop = (token: string) =>
       createAuthClient(Client, openShop.url).signInWithIdToken({ provider: 'local' as 'google', token })
     const person = createPerson()
@@ -125,7 +125,7 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
     )
   })
 
-  test('links an identity with a token, and keeps the session', async () => {
+  test('links an identity with an ID token, and keeps the session', async () => {
     const email = `linker-${++personCount}@lumen.example`
     await inviteEditor(shop, email)
     const client = createClient()

@@ -57,7 +57,10 @@ async function verifyIdToken(ctx: Context, provider: Provider, token: string): P
   }
 }
 
-/** The token contains the hash of a nonce that only its client knows. Both or neither must be present. */
+/**
+ * The ID token contains the hash of a nonce that only its client knows. The nonce and its hash must either both be
+ * present or both be missing.
+ */
 function assertNonceMatches(claimedHash: unknown, nonce: string | null | undefined) {
   if (!nonce && claimedHash === undefined) return
   if (!nonce || typeof claimedHash !== 'string') {
@@ -86,7 +89,7 @@ async function linkToAccount(ctx: Context, caller: AuthenticatedSession, profile
 }
 
 /**
- * POST token?grant_type=id_token: exchanges an ID token that the client obtained by itself for a session.
+ * Handles POST token?grant_type=id_token: exchanges an ID token that the client obtained by itself for a session.
  * @param signedIn authenticates the caller; used only when the identity is to be linked
  */
 export async function exchangeIdToken(

@@ -37,7 +37,10 @@ function toIssuerProblem(error: unknown): IssuerProblem {
 
 type Client = { clientId: string; clientSecret: string | null }
 
-/** Uses client_secret_basic, the standard's default, unless the issuer lists client_secret_post without it. */
+/**
+ * Authenticates the shop with client_secret_basic, the standard's default, unless the issuer lists client_secret_post
+ * without it.
+ */
 function resolveClientAuth(clientSecret: string | null): oidc.ClientAuth {
   if (clientSecret === null) return oidc.None()
   const basic = oidc.ClientSecretBasic(clientSecret)
@@ -64,17 +67,18 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
       {
         [oidc.customFetch]: fetcher,
         timeout: 8,
-        // fetchOutbound refuses plain http, except between processes of one machine.
+        // fetchOutbound rejects plain http, except between processes on the same machine.
         execute: [oidc.allowInsecureRequests],
       },
     )
-    // Verifies the ID token's signature, too: the library by default trusts the TLS connection that it came from.
+    // The library by default trusts the TLS connection that an ID token came from; this verifies the token's signature
+    // as well.
     oidc.enableNonRepudiationChecks(configuration)
     const server = configuration.serverMetadata()
     if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri) {
       throw new Error('the issuer metadata lacks a required endpoint')
     }
-    // These are called only at a sign-in, when it is too late to warn the owner.
+    // These endpoints are called only at a sign-in, when it is too late to warn the owner about an invalid URL.
     const refusals = [server.token_endpoint, server.jwks_uri].map(each => findOutboundRefusal(config, each))
     for (const each of refusals) if (each) throw each
     // The browser opens this endpoint, so fetchOutbound cannot check it.
@@ -87,7 +91,7 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
   }
 }
 
-/** Binds the sealed client secret to its row. */
+/** Seal context that binds the encrypted client secret to its row. */
 export const clientSecretSealContext = (providerId: string) => `auth_providers.client_secret_sealed.${providerId}`
 
 export type Issuer = { client: oidc.Configuration; keys: JWTVerifyGetKey }

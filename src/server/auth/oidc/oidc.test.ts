@@ -49,7 +49,7 @@ const completeSignIn = async (client: Client, sub: string) =>
 
 describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
   const createClient = (flowType: 'pkce' | 'implicit' = 'pkce') => createAuthClient(Client, shop.url, { flowType })
-  /** A signed-in member with a password. */
+  /** Creates a signed-in member with a password. */
   const createMember = async (email = `member-${++personCount}@lumen.example`) => {
     await inviteEditor(shop, email)
     const browser = createHttpBrowser(shop)
@@ -63,7 +63,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     const code = (await completeSignIn(client, sub)).searchParams.get('code') ?? ''
     return { client, ...unwrapAnswer(await client.exchangeCodeForSession(code)) }
   }
-  /** The address to which the client is sent to link an identity. */
+  /** Starts linking an identity. Returns the URL to which the client is redirected. */
   const startLinking = async (client: Client, sub: string) => {
     const { data, error } = await client.linkIdentity({
       provider: 'local' as 'google',
@@ -72,7 +72,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     return { url: data.url ?? '', error }
   }
 
-  test('makes a user invited at a verified address a member, once', async () => {
+  test('makes an invited user a member once when the provider has verified the user’s e-mail address', async () => {
     const { sub, email } = createPerson()
     await inviteEditor(shop, email)
     const { session, user } = await signInAs(sub)
@@ -94,11 +94,11 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     expect(again.user?.id).toBe(user?.id)
   })
 
-  test('refuses a user whom the shop does not know, whatever address the provider states', async () => {
+  test('rejects a user whom the shop does not know, whatever e-mail address the provider states', async () => {
     const { email } = await createMember()
     const unverified = `invited-${++personCount}@lumen.example`
     await inviteEditor(shop, unverified)
-    // The Kelvin sign U+212A, whose lowercase form is the letter k.
+    // The lowercase form of the Kelvin sign, U+212A, is the ASCII letter k.
     const kelvinEmail = `kim-${++personCount}@lumen.example`
     await inviteEditor(shop, kelvinEmail)
     const strangers = [
@@ -123,7 +123,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     ])
   })
 
-  test('links a provider to the signed-in user, who signs in with it and unlinks it', async () => {
+  test('links a provider to the signed-in user, who then signs in with the provider and unlinks it', async () => {
     const { client, email, browser } = await createMember()
     const { sub } = createPerson({ email: 'elsewhere@other.example' })
     const before = unwrapAnswer(await client.getSession()).session
@@ -155,7 +155,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     expect(texts.filter(text => text.includes('Local'))).toHaveLength(2)
   })
 
-  test('refuses to link an identity that is already linked', async () => {
+  test('rejects linking an identity that is already linked', async () => {
     const [one, other] = [await createMember(), await createMember()]
     const { sub } = createPerson()
     await one.browser.follow((await startLinking(one.client, sub)).url)
@@ -165,7 +165,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     }
   })
 
-  test('requires a recent proof for linking and unlinking, and the same browser', async () => {
+  test('requires a recent sign-in to link or unlink an identity, and the same browser to finish linking', async () => {
     const { client } = await createMember()
     const { sub } = createPerson()
     const { url } = await startLinking(client, sub)
@@ -179,7 +179,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     expect((await client.unlinkIdentity(identity)).error).toMatchObject({ code: 'reauthentication_needed' })
   })
 
-  test('does not continue a link flow in a session that was raised to aal2 since', async () => {
+  test('rejects a link flow that was started before its session was raised to aal2', async () => {
     const raiseSession = async (client: Client) => {
       const { id, totp } = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp' }))
       const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate({ timestamp: now })
@@ -198,7 +198,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     expect([landing.pathname, parseFragment(landing).get('error_code')]).toEqual(['/login', 'bad_oauth_state'])
   })
 
-  test('refuses to link to a session that ended during the flow, and after ten minutes', async () => {
+  test('rejects linking when the session ended during the flow, and a callback after ten minutes', async () => {
     const { client, browser } = await createMember()
     const { sub } = createPerson()
     const { url } = await startLinking(client, sub)
@@ -210,7 +210,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     expect((await other.step(other.real(callback.href))).headers.get('location')).toContain('bad_oauth_state')
   })
 
-  test('requires the second factor to change identities, and keeps aal2 while linking', async () => {
+  test('requires the second factor to change identities, and keeps the session at aal2 after linking', async () => {
     const { client, browser, email } = await createMember()
     const factor = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp' }))
     const code = new TOTP({ secret: Secret.fromBase32(factor.totp.secret) }).generate({ timestamp: now })
@@ -235,7 +235,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     }
   })
 
-  test('accepts no password for an account without the e-mail identity', async () => {
+  test('rejects the password of an account without an e-mail identity', async () => {
     const { client, email, browser } = await createMember()
     const { sub } = createPerson()
     await browser.follow((await startLinking(client, sub)).url)
@@ -247,7 +247,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     expect((await signInAs(sub)).user?.identities?.map(each => each.provider)).toEqual(['local'])
   })
 
-  test('reports the provider’s refusal, and accepts a callback once', async () => {
+  test('reports an error from the provider, and accepts each callback once', async () => {
     const landing = await completeSignIn(createClient(), 'nobody')
     expect([landing.searchParams.get('error'), landing.searchParams.get('error_code')]).toEqual([
       'access_denied',
@@ -263,7 +263,7 @@ describe.each(Object.entries(clients))('OIDC sign-in with %s', (_, Client) => {
     expect(second.headers.get('location')).toContain('bad_oauth_state')
   })
 
-  test('reports a provider that is not enabled', async () => {
+  test('rejects a sign-in with a provider that is not enabled', async () => {
     const client = createClient()
     const response = await fetch(await getAuthorizeUrl(client, 'x', 'google'), { redirect: 'manual' })
     expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])

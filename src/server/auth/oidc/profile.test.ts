@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toProfile } from './profile.ts'
 
-it('cleans names from a provider, and keeps what identifies an account unchanged', () => {
+it('cleans names from a provider, and keeps the claims that identify an account unchanged', () => {
   const { id, identityData } = toProfile('oidc:a', {
     sub: 'joa\u0303o',
     name: ' Joa\u0303o\u200b\nSilva ',

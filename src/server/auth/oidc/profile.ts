@@ -9,7 +9,7 @@ const maxClaimLength = 500
 const parseTextClaim = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= maxClaimLength ? value : null
 
-/** Some providers send the string 'true'. */
+/** Some providers send `email_verified` as the string 'true'. */
 const isTrueClaim = (value: unknown) => value === true || value === 'true'
 
 /** Builds a profile from the claims of an ID token or of the userinfo endpoint. */

@@ -7,7 +7,7 @@ import { findTokenByCode, type VerifyType } from './mail-tokens.ts'
 const shop = await startTestApp()
 const { email: memberEmail } = await addMember(shop, 'viewer')
 
-/** The kinds of queries that one attempt runs, in order. */
+/** Returns the kinds of SQL statements that one attempt runs, in order. */
 async function listQueriesOfAttempt(email: string, type: VerifyType): Promise<string[]> {
   const queries: string[] = []
   const db = new Proxy(shop.ctx.db, {
@@ -23,7 +23,7 @@ async function listQueriesOfAttempt(email: string, type: VerifyType): Promise<st
 }
 
 test.each<VerifyType>(['email', 'recovery', 'magiclink', 'email_change'])(
-  'runs the same queries for a wrong code (%s) with and without an account',
+  'runs the same queries for a wrong code (%s) whether or not the account exists',
   async type => {
     const queriesForAccount = await listQueriesOfAttempt(memberEmail, type)
     expect(queriesForAccount).toContain('update')

@@ -7,7 +7,7 @@ import { lockUser, type User } from '../repository.ts'
 import { addFlowState, consumeFlowState, type FlowPurpose, type FlowState, findFlowState } from './repository.ts'
 
 /**
- * The PKCE challenge of a client: following its mailed link yields a code that only the holder of the verifier can
+ * The PKCE challenge of a client: opening its mailed link yields a code that only the holder of the verifier can
  * exchange.
  */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
@@ -19,7 +19,7 @@ const ChallengeFields = z.object({ code_challenge: optionalText, code_challenge_
 
 const badRequest = (message: string) => new AuthError(400, 'validation_failed', message)
 
-/** Reads the challenge from a body; null when the client does not use PKCE. */
+/** Reads the PKCE challenge from a request body; returns null when the client does not use PKCE. */
 export function parsePkceChallenge(body: unknown): Challenge | null {
   const parsed = ChallengeFields.safeParse(body ?? {})
   if (!parsed.success) throw badRequest('PKCE flow requires code_challenge_method and code_challenge')
@@ -34,7 +34,7 @@ export function parsePkceChallenge(body: unknown): Challenge | null {
 
 type FlowTarget = { userId: string; purpose: FlowPurpose; challenge: Challenge; sessionId?: string | null }
 
-/** Issues the code that is added to the redirect address. Call inside a transaction. */
+/** Issues the code that is added to the redirect URL. Call inside a transaction. */
 export async function issueFlowCode(
   tx: Context,
   { userId, purpose, challenge, sessionId = null }: FlowTarget,
@@ -72,8 +72,9 @@ const ExchangeBody = z.object({
 })
 
 /**
- * Exchanges the code of a followed link for its flow and user, once, and only with the matching verifier. Call inside a
- * transaction: a password change locks the user too, so it ends either the code or the session that the code opens.
+ * Exchanges the code of an opened link for its flow and user, once, and only with the matching verifier. Call inside a
+ * transaction: a password change locks the user too, so it invalidates either the code or the session that the code
+ * opens.
  */
 export async function consumeFlow(tx: Context, body: unknown): Promise<{ flow: FlowState; user: User }> {
   const parsed = ExchangeBody.safeParse(body ?? {})

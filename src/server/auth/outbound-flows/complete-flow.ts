@@ -40,8 +40,8 @@ async function buildRedirectParams(
 }
 
 /**
- * Returns where a user who comes back from a provider is redirected: with a session, with a code that only the client
- * can exchange, or with an AuthError. Any other error is thrown.
+ * Returns the URL to which a user who returns from a provider is redirected. It contains a session, a code that only
+ * the client can exchange, or an AuthError. Any other error is thrown.
  * @param loadProfile loads the provider's profile of the user, or throws an AuthError
  */
 export async function completeFlow(

@@ -12,8 +12,8 @@ import { addOutboundFlow, consumeOutboundFlow, type OutboundFlow } from './repos
 
 const lifetimeMs = 10 * 60_000
 /**
- * How a provider returns the user: by a link, or by a form that its own page posts. Browsers send only SameSite=None
- * cookies with such a form.
+ * How a provider returns the user: by a link, or by a form that the provider's page posts. Browsers send only
+ * SameSite=None cookies with such a form.
  */
 type ResponseMode = 'link' | 'form'
 const cookieNames = { link: 'vitrine-way', form: 'vitrine-form-way' }
@@ -27,10 +27,10 @@ function findFlowCookie(config: Config, request: FastifyRequest, responseMode: R
 }
 
 /**
- * Sets a cookie that identifies the browser for ten minutes, so that a callback address sent to another person fails in
- * that person's browser. One cookie per response mode serves several tabs. The one for forms is sent from other sites,
- * which requires https.
- * @returns the hash of its value
+ * Sets a cookie that identifies the browser for ten minutes, so that a callback URL sent to another person fails in
+ * that person's browser. One cookie per response mode serves several tabs. The cookie for posted forms must be sent
+ * from other sites, which requires https.
+ * @returns the hash of the cookie's value
  */
 export function ensureFlowCookie(
   config: Config,
@@ -52,7 +52,7 @@ export function ensureFlowCookie(
 export const badStateError = (message = 'OAuth state not found or expired') =>
   new AuthError(400, 'bad_oauth_state', message)
 
-/** Binds the sealed verifier to its row. */
+/** Seal context that binds the encrypted verifier to its row. */
 const verifierSealContext = (stateHash: string) => `auth_outward_flows.verifier_sealed.${stateHash}`
 
 type FlowOptions = {
@@ -67,7 +67,7 @@ type FlowOptions = {
   requestId?: string
 }
 
-/** Stores the flow of a user who is sent to a provider. Returns the state, which is valid for one callback. */
+/** Stores the flow of a user who is redirected to a provider. Returns the state, which is valid for one callback. */
 export async function startFlow(ctx: Context, options: FlowOptions): Promise<string> {
   const { provider, kind, browserHash, linkOptions, caller, nonce, verifier, requestId } = options
   const state = randomToken()
@@ -96,7 +96,7 @@ export async function startFlow(ctx: Context, options: FlowOptions): Promise<str
   return state
 }
 
-/** Returns the flow of this state, once and only in the browser that started it; null for any other request. */
+/** Returns the flow of this state once, and only in the browser that started it; returns null for any other request. */
 export async function resumeFlow(
   ctx: Context,
   request: FastifyRequest,

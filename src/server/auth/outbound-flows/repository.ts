@@ -10,7 +10,7 @@ export async function addOutboundFlow(db: Db, row: typeof authOutwardFlows.$infe
   await db.insert(authOutwardFlows).values(row)
 }
 
-/** Returns the flow to exactly one caller, in the browser that started it. */
+/** Returns the flow to exactly one caller, and only in the browser that started it. */
 export async function consumeOutboundFlow(
   db: Db,
   { stateHash, browserHash }: { stateHash: string; browserHash: string },

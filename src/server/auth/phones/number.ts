@@ -4,7 +4,9 @@ export const channels = ['sms', 'whatsapp'] as const
 const invalidPhoneError = (message: string) => new AuthError(400, 'validation_failed', message)
 export type Channel = (typeof channels)[number]
 
-/** Normalizes a number for storage: digits with the country code, without '+'. Throws unless it is valid E.164. */
+/**
+ * Normalizes a phone number for storage: digits with the country code, without '+'. Throws unless it is valid E.164.
+ */
 export function parsePhone(text: string | null | undefined): string {
   const digits = (text ?? '')
     .trim()
@@ -20,5 +22,5 @@ export function parseChannel(name: string | null | undefined): Channel {
   return channel
 }
 
-/** Hides all but the last two digits, for e-mails and lists. */
+/** Masks all but the last two digits of a phone number, for e-mails and lists. */
 export const maskPhone = (phone: string): string => `•••• ${phone.slice(-2)}`

@@ -10,7 +10,7 @@ afterAll(() => sender.close())
 await withPhoneSender(shop, sender)
 const factorExistsError = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
 
-/** A member with an unused number, and requests that use the number. */
+/** Adds a member with an unused phone number, and functions that send requests with this number. */
 async function createMemberWithPhone(name: string) {
   const { raw } = await addMember(shop, 'editor', `${name}@lumen.example`)
   const phone = nextPhoneNumber()
@@ -33,8 +33,8 @@ async function createMemberWithPhone(name: string) {
   }
 }
 
-describe('one phone number', () => {
-  test('cannot be a second factor when it signs in', async () => {
+describe('phone number of a member', () => {
+  test('rejects a phone number as second factor when the member signs in with the same number', async () => {
     const ana = await createMemberWithPhone('ana')
     const enrolment = await ana.enrol()
     expect((await ana.signInBy()).status).toBe(200)
@@ -43,7 +43,7 @@ describe('one phone number', () => {
     expect(await ana.enrol()).toMatchObject(factorExistsError)
   })
 
-  test('cannot sign in when it is a second factor', async () => {
+  test('rejects a phone number for sign-in when the same number is the member’s second factor', async () => {
     const bia = await createMemberWithPhone('bia')
     expect((await bia.signInBy()).status).toBe(200)
     const { body } = await bia.enrol()

@@ -14,7 +14,7 @@ describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_
   await withPhoneSender(shop, sender, ['sms'])
   const createClient = () => createAuthClient(Client, shop.url)
 
-  test('creates a user who is not a member, once the code was typed', async () => {
+  test('creates a user without team membership once the code is entered', async () => {
     const phone = nextPhoneNumber()
     const { user, session } = unwrapAnswer(
       await createClient().signUp({ phone, password, options: { data: { name: 'Ana' } } }),
@@ -40,7 +40,7 @@ describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_
     expect(refused.error).toMatchObject({ code: 'single_identity_not_deletable', status: 422 })
   })
 
-  test('creates an account with a code, unless the client declines', async () => {
+  test('creates an account for a sign-in code, unless the client requests no new account', async () => {
     const phone = nextPhoneNumber()
     const refused = await createClient().signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 })
@@ -50,7 +50,7 @@ describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_
     unwrapAnswer(await createClient().verifyOtp({ phone, token: message.code, type: 'sms' }))
   })
 
-  test('does not reveal that a number has an account', async () => {
+  test('does not reveal at sign-up that a phone number has an account', async () => {
     const phone = nextPhoneNumber()
     unwrapAnswer(await createClient().signInWithOtp({ phone }))
     unwrapAnswer(await createClient().verifyOtp({ phone, token: (await sender.message(phone, 1)).code, type: 'sms' }))
@@ -62,7 +62,7 @@ describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_
     expect(refused.error?.code).toBe('invalid_credentials')
   })
 
-  test('reports a weak password, an unsupported channel and a failing sender', async () => {
+  test('rejects a weak password and an unsupported channel, and reports a failing message sender', async () => {
     const weak = await createClient().signUp({ phone: nextPhoneNumber(), password: 'short' })
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422 })
     const unsupported = await createClient().signUp({
@@ -78,7 +78,7 @@ describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_
   })
 })
 
-test('confirms a number at once with autoconfirm, and refuses it to another account', async () => {
+test('confirms a phone number immediately with autoconfirm, and rejects the number for another account', async () => {
   const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose' } })
   const sender = await startPhoneSender()
   await withPhoneSender(shop, sender)

@@ -8,7 +8,7 @@ import { createOwnerLink } from '../owner-link.ts'
 
 type Sender = Awaited<ReturnType<typeof startPhoneSender>>
 
-/** Configures the sender as the owner. */
+/** Configures the message sender as the owner. */
 export async function withPhoneSender(
   shop: TestApp,
   sender: Sender,
@@ -32,5 +32,5 @@ export async function signUpOwner(
 }
 
 let numbers = 0
-/** An unused number with '+55'. */
+/** Returns an unused phone number that starts with '+55'. */
 export const nextPhoneNumber = (): string => `+55119${String(80_000_000 + ++numbers)}`

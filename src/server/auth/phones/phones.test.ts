@@ -29,7 +29,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
   const memberPhone = nextPhoneNumber()
   const digits = memberPhone.slice(1)
 
-  test('reports that phones are disabled until the owner configures a sender', async () => {
+  test('reports that phone sign-in is disabled until the owner configures a message sender', async () => {
     await signUpOwner(shop, headers => createClient(headers))
     const getError = async (answer: Promise<{ error: unknown }>) => (await answer).error
     const phone = memberPhone
@@ -47,14 +47,14 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(await getError(change)).toMatchObject({ code: 'phone_provider_disabled', status: 422 })
   })
 
-  test('reports that phones are enabled once there is a sender', async () => {
+  test('reports that phone sign-in is enabled once the shop has a message sender', async () => {
     expect(await isPhoneEnabled()).toBe(false)
     await withPhoneSender(shop, sender)
     expect(await isPhoneEnabled()).toBe(true)
     expect((await shop.browser().send(signInWays, {})).body).toMatchObject({ phone: ['sms', 'whatsapp'] })
   })
 
-  test('adds a number with the code that was sent to it', async () => {
+  test('adds a phone number with the code that was sent to the number', async () => {
     const client = await createSignedInClient()
     const { user } = unwrapAnswer(await client.updateUser({ phone: memberPhone }))
     expect(user).toMatchObject({ phone: '', new_phone: digits })
@@ -72,7 +72,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(reused.error).toMatchObject({ code: 'otp_expired' })
   })
 
-  test('signs the member in with a code', async () => {
+  test('signs in a member with a code sent to the phone', async () => {
     const client = createClient()
     unwrapAnswer(
       await client.signInWithOtp({ phone: memberPhone, options: { shouldCreateUser: false, channel: 'whatsapp' } }),
@@ -86,7 +86,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(await me.json()).toMatchObject({ email, role: 'owner' })
   })
 
-  test('signs in with number and password', async () => {
+  test('signs in a member with phone number and password', async () => {
     advanceMinutes(20)
     unwrapAnswer(await createClient().signInWithPassword({ phone: memberPhone, password: strongPassword }))
     const wrong = await createClient().signInWithPassword({ phone: memberPhone, password: 'another password' })
@@ -95,7 +95,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(unknown.error).toMatchObject({ code: 'invalid_credentials', status: 400 })
   })
 
-  test('does not reveal who has a number, and creates no account', async () => {
+  test('does not reveal whether a phone number has an account, and creates no account', async () => {
     const unknownPhone = nextPhoneNumber()
     unwrapAnswer(await createClient().signInWithOtp({ phone: unknownPhone }))
     unwrapAnswer(await createClient().resend({ type: 'sms', phone: memberPhone }))
@@ -107,7 +107,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(account.error).toMatchObject({ code: 'signup_disabled', status: 422 })
   })
 
-  test('limits messages to a number', async () => {
+  test('limits the messages to one phone number', async () => {
     advanceMinutes(20)
     const phone = nextPhoneNumber()
     for (let each = 0; each < 3; each++) unwrapAnswer(await createClient().signInWithOtp({ phone }))
@@ -115,7 +115,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(limited.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
   })
 
-  test('reports a taken number, an invalid number and an unsupported channel', async () => {
+  test('rejects a taken phone number, an invalid phone number and an unsupported channel', async () => {
     advanceMinutes(20)
     const other = nextPhoneNumber()
     const id = '0198a7f0-0000-7000-8000-000000000001'
@@ -129,7 +129,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(sent.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('reports that the sender did not accept a code', async () => {
+  test('reports that the message sender did not accept a code', async () => {
     const client = await createSignedInClient()
     sender.state.answers = 500
     const refused = await client.updateUser({ phone: nextPhoneNumber() })
@@ -137,14 +137,14 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     sender.state.answers = 200
   })
 
-  test('adds no number from an older session', async () => {
+  test('rejects adding a phone number in a session older than 15 minutes', async () => {
     const client = await createSignedInClient()
     advanceMinutes(20)
     const refused = await client.updateUser({ phone: nextPhoneNumber() })
     expect(refused.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
   })
 
-  test('limits a code to ten minutes and five attempts', async () => {
+  test('accepts a phone code for ten minutes and five attempts', async () => {
     advanceMinutes(20)
     const before = sender.messages.length
     unwrapAnswer(await createClient().signInWithOtp({ phone: memberPhone }))
@@ -168,7 +168,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     )
   })
 
-  test('removes the number, which then cannot be used to sign in', async () => {
+  test('removes a phone number, which then can no longer be used to sign in', async () => {
     advanceMinutes(20)
     const client = await createSignedInClient()
     const { identities } = unwrapAnswer(await client.getUserIdentities())
@@ -180,7 +180,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(refused.error?.code).toBe('invalid_credentials')
   })
 
-  test('stores numbers and codes only encrypted or hashed in the outbox and the tokens', async () => {
+  test('stores phone numbers and codes in the outbox and the tokens only encrypted or hashed', async () => {
     const { rows } = await shop.db.execute(sql`select payload::text from outbox where topic = 'auth.text'`)
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(digits)
@@ -188,7 +188,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     for (const { code } of sender.messages) expect(JSON.stringify(tokens.rows)).not.toContain(`"${code}"`)
   })
 
-  test('disables phones once the owner removes the sender', async () => {
+  test('disables phone sign-in once the owner removes the message sender', async () => {
     expect((await shop.as('owner').send(removePhoneSender, {})).status).toBe(204)
     const disabled = await createClient().signInWithOtp({ phone: memberPhone })
     expect(disabled.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })

@@ -7,10 +7,10 @@ import { AuthError } from '../protocol.ts'
 import type { Channel } from './number.ts'
 import { findPhoneSender, type PhoneSender } from './repository.ts'
 
-/** `phone`: digits with '+'. `text` contains the code, too. */
+/** `phone`: digits with '+'. `text` is the whole message, including the code. */
 export type PhoneMessage = { phone: string; channel: Channel; text: string; code: string; language: string }
 
-/** Binds the sealed secret to its row. */
+/** Seal context that binds the encrypted secret to its row. */
 export const senderSecretSealContext = (id: string) => `auth_phone_senders.secret_sealed.${id}`
 
 const secretPrefix = 'whsec_'
@@ -48,7 +48,10 @@ export async function findEnabledSender(ctx: Context): Promise<PhoneSender | nul
   return sender?.enabled ? sender : null
 }
 
-/** Returns the enabled sender. Throws with the endpoint's own message when there is none. */
+/**
+ * Returns the enabled message sender. When there is none, throws phone_provider_disabled with the given message, which
+ * differs between endpoints.
+ */
 export async function getEnabledSender(ctx: Context, message: string, status = 400): Promise<PhoneSender> {
   const sender = await findEnabledSender(ctx)
   if (!sender) throw badRequest(message, status, 'phone_provider_disabled')

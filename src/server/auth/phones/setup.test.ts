@@ -14,13 +14,13 @@ const saveSender = (changes: object = {}) =>
   })
 const sendTestMessage = () => owner.send(tryPhoneSender, { body: { phone: '+5511999990000', channel: 'sms' } })
 
-test('has no sender at first, and none to test or remove', async () => {
+test('shows no message sender in a new shop, and rejects testing or removing one', async () => {
   expect((await owner.send(readPhoneSender, {})).body).toEqual({ sender: null, people: 0, factors: 0 })
   expect((await sendTestMessage()).status).toBe(404)
   expect((await owner.send(removePhoneSender, {})).status).toBe(404)
 })
 
-test('shows a sender’s secret once, and again only when it is renewed', async () => {
+test('shows the secret of a message sender once, and again only when the secret is renewed', async () => {
   const saved = await saveSender()
   expect(saved.body).toMatchObject({
     secret: expect.stringMatching(/^whsec_.{44}$/),
@@ -52,20 +52,20 @@ test.each([
   'https://user:word@phones.example/',
   'https://10.0.0.8/',
   'https://[::ffff:7f00:1]/',
-])('refuses %s as the sender’s address', async url => {
+])('rejects %s as the URL of the message sender', async url => {
   const { status, body } = await saveSender({ url })
   expect([status, body.error]).toEqual([422, 'phone_sender_not_allowed'])
 })
 
 test.each(['https://phones.example:6379/', 'https://phones.example:25/', 'https://93.184.216.34:5432/send'])(
-  'refuses %s because of its port',
+  'rejects %s as the URL of the message sender because of its port',
   async url => {
     const { status, body } = await saveSender({ url })
     expect([status, body.error]).toEqual([422, 'port_not_allowed'])
   },
 )
 
-test('accepts a port that the operator of the server allows', async () => {
+test('accepts a URL of the message sender with a port that the operator allows', async () => {
   const ownShop = await startTestApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
   const save = (url: string) => ownShop.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
   expect((await save('https://phones.example:9443/send')).status).toBe(200)
@@ -73,7 +73,7 @@ test('accepts a port that the operator of the server allows', async () => {
   expect((await save('https://phones.example:8443/send')).status).toBe(200)
 })
 
-test('allows only the owner to read or change the sender', async () => {
+test('allows only the owner to read or change the message sender', async () => {
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     expect((await shop.as(role).send(readPhoneSender, {})).status).toBe(403)
     const body = { url: sender.url, channels: ['sms' as const] }

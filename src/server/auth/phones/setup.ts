@@ -26,7 +26,7 @@ const toErrorCode = ({ isPortRefused: isPort }: OutboundRefusedError) =>
 
 type SaveSenderBody = Request<typeof savePhoneSender>['body']
 
-/** The sender's settings and the number of users who depend on it. */
+/** Returns the message sender's settings and the number of users who depend on it. */
 export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<PhoneSenderDto> {
   const row = await findPhoneSender(ctx.db)
   const sender = row && {
@@ -72,7 +72,7 @@ export async function deleteSender(ctx: Context): Promise<undefined> {
   })
 }
 
-/** No account has this code, so it signs nobody in. */
+/** This code belongs to no account, so nobody can sign in with it. */
 const testCode = '000000'
 
 /** Sends a test message to a number of the owner's choice, to verify delivery before users depend on it. */

@@ -41,7 +41,9 @@ async function createPhoneUser(ctx: Context, { phone, password, metadata }: NewA
   })
 }
 
-/** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after typing the code. */
+/**
+ * Signs up a user who is not a member (AUTH_SIGNUP=open). The session opens immediately, or after the code was entered.
+ */
 export async function signUpByPhone(ctx: Context, account: NewAccount, userAgent: string | null) {
   const { phone, channel, metadata } = account
   const sender = await getEnabledSender(ctx, 'Phone signups are disabled')
@@ -64,7 +66,10 @@ export async function signUpByPhone(ctx: Context, account: NewAccount, userAgent
   return loadUserDto(ctx.db, user)
 }
 
-/** Gives the same error in the same time for an unknown number and a wrong password, to prevent account enumeration. */
+/**
+ * Signs in with phone number and password. Gives the same error in the same time for an unknown number and a wrong
+ * password, to prevent account enumeration.
+ */
 export async function signInByPhone(
   ctx: Context,
   credentials: { phone: string; password: string },

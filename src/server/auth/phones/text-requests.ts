@@ -47,7 +47,8 @@ const handleTextRequest: JobHandler = async (ctx, payload) => {
 export const phoneJobHandlers: Record<string, JobHandler> = { [topic]: handleTextRequest }
 
 /**
- * With open sign-up a code creates the account. Account enumeration is not prevented there: anyone can sign up anyway.
+ * With open sign-up, the request creates the account. Account enumeration is not prevented there, because anyone can
+ * sign up anyway.
  */
 async function createAccountIfAllowed(
   ctx: Context,
@@ -69,9 +70,9 @@ async function createAccountIfAllowed(
 type TextRequest = { purpose: TextPurpose; phone: string; channel: Channel }
 
 /**
- * Sends a code to the account with this number, if there is one. With closed sign-up the worker looks it up and sends
- * it, so that neither the response nor its timing reveals whether the account exists; the queued number is encrypted.
- * With open sign-up the code is sent at once.
+ * Sends a code to the account with this phone number, if there is one. With closed sign-up, the worker looks up the
+ * account and sends the code, so that neither the response nor its timing reveals whether the account exists; the
+ * queued number is encrypted. With open sign-up, the code is sent immediately.
  */
 async function requestText(ctx: Context, { purpose, phone, channel }: TextRequest): Promise<object> {
   const sender = await getEnabledSender(ctx, 'Unsupported phone provider')
@@ -89,7 +90,7 @@ async function requestText(ctx: Context, { purpose, phone, channel }: TextReques
 
 type PhoneOtpRequest = { phone: string; channel: Channel; createUser: boolean; metadata: Record<string, unknown> }
 
-/** POST otp with a number: sends a sign-in code. */
+/** Handles POST otp with a phone number: sends a sign-in code. */
 export async function sendSignInText(
   ctx: Context,
   { phone, channel, createUser, metadata }: PhoneOtpRequest,
@@ -101,6 +102,6 @@ export async function sendSignInText(
   return requestText(ctx, { purpose: 'sms', phone, channel })
 }
 
-/** POST resend with a number: sends another code. */
+/** Handles POST resend with a phone number: sends another code. */
 export const resendText = (ctx: Context, request: { purpose: TextPurpose; phone: string }): Promise<object> =>
   requestText(ctx, { ...request, channel: 'sms' })

@@ -25,7 +25,7 @@ const toProviderDto = (secrets: SecretBox, row: Provider, people: Map<string, nu
   createdAt: row.created_at.toISOString(),
 })
 
-/** The providers for their settings page, without their secrets. */
+/** Returns the providers for their settings page, without their secrets. */
 export async function loadProviderDtos({ db, secrets }: Needs, rows: readonly Provider[]): Promise<ProviderDto[]> {
   const people = await countUsersByProvider(db)
   return rows.map(row => toProviderDto(secrets, row, people))

@@ -52,12 +52,12 @@ test('checks, adds, changes, disables and removes a provider without ever showin
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(204)
   expect((await shop.db.select().from(authIdentities)).map(each => each.provider)).toEqual(['email'])
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(404)
-  // Another issuer under the same key has other users.
+  // The deleted identities must not return: another issuer under the same key has other users.
   await owner.send(contract.addProvider, { body: oidc })
   expect((await signIn()).error?.code).toBe('signup_disabled')
 })
 
-test('reports an unreachable, a different and an internal issuer, and stores none of them', async () => {
+test('rejects an unreachable issuer, one that names another issuer, and an internal one, and stores none', async () => {
   const save = async (issuer: string) => (await owner.send(contract.checkIssuer, { body: { issuer } })).body.error
   expect(await save('http://127.0.0.1:1')).toBe('issuer_unreachable')
   expect(await save(local.issuer.replace('127.0.0.1', 'localhost'))).toBe('issuer_differs')
@@ -78,12 +78,12 @@ test.each([
   { clientId: '' },
   { scopes: 'openid "x"' },
   { kind: 'oauth' },
-])('refuses a provider with %j', async change => {
+])('rejects a provider with %j', async change => {
   const answer = await owner.send(contract.addProvider, { body: { ...oidc, key: 'another', ...change } })
   expect([answer.status, answer.body.error]).toEqual([422, 'invalid_fields'])
 })
 
-test('uses the administration’s own host for the callback and the redirect', async () => {
+test('uses the administration’s own host for the provider callback and allows it as redirect target', async () => {
   const shopWithAdminHost = await startTestApp({
     env: { PUBLIC_URL: 'http://localhost:4711', ADMIN_URL: 'http://admin.localhost:4711' },
   })

@@ -13,7 +13,7 @@ const replaceKeys = (...each: string[]) => metadata.replace(keys, each.join(''))
 const removeWhitespace = (certificate: string) => certificate.replace(/\s/g, '')
 
 describe('parseSamlMetadata', () => {
-  test('returns the provider’s id, its sign-on address and its signing certificates', () => {
+  test('returns the provider’s id, its sign-on URL and its signing certificates', () => {
     const entity = parseSamlMetadata(metadata)
     expect(entity).toMatchObject({ entityId, signOnUrl: 'https://idp.lumen.example/sso' })
     expect(entity.certificates.map(removeWhitespace)).toEqual([removeWhitespace(signs.certificate)])
@@ -37,30 +37,30 @@ describe('parseSamlMetadata', () => {
   })
 
   test.each([
-    ['that is no XML', 'hello'],
-    ['that is empty', ''],
-    ['with a document type', `<!DOCTYPE a>${metadata}`],
-    ['without an entityID', metadata.replace(/entityID="[^"]*"/, '')],
-    ['of a service provider', metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
-    ['of two identity providers', wrapInList(metadata, metadata)],
+    ['metadata that is not XML', 'hello'],
+    ['empty metadata', ''],
+    ['metadata with a document type', `<!DOCTYPE a>${metadata}`],
+    ['metadata without an entityID', metadata.replace(/entityID="[^"]*"/, '')],
+    ['metadata of a service provider', metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
+    ['metadata of two identity providers', wrapInList(metadata, metadata)],
     [
-      'of an earlier SAML version',
+      'metadata of an earlier SAML version',
       metadata.replace('urn:oasis:names:tc:SAML:2.0:protocol', 'urn:oasis:names:tc:SAML:1.1:protocol'),
     ],
-    ['without a sign-on address', metadata.replace(/<SingleSignOnService[^>]*\/?>(<\/SingleSignOnService>)?/, '')],
+    ['metadata without a sign-on URL', metadata.replace(/<SingleSignOnService[^>]*\/?>(<\/SingleSignOnService>)?/, '')],
     [
-      'with a sign-on address over plain http',
+      'metadata with a sign-on URL over plain http',
       metadata.replace('https://idp.lumen.example/sso', 'http://idp.lumen.example/sso'),
     ],
-    ['with a script as sign-on address', metadata.replace('https://idp.lumen.example/sso', 'javascript:alert(1)')],
-    ['without a key', replaceKeys()],
-    ['with a broken key', replaceKeys(buildKeyDescriptor('AAAA'))],
+    ['metadata with a script as sign-on URL', metadata.replace('https://idp.lumen.example/sso', 'javascript:alert(1)')],
+    ['metadata without a key', replaceKeys()],
+    ['metadata with a broken key', replaceKeys(buildKeyDescriptor('AAAA'))],
     [
-      'with a key that is too short',
+      'metadata with a key that is too short',
       replaceKeys(buildKeyDescriptor(createSelfSignedCertificate('short', 1_024).certificate)),
     ],
-    ['with an encryption key only', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
-  ])('refuses metadata %s', (_, xml) => {
+    ['metadata with an encryption key only', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
+  ])('rejects invalid metadata: %s', (_, xml) => {
     expect(xml).not.toBe(metadata)
     expect(() => parseSamlMetadata(xml)).toThrow('metadata_invalid')
   })

@@ -10,13 +10,13 @@ import {
   parseXml,
 } from '../saml/xml.ts'
 
-/** A SAML identity provider; `certificates` are PEM. */
+/** A SAML identity provider; `certificates` are in PEM format. */
 export type SamlEntity = { entityId: string; signOnUrl: string; certificates: string[] }
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const maxEntityIdLength = 1_024
 
-/** Requires https, except on this machine. */
+/** Whether the sign-on URL uses https. Plain http is allowed only on this machine. */
 function isAllowedSignOnUrl(address: string | null): address is string {
   if (!address || !URL.canParse(address)) return false
   const { protocol, hostname, username } = new URL(address)
@@ -33,7 +33,8 @@ function getSignOnUrl(role: Element): string {
 }
 
 /**
- * Returns the certificate as PEM if it has an RSA key of at least 2,048 bits; other signatures are not accepted anyway.
+ * Returns the certificate in PEM format if it has an RSA key of at least 2,048 bits; signatures with other keys are not
+ * accepted anyway.
  */
 function parseCertificate(text: string): string[] {
   const certificate = new X509Certificate(Buffer.from(text.replace(/\s/g, ''), 'base64'))

@@ -99,7 +99,7 @@ export async function changeProvider(ctx: Context, id: string, request: Provider
   })
 }
 
-/** Deletes the linked identities as well: another issuer under the same key has other users. */
+/** Deletes the provider and its linked identities, because another issuer under the same key has other users. */
 export async function removeProvider(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const { key } = orThrow(await lockProvider(tx.db, id), 'not_found')

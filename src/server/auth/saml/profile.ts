@@ -25,7 +25,7 @@ const attributeNames = {
 
 const maxAttributeLength = 500
 
-/** Attributes with exactly one value. An attribute that appears twice is ambiguous and ignored. */
+/** Returns the attributes that have exactly one value. An attribute that appears twice is ambiguous and ignored. */
 function parseAttributes(assertion: Element): Map<string, string> {
   const attributes = new Map<string, string | null>()
   const statements = listChildren(assertion, saml, 'AttributeStatement')
@@ -44,7 +44,7 @@ const findFirstAttribute = (attributes: Map<string, string>, names: readonly str
 
 type NameId = { kind: string; text: string }
 
-/** The provider's name for the person; null for a name that belongs to another provider. */
+/** Returns the NameID that the provider uses for the person; null for a NameID that belongs to another provider. */
 function getNameId(assertion: Element, issuer: string): NameId | null {
   const [nameId, ...others] = listChildren(getOnlyChild(assertion, saml, 'Subject'), saml, 'NameID')
   if (!nameId || others.length > 0) return null
@@ -55,7 +55,7 @@ function getNameId(assertion: Element, issuer: string): NameId | null {
 }
 
 /**
- * Builds a permanent id prefixed with its kind. A user can ask some providers for names of another kind, which users
+ * Builds a permanent id prefixed with its kind. Some providers let a user request a name of another kind, which users
  * may choose themselves: without the prefix, such a name could match another person's id.
  */
 function getProfileId(name: NameId | null, attributes: Map<string, string>): string {
@@ -78,8 +78,8 @@ function getProfileEmail(name: NameId | null, attributes: Map<string, string>): 
 }
 
 /**
- * Builds a profile from a signed assertion. The provider is trusted only for addresses in its own domains, which the
- * owner named: it could claim any other address.
+ * Builds a profile from a signed assertion. The provider is trusted only for e-mail addresses in its own domains, which
+ * the owner entered, because it could claim any other address.
  */
 export function toProfile(assertion: Element, { key, issuer, domains }: Provider): Profile {
   const attributes = parseAttributes(assertion)

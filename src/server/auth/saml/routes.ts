@@ -28,7 +28,7 @@ const SsoBody = z.object({
 
 const providerNotFoundError = (message: string) => new AuthError(404, 'sso_provider_not_found', message)
 
-/** Finds the provider by its id or by the domain of the user's address. */
+/** Finds the provider by its id or by the domain of the user's e-mail address. */
 async function getRequestedProvider(ctx: Context, raw: FastifyRequest): Promise<Provider> {
   const providers = await listEnabledProviders(ctx.db, 'saml')
   if (providers.length === 0) throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
@@ -41,7 +41,7 @@ async function getRequestedProvider(ctx: Context, raw: FastifyRequest): Promise<
   return provider
 }
 
-/** POST sso: returns the provider's address as JSON or redirects to it. */
+/** Handles POST sso: returns the provider's URL as JSON or redirects to it. */
 async function startSignOn(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const provider = await getRequestedProvider(ctx, raw)
   const { redirect_to: redirectTo, skip_http_redirect: skip } = parseBody(SsoBody, raw.body)
@@ -49,7 +49,7 @@ async function startSignOn(ctx: Context, raw: FastifyRequest, reply: FastifyRepl
   const requestId = `_${randomToken()}`
   const { createSamlService: createService } = await loadService()
   const service = createService(ctx.config, provider, requestId)
-  // The provider returns the user with a form post from its own site, which carries SameSite=None cookies only.
+  // The provider's site returns the user with a form post, with which browsers send only SameSite=None cookies.
   const browserHash = ensureFlowCookie(ctx.config, raw, reply, 'form')
   const state = await startFlow(ctx, { provider, kind: 'saml', browserHash, linkOptions, requestId })
   const url = await service.getAuthorizeUrlAsync(state, undefined, {})
@@ -73,7 +73,10 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, response: string | 
   }
 }
 
-/** POST sso/saml/acs: returns where the user is redirected. A response without a flow started here is refused. */
+/**
+ * Handles POST sso/saml/acs. Returns the URL to which the user is redirected. A response without a flow that was
+ * started here is rejected.
+ */
 async function handleAssertion(ctx: Context, raw: FastifyRequest): Promise<string> {
   const form = raw.body instanceof URLSearchParams ? raw.body : new URLSearchParams()
   const flow = await resumeFlow(ctx, raw, form.get('RelayState'), 'form')

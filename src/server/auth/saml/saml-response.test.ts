@@ -33,7 +33,7 @@ const base64 = (xml: string) => Buffer.from(xml).toString('base64')
 
 const extractAssertion = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
 const extractSignature = (xml: string) => /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(xml)?.[0] ?? ''
-/** An unsigned copy of the assertion for a more privileged person. */
+/** Builds an unsigned copy of the assertion for a more privileged person. */
 const forgeAssertion = (xml: string) =>
   extractAssertion(xml)
     .replace(extractSignature(xml), '')
@@ -54,7 +54,7 @@ test('returns the assertion that the provider signed for this shop and this requ
   expect(() => getOnlyChild(assertion, namespaces.protocol, 'Subject')).toThrow()
 })
 
-test('refuses a response signed by another provider, unsigned, or changed after signing', async () => {
+test('rejects a response that is unsigned, signed by another provider, or changed after signing', async () => {
   const other = createSamlProvider({ entityId: 'https://evil.example/idp' })
   const sameName = createSamlProvider()
   await expect(readResponse(await buildResponse(sameName))).rejects.toThrow('Invalid signature')
@@ -82,14 +82,17 @@ test('refuses a response signed by another provider, unsigned, or changed after 
 })
 
 test.each<[string, (xml: string) => string]>([
-  ['before the signed one', xml => xml.replace(extractAssertion(xml), each => forgeAssertion(xml) + each)],
-  ['after the signed one', xml => insertInto(xml, 'samlp:Response', forgeAssertion(xml))],
   [
-    'that contains the signed one',
+    'an unsigned assertion before the signed one',
+    xml => xml.replace(extractAssertion(xml), each => forgeAssertion(xml) + each),
+  ],
+  ['an unsigned assertion after the signed one', xml => insertInto(xml, 'samlp:Response', forgeAssertion(xml))],
+  [
+    'an unsigned assertion that contains the signed one',
     xml => xml.replace(extractAssertion(xml), each => insertInto(forgeAssertion(xml), 'saml:Assertion', each)),
   ],
   [
-    'with the signature, whose Object contains the signed one',
+    'an unsigned assertion with the signature, whose Object contains the signed one',
     xml => {
       const signature = insertInto(
         extractSignature(xml),
@@ -100,7 +103,7 @@ test.each<[string, (xml: string) => string]>([
     },
   ],
   [
-    'with the signature, while the signed one is in Extensions',
+    'an unsigned assertion with the signature, while the signed one is in Extensions',
     xml => {
       const signed = extractAssertion(xml).replace(extractSignature(xml), '')
       const forged = insertInto(forgeAssertion(xml), 'saml:Assertion', extractSignature(xml))
@@ -109,26 +112,26 @@ test.each<[string, (xml: string) => string]>([
     },
   ],
   [
-    'with the same ID',
+    'an unsigned assertion with the ID of the signed one',
     xml => {
       const id = /<saml:Assertion[^>]* ID="([^"]+)"/.exec(xml)?.[1] ?? ''
       return insertInto(xml, 'samlp:Response', forgeAssertion(xml).replace('_evil', id))
     },
   ],
   [
-    'that contains the whole response',
+    'an unsigned assertion that contains the whole response',
     xml => {
       const forged = insertInto(forgeAssertion(xml), 'saml:Assertion', xml.replace(/^<\?xml[^>]*>/, ''))
       return xml.replace(extractAssertion(xml), forged)
     },
   ],
-])('refuses an unsigned assertion %s', async (_, after) => {
+])('rejects a response with an additional assertion: %s', async (_, after) => {
   const answer = await buildResponse(lumen, { after })
   expect(Buffer.from(answer, 'base64').toString()).toMatch(/_evil|>owner</)
   await expect(readResponse(answer)).rejects.toThrow('must have exactly one Assertion')
 })
 
-test('refuses a foreign element with the name of an assertion, or in its place', async () => {
+test('rejects a foreign element that has the name of an assertion or replaces the assertion', async () => {
   const renamed = (xml: string) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion')
   await expect(readResponse(await buildResponse(lumen, { after: renamed }))).rejects.toThrow(
     'must have exactly one Assertion',
@@ -145,64 +148,80 @@ test('refuses a foreign element with the name of an assertion, or in its place',
 })
 
 test.each<[string, Partial<SamlAnswer>, string]>([
-  ['with another audience', { tags: { Audience: 'https://other.example' } }, 'audience mismatch'],
+  ['an assertion with another audience', { tags: { Audience: 'https://other.example' } }, 'audience mismatch'],
   [
-    'without an audience',
+    'an assertion without an audience',
     { before: xml => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
     'no AudienceRestriction',
   ],
-  ['for another recipient', { tags: { SubjectRecipient: 'https://other.example/acs' } }, 'no bearer confirmation'],
-  ['without a recipient', { before: xml => xml.replace(/Recipient="[^"]*"/, '') }, 'no bearer confirmation'],
-  ['in a response to another address', { tags: { Destination: 'https://other.example/acs' } }, 'another address'],
-  ['for another request', { tags: { InResponseTo: '_another' } }, 'InResponseTo is not valid'],
   [
-    'for another request, in a response that names this one',
+    'an assertion for another recipient',
+    { tags: { SubjectRecipient: 'https://other.example/acs' } },
+    'no bearer confirmation',
+  ],
+  [
+    'an assertion without a recipient',
+    { before: xml => xml.replace(/Recipient="[^"]*"/, '') },
+    'no bearer confirmation',
+  ],
+  [
+    'an assertion in a response to another URL',
+    { tags: { Destination: 'https://other.example/acs' } },
+    'another address',
+  ],
+  ['an assertion for another request', { tags: { InResponseTo: '_another' } }, 'InResponseTo is not valid'],
+  [
+    'an assertion for another request, in a response that names this request',
     { tags: { InResponseTo: '_another' }, after: xml => xml.replace('_another', requestId) },
     'InResponseTo does not match',
   ],
   [
-    'for no request, in a response that names this one',
+    'an assertion for no request, in a response that names this request',
     { before: xml => xml.replace(/(<saml:SubjectConfirmationData.*) InResponseTo="[^"]*"/, '$1') },
     'no bearer confirmation',
   ],
-  ['for no request', { before: xml => xml.replaceAll(/ InResponseTo="[^"]*"/g, '') }, 'InResponseTo is missing'],
-  ['that has expired', { tags: { ConditionsNotOnOrAfter: offsetTime(-2) } }, 'expired'],
-  ['that is not yet valid', { tags: { ConditionsNotBefore: offsetTime(2) } }, 'not yet valid'],
   [
-    'whose subject confirmation has expired',
+    'an assertion for no request',
+    { before: xml => xml.replaceAll(/ InResponseTo="[^"]*"/g, '') },
+    'InResponseTo is missing',
+  ],
+  ['an assertion that has expired', { tags: { ConditionsNotOnOrAfter: offsetTime(-2) } }, 'expired'],
+  ['an assertion that is not yet valid', { tags: { ConditionsNotBefore: offsetTime(2) } }, 'not yet valid'],
+  [
+    'an assertion whose subject confirmation has expired',
     { tags: { SubjectConfirmationDataNotOnOrAfter: offsetTime(-2) } },
     'No valid subject confirmation',
   ],
   [
-    'whose subject confirmation never expires',
+    'an assertion whose subject confirmation never expires',
     { before: xml => xml.replace(/NotOnOrAfter="[^"]*" Recipient/, 'Recipient') },
     'Error parsing NotOnOrAfter',
   ],
   [
-    'with the confirmation method holder-of-key',
+    'an assertion with the confirmation method holder-of-key',
     { before: xml => xml.replace('cm:bearer', 'cm:holder-of-key') },
     'no bearer confirmation',
   ],
   [
-    'without an AuthnStatement',
+    'an assertion without an AuthnStatement',
     { before: xml => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '') },
     'no AuthnStatement',
   ],
   [
-    'of an expired session',
+    'an assertion about an expired session of the provider',
     { before: xml => xml.replace('<saml:AuthnStatement', `$& SessionNotOnOrAfter="${offsetTime(-2)}"`) },
     'session has expired',
   ],
   [
-    'in a response with the status AuthnFailed',
+    'an assertion in a response with the status AuthnFailed',
     { tags: { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' } },
     'AuthnFailed',
   ],
-])('refuses a signed assertion %s', async (_, overrides, reason) => {
+])('rejects a signed but invalid assertion: %s', async (_, overrides, reason) => {
   await expect(readResponse(await buildResponse(lumen, overrides))).rejects.toThrow(reason)
 })
 
-test('checks times against the shop’s clock with one minute of tolerance', async () => {
+test('checks the times of a response against the shop’s clock with one minute of tolerance', async () => {
   const answer = await buildResponse(lumen)
   const getTimeIn = (minutes: number) => new Date(Date.now() + minutes * minute)
   await expect(readResponse(answer, getTimeIn(5.9))).resolves.toBeDefined()
@@ -210,20 +229,20 @@ test('checks times against the shop’s clock with one minute of tolerance', asy
   await expect(readResponse(answer, getTimeIn(-2.1))).rejects.toThrow('not valid at this time')
 })
 
-test('refuses a response to an earlier request of the same person', async () => {
+test('rejects a response to an earlier request of the same person', async () => {
   await expect(readResponse(await buildResponse(lumen, {}, '_an-earlier-request'))).rejects.toThrow(
     'InResponseTo is not valid',
   )
 })
 
-test('refuses a response that would take minutes to verify', async () => {
+test('rejects a response that would take minutes to verify', async () => {
   for (const filler of ['<x/>', '<!---->', '<x>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>']) {
     const after = (xml: string) => insertInto(xml, 'saml:Assertion', filler.repeat(3_000))
     await expect(readResponse(await buildResponse(lumen, { after }))).rejects.toThrow('too many tags')
   }
 })
 
-test('requires a signature on the assertion besides one on the whole response', async () => {
+test('requires a signature on the assertion even when the whole response is signed', async () => {
   const signResponse = (xml: string) => lumen.signWhole(xml)
   await expect(readResponse(await buildResponse(lumen, { after: signResponse }))).resolves.toBeDefined()
   const signResponseOnly = (xml: string) => signResponse(xml.replace(extractSignature(xml), ''))
@@ -232,19 +251,19 @@ test('requires a signature on the assertion besides one on the whole response', 
   )
 })
 
-test('refuses SHA-1 signatures', async () => {
+test('rejects SHA-1 signatures', async () => {
   await expect(
     readResponse(await buildResponse(createSamlProvider({ signs: lumen.signs, isOld: true }))),
   ).rejects.toThrow('is not allowed')
 })
 
-test('reads a name with a comment in full', async () => {
+test('reads a NameID in full when it contains an XML comment', async () => {
   const before = (xml: string) => xml.replace('>ana<', '>ana@lumen.example.evil.example<')
   const after = (xml: string) => xml.replace('>ana@lumen.example.evil', '>ana@lumen.example<!-- -->.evil')
   expect((await readProfile({ before, after })).id).toBe('persistent:ana@lumen.example.evil.example')
 })
 
-test('refuses a name with another provider’s qualifier, and ignores a repeated attribute', async () => {
+test('rejects a NameID with the qualifier of another provider, and ignores a repeated attribute', async () => {
   const addQualifier = (name: string) => (xml: string) => xml.replace('<saml:NameID', `$& NameQualifier="${name}"`)
   expect((await readProfile({ before: addQualifier(lumen.entityId) })).id).toBe('persistent:ana')
   await expect(readProfile({ before: addQualifier('https://other.example') })).rejects.toThrow('persistent identifier')
@@ -269,6 +288,6 @@ test.each([
   ['a logout response', base64(`<LogoutResponse xmlns="${namespaces.protocol}"/>`)],
   ['an expanding entity', base64(`<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>`)],
   ['an external file', base64('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>')],
-])('refuses %s as a response', async (_, answer) => {
+])('rejects %s as a response', async (_, answer) => {
   await expect(readResponse(answer)).rejects.toThrow()
 })

@@ -80,7 +80,7 @@ function isWithinValidity(element: Element, now: Date): boolean {
   )
 }
 
-/** Whether the assertion confirms its subject for this request, at this address and time. */
+/** Whether the assertion confirms its subject for this request, at this URL and time. */
 function isSubjectConfirmed(confirmation: Element, { acsUrl, requestId, now }: ExpectedRequest): boolean {
   if (findAttribute(confirmation, 'Method') !== bearerMethod) return false
   const [data] = listChildren(confirmation, saml, 'SubjectConfirmationData')
@@ -118,7 +118,7 @@ type ResponseOptions = { config: Config; provider: Provider; requestId: string; 
 /**
  * Returns the assertion that the provider signed in response to this request. Only signed content is returned. Throws
  * when the response is not valid.
- * @param answer the form's field, base64
+ * @param answer the response field of the posted form, in base64
  */
 export async function parseSamlResponse(
   answer: string,

@@ -26,7 +26,7 @@ const getRole = async (token: string | undefined) => {
   return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
 }
 
-test('shows the owner the addresses that the provider’s metadata needs', async () => {
+test('publishes metadata with the URLs that the settings show to the owner', async () => {
   const { acsUrl, metadataUrl } = (await owner.send(signIn.listProviders, {})).body
   expect(metadata).toContain(`entityID="${metadataUrl}"`)
   expect(metadata).toContain(`Location="${acsUrl}"`)
@@ -37,7 +37,7 @@ test('shows the owner the addresses that the provider’s metadata needs', async
 })
 
 describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
-  /** A browser with a client that uses its cookies. */
+  /** Opens a browser with a client that uses the browser's cookies. */
   const openBrowser = (flowType: 'pkce' | 'implicit' = 'pkce') => {
     const browser = createHttpBrowser(shop)
     const client = createAuthClient(Client, shop.url, { flowType, fetch: browser.ask })
@@ -53,7 +53,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     return { client, to: await post(browser, await answer(await set(), person)) }
   }
 
-  test('makes a user invited at an address of the provider’s domain a member, and recognizes the user', async () => {
+  test('makes an invited user of the provider’s domain a member, and recognizes the user at the next sign-in', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const { client, to } = await completeSignIn(person)
@@ -77,7 +77,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     expect(await getRole(parseFragment(again.to).get('access_token') ?? '')).toBe('editor')
   })
 
-  test('finds the provider by its id, and redirects to it by default', async () => {
+  test('finds the provider by its id, and redirects to the provider by default', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const { browser, set } = openBrowser('implicit')
@@ -91,7 +91,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     ]).toEqual([303, true])
   })
 
-  test('refuses a user whom the shop does not know, whatever address the provider states', async () => {
+  test('rejects a user whom the shop does not know, whatever e-mail address the provider states', async () => {
     const { to } = await completeSignIn(createPerson())
     expect([to.searchParams.get('error_code'), parseFragment(to).get('error_code')]).toEqual([
       'signup_disabled',
@@ -100,7 +100,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     const elsewhere = createPerson('elsewhere.example')
     await inviteEditor(shop, elsewhere.email)
     expect((await completeSignIn(elsewhere)).to.searchParams.get('error_code')).toBe('signup_disabled')
-    // The Kelvin sign U+212A, whose lowercase form is the letter k.
+    // The lowercase form of the Kelvin sign, U+212A, is the ASCII letter k.
     const id = `kim-${++personCount}`
     await inviteEditor(shop, `${id}@lumen.example`)
     const kelvin = { id, said: { mail: `${id}@lumen.example`.replace('k', '\u212A') } }
@@ -112,7 +112,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     expect(impostor.to.searchParams.get('error_code')).toBe('signup_disabled')
   })
 
-  test('requires a permanent name and an address', async () => {
+  test('requires a permanent id of the person and an e-mail address', async () => {
     const { id, said } = createPerson()
     const getErrorCode = async (overrides: object) => {
       const { browser, set } = openBrowser('implicit')
@@ -128,7 +128,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     expect(await getErrorCode({ id: `${id}@lumen.example`, format: nameFormats.email, said: {} })).toBeNull()
   })
 
-  test('does not match a name of another kind, which people may choose themselves', async () => {
+  test('does not match an id of another kind, which people may choose themselves', async () => {
     const { browser, set } = openBrowser('implicit')
     const person = createPerson()
     await inviteEditor(shop, person.email)
@@ -143,7 +143,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     expect((await signInWith({})).get('access_token')).toEqual(expect.any(String))
   })
 
-  test('accepts a response once, in the same browser, within ten minutes', async () => {
+  test('accepts a response only once, only in the same browser and only within ten minutes', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const { browser, set } = openBrowser('implicit')
@@ -161,7 +161,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     expect(getFailure(await post(browser, lateResponse))).toEqual(['/login', 'saml_relay_state_not_found'])
   })
 
-  test('reports an unknown or disabled provider', async () => {
+  test('rejects a sign-in with an unknown or disabled provider', async () => {
     const { client, browser, set } = openBrowser('implicit')
     const unknownId = '01900000-0000-7000-8000-000000000000'
     for (const target of [{ domain: 'other.example' }, { providerId: unknownId }]) {
@@ -178,7 +178,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
   })
 })
 
-test('sends the cookie along with another site’s form when the shop uses https', async () => {
+test('sets a cookie that browsers send with another site’s form when the shop uses https', async () => {
   const env = {
     PUBLIC_URL: 'https://shop.example',
     ADMIN_URL: 'https://admin.shop.example',
@@ -196,7 +196,7 @@ test('sends the cookie along with another site’s form when the shop uses https
   expect(String(response.headers['set-cookie'])).toMatch(/^__Host-vitrine-form-way=.*HttpOnly; Secure; SameSite=None/)
 })
 
-test('accepts metadata with new keys of the same provider, and refuses another provider’s', async () => {
+test('accepts metadata with new keys of the same provider, and rejects metadata of another provider', async () => {
   const change = (metadata: string) =>
     owner.send(signIn.changeProvider, { params: { id: providerId }, body: { metadata } })
   expect((await change(provider.metadata.replaceAll(provider.entityId, 'https://other.example/idp'))).body.error).toBe(

@@ -31,21 +31,21 @@ const isElement = (node: Node): node is Element => node.nodeType === 1
 export const listChildren = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => isElement(node) && isNamed(node, namespace, name))
 
-/** Throws unless there is exactly one such child. */
+/** Returns the only child with this name. Throws unless there is exactly one. */
 export function getOnlyChild(parent: Element, namespace: string, name: string): Element {
   const [first, ...others] = listChildren(parent, namespace, name)
   return first && others.length === 0 ? first : throwInvalidXml(`${parent.localName} must have exactly one ${name}`)
 }
 
-/** Every element of this name in any namespace, at any depth, including the root. */
+/** Returns every element with this name in any namespace, at any depth, including the root. */
 export const listElementsNamed = (root: Element, name: string): Element[] =>
   Array.from(root.ownerDocument.getElementsByTagNameNS('*', name))
 
-/** The text of an element. Throws when it has child elements. */
+/** Returns the text of an element. Throws when the element has child elements. */
 export function getText(element: Element): string {
   if (Array.from(element.childNodes).some(isElement)) throwInvalidXml(`${element.localName} must contain only text`)
   return (element.textContent ?? '').trim()
 }
 
-/** Returns null for a missing or empty attribute. */
+/** Returns an attribute's value; null for a missing or empty attribute. */
 export const findAttribute = (element: Element, name: string): string | null => element.getAttribute(name) || null
