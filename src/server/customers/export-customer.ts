@@ -12,8 +12,8 @@ import {
 } from './repository.ts'
 
 /**
- * Exports everything that is stored about one person, including unpaid orders and abandoned carts, to answer a data
- * access request. Refuses with `customer_not_found`, also for erased customers.
+ * Exports everything that is stored about one person, including unpaid orders and abandoned carts, for a data access
+ * request. Throws `customer_not_found`, also for an erased customer.
  */
 export async function exportCustomer(ctx: Context, id: string): Promise<Record<string, unknown>> {
   const row = await findCustomer(ctx.db, id)

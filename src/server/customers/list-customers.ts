@@ -42,8 +42,8 @@ async function loadCustomerDtos(ctx: Context, rows: CustomerRow[]): Promise<Cust
 }
 
 /**
- * Callers who may not see customers cannot search for them either: trying prefixes letter by letter would reveal an
- * address.
+ * Lists customers. Callers who may not see customer data cannot search by it either, because trying prefixes letter by
+ * letter would reveal an e-mail address.
  */
 export async function listCustomers(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function listCustomers(
   }
 }
 
-/** Loads one customer with the fields that the caller may see. Refuses with `customer_not_found`. */
+/** Loads one customer with the fields that the caller may see. Throws `customer_not_found`. */
 export async function loadCustomerDetail(ctx: Context, id: string): Promise<CustomerDetail> {
   const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')
   const summary = orThrow((await loadCustomerDtos(ctx, [row]))[0], 'customer_not_found')

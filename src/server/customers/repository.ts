@@ -23,13 +23,13 @@ export async function updateCustomer(db: Db, id: string, change: Partial<Custome
 
 type Page = {
   mode: Mode
-  /** Prefixes of words in the name or e-mail address, in lower case. */
+  /** Prefixes of words in the name or e-mail address, in lower case; the result must match all of them. */
   words: readonly string[]
   consent: ConsentFilter | undefined
   before: string | null
   take: number
 }
-/** Number of the newest customers that are scanned before the word index is used, as in the list of orders. */
+/** How many of the newest customers are scanned before the word index is used, as in the list of orders. */
 const maxScannedCustomers = 5_000
 
 const buildPageFilter = ({ mode, consent, before }: Page) =>
@@ -89,7 +89,7 @@ export async function countOrdersOfCustomers(db: Db, ids: string[]): Promise<Map
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count]] : [])))
 }
 
-/** Sums what each customer paid less what was refunded, in cents per currency. */
+/** Sums the amounts that each customer paid, less the refunds, in cents per currency. */
 export async function sumSpentOfCustomers(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   const captured = await db
@@ -129,7 +129,7 @@ export async function listOrdersOfCustomer(db: Db, customerId: string, take: num
     .limit(take)
 }
 
-/** Lists the distinct cards that paid, most recently used first. */
+/** Lists the distinct cards with which the customer paid, most recently used first. */
 export async function listCardsOfCustomer(db: Db, customerId: string) {
   const { rows } = await db.execute<{ brand: string | null; last4: string }>(sql`
     select p.card_brand as brand, p.card_last4 as last4 from payments p join orders o on o.id = p.order_id

@@ -19,7 +19,7 @@ type FilledValues = TemplateValues & { picture: StoredPicture | null }
 
 const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** Returns the product’s picture as a project file, or null when pages do not support its type. */
+/** Returns the product’s picture as a file of the page’s project, or null when pages do not support its type. */
 function toProductPicture({ picture }: FilledValues): { place: ProductPicture; file: UploadedFile } | null {
   const extension = picture && extensions[picture.mime]
   if (!extension) return null
@@ -28,7 +28,7 @@ function toProductPicture({ picture }: FilledValues): { place: ProductPicture; f
   return { place: { path, width, height }, file: { path, bytes } }
 }
 
-/** Drops drawings that the product’s picture replaced, as no document refers to them any more. */
+/** Removes drawings that no document refers to any more, because the product’s picture replaced them. */
 const removeUnusedFiles = (files: readonly LibraryFile[], html: string) => {
   const texts = [html, ...files.filter(({ path }) => path.endsWith('.css')).map(({ bytes }) => bytes.toString('utf8'))]
   return files.filter(({ path }) => !path.endsWith('.svg') || texts.some(text => text.includes(path)))
@@ -68,7 +68,7 @@ export async function createCampaignWithPage(
   body: Request<CampaignEndpoint>['body'],
 ): Promise<Received<CampaignEndpoint>> {
   const { name, description, productIds, ...choice } = body
-  // Loaded before the transaction, because creating a narrower rendition of the picture may take long.
+  // The values are loaded before the transaction, because creating a smaller copy of the picture may take long.
   const values = await loadTemplateValues(ctx, choice)
   return withTransaction(ctx, async tx => {
     const { id } = await createCampaign(tx, { name, description, productIds: [choice.productId, ...productIds] })

@@ -1,14 +1,14 @@
 import type { LibraryLanguage } from '#contract/library.ts'
 
-/** Plain text values for a library page; `checkout` is the path that its buttons link to. */
+/** Values for a library page, as plain text; `checkout` is the path that its buttons link to. */
 export type TemplateValues = { product: string; price: string; shop: string; checkout: string }
-/** The product’s picture as a file of the project, with its size in px. */
+/** The product’s picture as a file of the page’s project, with its size in px. */
 export type ProductPicture = { path: string; width: number | null; height: number | null }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 
-/** Keeps one language of a text that has both side by side, as in `[[Comprar|Buy]]`. */
+/** Keeps one language of a text that contains both side by side, as in `[[Comprar|Buy]]`. */
 export const selectLanguage = (text: string, language: LibraryLanguage): string =>
   text.replace(/\[\[([^[\]|]*)\|([^[\]|]*)\]\]/g, (_, portuguese: string, english: string) =>
     language === 'en' ? english : portuguese,
@@ -23,7 +23,7 @@ const picturePattern = /<img src="[^"]*" width="\d+" height="\d+"([^>]*?) alt="[
 const formatSize = ({ width, height }: ProductPicture) =>
   width && height ? ` width="${width}" height="${height}"` : ''
 
-/** Replaces the drawings that are marked for it with the product’s picture, or keeps them when there is none. */
+/** Replaces the drawings marked `data-own` with the product’s picture, or keeps them when there is no picture. */
 export function insertPicture(html: string, picture: ProductPicture | null, alt: string): string {
   if (!picture) return html.replaceAll(' data-own', '').replaceAll('{{own}}', '')
   const image = (_: string, attributes: string) =>

@@ -18,8 +18,8 @@ const choice = { template: 'course', language: 'pt-BR', productId: libraryProduc
 const open = async (path: string) => (await shop.browser().raw('GET', path)).body
 const listLinks = (html: string) => [...html.matchAll(/href="(\/checkout[^"]*)"/g)].map(([, href]) => href)
 
-describe('a page from a template', () => {
-  it('is created with its campaign, published, and sells the product at its price', async () => {
+describe('page created from a template', () => {
+  it('creates and publishes a page with its campaign, whose buttons link to the product’s checkout', async () => {
     const created = await seller.send(api.createCampaignFromTemplate, {
       body: { ...choice, name: 'Luz', title: 'Curso' },
     })
@@ -35,7 +35,7 @@ describe('a page from a template', () => {
     expect(await open('/vendas/luz')).toContain(`/_site/${page.id}/${page.revision}/`)
   })
 
-  it('is created in the other language for one variant, with the product’s name escaped', async () => {
+  it('creates a page in English for one variant, with the product’s name escaped', async () => {
     const { body } = await seller.send(api.createCampaignFromTemplate, {
       body: { ...choice, name: 'Variant', language: 'en', variantId: graphite?.id ?? '' },
     })
@@ -45,7 +45,7 @@ describe('a page from a template', () => {
     expect(listLinks(html)[0]).toBe(`/checkout?product=${libraryProduct.id}&amp;sku=${graphite?.sku}`)
   })
 
-  it('shows the product’s own picture, a file of its project, instead of the drawing', async () => {
+  it('shows the product’s own picture, stored in the page’s project, instead of the drawing', async () => {
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#a52' } })
       .jpeg()
       .toBuffer()
@@ -79,7 +79,7 @@ describe('a page from a template', () => {
     }
   })
 
-  it('is added after the campaign’s last page', async () => {
+  it('adds a page after the last page of the campaign', async () => {
     const { body } = await seller.send(listCampaigns, {})
     const campaign = body.campaigns.find(({ slug }) => slug === 'luz')
     const params = { id: campaign?.id ?? '' }
@@ -91,7 +91,7 @@ describe('a page from a template', () => {
     expect(read.pages.length).toBe(2)
   })
 
-  it('is refused without its product, and then leaves no campaign behind', async () => {
+  it('rejects a page with an unknown product or invalid fields, and creates no campaign', async () => {
     const before = (await seller.send(listCampaigns, {})).body.campaigns.length
     const create = async (overrides: object) => {
       const answer = await seller.raw('POST', api.createCampaignFromTemplate.path, {
@@ -111,7 +111,7 @@ describe('a page from a template', () => {
   })
 })
 
-describe('the page library', () => {
+describe('page library', () => {
   it('shows every template in every language to anyone, sandboxed and without external requests', async () => {
     const { body } = await shop.as('viewer').send(api.listPageTemplates, {})
     expect(body.templates.map(({ id }) => id)).toEqual([...api.templateIds])
@@ -135,7 +135,7 @@ describe('the page library', () => {
       }
   })
 
-  it('serves only its own files', async () => {
+  it('serves only files of the page library', async () => {
     for (const path of [
       '/_library/none/en/index.html',
       '/_library/course/fr/index.html',
@@ -147,7 +147,7 @@ describe('the page library', () => {
       expect([path, (await shop.browser().raw('GET', path)).statusCode]).toEqual([path, 404])
   })
 
-  it('returns sections in a language, with their own styles and the product’s link', async () => {
+  it('returns the sections in a language, with their own styles and links to the product’s checkout', async () => {
     const query = { language: 'en', productId: libraryProduct.id, variantId: sand?.id ?? '' } as const
     const { body } = await shop.as('viewer').send(api.listPageSections, { query })
     expect(body.sections.map(({ id }) => id)).toEqual([...api.sectionIds])

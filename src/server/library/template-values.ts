@@ -22,7 +22,7 @@ export const getExampleValues = (language: LibraryLanguage): TemplateValues => e
 
 /** The product a page sells, and the page’s language. */
 export type SoldProduct = { language: LibraryLanguage; productId: string; variantId?: string | undefined }
-/** Width of the largest picture place in any template, in px. */
+/** Width in px of the largest picture in any template. */
 const pictureWidth = 1280
 
 /**

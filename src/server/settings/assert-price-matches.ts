@@ -5,7 +5,9 @@ import type { LocalPrice } from './repository.ts'
 
 type MappingRequest = { stripeProductId: string; isSubscription: boolean }
 
-/** Metered and tiered prices are not accepted: they have no fixed amount that a quote could show before the charge. */
+/**
+ * Metered and tiered prices are rejected, because they have no fixed amount that a quote could show before the charge.
+ */
 const isPlainRecurring = (price: Stripe.Price) => price.recurring !== null && price.recurring.usage_type === 'licensed'
 
 /** Throws unless the Stripe price would charge exactly what the shop shows for this SKU. */

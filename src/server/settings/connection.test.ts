@@ -25,7 +25,7 @@ await callSimulatorControl(app, 'POST', '/keys', { revoke: 'sk_test_sim_revoked'
 const test = (body: Record<string, unknown>, as = admin) => as.send(listStripeProducts, { body })
 
 describe('listStripeProducts with the stored key', () => {
-  it('returns account, mode and duration, and lists the active products with their prices', async () => {
+  it('returns the account, the mode and the response time, and lists the active products with their prices', async () => {
     const { status, body } = await test({})
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -51,21 +51,24 @@ describe('listStripeProducts with the stored key', () => {
     )
   })
 
-  it.each(['sk_test_sim_revoked', 'pk_test_sim_1', 'nonsense'])('rejects %s and does not store it', async key => {
-    const { status, body } = await test({ stripeSecretKey: key })
-    expect(status).toBe(409)
-    expect(body).toMatchObject({ success: false, code: 'provider_key_refused' })
-    expect(body.error).toBe('Erro ao conectar com o Stripe. Verifique suas credenciais.')
-    expect(JSON.stringify(body)).not.toContain(key)
-    const thrown = await verb(app.ctx, { stripeSecretKey: key }).catch((error: unknown) => error)
-    expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain(key)
-    const storedKeys = await app.db.execute(sql`select count(*)::int as count from stripe_config`)
-    expect(storedKeys.rows).toEqual([{ count: 0 }])
-    const alarms = await app.db.execute(sql`select count(*)::int as count from alarms`)
-    expect(alarms.rows).toEqual([{ count: 0 }])
-  })
+  it.each(['sk_test_sim_revoked', 'pk_test_sim_1', 'nonsense'])(
+    'rejects the secret key %s and does not store it',
+    async key => {
+      const { status, body } = await test({ stripeSecretKey: key })
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ success: false, code: 'provider_key_refused' })
+      expect(body.error).toBe('Erro ao conectar com o Stripe. Verifique suas credenciais.')
+      expect(JSON.stringify(body)).not.toContain(key)
+      const thrown = await verb(app.ctx, { stripeSecretKey: key }).catch((error: unknown) => error)
+      expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain(key)
+      const storedKeys = await app.db.execute(sql`select count(*)::int as count from stripe_config`)
+      expect(storedKeys.rows).toEqual([{ count: 0 }])
+      const alarms = await app.db.execute(sql`select count(*)::int as count from alarms`)
+      expect(alarms.rows).toEqual([{ count: 0 }])
+    },
+  )
 
-  it('still uses the stored key after a wrong key was tried', async () => {
+  it('continues to use the stored key after a wrong key was tried', async () => {
     await test({ stripeSecretKey: 'sk_test_sim_revoked' })
     expect((await test({})).status).toBe(200)
   })
@@ -77,7 +80,7 @@ describe('listStripeProducts with the stored key', () => {
     }
   })
 
-  it('allows only administrators and accepts only text', async () => {
+  it('allows only administrators to list products, and rejects a key that is not text', async () => {
     expect((await test({}, app.browser())).status).toBe(401)
     expect((await test({}, app.as('editor'))).status).toBe(403)
     expect((await test({ stripeSecretKey: 5 })).status).toBe(422)
@@ -85,8 +88,8 @@ describe('listStripeProducts with the stored key', () => {
   })
 })
 
-describe('listStripeProducts with a typed key', () => {
-  it('uses the requested key set or the mode of the typed key, and reports an unreachable provider', async () => {
+describe('listStripeProducts with a key in the request', () => {
+  it('uses the requested key set or the mode of the submitted key, and reports when Stripe is unreachable', async () => {
     const provider = await startTestProvider()
     await provider.stripe.products.create({ name: 'Night serum' })
     const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url } })

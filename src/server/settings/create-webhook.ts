@@ -28,7 +28,10 @@ async function createEndpoint(
   }
 }
 
-/** Does not overwrite a secret that was stored by another request after `previous` was read. */
+/**
+ * Stores the signing secret, unless another request stored one after `previous` was read. Returns whether it was
+ * stored.
+ */
 function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, previous: string | null): Promise<boolean> {
   const column = getKeyColumns(mode).webhook
   return withTransaction(ctx, async tx => {
@@ -42,8 +45,8 @@ function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, previous
 }
 
 /**
- * Logs a failed deletion and continues: a leftover endpoint only causes rejected deliveries, and the next call of
- * `createWebhook` deletes it.
+ * Deletes webhook endpoints. Logs a failed deletion and continues: a leftover endpoint only causes rejected deliveries,
+ * and the next call of `createWebhook` deletes it.
  */
 async function deleteEndpoints(ctx: Context, stripe: Stripe, endpoints: readonly { id: string }[]) {
   for (const { id } of endpoints) {

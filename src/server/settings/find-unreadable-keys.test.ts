@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('unreadable keys of the unused mode', () => {
-  it('do not stop sales or webhooks, and are reported by name', async () => {
+  it('reports unreadable keys by name while sales and webhooks continue', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_production')
     await corruptColumn(shop, 'stripe_config', 'webhook_secret_production')
     for (const path of ['/', `/checkout?product=${product.id}`]) expect(await getPageStatus(path)).toBe(200)
@@ -64,7 +64,7 @@ describe('unreadable keys of the unused mode', () => {
     expect(production).toMatchObject({ secretKeySet: false, secretKeyUnreadable: true, webhookSecretUnreadable: true })
   })
 
-  it('are entered again on the settings screen, which resolves their alarms', async () => {
+  it('resolves the alarms when the keys are entered again on the settings screen', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_production')
     await corruptColumn(shop, 'stripe_config', 'webhook_secret_production')
     expect(await findAlarms()).toHaveLength(2)
@@ -76,7 +76,7 @@ describe('unreadable keys of the unused mode', () => {
     expect((await deliver('whsec_live')).statusCode).toBe(200)
   })
 
-  it('do not switch the shop to the simulator and do not break a process that has one', async () => {
+  it('does not switch the shop to the simulator, even in a process that has one', async () => {
     await corruptColumn(secondProcess, 'stripe_config', 'secret_key_sandbox')
     await corruptColumn(secondProcess, 'stripe_config', 'secret_key_production')
     expect(await secondProcess.services.provider.mode(secondProcess.db)).toBe('test')
@@ -85,8 +85,8 @@ describe('unreadable keys of the unused mode', () => {
   })
 })
 
-describe('an unreadable key of the active mode', () => {
-  it('answers payments like a missing key, raises an alarm and leaves the rest of the shop working', async () => {
+describe('unreadable key of the active mode', () => {
+  it('rejects payments as for a missing key, raises an alarm, and leaves the rest of the shop working', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_sandbox')
     const browser = shop.browser()
     const opened = await browser.send(openCheckout, { body: { productId: product.id } })
@@ -102,7 +102,7 @@ describe('an unreadable key of the active mode', () => {
     expect((await deliver('whsec_test')).statusCode).toBe(200)
   })
 
-  it('is named when testing the connection or creating a webhook, and works once entered again', async () => {
+  it('reports an unreadable key when the connection is tested or a webhook created, until it is entered again', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_sandbox')
     const testConnection = () => owner.send(listStripeProducts, { body: { mode: 'test' } })
     expect(await testConnection()).toMatchObject({ status: 409, body: { code: 'secret_key_unreadable' } })

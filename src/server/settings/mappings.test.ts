@@ -75,7 +75,7 @@ describe('SKU mappings', () => {
     expect((await admin.send(deleteStripeMapping, { params: { id: body.id } })).status).toBe(204)
   })
 
-  it('creates one mapping when two requests save it at once', async () => {
+  it('creates one mapping when three requests save it concurrently', async () => {
     const answers = await Promise.all([
       save(),
       save(),
@@ -86,15 +86,23 @@ describe('SKU mappings', () => {
   })
 
   it.each([
-    ['another amount', { stripePriceId: higherPrice.id }, buildPriceDifference(usd(9_000))],
-    ['another currency', { stripePriceId: brlPrice.id }, buildPriceDifference({ cents: 8_900, currency: 'brl' })],
+    ['a price with another amount', { stripePriceId: higherPrice.id }, buildPriceDifference(usd(9_000))],
     [
-      'the price of another variant',
+      'a price in another currency',
+      { stripePriceId: brlPrice.id },
+      buildPriceDifference({ cents: 8_900, currency: 'brl' }),
+    ],
+    [
+      'a price with the amount of another variant',
       { sku: 'HALO-GRAPHITE' },
       { ...buildPriceDifference(usd(8_900)), local: usd(9_500) },
     ],
-    ['the price of another product', { stripePriceId: otherProductPrice.id }, { error: 'price_of_other_product' }],
-    ['another product', { stripeProductId: otherStripeProduct.id }, { error: 'price_of_other_product' }],
+    ['a price of another Stripe product', { stripePriceId: otherProductPrice.id }, { error: 'price_of_other_product' }],
+    [
+      'another Stripe product than the price’s',
+      { stripeProductId: otherStripeProduct.id },
+      { error: 'price_of_other_product' },
+    ],
     ['a recurring price as a one-time charge', { stripePriceId: recurringPrice.id }, { error: 'price_type_differs' }],
     ['a one-time price as a subscription', { isSubscription: true }, { error: 'price_type_differs' }],
     ['an archived price', { stripePriceId: archived.id }, { error: 'price_inactive' }],
@@ -103,7 +111,7 @@ describe('SKU mappings', () => {
     ['a price id with URL characters', { stripePriceId: '../é%2e/?#' }, { error: 'price_not_found' }],
     ['a price id that is a parent path', { stripePriceId: '..' }, { error: 'price_not_found' }],
     ['a price id with an incomplete percent encoding', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
-  ])('rejects %s', async (_, body, expected) => {
+  ])('rejects a mapping to %s', async (_, body, expected) => {
     const before = await listAllMappings()
     const answer = await save(body)
     expect(answer.status).toBe(409)
@@ -120,7 +128,7 @@ describe('SKU mappings', () => {
     )
   })
 
-  it('compares with the shop’s current price in the shop’s currency', async () => {
+  it('compares a Stripe price with the shop’s current price in the shop’s currency', async () => {
     await updateProduct(app.ctx, product.id, { priceCents: 9_000 })
     expect((await save()).body).toMatchObject({ error: 'price_differs', local: usd(9_000) })
     expect((await save({ stripePriceId: higherPrice.id })).status).toBe(200)
@@ -131,14 +139,14 @@ describe('SKU mappings', () => {
     await app.db.execute(sql`update shop set currency = null`)
   })
 
-  it('requires an existing SKU and every field', async () => {
+  it('rejects a mapping without an existing SKU or with an invalid field', async () => {
     const unknown = await save({ sku: 'NOWHERE' })
     expect([unknown.status, unknown.body.error]).toEqual([404, 'sku_not_found'])
     expect((await save({ stripePriceId: '' })).body).toMatchObject({ fields: { stripePriceId: expect.any(String) } })
     expect((await save({ isSubscription: 'yes' })).status).toBe(422)
   })
 
-  it('allows only administrators to write, and viewers to read', async () => {
+  it('allows only administrators to change mappings, and lets viewers read them', async () => {
     expect((await save({}, app.browser())).status).toBe(401)
     expect((await save({}, app.as('editor'))).status).toBe(403)
     const [mapping] = await listAllMappings()

@@ -64,7 +64,9 @@ export async function updateStripeConfig(db: Db, id: string, change: Partial<Str
     .where(eq(stripeConfig.id, id))
 }
 
-/** When the secret key of a set was last saved and by whom; null when it was never saved on this server. */
+/**
+ * Returns when the secret key of a key set was last saved, and by whom; null when it was never saved on this server.
+ */
 export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
   const [row] = await db
     .select({

@@ -12,7 +12,7 @@ import { keysSavedAction, lockStripeConfig, type StripeConfigRow, updateStripeCo
 
 type TypedKeys = { publishableKey: string | null; secretKey: string | null }
 
-/** Throws `invalid_fields` for a key of the wrong kind or the wrong mode. */
+/** Returns the submitted keys. Throws `invalid_fields` for a key of the wrong kind or the wrong mode. */
 function parseKeys(body: Request<typeof endpoint>['body'], mode: KeyMode): TypedKeys {
   const keys = { publishableKey: body.publishableKey || null, secretKey: body.secretKey || null }
   const faults = {
@@ -53,8 +53,8 @@ function toConfigChange(ctx: Context, isProduction: boolean, keys: TypedKeys): P
 
 /**
  * Saves the mode and the submitted keys. When this makes the shop leave a mode, the stock reserved in the old mode is
- * released in the same transaction. Throws `invalid_fields`, `provider_keys_missing` or `live_needs_https` and then
- * changes nothing. A shop that already charges may change its keys over any address.
+ * released in the same transaction. Throws `invalid_fields`, `provider_keys_missing` or `live_needs_https`, and then
+ * changes nothing. A shop that is already in live mode may change its keys over plain http too.
  */
 export function savePaymentSettings(
   ctx: Context,
@@ -78,7 +78,7 @@ export function savePaymentSettings(
       publishableKey: keys.publishableKey !== null,
       secretKey: keys.secretKey !== null,
     })
-    // The checkout page contains the mode and the publishable key.
+    // Cached pages become invalid, because the checkout page contains the mode and the publishable key.
     await bumpContentVersion(tx)
     return readPaymentSettings(tx)
   })

@@ -79,7 +79,7 @@ describe('savePaymentSettings', () => {
     [{ isProduction: false, publishableKey: 'pk_live_1' }, { publishableKey: 'wrong_mode' }],
     [{ isProduction: false, publishableKey: 'sk_test_1' }, { publishableKey: 'not_a_key' }],
     [{ isProduction: false, secretKey: 'whatever it is' }, { secretKey: 'not_a_key' }],
-  ])('rejects %j at its field and stores nothing', async (body, fields) => {
+  ])('rejects the keys %j at their field and stores nothing', async (body, fields) => {
     await clearStripeConfig()
     const answer = await save({ ...keys, ...body })
     expect(answer.status).toBe(422)
@@ -87,7 +87,7 @@ describe('savePaymentSettings', () => {
     expect(await listRows()).toEqual([])
   })
 
-  it('rejects switching to a mode without its keys in both directions and changes nothing', async () => {
+  it('rejects a switch to test or live mode without the keys of that mode, and changes nothing', async () => {
     await clearStripeConfig()
     const incomplete = await save({ isProduction: false, publishableKey: keys.publishableKey })
     expect([incomplete.status, incomplete.body]).toEqual([
@@ -107,7 +107,7 @@ describe('savePaymentSettings', () => {
     expect((await read()).mode).toBe('live')
   })
 
-  it('switches production on and off, each mode with its own keys', async () => {
+  it('switches live mode on and off, each mode with its own keys', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const live = { publishableKey: 'pk_live_51Halo', secretKey: 'rk_live_51Restricted' }
@@ -119,7 +119,7 @@ describe('savePaymentSettings', () => {
     expect((await save({ isProduction: false })).body.mode).toBe('test')
   })
 
-  it('keeps one row when several requests save the first keys at once', async () => {
+  it('keeps one row when several requests save the first keys concurrently', async () => {
     await clearStripeConfig()
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D'].map(name => save({ isProduction: false, ...keys, publishableKey: `pk_test_${name}` })),
@@ -128,7 +128,7 @@ describe('savePaymentSettings', () => {
     expect(await listRows()).toHaveLength(1)
   })
 
-  it('allows only the owner to save, and shows only the owner parts of a secret', async () => {
+  it('allows only the owner to save keys and to see parts of a secret key', async () => {
     await clearStripeConfig()
     const body = { isProduction: false, ...keys }
     expect((await save(body, app.browser())).status).toBe(401)
@@ -156,7 +156,7 @@ describe('createWebhook', () => {
     return app.browser().raw('POST', '/webhooks/stripe', { headers, payload })
   }
 
-  it('is created for exactly the events the server handles, and its secret verifies deliveries', async () => {
+  it('creates an endpoint for exactly the events that the server handles, and verifies deliveries with its secret', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, ...keys })
     const { status, body } = await create()
@@ -173,7 +173,7 @@ describe('createWebhook', () => {
     expect((await deliver('whsec_other')).statusCode).toBe(400)
   })
 
-  it('replaces only the endpoint with its own URL when created again', async () => {
+  it('replaces only the endpoint with the shop’s own URL when called again', async () => {
     const other = await provider.stripe.webhookEndpoints.create({
       url: 'https://other.example/x',
       enabled_events: ['*'],
@@ -186,7 +186,7 @@ describe('createWebhook', () => {
     expect(after.map(each => each.id)).not.toContain(before.find(each => each.url === url)?.id)
   })
 
-  it('leaves one endpoint, with the stored secret, when two requests create it at once', async () => {
+  it('leaves one endpoint, whose secret is stored, when two requests create it concurrently', async () => {
     // The delay makes both requests list the existing endpoints before either creates its own.
     await provider.fault({ does: 'delay', delayMs: 400, method: 'POST', path: '/v1/webhook_endpoints', times: 2 })
     const answers = await Promise.all([create(), create()])
@@ -197,7 +197,7 @@ describe('createWebhook', () => {
     expect((await deliver(String(stored?.secret))).statusCode).toBe(200)
   })
 
-  it('stores the secret of an endpoint that was created by hand', async () => {
+  it('stores the secret of an endpoint that was created manually', async () => {
     const saveSecret = (secret: string, as = owner) =>
       as.send(saveWebhookSecret, { body: { isProduction: false, secret } })
     expect((await saveSecret('sk_test_1')).body).toMatchObject({
@@ -209,7 +209,7 @@ describe('createWebhook', () => {
     expect((await deliver('whsec_ByHand')).statusCode).toBe(200)
   })
 
-  it('requires keys, a role and, in live mode, a public address', async () => {
+  it('requires valid keys, permission and, in live mode, a public URL', async () => {
     await clearStripeConfig()
     expect((await create()).body).toMatchObject({ error: 'secret_key_missing' })
     expect((await create(app.as('editor'))).status).toBe(403)
@@ -222,11 +222,11 @@ describe('createWebhook', () => {
   })
 })
 
-describe('a shop served over plain http in a local network', () => {
+describe('shop served over plain http in a local network', () => {
   const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
   const env = { PUBLIC_URL: 'http://shop.test:5153', APP_SECRET: 'Vj3nq0x8Zt5Lr2Wc7Hs9Kd4Pm6Gf1ByQe0Ua' }
 
-  it('accepts test keys but does not go live', async () => {
+  it('accepts test keys and rejects live mode', async () => {
     const httpShop = await startTestApp({ env: { ...env, STRIPE_API_URL: provider.url } })
     const save = (body: Record<string, unknown>) => httpShop.as('owner').send(savePaymentSettings, { body })
     expect((await save({ isProduction: false, ...keys })).status).toBe(200)
@@ -235,7 +235,7 @@ describe('a shop served over plain http in a local network', () => {
     expect((await httpShop.as('owner').send(getPaymentSettings, {})).body).toMatchObject({ mode: 'test' })
   })
 
-  it('may replace the live keys when it already charges', async () => {
+  it('accepts new live keys when the shop is already in live mode', async () => {
     const before = await startTestApp()
     expect((await before.as('owner').send(savePaymentSettings, { body: live })).status).toBe(200)
     const httpShop = await startTestApp({ env, database: before.database })
@@ -244,8 +244,8 @@ describe('a shop served over plain http in a local network', () => {
   })
 })
 
-describe('a mode set by the environment', () => {
-  it('overrides the saved switch', async () => {
+describe('mode set by an environment variable', () => {
+  it('overrides the saved mode', async () => {
     const shop = await startTestApp({ env: { STRIPE_MODE: 'test', STRIPE_API_URL: provider.url } })
     const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
     const { body } = await shop.as('owner').send(savePaymentSettings, { body: live })
@@ -253,8 +253,8 @@ describe('a mode set by the environment', () => {
   })
 })
 
-describe('leaving the simulator', () => {
-  it('happens with the first real key and releases the simulated stock reservations', async () => {
+describe('end of simulator mode', () => {
+  it('leaves simulator mode with the first real key, and releases the simulated stock reservations', async () => {
     const shop = await startTestApp({ simulator: true, env: { STRIPE_API_URL: provider.url } })
     const save = (body: Record<string, unknown>) => shop.as('owner').send(savePaymentSettings, { body })
     const readStock = async () =>
@@ -277,7 +277,7 @@ describe('leaving the simulator', () => {
 })
 
 describe('submitted and stored secrets', () => {
-  it('never appear in a log line', async () => {
+  it('writes no submitted or stored secret into a log line', async () => {
     await clearStripeConfig()
     await save({ isProduction: false, publishableKey: 'pk_test_1', secretKey: 'sk_live_MarkedLive' })
     await save({ isProduction: false, ...keys })

@@ -36,7 +36,7 @@ it('saves identity, policies, logo and time zone, and removes fields that are no
   expect(await read()).toEqual(after)
 })
 
-it('completes a pasted contact address, and rejects an invalid one at its field', async () => {
+it('normalizes a pasted contact e-mail address, and rejects an invalid one at its field', async () => {
   for (const [typed, email] of [
     ['\u200bdona@lumen.example\u200f', 'dona@lumen.example'],
     ['r&d@bücher.example', 'r&d@xn--bcher-kva.example'],
@@ -47,7 +47,7 @@ it('completes a pasted contact address, and rejects an invalid one at its field'
   expect([refused.status, refused.body]).toMatchObject([422, { fields: { 'identity.email': 'invalid_format' } }])
 })
 
-it('shows new settings on the shop’s pages at once', async () => {
+it('shows new settings on the shop’s pages immediately', async () => {
   await save({ identity, policies, logo: null })
   for (const path of ['/', `/checkout?product=${product.id}`, `/checkout-page?product=${product.id}`, '/thank-you']) {
     const html = await readText(path)
@@ -66,11 +66,11 @@ it('shows new settings on the shop’s pages at once', async () => {
   const checkout = await readText(`/checkout?product=${product.id}`)
   expect(checkout).toContain('Outra Ltda.')
   expect(checkout).toContain('<img src="/storage/v1/object/public/x/logo.webp" alt="Lumen"')
-  // Only the server renders the footer: its text is not repeated in the hydration data.
+  // Only the server renders the footer, so its text is not repeated in the hydration data.
   expect(checkout.match(/Outra Ltda\./g)).toHaveLength(1)
 })
 
-it('serves a page for a text policy, redirects to an external one, and has no page for a missing one', async () => {
+it('serves a page for a text policy, redirects to an external policy, and responds 404 for a missing policy', async () => {
   await save({ identity, policies, language: 'pt-BR' })
   const page = await openPage('/policies/refunds')
   expect(page.statusCode).toBe(200)
@@ -107,12 +107,12 @@ it.each([
   expect(await read()).toEqual(before)
 })
 
-it('stores a foreign tax number as it is written', async () => {
+it('stores a foreign tax number exactly as entered', async () => {
   const foreignIdentity = { ...identity, country: 'DE', taxId: 'DE 123 456 789' }
   expect((await save({ identity: foreignIdentity })).body.identity).toEqual(foreignIdentity)
 })
 
-it('rejects a save of an older version and returns the current settings', async () => {
+it('rejects saving an outdated version and returns the current settings', async () => {
   const { version } = await read()
   const first = await save({ name: 'First', version })
   expect([first.status, first.body.version]).toEqual([200, version + 1])
@@ -123,7 +123,7 @@ it('rejects a save of an older version and returns the current settings', async 
   expect(saves.map(answer => answer.status).sort()).toEqual([200, 409])
 })
 
-it('audits which fields were changed by whom, without their values', async () => {
+it('writes to the audit log which fields were changed by whom, without their values', async () => {
   await save({ policies: { ...policies, privacy: 'A marked text.' }, name: 'Lumen' })
   const { rows } = await app.db.execute(
     sql`select data, member_id from audit_log where action = 'settings.shop' order by created_at desc limit 1`,
@@ -132,7 +132,7 @@ it('audits which fields were changed by whom, without their values', async () =>
   expect(JSON.stringify(rows)).not.toContain('A marked text')
 })
 
-it('ignores dark mode and provider emails by default, and audits when they are turned on', async () => {
+it('turns dark mode and provider receipts off by default, and writes changes of them to the audit log', async () => {
   expect(await read()).toMatchObject({ followsDark: false, providerReceipts: false })
   expect((await save({ followsDark: true, providerReceipts: true })).status).toBe(200)
   expect((await save({})).body).toMatchObject({ followsDark: true, providerReceipts: true })
@@ -148,7 +148,7 @@ it('allows only administrators to change settings', async () => {
   expect((await app.browser().send(saveShopSettings, { body: required })).status).toBe(401)
 })
 
-it('stays readable when an older release stored identity and policies in an unknown format', async () => {
+it('reads settings when an older release stored the identity and policies in an unknown format', async () => {
   const unknownFormat = { address: 7, phone: 'kept', terms: ['no'], refunds: 'Thirty days.' }
   await app.db.update(shop).set({ identity: unknownFormat as never, policies: unknownFormat as never })
   for (const path of ['/', `/checkout?product=${product.id}`, '/policies/refunds'])

@@ -9,9 +9,9 @@ import { keysSavedAction, lockStripeConfig, updateStripeConfig } from './reposit
 type StoredKeys = { kept: string[]; refused: { column: string; fault: string }[] }
 
 /**
- * Stores imported keys in the sets that are still empty; a set that already has a key is not changed, nor is the switch
- * between test and production.
- * @returns the columns that were stored, and why others were refused
+ * Stores imported keys in key sets that are still empty. A key set that already has a key does not change, nor does the
+ * switch between test and live mode.
+ * @returns the columns that were stored, and why others were rejected
  */
 export function storeImportedKeys(
   ctx: Context,

@@ -34,14 +34,14 @@ const addFactor = (userId: string) =>
   shop.db.insert(authFactors).values({ id: newId(), user_id: userId, status: 'verified', secret_sealed: '' })
 
 describe('team', () => {
-  it('is shown to every member, the owner first', async () => {
+  it('lists the team for every member, the owner first', async () => {
     const { members } = await getTeamAsViewer()
     expect(members.map(member => member.role)).toEqual(['owner', 'admin', 'viewer'])
     expect(members[0]).toMatchObject({ email: 'owner@lumen.example', name: null, twoFactor: false })
     expect(Date.parse(members[0]?.lastSignInAt ?? '')).toBeGreaterThan(0)
   })
 
-  it('shows the name that a member chose, whatever type it has', async () => {
+  it('shows the name that a member chose, and null for a name that is not text', async () => {
     const write = (user_metadata: Record<string, unknown>) =>
       shop.db.update(authUsers).set({ user_metadata }).where(eq(authUsers.id, admin.userId))
     for (const [storedName, shownName] of [
@@ -58,7 +58,7 @@ describe('team', () => {
 })
 
 describe('invitation', () => {
-  it('sends a link that makes its reader a member with its role', async () => {
+  it('mails a link that makes the invited person a member with the invited role', async () => {
     const { status, body } = await invite('edu@lumen.example')
     expect([status, body]).toEqual([
       200,
@@ -76,7 +76,7 @@ describe('invitation', () => {
     expect((await follow(token)).statusCode).toBe(403)
   })
 
-  it('is refused for a member and for an address with an open one, even concurrently', async () => {
+  it('rejects inviting a member, or an e-mail address with an open invitation, even concurrently', async () => {
     expect((await invite('VIEWER@lumen.example')).body.error).toBe('already_member')
     const answers = await Promise.all([1, 2, 3].map(() => invite('bia@lumen.example')))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409, 409])
@@ -84,7 +84,7 @@ describe('invitation', () => {
     expect(await listTokens('bia@lumen.example')).toHaveLength(1)
   })
 
-  it('cannot assign a role above its sender’s, or the owner’s', async () => {
+  it('rejects an invitation as owner, from a member without the permission to invite, or to an invalid e-mail address', async () => {
     expect((await invite('x@lumen.example', 'owner', owner)).status).toBe(422)
     expect((await invite('x@lumen.example', 'admin')).status).toBe(200)
     expect((await invite('y@lumen.example', 'viewer', viewer)).status).toBe(403)
@@ -94,7 +94,7 @@ describe('invitation', () => {
     })
   })
 
-  it('invalidates the earlier link when it is resent', async () => {
+  it('invalidates the earlier link when an invitation is resent', async () => {
     const id = (await getTeamAsViewer()).invitations.find(each => each.email === 'bia@lumen.example')?.id ?? ''
     now += 61_000
     const { status, body } = await admin.send(team.inviteAgain, { params: { id } })
@@ -105,7 +105,7 @@ describe('invitation', () => {
     expect((await admin.send(team.inviteAgain, { params: { id } })).body.error).toBe('not_found')
   })
 
-  it('cannot be accepted once it is revoked', async () => {
+  it('rejects the link of a revoked invitation', async () => {
     const { body } = await invite('cid@lumen.example', 'admin')
     const [token = ''] = await listTokens('cid@lumen.example')
     expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).status).toBe(204)
@@ -114,7 +114,7 @@ describe('invitation', () => {
     expect((await invite('cid@lumen.example', 'viewer')).status).toBe(200)
   })
 
-  it('can be replaced once it has expired', async () => {
+  it('allows a new invitation once the earlier one has expired', async () => {
     await invite('dora@lumen.example')
     now += 30 * 24 * 3_600_000
     const caller = await signInAs(shop, admin.email)
@@ -127,7 +127,7 @@ describe('invitation', () => {
 })
 
 describe('member', () => {
-  it('has a new role, assigned by the owner, from the next call on', async () => {
+  it('applies a role that the owner assigned to a member from the member’s next call on', async () => {
     const change = (id: string, role: string, as: Caller = owner) =>
       as.send(team.changeRole, { params: { id }, body: { role } })
     const eva = await addMember(shop, 'viewer', 'eva@lumen.example')
@@ -140,7 +140,7 @@ describe('member', () => {
     expect((await change(newId(), 'viewer')).body.error).toBe('not_found')
   })
 
-  it('is signed out at once when removed and cannot sign in; the owner cannot be removed', async () => {
+  it('signs a removed member out immediately and for good, and rejects removing the owner', async () => {
     const remove = (id: string, as: Caller = owner) => as.send(team.removeMember, { params: { id } })
     const fabio = await addMember(shop, 'admin', 'fabio@lumen.example')
     await invite('guest@lumen.example', 'viewer', fabio)
@@ -158,7 +158,7 @@ describe('member', () => {
     expect(sent).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
   })
 
-  it('cannot return through an invited mailbox after losing the permission to invite', async () => {
+  it('revokes the invitations of a member who loses the permission to invite', async () => {
     const outcomes = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
     for (const [name, outcome] of Object.entries(outcomes)) {
       const member = await addMember(shop, 'admin', `${name}@lumen.example`)
@@ -173,7 +173,7 @@ describe('member', () => {
     }
   })
 
-  it('becomes responsible for an invitation by resending it', async () => {
+  it('makes the member who resends an invitation its inviter', async () => {
     const vera = await addMember(shop, 'admin', 'vera@lumen.example')
     const { body } = await invite('kept@lumen.example', 'editor', vera)
     await admin.send(team.inviteAgain, { params: { id: String(body.id) } })
@@ -183,7 +183,7 @@ describe('member', () => {
     )
   })
 
-  it('signs in with the password alone after a factor reset, which ends all sessions', async () => {
+  it('ends all sessions of a member at a factor reset, after which the password alone signs in', async () => {
     const gil = await addMember(shop, 'editor', 'gil@lumen.example')
     await addFactor(gil.userId)
     expect((await gil.send(listProducts, {})).body.error).toBe('second_factor_needed')
@@ -197,7 +197,7 @@ describe('member', () => {
 })
 
 describe('sessions of a member', () => {
-  it('are listed with the current one marked, and end at once', async () => {
+  it('lists a member’s sessions, marks the current session, and ends a session immediately', async () => {
     const hugo = await addMember(shop, 'viewer', 'hugo@lumen.example')
     const other = await signInAs(shop, hugo.email)
     const list = async () => (await hugo.send(team.listSessions, {})).body.sessions
@@ -232,7 +232,7 @@ describe('password confirmation', () => {
     expect((await makeKey()).status).toBe(200)
   })
 
-  it('counts guesses together with wrong passwords of the sign-in', async () => {
+  it('limits wrong password confirmations to ten attempts', async () => {
     const ines = await addMember(shop, 'viewer', 'ines@lumen.example')
     const codes: unknown[] = []
     for (let each = 0; each < 11; each++) {
@@ -245,7 +245,7 @@ describe('password confirmation', () => {
 })
 
 describe('audit log', () => {
-  it('lists who did what, newest first, page by page, and without secrets', async () => {
+  it('lists who did what, newest first, page by page and without secrets', async () => {
     const { body: first } = await admin.send(team.readAudit, { query: { take: 3 } })
     expect(first.entries).toHaveLength(3)
     const { body: second } = await admin.send(team.readAudit, { query: { take: 3, before: first.next } })

@@ -19,7 +19,7 @@ const countRenewals = async () => {
 const listStates = async () => (await seller.send(listSubscriptions, { query: {} })).body.subscriptions
 const listTraces = () => findTraces(shop, [buyer.customerEmail.toLowerCase(), buyer.customerName.toLowerCase()])
 
-it('cancels an erased customer’s subscription, and its last events restore no personal data', async () => {
+it('cancels an erased customer’s subscription, and restores no personal data from its last events', async () => {
   const plan = await makePlan(shop, 'SUBERASE')
   const browser = shop.browser()
   await browser.send(openCheckout, { body: { productId: plan.id } })

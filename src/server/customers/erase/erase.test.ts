@@ -74,7 +74,7 @@ const waitForJobs = () =>
     expect(rows).toHaveLength(0)
   }, 20_000)
 
-it('removes a person from the database, the logs and the mails, and keeps the amounts', async () => {
+it('removes a person’s data from the database, the logs and the e-mails, and keeps the amounts', async () => {
   const saved = await admin.send(saveShopSettings, {
     body: { name: 'Lumen', language: 'en', currency: null, asksConsent: true },
   })
@@ -90,7 +90,7 @@ it('removes a person from the database, the logs and the mails, and keeps the am
   await shopper.settle()
   await shopper.decline(1)
   const disputed = await buy(product, 'pm_card_createDispute')
-  // An abandoned cart, and a request for the order links.
+  // The person also leaves an abandoned cart and a request for the order links.
   const abandonedBrowser = app.browser()
   const { body: cart } = await abandonedBrowser.send(openCheckout, { body: { productId: product.id } })
   await abandonedBrowser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })

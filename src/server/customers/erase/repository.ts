@@ -26,7 +26,7 @@ export async function lockCarts(db: Db, ids: string[]) {
       .for('update')
 }
 
-/** Removes the buyer from orders. Amounts, dates and lines stay for bookkeeping. */
+/** Removes the buyer’s personal data from orders. Amounts, dates and lines remain for bookkeeping. */
 export async function eraseOrders(db: Db, ids: string[], now: Date) {
   if (ids.length === 0) return
   await db
@@ -40,7 +40,7 @@ export async function eraseOrders(db: Db, ids: string[], now: Date) {
     })
     .where(inArray(orders.id, ids))
   await db.delete(orderEvents).where(and(inArray(orderEvents.order_id, ids), eq(orderEvents.kind, 'note')))
-  // Sellers type refund reasons by hand, so a reason may contain personal data.
+  // Sellers enter refund reasons as free text, which may contain personal data.
   await db.update(refunds).set({ reason: null }).where(inArray(refunds.order_id, ids))
   await db
     .update(promotionUses)
@@ -48,7 +48,7 @@ export async function eraseOrders(db: Db, ids: string[], now: Date) {
     .where(inArray(promotionUses.order_id, ids))
 }
 
-/** Removes recipient and content of mails. The rows stay, so that no mail is sent a second time. */
+/** Removes the recipient and the content of e-mails. The rows remain, so that no e-mail is sent a second time. */
 export async function eraseMails(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return
   await db
@@ -79,7 +79,10 @@ export async function deleteLinkRequests(db: Db, email: string, now: Date) {
     .where(and(sql`${outbox.payload} ? 'email'`, sql`${outbox.payload} ->> 'email' = ${email}`))
 }
 
-/** Tests whether a column’s text contains any personal text, which is escaped as JSON escapes it. */
+/**
+ * Tests whether a column’s text contains any of the personal texts. These are escaped as in JSON, because the column
+ * may contain JSON.
+ */
 const containsPersonalText = (column: AnyPgColumn, { texts }: PersonalTexts): SQL =>
   or(...texts.map(text => sql`position(${JSON.stringify(text).slice(1, -1)} in lower(${column}::text)) > 0`)) ??
   sql`false`
@@ -140,7 +143,7 @@ async function stripFromSellerRecords(db: Db, personalTexts: PersonalTexts) {
       .update(alarms)
       .set({ data: stripPersonalData(data, personalTexts) })
       .where(eq(alarms.id, id))
-  // Saved views that search for this person, and downloads that would list them.
+  // Saved views that search for this person, and downloads that would list the person, are deleted.
   const views = await db.select().from(savedViews)
   for (const { id, query } of views)
     if ([...new URLSearchParams(query).values()].some(value => isAboutPerson(value, personalTexts)))

@@ -1,4 +1,7 @@
-/** Every name, address line and number that identifies a person, without duplicates and in lower case. */
+/**
+ * Every name, e-mail address, phone number, tax number and line of a postal address of a person, without duplicates and
+ * in lower case.
+ */
 export type PersonalTexts = { texts: readonly string[] }
 
 type PersonalFields = {
@@ -23,7 +26,7 @@ export function collectPersonalTexts(records: readonly PersonalFields[]): Person
     address?.zip,
   ])
   const texts = all.flatMap(text => (text && text.trim().length >= 3 ? [text.trim().toLowerCase()] : []))
-  // Longest first, so that a name that contains a shorter one is removed as a whole.
+  // The longest text comes first, so that a name that contains a shorter one is removed as a whole.
   return { texts: [...new Set(texts)].sort((a, b) => b.length - a.length) }
 }
 

@@ -14,7 +14,7 @@ const listKeys = async () => (await owner.send(team.listApiKeys, {})).body.keys
 const product = { title: 'Lamp', variants: [{ name: 'One', sku: 'KEY-ONE', cents: 100 }] }
 
 describe('API key', () => {
-  it('is shown once and stored as a hash', async () => {
+  it('shows an API key once and stores only its hash', async () => {
     const { status, body } = await createKey({ name: ' ERP ', role: 'editor', days: 30 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'ERP', role: 'editor', createdBy: 'owner@lumen.example', lastUsedAt: null })
@@ -28,7 +28,7 @@ describe('API key', () => {
     expect(rows[0]?.key_hash).toBe(sha256Hex(key))
   })
 
-  it('can do what its role may, and appears in the log with its name', async () => {
+  it('allows an API key what its role allows, and shows the key’s name in the audit log', async () => {
     const { body } = await createKey({ name: 'Importer', role: 'editor', days: null })
     const program = shop.withBearer(body.key)
     const created = await program.send(createProduct, { body: product })
@@ -37,7 +37,7 @@ describe('API key', () => {
     expect(log.entries.find(entry => entry.target === created.body.id)?.who).toBe('Importer')
   })
 
-  it('records its use at most once a minute', async () => {
+  it('records the use of an API key at most once a minute', async () => {
     const { body } = await createKey({ name: 'Reader', role: 'viewer', days: null })
     const program = shop.withBearer(body.key)
     const readLastUse = async () => (await listKeys()).find(each => each.id === body.id)?.lastUsedAt
@@ -52,7 +52,7 @@ describe('API key', () => {
     expect(await readLastUse()).toBe(new Date(now).toISOString())
   })
 
-  it('stops working when it is revoked or expires', async () => {
+  it('rejects an API key once it is revoked or has expired', async () => {
     const { body } = await createKey({ name: 'Gone', role: 'viewer', days: null })
     const revoke = () => owner.send(team.revokeApiKey, { params: { id: body.id } })
     expect((await revoke()).status).toBe(204)
@@ -70,12 +70,12 @@ describe('API key', () => {
     [{ name: '', role: 'viewer', days: null }, 'name'],
     [{ name: 'A', role: 'owner', days: null }, 'role'],
     [{ name: 'A', role: 'viewer', days: 0 }, 'days'],
-  ])('is not created from %j', async (body, field) => {
+  ])('rejects creating an API key from %j', async (body, field) => {
     const answer = await createKey(body)
     expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([422, [field]])
   })
 
-  it('opens only the user admin API with the service role', async () => {
+  it('opens the user admin API, and nothing else, to an API key with the service role', async () => {
     const { body } = await createKey({ name: 'Users', role: 'service_role', days: null })
     const program = shop.withBearer(body.key)
     expect((await program.send(listProducts, {})).body.error).toBe('not_allowed')

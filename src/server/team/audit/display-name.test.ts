@@ -13,7 +13,7 @@ const changeName = (name: string) =>
     payload: JSON.stringify({ data: { name } }),
   })
 
-it('shows the verified address of the acting member beside the chosen name', async () => {
+it('shows the verified e-mail address of the acting member beside the chosen name', async () => {
   expect((await changeName(owner.email)).statusCode).toBe(200)
   await admin.send(invite, { body: { email: 'nova@lumen.example', role: 'viewer' } })
   const { body } = await owner.send(readAudit, {})
