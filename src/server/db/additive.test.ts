@@ -4,9 +4,12 @@ import { expect, it } from 'vitest'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const folder = join(packageRoot, 'src/server/db/migrations')
-/** Before this migration, two versions never ran at the same time. */
+/** Number of the first checked migration. Before it, two versions of the software never ran at the same time. */
 const firstCheckedMigration = 31
-/** Migrations that remove what the previous version needs, with the two steps that made it safe. None yet. */
+/**
+ * Migrations that remove what the previous version needs, each with the two steps that made the removal safe. There are
+ * none yet.
+ */
 const twoStepMigrations: Record<string, string> = {}
 
 const forbidden: Record<string, RegExp> = {
@@ -20,7 +23,10 @@ const forbidden: Record<string, RegExp> = {
 }
 const unquoteIdentifier = (name: string) => name.replaceAll('"', '')
 
-/** Returns why a migration would break the previous version while that still serves; empty when it only adds. */
+/**
+ * Returns why a migration would break the previous version while that version still serves; empty when the migration
+ * only adds.
+ */
 function findProblems(migration: string): string[] {
   const text = migration.replace(/--(?!> statement-breakpoint).*$/gm, '')
   const createdTables = new Set(
@@ -62,7 +68,7 @@ it('detects migrations that would break the previous version', () => {
     expect([statement, findProblems(statement).length]).toEqual([statement, 1])
 })
 
-it('allows migrations that only add', () => {
+it('allows migrations that only add tables, columns and indexes', () => {
   for (const statement of [
     'alter table "orders" add column "channel" text',
     `alter table orders add column channel text default 'web' not null`,
@@ -75,7 +81,7 @@ it('allows migrations that only add', () => {
     expect([statement, findProblems(statement)]).toEqual([statement, []])
 })
 
-it('finds only additive migrations, so that the previous version keeps serving', () => {
+it('finds only additive migrations in this repository, so that the previous version can continue to serve', () => {
   const checkedMigrations = readdirSync(folder).filter(
     name => name.endsWith('.sql') && Number(name.slice(0, 4)) >= firstCheckedMigration,
   )

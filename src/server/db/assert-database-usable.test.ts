@@ -55,14 +55,14 @@ describe('assertDatabaseUsable with a usable database', () => {
 })
 
 describe('assertDatabaseUsable with an unusable database', () => {
-  it('names the setting and the reason when nothing listens', async () => {
+  it('names the setting and the reason when no server listens on the port', async () => {
     const port = await getFreePort()
     expect(await findRefusal(`postgresql://shop:marked@127.0.0.1:${port}/shop`)).toBe(
       `DATABASE_URL: 127.0.0.1:${port}: no PostgreSQL server answers at this address`,
     )
   })
 
-  it('refuses a port where something else listens', async () => {
+  it('rejects a port on which another kind of server listens', async () => {
     const other = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n').on('error', () => undefined))
     const port = await new Promise<number>(resolve =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
@@ -71,7 +71,7 @@ describe('assertDatabaseUsable with an unusable database', () => {
     other.close()
   })
 
-  it('refuses a database that does not exist', async () => {
+  it('rejects a database that does not exist', async () => {
     const missingDatabase = new URL(url)
     missingDatabase.pathname = '/nowhere'
     expect(await findRefusal(missingDatabase.href)).toMatch(
@@ -79,13 +79,13 @@ describe('assertDatabaseUsable with an unusable database', () => {
     )
   })
 
-  it('names a missing certificate file', async () => {
+  it('names the certificate file that is missing', async () => {
     expect(await findRefusal('postgresql://shop:marked@db.example/shop?sslrootcert=/nowhere/db.pem')).toBe(
       'DATABASE_URL: there is no file /nowhere/db.pem',
     )
   })
 
-  it('refuses a server that is too old, also through a pooler', async () => {
+  it('rejects a PostgreSQL version that is too old, also through a pooler', async () => {
     // This function shadows the built-in one and returns the version of an older server.
     await db.execute('create schema old')
     await db.execute(`create function old.current_setting(name text) returns text language sql as $$
@@ -98,19 +98,19 @@ describe('assertDatabaseUsable with an unusable database', () => {
     await db.execute('drop schema old cascade')
   })
 
-  it('refuses a database that is not encoded in UTF-8', async () => {
+  it('rejects a database that is not encoded in UTF-8', async () => {
     const other = new URL(url)
     other.pathname = `/${latinDatabase}`
     expect(await findRefusal(other.href)).toMatch(/latin_\w+ is encoded in LATIN1: create one with .*'UTF8'/)
   })
 
-  it('refuses a read-only database, also through a pooler', async () => {
+  it('rejects a read-only database, also through a pooler', async () => {
     const replica = withParam('options', '-c default_transaction_read_only=on')
     expect(await findRefusal(replica)).toMatch(/set the address of the primary server$/)
     expect(await findRefusal(replica, false)).toMatch(/set the address of the primary server$/)
   })
 
-  it('refuses a user that may not create tables and names the grants', async () => {
+  it('rejects a user that may not create tables, and names the missing grants', async () => {
     const refusal = await findRefusal(withUser(roles.poor))
     const grants = refusal.split('may not create tables in this database: ')[1] ?? ''
     const client = new Client({ connectionString: url })
@@ -119,11 +119,11 @@ describe('assertDatabaseUsable with an unusable database', () => {
     await assertDatabaseUsable(withUser(roles.poor), 'DATABASE_URL')
     await client.query(`drop owned by ${roles.poor}`)
     await client.end()
-    // No tables are created through a pooler.
+    // The check passes, because no tables are created through a pooler.
     await assertDatabaseUsable(withUser(roles.poor), 'DATABASE_URL', false)
   })
 
-  it('refuses a search path that creates tables in another schema', async () => {
+  it('rejects a search path that would create tables in another schema', async () => {
     await db.execute(`create schema ${roles.own} authorization ${roles.own}`)
     expect(await findRefusal(withUser(roles.own))).toMatch(/tables would be created in the schema own_\w+: alter role/)
     await db.execute(`drop schema ${roles.own}`)

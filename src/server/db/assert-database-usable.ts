@@ -59,8 +59,7 @@ function findIncompatibility(found: ServerFacts, migrates: boolean): string | nu
 /**
  * Connects once and checks that the shop can use the database. Throws a ConfigError that names the setting, the host
  * and the reason, but never the password.
- *
- * @param setting name of the environment variable that holds `url`
+ * @param setting name of the environment variable that contains `url`
  * @param migrates whether migrations run over this connection
  */
 export async function assertDatabaseUsable(url: string, setting: string, migrates = true): Promise<void> {

@@ -10,7 +10,7 @@ afterAll(close)
 
 type ClientWithStream = { connection: { stream: { _writev: (chunks: unknown[], done: () => void) => void } } }
 
-/** Counts the socket writes that `work` causes on the one connection. */
+/** Counts the socket writes that `work` causes on the pool's only connection. */
 async function countWrites(work: () => Promise<unknown>): Promise<number> {
   const client = await pool.connect()
   const { stream } = (client as unknown as ClientWithStream).connection
@@ -26,7 +26,7 @@ async function countWrites(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-it('sends begin with the first statement, and concurrent statements, in one write', async () => {
+it('sends begin together with the first statement, and concurrent statements together, in one socket write each', async () => {
   const writes = await countWrites(() =>
     db.transaction(async tx => {
       await tx.execute(sql`select 1`)
@@ -34,7 +34,7 @@ it('sends begin with the first statement, and concurrent statements, in one writ
       expect([two.rows, three.rows]).toEqual([[{ it: 2 }], [{ it: 3 }]])
     }),
   )
-  // Fewer writes than the five statements; the exact number depends on the event loop's timing.
+  // There are fewer writes than the five statements; the exact number depends on the event loop's timing.
   expect(writes).toBeLessThan(5)
 })
 
@@ -63,7 +63,7 @@ it('rolls back a transaction when one of several concurrent statements fails', a
   expect((await db.execute(sql`select id from kept order by id`)).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-it('writes nothing when the connection breaks before begin, and uses another connection', async () => {
+it('stores nothing when the connection breaks before begin, and then uses another connection', async () => {
   const getPid = async () => (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
   const before = await getPid()
   const client = await pool.connect()

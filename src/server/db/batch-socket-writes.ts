@@ -8,9 +8,9 @@ const isBegin = (first: unknown) =>
 
 /**
  * Sends all statements of one event loop turn with one socket write, because a write costs more than most statements.
- * The `begin` of a transaction resolves at once, so that it is sent together with the first statement; a server almost
- * never refuses it. A pooler refuses it when it has no free connection and would then run the following statements
- * outside of a transaction, so through a pooler `begin` is awaited.
+ * The promise of `begin` resolves immediately, so that `begin` is sent together with the first statement; a server
+ * almost never rejects it. A pooler without a free connection rejects `begin`, and would then run the following
+ * statements outside of a transaction. Through a pooler, `begin` is therefore awaited.
  */
 export function batchSocketWrites(pool: Pool, throughPooler: boolean) {
   pool.on('connect', poolClient => {

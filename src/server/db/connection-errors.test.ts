@@ -22,7 +22,7 @@ const endOtherConnections = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and datname = current_database() and pid <> pg_backend_pid()",
   )
 
-test('fails only the transaction whose connection breaks', async () => {
+test('fails only the transaction whose connection broke', async () => {
   const { db } = open(url)
   const broken = db.transaction(async tx => {
     await tx.execute(sql`select 1`)
@@ -46,7 +46,7 @@ test('releases the connection of a transaction that cannot begin', async () => {
   expect((await db.execute(sql`select 4 as four`)).rows).toEqual([{ four: 4 }])
 })
 
-/** A proxy in front of the database that can go silent: it then forwards nothing and closes nothing. */
+/** Starts a proxy in front of the database that can go silent: it then forwards nothing and closes nothing. */
 async function createSilenceableProxy() {
   const socketFolder = new URL(inject('testServer').url).searchParams.get('host')
   const server = new URL(inject('testServer').url)
@@ -83,7 +83,7 @@ async function createSilenceableProxy() {
   }
 }
 
-test('ends a statement that gets no answer, and closes its connection', { timeout: 30_000 }, async () => {
+test('ends a statement that gets no response, and closes its connection', { timeout: 30_000 }, async () => {
   const proxy = await createSilenceableProxy()
   const { db, pool } = open(proxy.url, 1)
   await db.execute(sql`select 1`)

@@ -7,8 +7,8 @@ const getQueryText = (first: unknown) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text ?? '')
 
 /**
- * Closes the connection when a statement gets no answer in time. PostgreSQL's own timeouts cannot do this when the
- * server or the network goes silent. Waiting statements then fail at once, and the next statement gets another
+ * Closes the connection when a statement gets no response in time. PostgreSQL's own timeouts cannot do this when the
+ * server or the network goes silent. Waiting statements then fail immediately, and the next statement gets another
  * connection.
  */
 function limitQueryTime(client: RawClient, ms: number) {
@@ -25,7 +25,7 @@ function limitQueryTime(client: RawClient, ms: number) {
     }
     const result = query(...args)
     if (result instanceof Promise) return result.finally(() => clearTimeout(timer))
-    // Cursors and COPY may take longer.
+    // These are cursors and COPY, which may take longer.
     clearTimeout(timer)
     return result
   }
@@ -56,7 +56,8 @@ function releaseOnFailedBegin(client: RawClient, throughPooler: boolean) {
 export function handleConnectionErrors(pool: Pool, silentMs: number, throughPooler: boolean) {
   pool.on('connect', poolClient => {
     const client = poolClient as unknown as RawClient
-    // The pool does not listen to a checked-out connection, and an error event without a listener ends the process.
+    // The pool does not listen for errors of a connection in use, and an error event without a listener ends the
+    // process.
     client.on('error', () => undefined)
     limitQueryTime(client, silentMs)
     releaseOnFailedBegin(client, throughPooler)

@@ -18,8 +18,8 @@ function collectKinds(kindClass: object): Set<unknown> {
 
 /**
  * Whether a value is an instance of one of drizzle-orm's classes. The build replaces the `is` of drizzle-orm's
- * entity.js with this function: the original walks the prototype chain each time, about ten times per column of every
- * statement, while this one walks it once per class (docs/decisions/0036).
+ * entity.js with this function. The original walks the prototype chain each time, about ten times per column of every
+ * statement; this function walks it once per class (docs/decisions/0036).
  */
 export function is(
   value: unknown,

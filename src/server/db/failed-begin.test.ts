@@ -25,7 +25,7 @@ const errorMessage = Buffer.concat([
 ])
 
 let shouldRefuse = false
-/** Refuses `begin` like a pooler without a free connection, and forwards the following statements. */
+/** A proxy that rejects `begin` like a pooler without a free connection, and forwards the following statements. */
 const proxy = await listenOnFreePort(clientSocket => {
   const serverSocket = connectToDatabase(url)
   serverSocket.on('error', () => clientSocket.destroy())
@@ -55,9 +55,9 @@ const findIds = async () =>
   (await db.execute<{ id: number }>(sql`select id from kept order by id`)).rows.map(({ id }) => id)
 
 it.each([
-  ['a pooler', url],
-  ['a server', proxiedUrl],
-])('runs no statement outside of a transaction that %s did not begin', async (_, directUrl) => {
+  ['through a pooler', url],
+  ['through a direct connection', proxiedUrl],
+])('runs no statement outside of a transaction when begin fails %s', async (_, directUrl) => {
   const settings = { databaseUrl: proxiedUrl, databaseDirectUrl: directUrl, databasePool: 1 }
   const shop = connectDatabase(proxiedUrl, directUrl, settings)
   await shop.db.execute(sql`select 1`)

@@ -41,7 +41,7 @@ describe('migrateDatabase while other sessions use the tables', () => {
   const nextFolder = mkdtempSync(join(tmpdir(), 'vitrine-next-'))
   cpSync(bundledMigrations, nextFolder, { recursive: true })
   const journal = JSON.parse(readFileSync(join(nextFolder, 'meta/_journal.json'), 'utf8'))
-  /** Migrations of a next version, which adds a column to two tables. */
+  /** Adds a migration of a next version, which adds a column to two tables. */
   function addMigration(column: string) {
     const last = journal.entries.at(-1)
     const tag = `${String(last.idx + 1).padStart(4, '0')}_${column}`
@@ -66,20 +66,20 @@ describe('migrateDatabase while other sessions use the tables', () => {
     rmSync(nextFolder, { recursive: true })
   })
 
-  test('repeats the migration after a deadlock with a purchase that locks in reverse order', async () => {
+  test('repeats a migration after a deadlock with a transaction that locks the tables in reverse order', async () => {
     addMigration('crossed')
     await shop.query('begin')
     await shop.query('lock table checkouts in row exclusive mode')
     const migrated = migrateDatabase(empty.href, nextFolder)
     await eventually(isWaiting)
-    // PostgreSQL aborts the transaction whose deadlock timeout expires first.
+    // PostgreSQL aborts the transaction whose deadlock timeout expires first, which is the migration.
     await shop.query('lock table orders in row exclusive mode')
     await shop.query('commit')
     await migrated
     expect(await hasColumn('crossed')).toBe(true)
   })
 
-  test('lets other readers through while a long query holds a table, and migrates later', async () => {
+  test('lets other readers through while a long query locks a table, and migrates after the query ends', async () => {
     addMigration('stepped_back')
     await shop.query('begin')
     await shop.query('select from orders')

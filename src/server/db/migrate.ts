@@ -7,7 +7,10 @@ import { hasErrorCode, OperatorError, pgErrorCodes } from '#server/kernel/errors
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const migrationLock = 7_286_203_002
-/** Statements queue behind a migration that waits for a lock, so it gives up before their own lock timeout. */
+/**
+ * Lock timeout of a migration. Statements queue behind a migration that waits for a lock, so it gives up before their
+ * own lock timeout.
+ */
 const lockTimeoutMs = 1_500
 const lockWaitMs = 120_000
 export const bundledMigrations = join(packageRoot, 'src/server/db/migrations')
@@ -30,11 +33,11 @@ async function migrateWithRetries(client: Client, migrationsFolder: string): Pro
 }
 
 /**
- * Migrates the database to the current schema, all or nothing. Processes that start at the same time wait for each
- * other, and the later ones find nothing to do. After a deadlock or lock timeout the migration is tried again; throws
- * an OperatorError when another session holds a table for two minutes.
- *
- * @param directUrl a connection string past any pooler, because the advisory lock lasts as long as the connection
+ * Migrates the database to the current schema, completely or not at all. Processes that start at the same time wait for
+ * each other, and the later ones find nothing to do. After a deadlock or lock timeout, the migration is repeated.
+ * Throws an OperatorError when another session locks a table for two minutes.
+ * @param directUrl a connection string that bypasses any pooler, because the advisory lock lasts as long as the
+ * connection
  * @param migrationsFolder migrations of another version, for tests
  */
 export async function migrateDatabase(directUrl: string, migrationsFolder = bundledMigrations): Promise<void> {

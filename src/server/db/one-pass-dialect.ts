@@ -77,9 +77,9 @@ class SqlWriter {
 }
 
 /**
- * Serializes a drizzle-orm statement in one pass. drizzle-orm creates an object for each part and joins them again at
- * each level, which takes a tenth of the server's time for a purchase. Statements with unsupported parts still use
- * drizzle-orm's own code (docs/decisions/0046).
+ * Serializes a drizzle-orm statement in one pass. drizzle-orm itself creates an object for each part and joins the
+ * parts again at each level, which takes a tenth of the server's time for a purchase. Statements with unsupported parts
+ * still use drizzle-orm's own code (docs/decisions/0046).
  */
 export class OnePassDialect extends PgDialect {
   override sqlToQuery(statement: SQL, invokeSource?: 'indexes'): Query {

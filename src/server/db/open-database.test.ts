@@ -5,19 +5,19 @@ import { connectDatabase } from './open-database.ts'
 
 const { db, pool, listen, url } = await createTestDatabase()
 
-test('creates test databases with the migrated schema', async () => {
+test('creates a test database with the migrated schema', async () => {
   const { rows } = await db.execute<{ code: string }>(sql`select code from promotions`)
   expect(rows).toEqual([{ code: 'WELCOME10' }])
 })
 
-test('ends a statement after 5 seconds and a wait for a lock after 3', async () => {
+test('limits a statement to 5 seconds and the wait for a lock to 3 seconds', async () => {
   const { rows } = await pool.query(
     "select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l",
   )
   expect(rows).toEqual([{ s: '5s', l: '3s' }])
 })
 
-test('passes notifications of another connection to a listener', async () => {
+test('passes notifications from another connection to a listener', async () => {
   const received = new Promise<string>(resolve => listen('shop', resolve))
   await listen('shop', () => {})
   await pool.query("select pg_notify('shop', 'version 7')")

@@ -23,9 +23,9 @@ export type DatabaseSettings = {
 export type Database = {
   db: NodePgDatabase
   pool: Pool
-  /** Connection string past any pooler: for migrations, session locks, COPY. */
+  /** Connection string that bypasses any pooler, for migrations, session locks and COPY. */
   directUrl: string
-  /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that stops it. */
+  /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that removes the listener. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => void>
   /** Closes every connection and stops the embedded server. */
   close(): Promise<void>
@@ -39,7 +39,8 @@ const sessionLimits: PoolConfig = {
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 15_000,
 }
-// A transaction pooler refuses session settings and does not keep named statements.
+// Through a transaction pooler there are no session settings, which the pooler rejects, and no named statements, which
+// it does not keep.
 const poolerLimits: PoolConfig = { query_timeout: statementTimeoutMs }
 
 function removeStatementNames(client: Client) {
@@ -64,7 +65,8 @@ function findStatementName(text: string): string | undefined {
   return name
 }
 
-// PostgreSQL parses a named statement once per connection; parsing and planning dominate the cost of small statements.
+// Statements get a name, because PostgreSQL parses a named statement only once per connection, and parsing and planning
+// dominate the cost of small statements.
 function nameStatements(client: Client) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const withName = (first: unknown, ...rest: unknown[]) => {
@@ -127,8 +129,8 @@ export async function openExternalDatabase(settings: ServerSettings): Promise<Da
 }
 
 /**
- * Opens the database of `databaseUrl`, or else the embedded one in `dataDir`, starting its server when it does not run.
- * Throws an OperatorError when the database cannot be opened.
+ * Opens the database of `databaseUrl`. Without a URL, opens the embedded database in `dataDir`, and starts its server
+ * when it does not run. Throws an OperatorError when the database cannot be opened.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { databaseUrl } = settings
@@ -138,7 +140,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     onTrouble: error => settings.onError?.(error),
     onLost: error => {
       settings.onError?.(error)
-      // Without the database no request can be answered, so the process ends and its supervisor restarts it.
+      // Without the database no request can succeed, so the process ends and its supervisor restarts it.
       setImmediate(() => {
         throw error
       })
@@ -150,7 +152,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return {
     ...database,
     async close() {
-      // In parallel: stopping the server ends statements that still run, and rolls them back.
+      // The pool and the server are closed in parallel: stopping the server ends statements that still run, and rolls
+      // them back.
       await Promise.all([database.close(), server.stop()])
     },
   }

@@ -6,7 +6,10 @@ import type { Pictures, ProductIds } from './seed-products.ts'
 
 type CreatedRow = { id: string }
 type PageLinks = { revisionId: string; links: { at: number; role: string | null }[] }
-/** Operations of other modules, passed in by the process so that those modules and this one stay independent. */
+/**
+ * Operations of other modules. The starting process passes them in, so that this module does not depend on those
+ * modules.
+ */
 export type SeedOperations = {
   createCampaign(ctx: Context, input: { name: string; description: string; productIds: string[] }): Promise<CreatedRow>
   createSalesPage(ctx: Context, campaignId: string, title: string, files: AssetFile[]): Promise<unknown>
@@ -74,6 +77,6 @@ export async function seedUpsell(ctx: Context, operations: SeedOperations, produ
     title: 'Candle for the table',
     elements: JSON.parse(json),
   })
-  // Shoppers who decline the last offer still see what they bought.
+  // Shoppers who decline the last offer still see the thank-you page with their purchase.
   await operations.changePage(ctx, candlePage.id, { targets: { accepted: null, declined: { to: 'thank-you' } } })
 }

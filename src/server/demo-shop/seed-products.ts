@@ -4,7 +4,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { readAsset } from './assets.ts'
 import { type DemoProduct, demoProducts, demoShipping } from './demo-products.ts'
 
-/** Public addresses of the stored pictures by name. */
+/** Public URLs of the stored pictures, by picture name. */
 export type Pictures = ReadonlyMap<string, string>
 export type ProductIds = Record<DemoProduct['key'], string>
 const banner = 'checkout-banner'

@@ -20,7 +20,7 @@ const copyTemplate = async (copyOf?: string) =>
   (await editor.send(contract.createTemplate, { body: copyOf ? { copyOf } : {} })).body
 const getBanner = ({ elements: all }: contract.CheckoutTemplate) => all.find(({ id }) => id === 'top')?.content ?? ''
 
-it('keeps the banner of a template’s copy when the banner of the original or default is replaced', async () => {
+it('keeps the banner of a copied template when the banner of its original is replaced', async () => {
   const { templates } = (await editor.send(contract.listTemplates, {})).body
   let origin = templates.find(each => each.isSystemDefault)?.id ?? ''
   for (const name of ['default', '']) {
@@ -45,7 +45,7 @@ const createProductWithTemplate = async (id: string, content: string) =>
   })
 const remove = (id: string) => editor.send(contract.deleteTemplate, { params: { id } })
 
-it('deletes a template’s banner with it at every width, and no other template’s', async () => {
+it('deletes a template together with its banner at every width, and keeps the banners of other templates', async () => {
   const [deleted, kept] = [await copyTemplate(), await copyTemplate()]
   const [top, other] = [await uploadBanner(deleted.id, '#ff0000'), await uploadBanner(kept.id, '#0000ff')]
   await createProductWithTemplate(deleted.id, top)
@@ -64,7 +64,7 @@ it('deletes a template’s banner with it at every width, and no other template�
   for (const key of sweptKeys) expect(await shop.services.storage.has(key)).toBe(false)
 })
 
-it('keeps a deleted template’s banner that another template shows by address', async () => {
+it('keeps the banner of a deleted template when another template shows the banner by its URL', async () => {
   const [deleted, kept] = [await copyTemplate(), await copyTemplate()]
   const top = await uploadBanner(deleted.id, '#00ff00')
   await createProductWithTemplate(kept.id, top)

@@ -17,8 +17,8 @@ import {
 import { finishTemplateChange } from './template-change.ts'
 
 /**
- * Copies the elements with banners stored again under the copy’s name, so that replacing the original’s does not change
- * them.
+ * Copies the elements. Banners are stored again under the copy’s name, so that replacing a banner of the original does
+ * not change the copy.
  */
 async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Promise<TemplateRow['elements']> {
   return Promise.all(
@@ -34,12 +34,12 @@ async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Pr
   )
 }
 
-/** Generates a name with the number of templates, or the next number that is free. */
+/** Generates a name with the next number after the number of templates that is still free. */
 function findFreeName(names: readonly string[]): string {
   for (let n = names.length + 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
 }
 
-/** Copies a template, by default the system’s. No checkout shows the copy until a product uses it. */
+/** Copies a template, by default the system default. No checkout shows the copy until a product uses it. */
 export async function createTemplate(
   ctx: Context,
   { name, copyOf }: Request<typeof endpoint>['body'],

@@ -11,8 +11,8 @@ import { finishTemplateChange, lockTemplateForChange } from './template-change.t
 type Change = Request<typeof endpoint>['body']
 
 /**
- * Refuses elements that no checkout can render (missing, duplicate or misplaced ones), and a brand color without
- * readable text.
+ * Rejects elements that no checkout can render (missing, duplicate or misplaced ones), and a brand color on which no
+ * text is readable.
  */
 function assertRenderable({ elements, styles }: Change) {
   const fields: Record<string, string> = elements ? findTemplateFaults(elements) : {}
@@ -28,7 +28,7 @@ const toColumns = ({ name, elements, styles, isActive }: Change): Partial<Templa
   ...(isActive !== undefined && { is_active: isActive }),
 })
 
-/** Saves the given fields. Every checkout that uses the template shows them at once. */
+/** Saves the given fields of a template. Every checkout that uses the template shows them immediately. */
 export async function saveTemplate(ctx: Context, id: string, change: Change): Promise<CheckoutTemplate> {
   assertRenderable(change)
   return withTransaction(ctx, async tx => {

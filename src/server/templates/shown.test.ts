@@ -32,8 +32,8 @@ async function waitUntilShown(path: string, text: string, at: typeof shop) {
   await expect.poll(() => open(path, at), { timeout: 10_000, interval: 20 }).toContain(text)
 }
 
-describe('a saved template', () => {
-  it('appears at once on every checkout that uses it, and on no other', async () => {
+describe('saved template', () => {
+  it('shows a saved template immediately on every checkout that uses the template, and on no other', async () => {
     const { template, page } = await createProductWithTemplate('ONCE', buildTemplateSaying('First'))
     const other = `/checkout?product=${(await makeLamp(shop, 'OTHER')).id}`
     for (const word of ['Second words', 'Third words']) {
@@ -43,13 +43,13 @@ describe('a saved template', () => {
     }
   })
 
-  it('appears in another process on notification, and in one without notifications at its next read', async () => {
+  it('shows a saved template in another process after a notification, or else at that process’s next version check', async () => {
     const { template, page } = await createProductWithTemplate('NOTIFY', buildTemplateSaying('Before'))
     await waitUntilShown(page, 'Before', listeningShop)
     await waitUntilShown(page, 'Before', pollingShop)
     const notifications: string[] = []
     await shop.database.listen('content', payload => notifications.push(payload))
-    // The version was read a moment ago, so without the notification it would be used for another second.
+    // This process has just read the version. Without the notification, it would use that version for another second.
     await open(page, listeningShop)
     await save(template, buildTemplateSaying('After'))
     await expect.poll(() => notifications.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('a saved template', () => {
     await waitUntilShown(page, 'After', pollingShop)
   })
 
-  it('is replaced by the system default once it is inactive or deleted', async () => {
+  it('replaces a template with the system default once the template is inactive or deleted', async () => {
     const { template, page } = await createProductWithTemplate('OFF', buildTemplateSaying('Of my own'))
     expect(await open(page)).not.toContain('people online')
     await save(template, { isActive: false })
@@ -69,7 +69,7 @@ describe('a saved template', () => {
     expect(await open(page)).toContain('people online')
   })
 
-  it('gives a product its banners on both checkouts, unless the product has its own', async () => {
+  it('shows a template’s banners on both checkouts, unless the product has banners of its own', async () => {
     const banner = (id: string, content: string) => ({ id, type: 'banner', content })
     const look = {
       elements: [
@@ -126,7 +126,7 @@ describe('a saved template', () => {
     expect(answer.headers['content-security-policy']).not.toContain('unsafe-inline')
   })
 
-  it('puts its styles into one style element, whose hash is in the policy', async () => {
+  it('puts a template’s styles into one style element, whose hash is in the content security policy', async () => {
     const element = { id: 'x', type: 'text', content: 'Hi', styles: { backgroundColor: '#fff7e0', padding: '12px' } }
     const { page } = await createProductWithTemplate('STYLE', {
       elements: [element, ...forms],

@@ -10,7 +10,7 @@ async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate>
 }
 
 /**
- * Locks the template until the transaction ends. When `version` is outdated, refuses with `conflict`, the current
+ * Locks the template until the transaction ends. When `version` is outdated, throws `conflict` with the current
  * template and the name of its last editor.
  */
 export async function lockTemplateForChange(

@@ -25,8 +25,8 @@ const getSystemTemplate = async () => {
 const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
 const picture = '/storage/v1/object/public/product-images/a.webp'
 
-describe('a new template', () => {
-  it('is an active copy of the system default, named by the number of templates, newest first', async () => {
+describe('new template', () => {
+  it('creates an active copy of the system default, named by the number of templates, and lists it first', async () => {
     const [first, second] = [(await create()).body, (await create()).body]
     expect([first.name, second.name]).toEqual(['Novo Template 2', 'Novo Template 3'])
     expect(first).toMatchObject({ isActive: true, isSystemDefault: false, version: 1, products: 0 })
@@ -34,7 +34,7 @@ describe('a new template', () => {
     expect((await list()).map(each => each.id).slice(0, 2)).toEqual([second.id, first.id])
   })
 
-  it('is a copy of the given template under a name that is still free', async () => {
+  it('copies the given template, and generates a name that is still free', async () => {
     const origin = (await create({ name: 'Natal' })).body
     const count = (await list()).length
     await create({ name: `Novo Template ${count + 2}` })
@@ -62,7 +62,7 @@ describe('saving a template', () => {
     })
   })
 
-  it('refuses an outdated version with a conflict that contains the current template and its editor', async () => {
+  it('rejects an outdated version with a conflict that contains the current template and its last editor', async () => {
     const { body } = await create()
     const other = await addMember(shop, 'editor')
     await save(body.id, { name: 'Theirs', version: 1 }, other)
@@ -73,13 +73,13 @@ describe('saving a template', () => {
     expect(again.body).toMatchObject({ name: 'Mine', version: 3 })
   })
 
-  it('accepts one of two concurrent saves', async () => {
+  it('accepts only one of two concurrent saves of a template', async () => {
     const { body } = await create()
     const both = await Promise.all(['A', 'B'].map(name => save(body.id, { name, version: 1 })))
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('keeps only allowed and valid styles, and only the source fields of an element’s type', async () => {
+  it('keeps only valid styles, and the `source` style only on elements whose type has one', async () => {
     const { body } = await create()
     const styles = {
       color: '#FFF',
@@ -131,14 +131,14 @@ describe('saving a template', () => {
       [...forms, { id: 'top', type: 'banner', content: picture }, { id: 'x', type: 'banner', content: '{top_banner}' }],
       { 'elements.4.content': 'banner_twice' },
     ],
-  ])('refuses %s in the elements', async (_name, elements, fields) => {
+  ])('rejects %s in the elements', async (_name, elements, fields) => {
     const { body } = await create()
     const answer = await save(body.id, { elements })
     expect([answer.status, answer.body.error, answer.body.fields]).toEqual([422, 'invalid_fields', fields])
     expect((await list()).find(each => each.id === body.id)).toEqual(body)
   })
 
-  it('refuses a brand color on which no text is readable', async () => {
+  it('rejects a brand color on which no text is readable', async () => {
     const { id } = await getSystemTemplate()
     expect((await save(id, { styles: { brand: '#808080' } })).body.fields).toEqual({
       'styles.brand': 'brand_unreadable',
@@ -149,16 +149,16 @@ describe('saving a template', () => {
     ['a brand that is not a color', { styles: { brand: 'red' } }],
     ['an unknown element type', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
     ['an invalid id', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
-  ])('refuses %s', async (_name, body) => {
+  ])('rejects a template with %s', async (_name, body) => {
     const { id } = await getSystemTemplate()
     expect((await save(id, body)).status).toBe(422)
   })
 
-  it('answers not found for a missing template', async () => {
+  it('responds 404 when a missing template is saved', async () => {
     expect((await save(newId(), { name: 'X' })).body.error).toBe('template_not_found')
   })
 
-  it('refuses to deactivate the system default, and changes its other fields', async () => {
+  it('rejects deactivating the system default, and saves its other fields', async () => {
     const { id, elements, version } = await getSystemTemplate()
     const deactivated = await save(id, { isActive: false })
     expect([deactivated.status, deactivated.body.error]).toEqual([409, 'template_is_default'])
@@ -167,7 +167,7 @@ describe('saving a template', () => {
 })
 
 describe('deleting a template', () => {
-  it('gives its products the system default, and writes the audit log', async () => {
+  it('gives the products of a deleted template the system default', async () => {
     const product = await makeLamp(shop, 'GONE')
     const { id } = (await create()).body
     await editor.send(catalog.updateProduct, { params: { id: product.id }, body: { templateId: id } })
@@ -179,7 +179,7 @@ describe('deleting a template', () => {
     expect((await remove(id)).body).toMatchObject({ error: 'template_not_found' })
   })
 
-  it('refuses to delete the system default', async () => {
+  it('rejects deleting the system default', async () => {
     const answer = await remove((await getSystemTemplate()).id)
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([409, 'template_is_default'])
   })

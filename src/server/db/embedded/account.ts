@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * The user that runs the database's processes and owns its folder. PostgreSQL refuses to run as root, so root starts it
- * as another user, or with `unshare` in a user namespace that maps root to another user id, which also works in folders
- * that only root may enter.
+ * The user that runs the database's processes and owns its folder. PostgreSQL rejects running as root. Root therefore
+ * starts it as another user, or with `unshare` in a user namespace that maps root to another user id; the latter also
+ * works in folders that only root may enter.
  */
 export type ProcessAccount = { uid: number; gid: number; unshare: boolean }
 
@@ -42,7 +42,7 @@ export const canRunAs = (account: ProcessAccount) =>
   getCurrentIds().uid === 0 || (!account.unshare && account.uid === getCurrentIds().uid)
 
 /**
- * Returns what to spawn to run `program` as that account. The environment is minimal, so that no secret leaks into it.
+ * Returns what to spawn to run `program` as that account. The environment is minimal, so that it passes on no secret.
  */
 export function buildCommandAs(account: ProcessAccount, program: string, args: string[]) {
   const options: SpawnOptions = {

@@ -7,7 +7,8 @@ import { type ProcessAccount, runAs } from './account.ts'
 type Link = { source: string; target: string }
 
 /**
- * npm packages cannot contain symbolic links. The package's install script creates them, unless scripts are disabled.
+ * Creates the symbolic links that an npm package cannot contain. The package's install script creates them too, unless
+ * scripts are disabled.
  */
 function createSymlinks(packageFolder: string) {
   const list = join(packageFolder, 'native/pg-symlinks.json')
@@ -39,7 +40,9 @@ function listDebianFolders(): string[] {
   return versions.map(version => join(debianFolder, version, 'bin'))
 }
 
-/** Lists folders with postgres and initdb: the bundled package first, then those installed on the machine. */
+/**
+ * Lists the folders that contain postgres and initdb: the bundled package first, then those installed on the machine.
+ */
 export function listBinaryFolders(): string[] {
   const initdbPath = spawnSync('sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout?.trim()
   const candidates = [findPackagedFolder(), initdbPath ? dirname(initdbPath) : null, ...listDebianFolders()]

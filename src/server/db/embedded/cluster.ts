@@ -16,13 +16,13 @@ import { OperatorError } from '#server/kernel/errors.ts'
 import { canRunAs, listCandidateAccounts, type ProcessAccount, runAs } from './account.ts'
 import { listBinaryFolders, readMajorVersion } from './binaries.ts'
 
-/** Folder, programs and account of an embedded database. They are chosen once, when it is created. */
+/** Folder, programs and account of an embedded database. They are chosen once, when the database is created. */
 export type Cluster = { folder: string; binaries: string; account: ProcessAccount }
 
 const advice = 'Install PostgreSQL and set DATABASE_URL, or give Vitrine another DATA_DIR.'
 const recordFileName = 'vitrine.json'
 
-/** The embedded database cannot run; the message says what to do. */
+/** Thrown when the embedded database cannot run; the message says what to do. */
 export class EmbeddedDatabaseError extends OperatorError {}
 
 const getLocaleArguments = (major: number) =>
@@ -63,7 +63,8 @@ function createCluster(dataDir: string): Cluster {
   const problems: string[] = []
   for (const account of listCandidateAccounts(dataDir)) {
     for (const candidate of binaries) {
-      // Created under another name and then renamed, so that no process ever finds an incomplete database.
+      // The folder is created under another name and then renamed, so that no process ever finds an incomplete
+      // database.
       const unfinishedFolder = join(dataDir, `pg.new-${randomBytes(6).toString('hex')}`)
       const problem = tryToCreate(unfinishedFolder, account, candidate)
       if (problem === null) {
@@ -106,7 +107,8 @@ function readCluster(dataDir: string): Cluster {
 }
 
 /**
- * Uses the recorded programs if they still exist; otherwise the installation has moved and they are looked up again.
+ * Returns the recorded programs if they still exist. Otherwise the installation has moved, and the programs are looked
+ * up again.
  */
 function resolveBinaries(folder: string, record: { binaries: string; way: ProcessAccount }): string {
   if (existsSync(join(record.binaries, 'postgres'))) return record.binaries

@@ -17,7 +17,7 @@ import { buildCommandAs } from './account.ts'
 import { type Cluster, EmbeddedDatabaseError } from './cluster.ts'
 import { getLogFile, readLogTail } from './log.ts'
 
-/** The content of postmaster.pid. */
+/** Content of the file postmaster.pid. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean }
 
 const maxSocketFolderLength = 100 - '/.s.PGSQL.5432'.length
@@ -36,7 +36,8 @@ const settings = [
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
-  // A failed statement may contain personal data; the process that sent it logs the error without its values.
+  // A failed statement may contain personal data, so it is not logged here; the process that sent it logs the error
+  // without its values.
   'log_min_messages=log',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
@@ -66,7 +67,7 @@ function readCommandLine(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** Whether the process of postmaster.pid is the server of this folder, and not a later process with the same id. */
+/** Whether the process in postmaster.pid is the server of this folder, and not a later process with the same id. */
 export const isServing = (cluster: Cluster, postmaster: Postmaster) =>
   readCommandLine(postmaster.pid).includes(`-D ${cluster.folder} `)
 
@@ -99,7 +100,7 @@ function removeStaleSocketLock(cluster: Cluster, folder: string) {
 
 /** Returns a folder in DATA_DIR, or a temporary folder when the path is too long for a Unix socket. */
 function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): string {
-  // Connection strings of the previous server stay valid for the next one.
+  // The socket folder is reused, so that connection strings of the previous server are valid for the next one.
   if (earlier && existsSync(earlier)) return earlier
   const defaultFolder = join(dirname(cluster.folder), 'socket')
   const isTooLong = Buffer.byteLength(defaultFolder) > maxSocketFolderLength

@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(testFolder, { recursive: true, force: true }))
 
-test('keeps the data after a clean stop and leaves no server running', async () => {
+test('stops the server without losing data', async () => {
   await open()
   await query("create table kept as select 'before' as word")
   await server?.stop()
@@ -63,7 +63,7 @@ test('takes over the server that a killed process left running', async () => {
   expect(postmasterPid()).toBe(before)
 })
 
-test('refuses a second process on the same folder and says what to do', async () => {
+test('rejects a second process on the same folder, and says what to do', async () => {
   await open()
   await expect(openEmbedded({ dataDir })).rejects.toThrow(
     /data is in use by another Vitrine \(process \d+\)\. Stop it first, .* DATABASE_URL/,
@@ -106,7 +106,7 @@ test('keeps trying to start a server until it can start', async () => {
   expect(lostErrors).toEqual([])
 })
 
-test('restarts a server in the same short socket folder', async () => {
+test('restarts a server in the same short socket folder when the data folder’s path is long', async () => {
   const long = join(testFolder, 'another-rather-long-name'.repeat(6))
   await open(long)
   const address = server?.url('postgres')
@@ -115,7 +115,7 @@ test('restarts a server in the same short socket folder', async () => {
   expect(server?.url('postgres')).toBe(address)
 })
 
-test('starts although a dead server’s process id now belongs to another process', async () => {
+test('starts even when a dead server’s process id now belongs to another process', async () => {
   await open()
   await server?.stop()
   const stale = [process.pid, join(dataDir, 'pg'), 1, 5432, join(dataDir, 'socket'), '', ' 1 1', 'ready   ']
@@ -124,10 +124,11 @@ test('starts although a dead server’s process id now belongs to another proces
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
 })
 
-test('starts although a dead server left a lock beside its socket', async () => {
+test('starts even when a dead server left a lock file beside its socket', async () => {
   await open()
   await server?.stop()
-  // The id of a live process of the database's user, like that of a dead server that is still a zombie.
+  // The lock file contains the id of a live process of the database's user, like the id of a dead server that is still
+  // a zombie.
   const other = await openEmbedded({ dataDir: join(testFolder, 'other'), settings: ['fsync=off'] })
   const pid = readFileSync(join(testFolder, 'other/pg/postmaster.pid'), 'utf8').split('\n')[0]
   writeFileSync(join(dataDir, 'socket/.s.PGSQL.5432.lock'), `${pid}\n${dataDir}/pg\n`)
@@ -139,7 +140,7 @@ test('starts although a dead server left a lock beside its socket', async () => 
   }
 })
 
-test('uses a short socket folder for a folder with a long path', async () => {
+test('uses a short socket folder when the data folder’s path is long', async () => {
   await open(join(testFolder, 'a-rather-long-name'.repeat(6)))
   expect(server?.url('postgres').length).toBeLessThan(140)
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])

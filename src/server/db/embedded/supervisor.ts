@@ -12,7 +12,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 
-/** A running embedded server that this process uses exclusively. */
+/** An embedded server that is running and that only this process uses. */
 export type EmbeddedServer = {
   url(database: string): string
   /** Stops the server and waits until it has ended. */
@@ -23,13 +23,16 @@ type Options = {
   dataDir: string
   /** Additional server settings as `name=value`. */
   settings?: string[]
-  /** Called when the server died and cannot be started, for example on a full disk. It is tried again every second. */
+  /**
+   * Called when the server died and cannot be started, for example because of a full disk. The start is retried every
+   * second.
+   */
   onTrouble?: (error: unknown) => void
   /** Called when the server died and another process has taken over the folder; this process should end. */
   onLost?: (error: unknown) => void
 }
 
-/** Another process uses the folder, so retrying is useless. */
+/** Thrown when another process uses the folder, so that retrying is useless. */
 class DatabaseInUseError extends EmbeddedDatabaseError {}
 
 const ownerLock = 7_286_203_001
@@ -68,7 +71,8 @@ async function connectOrStart(
 ): Promise<{ client: Client; socketFolder: string }> {
   for (const deadline = Date.now() + connectTimeoutSeconds * 1_000; Date.now() < deadline; await sleep(20)) {
     const found = readPostmaster(cluster)
-    // Try the socket before the process id, because a server in another container on a shared volume is not visible.
+    // The socket is tried before the process id, because the process of a server in another container on a shared
+    // volume is not visible.
     const socketFolder = found?.socketFolder || join(dirname(cluster.folder), 'socket')
     const client = await tryConnect(socketFolder)
     if (client) return { client, socketFolder }
@@ -122,7 +126,7 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
   let stopping = false
   const logTimer = setInterval(() => rotateLog(cluster), 600_000).unref()
 
-  /** Restarts the server and retries without a limit, because a full disk, for instance, may take long to fix. */
+  /** Restarts the server, and retries without a limit, because fixing a full disk, for example, may take long. */
   const reacquire = async () => {
     for (;;) {
       try {
@@ -156,7 +160,7 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
     async stop() {
       stopping = true
       clearInterval(logTimer)
-      // Keep the lock until the server has ended, so that no other process attaches to a stopping server.
+      // The lock is kept until the server has ended, so that no other process attaches to a stopping server.
       await stopPostmaster(cluster)
       await ownership.client.end().catch(() => {})
     },

@@ -26,8 +26,8 @@ async function renderDraft(draft: object) {
   return { answer, html: answer.body, data: JSON.parse(data ?? 'null') }
 }
 
-describe('a preview of the checkout', () => {
-  it('shows the real page with unsaved changes, and leaves the public page unchanged', async () => {
+describe('preview of the checkout', () => {
+  it('shows the real checkout page with unsaved changes, and leaves the public page unchanged', async () => {
     const before = (await open(`/checkout?product=${previewedProduct.id}`)).body
     const { html, data } = await renderDraft({
       elements: [buildText('Feito <b>à mão</b>', { color: '#1d4ed8' }), ...forms],
@@ -52,7 +52,7 @@ describe('a preview of the checkout', () => {
     expect(before).not.toContain('Preview: nothing is charged.')
   })
 
-  it('is neither cached nor indexed, is framed only by the administration, and opens no checkout', async () => {
+  it('forbids caching, indexing and framing by other sites, and opens no checkout', async () => {
     const { answer } = await renderDraft({})
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-robots-tag']).toBe('noindex')
@@ -66,7 +66,7 @@ describe('a preview of the checkout', () => {
     expect(publicPage.headers['no-vary-search']).toContain('"preview"')
   })
 
-  it('shows the requested template, and the default as its fallback', async () => {
+  it('shows the requested template, or the system default when that template is inactive', async () => {
     const editor = shop.as('editor')
     const { id } = (await editor.send(contract.createTemplate, { body: { name: 'Natal' } })).body
     const save = (body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
@@ -81,7 +81,7 @@ describe('a preview of the checkout', () => {
     expect(await showsTemplate({ templateId: id })).toBe(false)
   })
 
-  it('follows changes under one token, which is stored as a hash, until an hour after the last change', async () => {
+  it('shows changes under the same token until an hour after the last change, and stores only the token’s hash', async () => {
     const first = (await preview({ checkoutTitle: 'One' })).body
     now = new Date(now.getTime() + 50 * 60_000)
     const second = (await preview({ checkoutTitle: 'Two' }, first.token)).body
@@ -103,7 +103,7 @@ describe('a preview of the checkout', () => {
     expect(await shop.db.$count(checkoutPreviews)).toBe(1)
   })
 
-  it('is not found for an unknown token, whatever else the address contains', async () => {
+  it('responds 404 to an unknown token, whatever else the URL contains', async () => {
     for (const path of ['/checkout?preview=', `/checkout?product=${previewedProduct.id}&preview=x`]) {
       const answer = await open(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
@@ -111,7 +111,7 @@ describe('a preview of the checkout', () => {
     }
   })
 
-  it('is not found when another version stored it in an unknown format', async () => {
+  it('responds 404 when another version stored the preview in an unknown format', async () => {
     const { address } = (await preview()).body
     await shop.db.update(checkoutPreviews).set({ draft: { productId: previewedProduct.id, elements: 'none' } })
     const answer = await open(address)
@@ -119,7 +119,7 @@ describe('a preview of the checkout', () => {
     expect(answer.body).toContain('This preview is over.')
   })
 
-  it('refuses missing products and templates, invalid drafts, and visitors without a session', async () => {
+  it('rejects missing products and templates, invalid drafts, and callers without a session', async () => {
     const tryPreview = async (draft: object) => {
       const { status, body } = await preview(draft)
       return [status, body.error]
@@ -143,7 +143,7 @@ describe('a preview of the checkout', () => {
   })
 })
 
-it('lets an administration with its own host frame the preview at the shop’s address', async () => {
+it('lets an administration with its own host frame the preview, which is on the shop’s host', async () => {
   const env = { PUBLIC_URL: 'http://shop.localhost:3000', ADMIN_URL: 'http://admin.localhost:3000' }
   const shopWithAdminHost = await startTestApp({ env })
   const product = await makeLamp(shopWithAdminHost, 'APART')

@@ -11,9 +11,9 @@ export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))) > 0
 }
 
-/** Limit of stored previews. */
+/** Maximum number of stored previews. */
 const maxPreviews = 200
-/** Stores a preview. Above the limit, those that expire first are deleted. */
+/** Stores a preview. Above the maximum, the previews that expire first are deleted. */
 export async function insertPreview(db: Db, hash: string, draft: unknown, expiresAt: Date) {
   await db.insert(checkoutPreviews).values({ id: newId(), token_hash: hash, draft, expires_at: expiresAt })
   const { id, expires_at } = checkoutPreviews
@@ -21,7 +21,7 @@ export async function insertPreview(db: Db, hash: string, draft: unknown, expire
   await db.delete(checkoutPreviews).where(inArray(id, surplus))
 }
 
-/** Replaces the draft of a valid token. Returns false when the token has expired. */
+/** Replaces the draft of a valid token. Returns false when the token is unknown or has expired. */
 export async function updatePreview(
   db: Db,
   hash: string,

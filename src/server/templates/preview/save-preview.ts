@@ -6,11 +6,12 @@ import { AppError } from '#server/kernel/errors.ts'
 import { randomToken, sha256Hex } from '#server/kernel/ids.ts'
 import { doesTemplateExist, insertPreview, isProductOnSale, updatePreview } from './repository.ts'
 
-/** Lifetime of a preview after its last change, in ms. */
+/** Milliseconds after its last change for which a preview can be opened. */
 const previewLifetimeMs = 3_600_000
 
 /**
- * Stores an unsaved appearance for the editor’s frame. Only a hash of the token is stored, so only the caller knows it.
+ * Stores an unsaved checkout appearance for the editor’s frame. Only a hash of the token is stored, so only the caller
+ * knows the token.
  */
 export async function savePreview(
   ctx: Context,
