@@ -20,8 +20,8 @@ import { type MailLinkOptions, sendNotice } from './send-mail.ts'
 import { loadUserDto } from './user-dto.ts'
 
 /**
- * Throws unless a user with a second factor has verified it before changing the password, e-mail address or phone
- * number.
+ * Throws 401 when a user with a second factor changes the password, e-mail address or phone number in a session that
+ * has not verified the factor.
  */
 function assertTwoFactorSession({ session, twoFactor }: AuthenticatedSession, { password, email, phone }: UserChanges) {
   if (!twoFactor || session.aal === 'aal2' || (password === null && email === null && phone === null)) return

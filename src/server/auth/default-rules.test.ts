@@ -71,7 +71,7 @@ test('rejects a sign-up', async () => {
   expect((await post('signup', { data: {} })).body.code).toBe('anonymous_provider_disabled')
 })
 
-test('limits e-mails to three per recipient in 15 minutes, with or without an account, from all callers together', async () => {
+test('limits e-mails to three per recipient in 15 minutes, whether or not the account exists', async () => {
   now += 15 * 60_000
   for (const email of [owner, unknownEmail]) {
     for (let each = 0; each < 3; each++) expect((await post('recover', { email })).status).toBe(200)

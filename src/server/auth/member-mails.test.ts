@@ -29,9 +29,9 @@ const listSubjects = async (email: string) => (await fetchMails(shop, email)).ma
 const listWarnings = async (email: string) =>
   (await listSubjects(email)).filter(subject => /errados|Wrong/.test(subject))
 
-describe('e-mail that opens an account', () => {
+describe('e-mail with a sign-in link and code', () => {
   it.each(['owner', 'admin', 'editor', 'viewer'] as const)(
-    'opens a member’s account for ten minutes (%s)',
+    'accepts the link and code of a member for ten minutes (%s)',
     async role => {
       const { email } = await addMember(shop, role)
       for (const [path, type] of [
@@ -54,7 +54,7 @@ describe('e-mail that opens an account', () => {
     },
   )
 
-  it('opens the account of a user who is not a member for one hour', async () => {
+  it('accepts the link of a non-member for one hour', async () => {
     const email = nextEmailAddress()
     await post('signup', { email, password: strongPassword })
     await post('verify', { type: 'signup', token_hash: (await inbox.mail(email)).token() })

@@ -116,7 +116,7 @@ export async function signUpAnonymously(ctx: Context, metadata: UserMetadata, us
     const id = newId()
     const account = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: metadata }
     const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
-    if (!user) throw new Error('the placeholder address of the anonymous account is taken')
+    if (!user) throw new Error('the placeholder e-mail address of the anonymous account is taken')
     return openSession(tx, user, 'anonymous', userAgent)
   })
 }

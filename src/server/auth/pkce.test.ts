@@ -62,7 +62,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect([again.status, (await again.json()).error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
-  test('invalidates an unused code when the user’s sessions end', async () => {
+  test('invalidates an unused PKCE code when the user’s sessions end', async () => {
     const { client, email, link } = await signUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const other = createClient()
@@ -141,7 +141,7 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect(new URLSearchParams(withoutToken.to.hash.slice(1)).get('error_code')).toBe('validation_failed')
   })
 
-  test('rejects a code that is older than five minutes', async () => {
+  test('rejects a PKCE code that is older than five minutes', async () => {
     const { client, link } = await signUp()
     const { to: redirect } = await follow(link)
     now += 5 * 60_000 + 1

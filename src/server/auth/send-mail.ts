@@ -52,7 +52,7 @@ export async function sendSignInCodeMail(tx: Context, user: User, linkOptions: M
  * Both e-mail addresses must confirm, so that neither a stolen session nor a stolen mailbox can take over the account.
  */
 export async function sendEmailChangeMails(tx: Context, user: User, linkOptions: MailLinkOptions): Promise<User> {
-  if (!user.new_email) throw new Error('the user has no pending change of address')
+  if (!user.new_email) throw new Error('the user has no pending change of e-mail address')
   if (getEmail(user) !== '') await sendTokenMail(tx, user, 'email_change_current', user.email, linkOptions)
   await sendTokenMail(tx, user, 'email_change', user.new_email, linkOptions)
   return (await updateUserRow(tx.db, user.id, { email_change_sent_at: tx.clock() }, tx.clock())) ?? user

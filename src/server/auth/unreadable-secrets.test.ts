@@ -45,7 +45,7 @@ test('reports an unreadable authenticator, and lets the member sign in once the 
   expect(await listAlarms()).toEqual([])
 })
 
-test('reports an unreadable client secret at the redirect and to the owner until the secret is entered again', async () => {
+test('reports an unreadable client secret to users and to the owner until it is entered again', async () => {
   const { provider, id } = await setUpOpenIdProvider(shop, [])
   afterAll(() => provider.close())
   await corruptColumn(shop, 'auth_providers', 'client_secret_sealed')

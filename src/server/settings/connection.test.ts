@@ -25,7 +25,7 @@ await callSimulatorControl(app, 'POST', '/keys', { revoke: 'sk_test_sim_revoked'
 const test = (body: Record<string, unknown>, as = admin) => as.send(listStripeProducts, { body })
 
 describe('listStripeProducts with the stored key', () => {
-  it('returns the account, the mode and the response time, and lists the active products with their prices', async () => {
+  it('returns the account, the mode, the response time and the active products with their prices', async () => {
     const { status, body } = await test({})
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -89,7 +89,7 @@ describe('listStripeProducts with the stored key', () => {
 })
 
 describe('listStripeProducts with a key in the request', () => {
-  it('uses the requested key set or the mode of the submitted key, and reports when Stripe is unreachable', async () => {
+  it('uses the mode of the submitted key or the requested key set, and reports an unreachable Stripe', async () => {
     const provider = await startTestProvider()
     await provider.stripe.products.create({ name: 'Night serum' })
     const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url } })

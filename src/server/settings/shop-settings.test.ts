@@ -70,7 +70,7 @@ it('shows new settings on the shop’s pages immediately', async () => {
   expect(checkout.match(/Outra Ltda\./g)).toHaveLength(1)
 })
 
-it('serves a page for a text policy, redirects to an external policy, and responds 404 for a missing policy', async () => {
+it('serves text policies as pages, redirects to external policies, and responds 404 to others', async () => {
   await save({ identity, policies, language: 'pt-BR' })
   const page = await openPage('/policies/refunds')
   expect(page.statusCode).toBe(200)

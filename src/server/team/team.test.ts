@@ -84,7 +84,7 @@ describe('invitation', () => {
     expect(await listTokens('bia@lumen.example')).toHaveLength(1)
   })
 
-  it('rejects an invitation as owner, from a member without the permission to invite, or to an invalid e-mail address', async () => {
+  it('rejects an invitation as owner, from a viewer, or to an invalid e-mail address', async () => {
     expect((await invite('x@lumen.example', 'owner', owner)).status).toBe(422)
     expect((await invite('x@lumen.example', 'admin')).status).toBe(200)
     expect((await invite('y@lumen.example', 'viewer', viewer)).status).toBe(403)
@@ -140,7 +140,7 @@ describe('member', () => {
     expect((await change(newId(), 'viewer')).body.error).toBe('not_found')
   })
 
-  it('signs a removed member out immediately and for good, and rejects removing the owner', async () => {
+  it('signs out a removed member immediately and permanently, and rejects removing the owner', async () => {
     const remove = (id: string, as: Caller = owner) => as.send(team.removeMember, { params: { id } })
     const fabio = await addMember(shop, 'admin', 'fabio@lumen.example')
     await invite('guest@lumen.example', 'viewer', fabio)
@@ -183,7 +183,7 @@ describe('member', () => {
     )
   })
 
-  it('ends all sessions of a member at a factor reset, after which the password alone signs in', async () => {
+  it('ends all sessions of a member at a factor reset, and then accepts the password alone', async () => {
     const gil = await addMember(shop, 'editor', 'gil@lumen.example')
     await addFactor(gil.userId)
     expect((await gil.send(listProducts, {})).body.error).toBe('second_factor_needed')
@@ -216,7 +216,7 @@ describe('sessions of a member', () => {
 })
 
 describe('password confirmation', () => {
-  it('allows sensitive actions for 15 minutes, and nothing after a wrong password', async () => {
+  it('allows sensitive actions for 15 minutes after the right password, and none after a wrong one', async () => {
     const confirm = (password: string) => owner.send(team.confirmPassword, { body: { password } })
     const makeKey = () => owner.send(team.makeApiKey, { body: { name: 'Stock', role: 'viewer', days: null } })
     now += 16 * 60_000

@@ -43,7 +43,7 @@ describe('saved template', () => {
     }
   })
 
-  it('shows a saved template in another process after a notification, or else at that process’s next version check', async () => {
+  it('shows a saved template in other processes, with and without notifications', async () => {
     const { template, page } = await createProductWithTemplate('NOTIFY', buildTemplateSaying('Before'))
     await waitUntilShown(page, 'Before', listeningShop)
     await waitUntilShown(page, 'Before', pollingShop)
@@ -99,7 +99,7 @@ describe('saved template', () => {
     }
   })
 
-  it('hides rating, people online, wallets or the product picture, but never the amount', async () => {
+  it('lets a template hide the rating, people online, wallets and product picture, but not the amount', async () => {
     const { template, page } = await createProductWithTemplate('HIDE', {})
     const all = await open(page)
     for (const part of ['42,534 reviews', 'people online', 'class="express"', 'class="tban"'])
@@ -112,7 +112,7 @@ describe('saved template', () => {
     expect(minimal).toContain('$89.00')
   })
 
-  it('renders a seller’s content as text', async () => {
+  it('escapes HTML in the content of a template', async () => {
     const hostile = '</style></script><img src=x onerror=alert(1)>{timer}"><script>alert(1)</script>'
     const part = (type: string) => ({ id: `a-${type}`, type, content: hostile })
     const types = ['timer', 'online_presence', 'cta_message', 'benefits', 'text', 'product_summary', 'reviews']

@@ -48,7 +48,7 @@ describe('new template', () => {
 })
 
 describe('saving a template', () => {
-  it('changes the given fields, writes the audit log and increments the version', async () => {
+  it('saves the given fields of a template, writes an audit log entry and increments the version', async () => {
     const { body } = await create()
     const saved = await save(body.id, { elements: [...forms].reverse(), version: 1 })
     expect(saved.body).toMatchObject({ name: body.name, version: 2, isActive: true })

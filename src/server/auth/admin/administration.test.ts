@@ -103,7 +103,7 @@ describe.each(Object.entries(clients))('user admin API with %s', async (_, Clien
     expect(invalid.status).toBe(400)
   })
 
-  test('changes a user’s e-mail address, password and metadata, and ends sessions opened with the old password', async () => {
+  test('changes a user’s e-mail address, password and metadata, and ends the user’s sessions', async () => {
     const { email, user } = await createUser({ user_metadata: { a: 1, b: 2 } })
     const client = createClient()
     unwrapAnswer(await client.signInWithPassword({ email, password: strongPassword }))

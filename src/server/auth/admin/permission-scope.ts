@@ -8,8 +8,9 @@ import { findKeyCreatorRole } from './repository.ts'
 import type { ServiceClient } from './service.ts'
 
 /**
- * Returns the lowest role that the program cannot change. Administrators are always out of reach, and so is every role
- * at or above the current role of the key's creator. A key whose creator is no longer a member reaches no member.
+ * Returns the lowest role that the program cannot change. A program can change neither administrators nor members whose
+ * role is at or above the current role of the key's creator. When the creator is no longer a member, the program cannot
+ * change any member.
  */
 async function getMinProtectedRole(ctx: Context, { key }: ServiceClient): Promise<Role> {
   if (key === null) return 'admin'

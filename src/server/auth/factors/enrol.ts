@@ -17,7 +17,7 @@ const abandonedAfterMs = 3_600_000
 /** Seal context that binds the encrypted secret to its row. */
 export const totpSecretSealContext = (factorId: string) => `auth_factors.secret_sealed.${factorId}`
 
-/** Throws unless a user with a verified factor has verified it in this session, before enrolling another factor. */
+/** Throws 403 when the user has a verified second factor but has not verified it in this session. */
 export function assertTwoFactorIfEnrolled({ session }: AuthenticatedSession, factors: readonly Factor[]): void {
   if (session.aal === 'aal2' || factors.every(factor => factor.status !== 'verified')) return
   throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')

@@ -68,7 +68,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
   }
   let phone = { id: '', secret: '', uri: '', qr_code: '' }
 
-  test('shows the secret of a new factor once, as an image and as text, and lists the factor as unverified', async () => {
+  test('shows the secret of a new factor once, as image and text, and lists the factor as unverified', async () => {
     const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
     await createClient({ 'X-Setup-Token': token }).signUp({ email, password: strongPassword })
     const client = await createSignedInClient()
@@ -96,7 +96,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
     expect(signedOut.error).not.toBeNull()
   })
 
-  test('verifies a factor with a code, raises this session to aal2 and ends the user’s other aal1 sessions', async () => {
+  test('verifies a factor with a code, raises the session to aal2 and ends other aal1 sessions', async () => {
     const client = await createSignedInClient()
     const elsewhere = await createSignedInClient()
     const before = await getSession(client)
@@ -150,7 +150,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
     expect(outdated.error).toMatchObject({ code: 'mfa_verification_failed' })
   })
 
-  test('lets a session read only its own member until a code is verified', async () => {
+  test('lets a session read only who is signed in until a code is verified', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     expect(await getLevels(client)).toEqual(['aal1', 'aal2'])
@@ -173,7 +173,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError')
   })
 
-  test('limits a challenge to five attempts and five minutes', async () => {
+  test('limits a second-factor challenge to five attempts and five minutes', async () => {
     advanceMinutes(16)
     const client = await createSignedInClient()
     const { data: first } = await client.mfa.challenge({ factorId: phone.id })
@@ -225,7 +225,7 @@ describe.each(Object.entries(clients))('second factors with %s', async (_, EachC
     expect(empty.error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  test('requires aal2 to add or remove a factor, and returns a session to aal1 when its factor is removed', async () => {
+  test('requires aal2 to add or remove a factor, and lowers a session to aal1 without its factor', async () => {
     advanceMinutes(1)
     const client = await createSignedInClient()
     const second = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })

@@ -144,7 +144,7 @@ describe.each(Object.entries(clients))('phones of members with %s', async (_, Cl
     expect(refused.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
   })
 
-  test('accepts a phone code for ten minutes and five attempts', async () => {
+  test('limits a phone code to ten minutes and five attempts', async () => {
     advanceMinutes(20)
     const before = sender.messages.length
     unwrapAnswer(await createClient().signInWithOtp({ phone: memberPhone }))

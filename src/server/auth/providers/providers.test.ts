@@ -57,7 +57,7 @@ test('checks, adds, changes, disables and removes a provider without ever showin
   expect((await signIn()).error?.code).toBe('signup_disabled')
 })
 
-test('rejects an unreachable issuer, one that names another issuer, and an internal one, and stores none', async () => {
+test('rejects unreachable, mismatched and internal issuers, and stores none of them', async () => {
   const save = async (issuer: string) => (await owner.send(contract.checkIssuer, { body: { issuer } })).body.error
   expect(await save('http://127.0.0.1:1')).toBe('issuer_unreachable')
   expect(await save(local.issuer.replace('127.0.0.1', 'localhost'))).toBe('issuer_differs')

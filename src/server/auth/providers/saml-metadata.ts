@@ -28,7 +28,7 @@ function getSignOnUrl(role: Element): string {
   const services = listChildren(role, namespaces.metadata, 'SingleSignOnService')
   const address =
     services.find(service => findAttribute(service, 'Binding') === redirectBinding)?.getAttribute('Location') ?? null
-  if (!isAllowedSignOnUrl(address)) throw new Error('the metadata has no sign-on address with HTTP-Redirect over https')
+  if (!isAllowedSignOnUrl(address)) throw new Error('the metadata has no sign-on URL with HTTP-Redirect over https')
   return address
 }
 

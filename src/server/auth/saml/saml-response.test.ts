@@ -281,7 +281,7 @@ test.each([
   ['a text that is not base64', '%%%%'],
   ['a text that is not XML', base64('hello')],
   ['an incomplete element', base64('<a')],
-  ['another element', base64('<a/>')],
+  ['an XML element that is not a response', base64('<a/>')],
   ['two root elements', base64('<a/><a/>')],
   ['deeply nested unclosed elements', base64('<a>'.repeat(50_000))],
   ['deeply nested closed elements', base64('<a>'.repeat(30_000) + '</a>'.repeat(30_000))],

@@ -118,7 +118,7 @@ type ResponseOptions = { config: Config; provider: Provider; requestId: string; 
 /**
  * Returns the assertion that the provider signed in response to this request. Only signed content is returned. Throws
  * when the response is not valid.
- * @param answer the response field of the posted form, in base64
+ * @param answer the response as the form field contains it, in base64
  */
 export async function parseSamlResponse(
   answer: string,

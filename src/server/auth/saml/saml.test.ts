@@ -53,7 +53,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     return { client, to: await post(browser, await answer(await set(), person)) }
   }
 
-  test('makes an invited user of the provider’s domain a member, and recognizes the user at the next sign-in', async () => {
+  test('makes an invited user of the provider’s domain a member, who can sign in again later', async () => {
     const person = createPerson()
     await inviteEditor(shop, person.email)
     const { client, to } = await completeSignIn(person)
@@ -128,7 +128,7 @@ describe.each(Object.entries(clients))('SAML sign-in with %s', (_, Client) => {
     expect(await getErrorCode({ id: `${id}@lumen.example`, format: nameFormats.email, said: {} })).toBeNull()
   })
 
-  test('does not match an id of another kind, which people may choose themselves', async () => {
+  test('does not match a person by an id of another kind, which people may choose themselves', async () => {
     const { browser, set } = openBrowser('implicit')
     const person = createPerson()
     await inviteEditor(shop, person.email)

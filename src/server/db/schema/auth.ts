@@ -207,7 +207,7 @@ export const authOutwardFlows = pgTable('auth_outward_flows', {
     .references(() => authProviders.id, { onDelete: 'cascade' }),
   kind: text('kind').$type<'signin' | 'link' | 'saml'>().notNull(),
   browser_hash: text('browser_hash').notNull(),
-  /** The user who links a provider; null for a sign-in. The same holds for the session. */
+  /** The user who links a provider, and the user's session; both are null for a sign-in. */
   user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
   session_id: uuid('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
   nonce: text('nonce'),

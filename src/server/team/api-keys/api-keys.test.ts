@@ -28,7 +28,7 @@ describe('API key', () => {
     expect(rows[0]?.key_hash).toBe(sha256Hex(key))
   })
 
-  it('allows an API key what its role allows, and shows the key’s name in the audit log', async () => {
+  it('grants an API key the permissions of its role, and shows the key’s name in the audit log', async () => {
     const { body } = await createKey({ name: 'Importer', role: 'editor', days: null })
     const program = shop.withBearer(body.key)
     const created = await program.send(createProduct, { body: product })

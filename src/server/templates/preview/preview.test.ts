@@ -81,7 +81,7 @@ describe('preview of the checkout', () => {
     expect(await showsTemplate({ templateId: id })).toBe(false)
   })
 
-  it('shows changes under the same token until an hour after the last change, and stores only the token’s hash', async () => {
+  it('shows changes under one token, stored as a hash, until an hour after the last change', async () => {
     const first = (await preview({ checkoutTitle: 'One' })).body
     now = new Date(now.getTime() + 50 * 60_000)
     const second = (await preview({ checkoutTitle: 'Two' }, first.token)).body
