@@ -6,7 +6,7 @@ import { AuthError } from './protocol.ts'
 import type { Session, User } from './repository.ts'
 import { findVerifyingKey, getSigningKeys } from './signing-keys.ts'
 
-/** Seconds. Expiry is not the only check: every call also looks up whether the token's session is still active. */
+/** Lifetime of an access token in seconds. Every call also checks that the token's session is still active. */
 export const accessTokenSeconds = 3_600
 const audience = 'authenticated'
 type Needs = Pick<Services, 'config' | 'db' | 'secrets' | 'clock'>

@@ -4,7 +4,7 @@ import { resolveRedirectTarget } from './allowed-redirect.ts'
 const config = { publicUrl: 'https://shop.example', adminUrl: 'https://admin.example' } as Parameters<
   typeof resolveRedirectTarget
 >[0]
-const getRedirectTarget = (wanted: string | null) => resolveRedirectTarget(config, wanted).href
+const getRedirectTarget = (redirectTo: string | null) => resolveRedirectTarget(config, redirectTo).href
 
 describe('resolveRedirectTarget', () => {
   it.each([
@@ -13,27 +13,27 @@ describe('resolveRedirectTarget', () => {
     'https://shop.example/invitation',
     'https://shop.example/back',
     'https://shop.example/orders/1',
-  ])('allows %s', wanted => {
-    expect(getRedirectTarget(wanted)).toBe(wanted)
+  ])('allows a redirect to %s', redirectTo => {
+    expect(getRedirectTarget(redirectTo)).toBe(redirectTo)
   })
 
-  // A script that an editor puts on a page can read the page's address. A policy may be on another host, and a redirect
-  // passes the part behind '#' on.
+  // A script that an editor puts on a page can read the page's URL, which would contain the session. A policy page may
+  // redirect to another host, and a redirect keeps the part of the URL after '#'.
   it.each([
     ...['/_site/1/2/', '/_draft/token/', '/vendas/halo', '/sales/1/page/2', '/upsell/1/page/1', '/policies/terms'],
     ...['/checkout?product=1', '/pay/token', '/order/1', '/storage/v1/object/public/a/b', '/_library/a/b/c'],
-    // Redirects to a provider.
+    // This endpoint redirects to a sign-in provider.
     '/auth/v1/authorize?provider=another',
     ...['/%5fsite/1/2/', '/%5Fsite/1/2/', '//_site/1/2/', '/./_site/1/2/', '/profile/../_site/1/2/', '/%', '/%ff'],
-  ])('refuses %s on the shop’s host and the administration’s', path => {
+  ])('redirects to the home page instead of %s on the host of the shop or of the administration', path => {
     expect(getRedirectTarget(`https://shop.example${path}`)).toBe('https://shop.example/')
     expect(getRedirectTarget(`https://admin.example${path}`)).toBe('https://shop.example/')
   })
 
   it.each(['https://evil.example/profile', 'https://a@shop.example/profile', 'javascript:alert(1)', '/profile', null])(
-    'refuses %s',
-    wanted => {
-      expect(getRedirectTarget(wanted)).toBe('https://shop.example/')
+    'redirects to the home page instead of %s',
+    redirectTo => {
+      expect(getRedirectTarget(redirectTo)).toBe('https://shop.example/')
     },
   )
 })

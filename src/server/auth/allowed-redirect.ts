@@ -6,8 +6,9 @@ const getFirstSegment = (path: string) => path.split('/').find(part => part !== 
 const adminPathList: readonly string[] = adminPaths
 const pageAnswerKinds = new Set(['html', 'file', 'sellers-file', 'auth'])
 /**
- * First path segments of shop pages, uploaded files and redirects to providers. None of them may receive a session:
- * scripts on a page that a team member edits can read its address, and a redirect passes the part behind '#' on.
+ * First path segments of shop pages, uploaded files and redirects to providers. URLs that begin with them must not
+ * receive a session, because scripts on a page that a team member edits can read the page's URL, and a redirect keeps
+ * the part of the URL after '#'.
  */
 const publicFirstSegments = new Set(
   endpoints
@@ -16,7 +17,7 @@ const publicFirstSegments = new Set(
     .filter(begin => begin !== ''),
 )
 
-/** Decodes the path as the router does; null when it is malformed. */
+/** Decodes the path as the router does; returns null when it is malformed. */
 function decodePath({ pathname }: URL): string | null {
   try {
     return decodeURIComponent(pathname)
@@ -31,14 +32,14 @@ const canReceiveSession = (target: URL): boolean => {
 }
 
 /**
- * Returns where a client is sent with its session or code: the wanted address when it is in the administration or in
- * another safe part of this shop, otherwise the shop's own address. An address that shows content of other people is
- * never allowed.
+ * Returns the URL to which a client is redirected with its session or code: the requested URL when it is in the
+ * administration or in another safe part of this shop, otherwise the shop's home page. URLs that show content of other
+ * people are never allowed.
  */
-export function resolveRedirectTarget({ publicUrl, adminUrl }: Config, wanted: string | null): URL {
-  const shop = new URL(publicUrl)
-  if (wanted === null || !URL.canParse(wanted)) return shop
-  const target = new URL(wanted)
-  const isOurs = target.origin === shop.origin || target.origin === adminUrl
-  return isOurs && target.username === '' && target.password === '' && canReceiveSession(target) ? target : shop
+export function resolveRedirectTarget({ publicUrl, adminUrl }: Config, redirectTo: string | null): URL {
+  const shopUrl = new URL(publicUrl)
+  if (redirectTo === null || !URL.canParse(redirectTo)) return shopUrl
+  const target = new URL(redirectTo)
+  const isOurs = target.origin === shopUrl.origin || target.origin === adminUrl
+  return isOurs && target.username === '' && target.password === '' && canReceiveSession(target) ? target : shopUrl
 }

@@ -9,7 +9,7 @@ import { AuthError } from './protocol.ts'
 const minuteMs = 60_000
 const apiKeyPattern = /^vk_[\w-]{43}$/
 
-/** Creates an API key. Only its hash is stored, so the key itself is shown once, when it is created. */
+/** Creates an API key. Only its hash is stored, so the key itself can be shown only once, when it is created. */
 export function generateApiKey() {
   const key = `vk_${randomToken()}`
   return { key, hash: sha256Hex(key), lastFour: key.slice(-4) }
@@ -26,8 +26,9 @@ async function findActiveKey({ db, clock }: Services, token: string) {
 }
 
 /**
- * Authenticates a program by its API key; null when the key is not active. Throws not_allowed for a key sent by a
- * browser, because a page cannot keep a secret, and for a service key, which only opens the user admin API.
+ * Authenticates a program by its API key; returns null when the key is not active. Throws not_allowed for a key sent by
+ * a browser, because a web page cannot keep a secret, and for a service key, which is valid only for the user admin
+ * API.
  */
 export async function authenticateApiKey(
   services: Services,
@@ -41,7 +42,9 @@ export async function authenticateApiKey(
   return { memberId: key.id, sessionId: null, role: key.role }
 }
 
-/** Finds the active service key of a request to the user admin API. Throws 403 for a key sent by a browser. */
+/**
+ * Returns the active service key of a request to the user admin API, or null. Throws 403 for a key sent by a browser.
+ */
 export async function findServiceKey(
   services: Services,
   request: FastifyRequest,

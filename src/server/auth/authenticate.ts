@@ -9,8 +9,8 @@ import { isSessionExpired } from './session-lifetime.ts'
 export type AuthenticatedSession = NonNullable<Awaited<ReturnType<typeof findAuthenticatedSession>>>
 
 /**
- * Finds the session of an access token with the assurance level at which the token was signed. A token from before the
- * second factor, which may have been stolen, must not gain the session's higher level.
+ * Finds the session of an access token. Its assurance level is the one for which the token was signed: a token from
+ * before the second factor, which may have been stolen, must not gain the session's higher level.
  */
 async function findSessionByToken(services: Services, token: string): Promise<AuthenticatedSession | null> {
   const { userId, sessionId, aal } = await verifyAccessToken(services, token)
@@ -20,7 +20,9 @@ async function findSessionByToken(services: Services, token: string): Promise<Au
 
 export const isBanned = (user: User, now: Date) => user.banned_until !== null && user.banned_until > now
 
-/** Returns the session of a protocol request. Throws 401 without a token and 403 for an invalid one. */
+/**
+ * Returns the session of a request to the authentication API. Throws 401 without a token and 403 for an invalid one.
+ */
 export async function requireSession(services: Services, request: FastifyRequest): Promise<AuthenticatedSession> {
   const token = getBearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -52,9 +54,9 @@ export function toActor({ user, session, member, twoFactor }: AuthenticatedSessi
 }
 
 /**
- * Authenticates a member or an API key for an administration call; null when there is neither. Only `Authorization:
- * Bearer` counts, so no other site can make a browser act. The session or key is looked up on each call, so that ending
- * or revoking it takes effect at once.
+ * Authenticates a member or an API key for a call to the administration API; returns null when there is neither. Only
+ * the `Authorization: Bearer` header counts, so another site cannot make a browser act for a member. The session or key
+ * is looked up on each call, so that ending or revoking it takes effect immediately.
  */
 export async function authenticate(services: Services, request: FastifyRequest): Promise<Actor | null> {
   const token = getBearerToken(request)

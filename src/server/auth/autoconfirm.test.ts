@@ -18,10 +18,10 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     },
   })
   const inbox = createInboxReader(shop.url)
-  const fresh = () => createAuthClient(Client, shop.url)
+  const createClient = () => createAuthClient(Client, shop.url)
 
-  test('opens a session at once for a user who is not a member', async () => {
-    const client = fresh()
+  test('opens a session immediately after a sign-up, without team membership', async () => {
+    const client = createClient()
     const email = nextEmailAddress()
     const { user, session } = unwrapAnswer(await client.signUp({ email, password }))
     expect(user?.email_confirmed_at).toEqual(expect.any(String))
@@ -31,41 +31,41 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     expect(await inbox.all(email)).toEqual([])
   })
 
-  test('reports an existing account, a weak password and a missing address', async () => {
+  test('rejects a taken e-mail address, a weak password and an invalid e-mail address', async () => {
     const email = nextEmailAddress()
-    unwrapAnswer(await fresh().signUp({ email, password }))
-    expect((await fresh().signUp({ email, password })).error).toMatchObject({
+    unwrapAnswer(await createClient().signUp({ email, password }))
+    expect((await createClient().signUp({ email, password })).error).toMatchObject({
       code: 'user_already_exists',
       status: 422,
     })
-    const weak = await fresh().signUp({ email: nextEmailAddress(), password: 'x7-qz' })
+    const weak = await createClient().signUp({ email: nextEmailAddress(), password: 'x7-qz' })
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['length'] })
-    const common = await fresh().signUp({ email: nextEmailAddress(), password: 'password2026' })
+    const common = await createClient().signUp({ email: nextEmailAddress(), password: 'password2026' })
     expect(common.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
-    // Shorter than the shop's own rule allows, as client test suites use them.
-    unwrapAnswer(await fresh().signUp({ email: nextEmailAddress(), password: 'password' }))
-    const odd = await fresh().signUp({ email: 'no address', password })
-    expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
-    const phone = await fresh().signUp({ phone: '+5511999999999', password })
+    // The password is shorter than the shop's own rule allows. Test suites of clients use such passwords.
+    unwrapAnswer(await createClient().signUp({ email: nextEmailAddress(), password: 'password' }))
+    const invalid = await createClient().signUp({ email: 'no address', password })
+    expect(invalid.error).toMatchObject({ code: 'validation_failed', status: 400 })
+    const phone = await createClient().signUp({ phone: '+5511999999999', password })
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
   })
 
-  test('signs in regardless of the address’s case, and far more often than the usual limits allow', async () => {
+  test('signs in with any letter case of the e-mail address, and more often than the usual limits allow', async () => {
     const email = nextEmailAddress()
-    unwrapAnswer(await fresh().signUp({ email: email.toUpperCase(), password }))
-    expect(unwrapAnswer(await fresh().signInWithPassword({ email: email.toUpperCase(), password })).user?.email).toBe(
-      email,
-    )
+    unwrapAnswer(await createClient().signUp({ email: email.toUpperCase(), password }))
+    expect(
+      unwrapAnswer(await createClient().signInWithPassword({ email: email.toUpperCase(), password })).user?.email,
+    ).toBe(email)
     for (let each = 0; each < 25; each++) {
-      expect((await fresh().signInWithPassword({ email, password: 'wrong one' })).error?.code).toBe(
+      expect((await createClient().signInWithPassword({ email, password: 'wrong one' })).error?.code).toBe(
         'invalid_credentials',
       )
     }
-    expect((await fresh().signInWithPassword({ email, password })).error).toBeNull()
+    expect((await createClient().signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('creates an anonymous user, who becomes a named one with an address', async () => {
-    const client = fresh()
+  test('creates an anonymous user, who becomes a regular user by adding an e-mail address', async () => {
+    const client = createClient()
     const { user, session } = unwrapAnswer(await client.signInAnonymously({ options: { data: { seen: 1 } } }))
     expect(user).toMatchObject({
       is_anonymous: true,
@@ -79,16 +79,16 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
       email: '',
       amr: [{ method: 'anonymous' }],
     })
-    const bare = await client.updateUser({ password: 'outra-9q' })
-    expect(bare.error).toMatchObject({ code: 'validation_failed', status: 422 })
+    const withoutAddress = await client.updateUser({ password: 'outra-9q' })
+    expect(withoutAddress.error).toMatchObject({ code: 'validation_failed', status: 422 })
     const email = nextEmailAddress()
     const changed = unwrapAnswer(await client.updateUser({ email, password: 'outra-9q' }))
     expect(changed.user).toMatchObject({ id: user?.id, email, is_anonymous: false })
-    expect((await fresh().signInWithPassword({ email, password: 'outra-9q' })).data.user?.id).toBe(user?.id)
+    expect((await createClient().signInWithPassword({ email, password: 'outra-9q' })).data.user?.id).toBe(user?.id)
   })
 
-  test('still asks both addresses to confirm a change', async () => {
-    const client = fresh()
+  test('requires the old and the new e-mail address to confirm a change', async () => {
+    const client = createClient()
     const email = nextEmailAddress()
     unwrapAnswer(await client.signUp({ email, password }))
     const next = nextEmailAddress()
@@ -97,7 +97,7 @@ describe.each(Object.entries(clients))('autoconfirmed sign-up with %s', async (_
     await inbox.mail(next)
   })
 
-  test('publishes its settings before a sign-in', async () => {
+  test('shows the authentication settings without a sign-in', async () => {
     const settings = await (await fetch(`${shop.url}/auth/v1/settings`)).json()
     expect(settings).toMatchObject({
       disable_signup: false,

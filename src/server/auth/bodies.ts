@@ -21,21 +21,21 @@ const Changes = z.object({
 })
 const Refresh = z.object({ refresh_token: maxText(500) })
 
-/** Validation error: 400 validation_failed unless another status and code are given. */
+/** Creates a validation error: 400 validation_failed unless another status and code are given. */
 export const badRequest = (message: string, status = 400, code = 'validation_failed') =>
   new AuthError(status, code, message)
 
-/** Parses a body or query. Unknown fields are ignored, because clients send more than the server needs. */
+/** Parses a request body or query. Unknown fields are ignored, because clients send more than the server needs. */
 export function parseBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {})
   if (!parsed.success) throw badRequest(`Invalid field: ${parsed.error.issues[0]?.path.join('.') || 'body'}`)
   return parsed.data
 }
 
-/** Parses and normalizes an address for storage. Throws when it is malformed. */
-export function parseAccountEmail(given: string | null | undefined): string {
-  if (!given) throw badRequest('An email address is required')
-  const email = parseEmail(given)
+/** Parses and normalizes an e-mail address for storage. Throws when it is malformed. */
+export function parseAccountEmail(text: string | null | undefined): string {
+  if (!text) throw badRequest('An email address is required')
+  const email = parseEmail(text)
   if (!email) throw badRequest('Unable to validate email address: invalid format')
   return email.toLowerCase()
 }
@@ -46,15 +46,15 @@ const unstorablePattern = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/
 /**
  * Validates user metadata. Its size is limited because every access token contains it: a token longer than the HTTP
  * header limit would lock its user out.
- * @param most bytes as JSON
+ * @param maxBytes maximum size of the metadata as JSON
  */
 export function parseUserMetadata(
-  given: Record<string, unknown> | null | undefined,
-  most = 3_000,
+  metadata: Record<string, unknown> | null | undefined,
+  maxBytes = 3_000,
 ): Record<string, unknown> {
-  const text = JSON.stringify(given ?? {})
-  if (Buffer.byteLength(text) > most || unstorablePattern.test(text)) throw badRequest('Invalid field: data')
-  return given ?? {}
+  const text = JSON.stringify(metadata ?? {})
+  if (Buffer.byteLength(text) > maxBytes || unstorablePattern.test(text)) throw badRequest('Invalid field: data')
+  return metadata ?? {}
 }
 
 const missingPasswordError = () => badRequest('You must provide either an email or phone number and a password')
@@ -72,18 +72,18 @@ export function parseCredentials(
 }
 
 type UserMetadata = Record<string, unknown>
-export type EmailAccount = { email: string; password: string; facts: UserMetadata }
-export type PhoneAccount = { phone: string; channel: Channel; password: string; facts: UserMetadata }
-export type NewAccount = EmailAccount | PhoneAccount | { email: null; facts: UserMetadata }
+export type EmailAccount = { email: string; password: string; metadata: UserMetadata }
+export type PhoneAccount = { phone: string; channel: Channel; password: string; metadata: UserMetadata }
+export type NewAccount = EmailAccount | PhoneAccount | { email: null; metadata: UserMetadata }
 
-/** Parses a sign-up. An empty body is how clients sign up an anonymous user: `email` is null. */
+/** Parses a sign-up. Clients sign up an anonymous user with an empty body, for which `email` is null. */
 export function parseNewAccount(body: unknown): NewAccount {
   const { email, phone, password, data, channel } = parseBody(NewAccount, body)
-  const facts = parseUserMetadata(data)
-  if (!email && !phone && !password) return { email: null, facts }
+  const metadata = parseUserMetadata(data)
+  if (!email && !phone && !password) return { email: null, metadata }
   if (!password || !(email || phone)) throw missingPasswordError()
-  if (email) return { email: email.trim(), password, facts }
-  return { phone: parsePhone(phone), channel: parseChannel(channel), password, facts }
+  if (email) return { email: email.trim(), password, metadata }
+  return { phone: parsePhone(phone), channel: parseChannel(channel), password, metadata }
 }
 
 export const parseRefreshToken = (body: unknown): string => parseBody(Refresh, body).refresh_token
@@ -95,7 +95,7 @@ export type UserChanges = {
   email: string | null
   phone: string | null
   channel: Channel
-  facts: Record<string, unknown> | null
+  metadata: Record<string, unknown> | null
 }
 
 export function parseUserChanges(body: unknown): UserChanges {
@@ -107,7 +107,7 @@ export function parseUserChanges(body: unknown): UserChanges {
     email: email ? parseAccountEmail(email) : null,
     phone: phone ? parsePhone(phone) : null,
     channel: parseChannel(channel),
-    facts: data ? parseUserMetadata(data) : null,
+    metadata: data ? parseUserMetadata(data) : null,
   }
 }
 
@@ -118,7 +118,7 @@ const Grant = z.object({ grant_type: maxText(40) })
 export const parseGrantType = (query: unknown): string => parseBody(Grant, query).grant_type
 
 const RedirectQuery = z.object({ redirect_to: optionalText(2_000) })
-/** Reads the PKCE challenge from the body and the redirect address from the query. */
+/** Reads the PKCE challenge from the body and the redirect URL from the query. */
 export function parseMailLinkOptions(body: unknown, query: unknown): MailLinkOptions {
   const challenge: Challenge | null = parsePkceChallenge(body)
   return { challenge, redirectTo: parseBody(RedirectQuery, query).redirect_to || null }
@@ -138,18 +138,21 @@ const OtpBody = z.object({
   channel: optionalText(40),
   data: UserMetadata,
 })
-type OtpOptions = { createUser: boolean; facts: UserMetadata }
+type OtpOptions = { createUser: boolean; metadata: UserMetadata }
 export type EmailOtp = OtpOptions & { email: string }
 export type PhoneOtp = OtpOptions & { phone: string; channel: Channel }
 
-/** `createUser`: an unknown address or number becomes an account if open sign-up is enabled. */
+/**
+ * Parses a request for a sign-in code. `createUser`: whether an unknown e-mail address or phone number becomes an
+ * account when open sign-up is enabled.
+ */
 export function parseOtp(body: unknown): EmailOtp | PhoneOtp {
   const { email, phone, create_user, channel, data } = parseBody(OtpBody, body)
   if (email && phone) throw badRequest('Only an email address or phone number should be provided')
-  const asked = { createUser: create_user ?? true, facts: parseUserMetadata(data) }
-  if (phone) return { phone: parsePhone(phone), channel: parseChannel(channel), ...asked }
+  const options = { createUser: create_user ?? true, metadata: parseUserMetadata(data) }
+  if (phone) return { phone: parsePhone(phone), channel: parseChannel(channel), ...options }
   if (!email) throw badRequest('One of email or phone must be set')
-  return { email: parseAccountEmail(email), ...asked }
+  return { email: parseAccountEmail(email), ...options }
 }
 
 const ResendBody = z.object({ type: optionalText(40), email: optionalText(320), phone: optionalText(40) })

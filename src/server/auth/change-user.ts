@@ -19,7 +19,10 @@ import { endSessions, lockSession, lockUser, type User, updateUserRow } from './
 import { type MailLinkOptions, sendNotice } from './send-mail.ts'
 import { loadUserDto } from './user-dto.ts'
 
-/** A user with a second factor must show it before changing the password, address or number. */
+/**
+ * Throws 401 when a user with a second factor changes the password, e-mail address or phone number in a session that
+ * has not verified the factor.
+ */
 function assertTwoFactorSession({ session, twoFactor }: AuthenticatedSession, { password, email, phone }: UserChanges) {
   if (!twoFactor || session.aal === 'aal2' || (password === null && email === null && phone === null)) return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
@@ -29,15 +32,15 @@ function assertTwoFactorSession({ session, twoFactor }: AuthenticatedSession, { 
 async function hashNewPassword(
   ctx: Context,
   { user, session }: AuthenticatedSession,
-  given: UserChanges,
+  changes: UserChanges,
 ): Promise<string | null> {
-  const { password } = given
+  const { password } = changes
   if (password === null) return null
-  if (user.is_anonymous && !given.email && !given.phone) {
+  if (user.is_anonymous && !changes.email && !changes.phone) {
     throw badRequest('Updating password of an anonymous user without an email or phone is not allowed', 422)
   }
-  await assertPresence(ctx, user, session, given)
-  assertStrongPassword(ctx, password, given.email ?? user.email)
+  await assertPresence(ctx, user, session, changes)
+  assertStrongPassword(ctx, password, changes.email ?? user.email)
   if (await isPasswordCorrect(password, user.password_hash)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
@@ -50,62 +53,69 @@ async function endRecovery(tx: Context, { session }: AuthenticatedSession): Prom
   await updateAssurance(tx.db, session.id, { amr })
 }
 
-/** Ends every other session and invalidates links and codes mailed before. */
-async function changePassword(tx: Context, who: AuthenticatedSession, user: User, hash: string): Promise<User> {
+/**
+ * Changes the password, ends every other session of the user, and invalidates links and codes that were mailed before.
+ */
+async function changePassword(tx: Context, caller: AuthenticatedSession, user: User, hash: string): Promise<User> {
   const now = tx.clock()
-  await endSessions(tx.db, { userId: user.id, except: who.session.id }, now)
-  await endRecovery(tx, who)
+  await endSessions(tx.db, { userId: user.id, except: caller.session.id }, now)
+  await endRecovery(tx, caller)
   await deleteMailTokens(tx.db, user.id)
-  await audit({ ...tx, actor: toActor(who) }, 'password.changed', user.id)
+  await audit({ ...tx, actor: toActor(caller) }, 'password.changed', user.id)
   if (!user.is_anonymous) await sendNotice(tx, user, 'password_changed')
   return (await updateUserRow(tx.db, user.id, { password_hash: hash }, now)) ?? user
 }
 
 /**
- * Finds the sender for the code to a new number; null when the number does not change. Requires a recent sign-in, so
- * that an unattended session cannot add a number.
+ * Finds the sender for the code to a new phone number; null when the number does not change. Requires a recent sign-in,
+ * so that an unattended session cannot add a phone number.
  */
-async function resolveSenderForChange(ctx: Context, who: AuthenticatedSession, { phone, channel }: UserChanges) {
-  if (!phone || (phone === who.user.phone && who.user.phone_confirmed_at)) return null
+async function resolveSenderForChange(ctx: Context, caller: AuthenticatedSession, { phone, channel }: UserChanges) {
+  if (!phone || (phone === caller.user.phone && caller.user.phone_confirmed_at)) return null
   const sender = await getEnabledSender(ctx, 'Phone logins are disabled', 422)
   assertChannelSupported(sender, channel)
-  if (!who.user.is_anonymous && !hasRecentProof(who.session, ctx.clock())) {
+  if (!caller.user.is_anonymous && !hasRecentProof(caller.session, ctx.clock())) {
     throw new AuthError(400, 'reauthentication_needed', 'Phone update requires reauthentication')
   }
-  await assertPhoneAvailable(ctx, phone, who.user.id)
+  await assertPhoneAvailable(ctx, phone, caller.user.id)
   await assertTextRateLimit(ctx, 'phone_change', phone)
   return sender
 }
 
-/** With autoconfirm the account gets the number at once, without a code. */
+/** With autoconfirm, the account gets the phone number immediately, without a code. */
 const startPhoneChange = (tx: Context, user: User, phone: string): Promise<User> =>
   tx.config.auth.autoconfirm ? assignPhone(tx, user, phone) : requestPhoneChange(tx, user, phone)
 
-/** PUT user: changes the password, address, number or metadata of the signed-in user. */
-export async function updateUser(ctx: Context, who: AuthenticatedSession, given: UserChanges, wish: MailLinkOptions) {
-  assertTwoFactorSession(who, given)
-  if (given.email && given.email !== who.user.email) {
-    await assertEmailAvailable(ctx, given.email, who.user.id)
-    await assertMailRateLimit(ctx, 'email_change', who.user.email)
+/** Handles PUT user: changes the password, e-mail address, phone number or metadata of the signed-in user. */
+export async function updateUser(
+  ctx: Context,
+  caller: AuthenticatedSession,
+  changes: UserChanges,
+  linkOptions: MailLinkOptions,
+) {
+  assertTwoFactorSession(caller, changes)
+  if (changes.email && changes.email !== caller.user.email) {
+    await assertEmailAvailable(ctx, changes.email, caller.user.id)
+    await assertMailRateLimit(ctx, 'email_change', caller.user.email)
   }
-  const sender = await resolveSenderForChange(ctx, who, given)
-  const hash = await hashNewPassword(ctx, who, given)
-  const changed = await withTransaction(ctx, async tx => {
-    let user = (await lockUser(tx.db, who.user.id)) ?? who.user
+  const sender = await resolveSenderForChange(ctx, caller, changes)
+  const hash = await hashNewPassword(ctx, caller, changes)
+  const updated = await withTransaction(ctx, async tx => {
+    let user = (await lockUser(tx.db, caller.user.id)) ?? caller.user
     // A concurrent password change may have ended this session while its password was being checked.
-    if ((await lockSession(tx.db, who.session.id))?.ended_at !== null) throw sessionNotFoundError(403)
-    if (hash) user = await changePassword(tx, who, user, hash)
-    if (given.facts) {
-      const user_metadata = parseUserMetadata(mergeMetadata(user.user_metadata, given.facts))
+    if ((await lockSession(tx.db, caller.session.id))?.ended_at !== null) throw sessionNotFoundError(403)
+    if (hash) user = await changePassword(tx, caller, user, hash)
+    if (changes.metadata) {
+      const user_metadata = parseUserMetadata(mergeMetadata(user.user_metadata, changes.metadata))
       user = (await updateUserRow(tx.db, user.id, { user_metadata }, tx.clock())) ?? user
     }
-    if (sender && given.phone) user = await startPhoneChange(tx, user, given.phone)
-    return startEmailChange(tx, user, given, wish)
+    if (sender && changes.phone) user = await startPhoneChange(tx, user, changes.phone)
+    return startEmailChange(tx, user, changes, linkOptions)
   })
-  if (sender && given.phone && changed.new_phone === given.phone) {
-    const { phone, channel } = given
-    await sendPhoneCodeOrThrow(ctx, { sender, user: changed, purpose: 'phone_change', phone, channel })
+  if (sender && changes.phone && updated.new_phone === changes.phone) {
+    const { phone, channel } = changes
+    await sendPhoneCodeOrThrow(ctx, { sender, user: updated, purpose: 'phone_change', phone, channel })
   }
   ctx.wake()
-  return loadUserDto(ctx.db, changed)
+  return loadUserDto(ctx.db, updated)
 }

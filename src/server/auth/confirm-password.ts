@@ -8,13 +8,13 @@ import { isPasswordCorrect } from './passwords.ts'
 import { AuthError } from './protocol.ts'
 import { findUser, lockSession, type User } from './repository.ts'
 
-/** Shares its limits with the sign-in, so that a stolen session offers no additional password guesses. */
+/** Shares its rate limits with the sign-in, so that a stolen session offers no additional password guesses. */
 async function checkPassword(ctx: Context, user: User, password: string): Promise<boolean> {
   const attempt = async () => ((await isPasswordCorrect(password, user.password_hash)) ? true : null)
   try {
     return (await withLoginThrottle(ctx, user.email, attempt)) === true
   } catch (error) {
-    // Translates the protocol's error to the error format of the administration.
+    // The protocol's error becomes an error in the format of the administration API.
     if (error instanceof AuthError && error.status === 429) {
       throw new AppError('rate_limited', { retryAfter: error.retryAfter ?? 60 })
     }
@@ -22,7 +22,7 @@ async function checkPassword(ctx: Context, user: User, password: string): Promis
   }
 }
 
-/** Confirms the password again, which allows this session sensitive actions for 15 minutes. */
+/** Checks the member's password again, which allows this session sensitive actions for 15 minutes. */
 export async function confirmPassword(ctx: Context, password: string): Promise<undefined> {
   const { userId, sessionId } = getMember(ctx)
   const user = orThrow(await findUser(ctx.db, userId), 'not_signed_in')

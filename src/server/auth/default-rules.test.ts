@@ -10,17 +10,18 @@ import { createOwnerLink } from './owner-link.ts'
 let now = Date.now()
 const shop = await startTestApp({ worker: true, clock: () => new Date(now) })
 const owner = 'marina@lumen.example'
-const stranger = 'nobody@lumen.example'
+const unknownEmail = 'nobody@lumen.example'
 let callers = 0
-const post = async (path: string, body: object, from = `10.7.${callers++ >> 8}.${callers & 255}`) => {
+const post = async (path: string, body: object, address = `10.7.${callers++ >> 8}.${callers & 255}`) => {
   const answer = await fetch(`${shop.url}/auth/v1/${path}`, {
     method: 'POST',
-    headers: { 'x-forwarded-for': from, 'x-supabase-api-version': '2024-01-01' },
+    headers: { 'x-forwarded-for': address, 'x-supabase-api-version': '2024-01-01' },
     body: JSON.stringify(body),
   })
   return { status: answer.status, body: await answer.json(), retryAfter: Number(answer.headers.get('retry-after')) }
 }
-const idle = () => eventually(async () => (await shop.db.select().from(outbox)).every(row => row.state === 'done'))
+const waitForJobs = () =>
+  eventually(async () => (await shop.db.select().from(outbox)).every(row => row.state === 'done'))
 const token = new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
 await fetch(`${shop.url}/auth/v1/signup`, {
   method: 'POST',
@@ -34,23 +35,26 @@ test.each([
   ['otp', { create_user: true }],
   ['resend', { type: 'signup' }],
   ['resend', { type: 'email_change' }],
-])('answers %s %o the same for an account and an unknown address', async (path, more) => {
-  const [known, unknown] = [await post(path, { email: owner, ...more }), await post(path, { email: stranger, ...more })]
+])('sends the same response to %s %o for a registered and an unknown e-mail address', async (path, fields) => {
+  const [known, unknown] = [
+    await post(path, { email: owner, ...fields }),
+    await post(path, { email: unknownEmail, ...fields }),
+  ]
   expect(known).toEqual({ status: 200, body: {}, retryAfter: 0 })
   expect(unknown).toEqual(known)
-  await idle()
-  expect((await shop.db.select().from(emails)).map(mail => mail.recipient)).not.toContain(stranger)
+  await waitForJobs()
+  expect((await shop.db.select().from(emails)).map(mail => mail.recipient)).not.toContain(unknownEmail)
   expect((await shop.db.select().from(authUsers)).map(user => user.email)).toEqual([owner])
 })
 
-test('leaves the lookup to the worker, so that the response time reveals nothing', async () => {
+test('leaves the account lookup to the worker, so that the response time does not reveal accounts', async () => {
   const queued = await shop.db.select().from(outbox)
-  const asked = queued.filter(row => row.topic === 'auth.mail')
-  expect(asked.length).toBeGreaterThan(4)
-  expect(JSON.stringify(asked)).not.toMatch(/lumen/)
+  const mailRequests = queued.filter(row => row.topic === 'auth.mail')
+  expect(mailRequests.length).toBeGreaterThan(4)
+  expect(JSON.stringify(mailRequests)).not.toMatch(/lumen/)
 })
 
-test('stores codes, links and sign-in e-mails unreadably', async () => {
+test('stores codes, links and sign-in e-mails hashed or encrypted', async () => {
   const rows = await shop.db.select().from(authOneTimeTokens)
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row.token_hash).toMatch(/^[0-9a-f]{64}$/)
@@ -61,39 +65,39 @@ test('stores codes, links and sign-in e-mails unreadably', async () => {
   expect((await fetch(`${shop.url}/dev/mails?to=${owner}`)).status).toBe(404)
 })
 
-test('refuses sign-up', async () => {
-  const answer = await post('signup', { email: stranger, password: strongPassword })
+test('rejects a sign-up', async () => {
+  const answer = await post('signup', { email: unknownEmail, password: strongPassword })
   expect(answer).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
   expect((await post('signup', { data: {} })).body.code).toBe('anonymous_provider_disabled')
 })
 
-test('limits e-mails to three per address in 15 minutes, known or not, from any caller', async () => {
+test('limits e-mails to three per recipient in 15 minutes, whether or not the account exists', async () => {
   now += 15 * 60_000
-  for (const email of [owner, stranger]) {
+  for (const email of [owner, unknownEmail]) {
     for (let each = 0; each < 3; each++) expect((await post('recover', { email })).status).toBe(200)
-    const slowed = await post('recover', { email })
-    expect(slowed).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
-    expect(slowed.retryAfter).toBeGreaterThan(0)
+    const limited = await post('recover', { email })
+    expect(limited).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+    expect(limited.retryAfter).toBeGreaterThan(0)
   }
   now += 15 * 60_000
   expect((await post('recover', { email: owner })).status).toBe(200)
 })
 
-test('limits code guesses by account and address, with or without an account', async () => {
-  for (const email of [owner, stranger]) {
-    const guess = (from?: string) => post('verify', { type: 'recovery', email, token: '000000' }, from)
+test('limits code guesses per account and per IP address, whether or not the account exists', async () => {
+  for (const email of [owner, unknownEmail]) {
+    const guess = (address?: string) => post('verify', { type: 'recovery', email, token: '000000' }, address)
     for (let each = 0; each < 10; each++) expect((await guess('10.6.0.1')).status).toBe(403)
     expect(await guess('10.6.0.1')).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
     for (let each = 0; each < 10; each++) expect((await guess()).status).toBe(403)
-    const slowed = await guess()
-    expect([slowed.status, slowed.retryAfter > 0]).toEqual([429, true])
+    const limited = await guess()
+    expect([limited.status, limited.retryAfter > 0]).toEqual([429, true])
   }
 })
 
-test('counts concurrent attempts at a code like sequential ones', async () => {
+test('counts concurrent attempts at a code as it counts sequential attempts', async () => {
   now += 24 * 3_600_000
   await post('recover', { email: owner })
-  await idle()
+  await waitForJobs()
   await Promise.all(
     Array.from({ length: 12 }, () => post('verify', { type: 'recovery', email: owner, token: '000000' })),
   )

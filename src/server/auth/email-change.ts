@@ -13,7 +13,7 @@ const purposes = ['email_change', 'email_change_current'] as const
 export const emailExistsError = () =>
   badRequest('A user with this email address has already been registered', 422, 'email_exists')
 
-/** Throws email_exists when another account has the address. */
+/** Throws email_exists when another account has the e-mail address. */
 export async function assertEmailAvailable(
   ctx: Pick<Context, 'db'>,
   email: string,
@@ -23,14 +23,14 @@ export async function assertEmailAvailable(
   if (owner && owner.id !== userId) throw emailExistsError()
 }
 
-/** A unique violation means that another account took the address concurrently. */
+/** A unique violation means that another account took the e-mail address concurrently. */
 function rethrowAsEmailTaken(error: unknown): never {
   throw isUniqueViolation(error) ? emailExistsError() : error
 }
 
 /**
- * Moves the account to an address. Call inside a transaction that holds the user's lock. When two accounts claim an
- * address at once, the database's unique index refuses one.
+ * Changes the account's e-mail address. Call inside a transaction that holds the user's lock. When two accounts claim
+ * the same e-mail address concurrently, the database's unique index rejects one of them.
  */
 async function changeAccountEmail(tx: Context, user: User, email: string): Promise<User> {
   await assertEmailAvailable(tx, email, user.id)
@@ -53,32 +53,32 @@ async function changeAccountEmail(tx: Context, user: User, email: string): Promi
   return changed ?? user
 }
 
-/** Starts the change of address that a signed-in user requested. Call inside a transaction. */
+/** Starts the change of e-mail address that a signed-in user requested. Call inside a transaction. */
 export async function startEmailChange(
   tx: Context,
   user: User,
   { email }: UserChanges,
-  wish: MailLinkOptions,
+  linkOptions: MailLinkOptions,
 ): Promise<User> {
   if (!email || email === user.email.toLowerCase()) return user
   await assertEmailAvailable(tx, email, user.id)
   if (user.is_anonymous && tx.config.auth.autoconfirm) return changeAccountEmail(tx, user, email)
   await deleteMailTokens(tx.db, user.id, purposes)
-  const asking = await updateUserRow(tx.db, user.id, { new_email: email }, tx.clock())
-  return sendEmailChangeMails(tx, asking ?? user, wish)
+  const updated = await updateUserRow(tx.db, user.id, { new_email: email }, tx.clock())
+  return sendEmailChangeMails(tx, updated ?? user, linkOptions)
 }
 
 /**
- * Records that one address is confirmed. The account moves once both the old and the new address have confirmed; null
- * until then. An anonymous user has no old address to confirm.
+ * Records a confirmation of the change by one e-mail address. Changes the account's address once both the old and the
+ * new address have confirmed, and returns null until then. An anonymous user has no old address to confirm.
  */
 export async function confirmEmailChange(tx: Context, user: User, mail: MailToken): Promise<User | null> {
-  // A confirmation sent to an address that is no longer the requested one must not count for the new request.
+  // A confirmation sent to an e-mail address that is no longer the requested one must not count for the new request.
   if (!user.new_email || (mail.purpose === 'email_change' && mail.email !== user.new_email)) throw expiredTokenError()
-  const other =
+  const otherAddress =
     mail.purpose === 'email_change'
       ? { purpose: 'email_change_current' as const, email: user.email }
       : { purpose: 'email_change' as const, email: user.new_email }
-  const isSettled = getEmail(user) === '' || (await wasMailTokenUsed(tx.db, user.id, other, tx.clock()))
+  const isSettled = getEmail(user) === '' || (await wasMailTokenUsed(tx.db, user.id, otherAddress, tx.clock()))
   return isSettled ? changeAccountEmail(tx, user, user.new_email) : null
 }

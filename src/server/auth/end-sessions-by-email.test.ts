@@ -5,7 +5,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { addMember, signInAs } from '#tests/support/team.ts'
 import { endSessionsByEmail } from './end-sessions-by-email.ts'
 
-test('ends every session of one address and no other, and records it in the audit log', async () => {
+test('ends every session of one user and of nobody else, and writes an audit log entry', async () => {
   const shop = await startTestApp()
   const owner = await addMember(shop, 'owner')
   const other = await signInAs(shop, owner.email)

@@ -9,7 +9,7 @@ import { signInWithPassword } from './sign-in-with-password.ts'
 import { exchangeFlow } from './verify.ts'
 
 /**
- * POST /token: exchanges a grant for a session.
+ * Handles POST token: exchanges a grant for a session.
  * @param signedIn authenticates the caller, for a grant that links an identity to the caller's account
  */
 export async function exchangeGrant(
@@ -20,8 +20,10 @@ export async function exchangeGrant(
   signedIn: () => Promise<AuthenticatedSession>,
 ) {
   if (grant === 'password') {
-    const given = parseCredentials(body)
-    return 'phone' in given ? signInByPhone(ctx, given, userAgent) : signInWithPassword(ctx, given, userAgent)
+    const credentials = parseCredentials(body)
+    return 'phone' in credentials
+      ? signInByPhone(ctx, credentials, userAgent)
+      : signInWithPassword(ctx, credentials, userAgent)
   }
   if (grant === 'refresh_token') return refreshSession(ctx, parseRefreshToken(body))
   if (grant === 'pkce') return exchangeFlow(ctx, body, userAgent)

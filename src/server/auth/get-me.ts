@@ -9,20 +9,20 @@ import { findUser } from './repository.ts'
 
 const maxNameLength = 120
 
-/** The member's name on one line. User metadata is unvalidated: `name` may hold any type. */
-const getDisplayName = (facts: Record<string, unknown>): string | null =>
-  typeof facts.name === 'string' ? truncate(toOneLine(facts.name).trim(), maxNameLength) || null : null
+/** Returns the member's name on one line. User metadata is not validated, so `name` may have any type. */
+const getDisplayName = (metadata: Record<string, unknown>): string | null =>
+  typeof metadata.name === 'string' ? truncate(toOneLine(metadata.name).trim(), maxNameLength) || null : null
 
-/** The signed-in member, and the assurance level that the session has and has yet to reach. */
+/** Returns the signed-in member, the session's assurance level, and the level that the session must reach. */
 export async function getMe(ctx: Context): Promise<Me> {
   const { memberId, userId, email, role, aal, twoFactor } = getMember(ctx)
-  const facts = orThrow(await findUser(ctx.db, userId), 'not_signed_in').user_metadata
+  const metadata = orThrow(await findUser(ctx.db, userId), 'not_signed_in').user_metadata
   return {
     memberId,
     email,
-    name: getDisplayName(facts),
+    name: getDisplayName(metadata),
     role,
-    language: resolveLanguage(facts.language),
+    language: resolveLanguage(metadata.language),
     twoFactor,
     aal,
     nextAal: twoFactor ? 'aal2' : aal,

@@ -3,7 +3,7 @@ import type { OneTimePurpose } from './one-time/repository.ts'
 
 type LinkPurpose = Exclude<OneTimePurpose, 'setup' | 'reauthentication' | 'sms' | 'phone_change'>
 
-/** The protocol's `type` of each purpose, as its clients and the screens post it. */
+/** The protocol's `type` for each purpose, as its clients and the screens send it. */
 const verifyTypeByPurpose = {
   signup: 'signup',
   invite: 'invite',
@@ -13,19 +13,24 @@ const verifyTypeByPurpose = {
   email_change_current: 'email_change',
 } as const satisfies Record<LinkPurpose, string>
 
-/** The screen where a button uses the token, so that a mail scanner that follows the link does not use it up. */
+/**
+ * Returns the path of the screen whose button uses the token. A mail scanner that opens the link does not use the
+ * token.
+ */
 function getScreenPath(purpose: LinkPurpose): string {
   if (purpose === 'invite') return '/invitation'
   return purpose === 'recovery' ? '/recover' : '/confirm'
 }
 
-/** The link in the format of the protocol's reference server: opening it uses the token and redirects to `target`. */
+/**
+ * Builds a link in the format of the protocol's reference server: opening it uses the token and redirects to `target`.
+ */
 export function buildVerifyLink(config: Config, purpose: LinkPurpose, token: string, target: URL): string {
   const query = new URLSearchParams({ token, type: verifyTypeByPurpose[purpose], redirect_to: target.href })
   return `${config.publicUrl}/auth/v1/verify?${query}`
 }
 
-/** The link for e-mails: it opens one of the shop's screens. */
+/** Builds the link for an e-mail, which opens one of the shop's screens. */
 export function buildScreenLink(config: Config, purpose: LinkPurpose, token: string): string {
   const query = new URLSearchParams({
     token_hash: token,

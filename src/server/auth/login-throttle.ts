@@ -8,43 +8,46 @@ import { recordWrongCode } from './wrong-code-notices.ts'
 
 const fifteenMinutesMs = 15 * 60_000
 const day = 24 * 3_600_000
-/** `isShared`: the attempts of all callers count, from any network address. */
+/** `isShared`: the limit counts the attempts of all callers together, from any IP address. */
 type Limit = { key: string; max: number; windowMs: number; isShared?: true }
-/** Password attempts still allowed once an account's shared limit is exceeded: per new address, and for the account. */
+/**
+ * Password attempts that are still allowed once an account's shared limit is exceeded: per new IP address, and in
+ * total.
+ */
 const newAddressLimits = { each: 3, all: 1_000 }
 
 /**
- * Wrong attempts per account and address, per address, and per account. The account limit is wide for passwords, so
- * that a stranger cannot lock the owner out; beyond it, each address still has a few attempts. It is narrow for codes,
- * which are short; the link in the e-mail keeps working.
+ * Maximum wrong attempts per account and IP address, per IP address, and per account. The account limit is high for
+ * passwords, so that a stranger cannot lock the owner out; beyond it, each IP address still has a few attempts. The
+ * account limit is low for codes, because they are short; the link in the same e-mail keeps working.
  */
 const attemptLimits = {
   password: { pair: 10, address: 40, account: 100, accountMs: fifteenMinutesMs },
   code: { pair: 10, address: 40, account: 20, accountMs: day },
-  // Only a person who knows the password gets this far. The limit is narrow but short, as there is no other way to sign
-  // in.
+  // Only a person who knows the password reaches this step. The limit is low, but its window is short, because there is
+  // no other way to sign in.
   totp: { pair: 10, address: 40, account: 20, accountMs: fifteenMinutesMs },
 }
 export type AttemptKind = keyof typeof attemptLimits
 
 function buildLimits(ctx: Context, guess: AttemptKind, account: string): Limit[] {
-  const { pair, address, account: ofAccount, accountMs } = attemptLimits[guess]
+  const { pair: maxPerPair, address: maxPerAddress, account: maxPerAccount, accountMs } = attemptLimits[guess]
   const name = account.toLowerCase()
   return [
-    { key: `${guess} ${name} from ${ctx.address}`, max: pair, windowMs: fifteenMinutesMs },
-    { key: `${guess} from ${ctx.address}`, max: address, windowMs: fifteenMinutesMs },
-    { key: `${guess} ${name}`, max: ofAccount, windowMs: accountMs, isShared: true },
+    { key: `${guess} ${name} from ${ctx.address}`, max: maxPerPair, windowMs: fifteenMinutesMs },
+    { key: `${guess} from ${ctx.address}`, max: maxPerAddress, windowMs: fifteenMinutesMs },
+    { key: `${guess} ${name}`, max: maxPerAccount, windowMs: accountMs, isShared: true },
   ]
 }
 
 const getWindowStart = (now: number, { windowMs }: Limit) => now - (now % windowMs)
 
-/** `attempts`: the count of each limit, up to and including the exceeded one. */
+/** `attempts`: the counts of the checked limits, up to and including the exceeded one. */
 type ExceededLimit = { limit: Limit; attempts: number[]; retryAfter: number }
 
 /**
- * Counts one attempt in each limit in order, up to the first that is exceeded. Shared limits come last, so that a
- * caller who is stopped by a limit of their own does not use them up.
+ * Counts one attempt in each limit, in order, up to the first that is exceeded. Shared limits come last, so that a
+ * caller who exceeds an individual limit does not use up the shared ones.
  */
 async function countUntilExceeded(ctx: Context, now: number, limits: Limit[]): Promise<ExceededLimit | null> {
   const tries: number[] = []
@@ -64,15 +67,15 @@ async function releaseAttempts(ctx: Context, now: number, limits: Limit[]): Prom
 }
 
 /**
- * Whether the account signed in from this network recently. Such a caller is not locked out by guesses from elsewhere;
- * the caller's own limits still apply.
+ * Whether the account signed in from this network recently. Guesses from elsewhere do not lock such a caller out; the
+ * caller's own limits still apply.
  */
 const isKnownNetwork = (ctx: Context, now: number, account: string) =>
   hasSignedInFrom(ctx.db, account, ctx.address, new Date(now - maxSessionMs))
 
 /**
- * Whether a password may be tried although the account's shared limit is exceeded: from a known network, or from an
- * address with few attempts so far, where the owner may be traveling. Guesses from many addresses are slowed, not
+ * Whether a password may be tried although the account's shared limit is exceeded: from a known network, or from an IP
+ * address with few attempts so far, because the owner may be traveling. Guesses from many IP addresses are slowed, not
  * stopped.
  */
 async function canStillAttempt(
@@ -82,15 +85,16 @@ async function canStillAttempt(
   { limit, attempts: tries }: ExceededLimit,
 ): Promise<boolean> {
   if (!limit.isShared) return false
-  const [pair = 0, , ofAccount = 0] = tries
-  const isNewcomer = pair <= newAddressLimits.each && ofAccount <= newAddressLimits.all
+  const [pairAttempts = 0, , accountAttempts = 0] = tries
+  const isNewcomer = pairAttempts <= newAddressLimits.each && accountAttempts <= newAddressLimits.all
   return isNewcomer || isKnownNetwork(ctx, now, account)
 }
 
 /**
- * Runs one attempt at a password or a code. It is counted before it is known to be wrong, so parallel guesses gain
- * nothing, and released when it was right. Throws 429 with Retry-After over a limit, even for a right password or code.
- * An account's shared limit does not apply to passwords from a known network, nor to the first attempts of an address.
+ * Runs one attempt at a password or a code. The attempt is counted before it runs, so that concurrent guesses gain
+ * nothing, and released when it succeeds. Throws 429 with Retry-After over a limit, even for a right password or code.
+ * An account's shared limit does not apply to passwords from a known network, nor to the first attempts from an IP
+ * address.
  */
 export async function withLoginThrottle<T>(
   ctx: Context,
@@ -101,9 +105,9 @@ export async function withLoginThrottle<T>(
   if (ctx.config.auth.looseLimits) return attempt()
   const now = ctx.clock().getTime()
   const limits = buildLimits(ctx, guess, account)
-  const over = await countUntilExceeded(ctx, now, limits)
-  if (over && (guess !== 'password' || !(await canStillAttempt(ctx, now, account, over))))
-    throw tooManyRequestsError(over.retryAfter)
+  const exceeded = await countUntilExceeded(ctx, now, limits)
+  if (exceeded && (guess !== 'password' || !(await canStillAttempt(ctx, now, account, exceeded))))
+    throw tooManyRequestsError(exceeded.retryAfter)
   const result = await attempt()
   if (result !== null) await releaseAttempts(ctx, now, limits)
   else if (guess !== 'password')
@@ -113,12 +117,15 @@ export async function withLoginThrottle<T>(
 
 type RateLimitCode = 'over_sms_send_rate_limit' | 'over_email_send_rate_limit'
 
-/** Counts one message. Throws 429 with the seconds until the next is allowed when a limit is exceeded. */
+/**
+ * Counts one message. When a limit is exceeded, throws 429 with the number of seconds until the next message is
+ * allowed.
+ */
 async function assertWithinRateLimit(ctx: Context, code: RateLimitCode, limits: Limit[]): Promise<void> {
   if (ctx.config.auth.looseLimits) return
-  const over = await countUntilExceeded(ctx, ctx.clock().getTime(), limits)
-  if (!over) return
-  const { retryAfter } = over
+  const exceeded = await countUntilExceeded(ctx, ctx.clock().getTime(), limits)
+  if (!exceeded) return
+  const { retryAfter } = exceeded
   const message = `For security purposes, you can only request this after ${retryAfter} seconds.`
   throw new AuthError(429, code, message, { retryAfter })
 }
@@ -126,8 +133,8 @@ async function assertWithinRateLimit(ctx: Context, code: RateLimitCode, limits: 
 const maxTextsPerDay = 500
 
 /**
- * Limits codes per number, per caller, and per day for the whole shop, because each text message costs money. Numbers
- * without an account count the same, to prevent account enumeration.
+ * Limits text messages per phone number, per caller, and per day for the whole shop, because each text message costs
+ * money. Phone numbers without an account count the same, to prevent account enumeration.
  */
 export const assertTextRateLimit = (ctx: Context, kind: string, phone: string): Promise<void> =>
   assertWithinRateLimit(ctx, 'over_sms_send_rate_limit', [
@@ -137,8 +144,8 @@ export const assertTextRateLimit = (ctx: Context, kind: string, phone: string): 
   ])
 
 /**
- * Limits e-mails per kind and address, and per caller. Addresses without an account count the same, to prevent account
- * enumeration.
+ * Limits e-mails per kind and recipient, and per caller. E-mail addresses without an account count the same, to prevent
+ * account enumeration.
  */
 export const assertMailRateLimit = (ctx: Context, kind: string, address: string): Promise<void> =>
   assertWithinRateLimit(ctx, 'over_email_send_rate_limit', [

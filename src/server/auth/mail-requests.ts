@@ -27,17 +27,19 @@ const MailRequestPayload = z.object({
 })
 
 /**
- * Queues an e-mail to the account with this address, if there is one. The worker looks the account up, so that neither
- * the response nor its timing reveals whether it exists. The queued address is encrypted.
+ * Queues an e-mail to the account with this e-mail address, if there is one. The worker looks the account up, so that
+ * neither the response nor its timing reveals whether it exists. The queued e-mail address is encrypted.
  */
 export async function requestMail(
   ctx: Context,
   kind: MailRequestKind,
   email: string,
-  wish: MailLinkOptions,
+  linkOptions: MailLinkOptions,
 ): Promise<void> {
   await assertMailRateLimit(ctx, kind, email)
-  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify({ kind, email, wish }), mailRequestSealContext) })
+  await enqueue(ctx, topic, {
+    sealed: ctx.secrets.seal(JSON.stringify({ kind, email, wish: linkOptions }), mailRequestSealContext),
+  })
   ctx.wake()
 }
 
@@ -45,22 +47,24 @@ async function sendRequestedMail(
   tx: Context,
   kind: MailRequestKind,
   user: User,
-  wish: MailLinkOptions,
+  linkOptions: MailLinkOptions,
 ): Promise<unknown> {
-  if (kind === 'recovery') return sendRecoveryMail(tx, user, wish)
-  if (kind === 'magiclink') return sendSignInCodeMail(tx, user, wish)
-  if (kind === 'signup') return user.email_confirmed_at ? null : sendConfirmationMail(tx, user, wish)
-  return user.new_email ? sendEmailChangeMails(tx, user, wish) : null
+  if (kind === 'recovery') return sendRecoveryMail(tx, user, linkOptions)
+  if (kind === 'magiclink') return sendSignInCodeMail(tx, user, linkOptions)
+  if (kind === 'signup') return user.email_confirmed_at ? null : sendConfirmationMail(tx, user, linkOptions)
+  return user.new_email ? sendEmailChangeMails(tx, user, linkOptions) : null
 }
 
 const handleMailRequest: JobHandler = async (ctx, payload) => {
-  if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
-  const { kind, email, wish } = MailRequestPayload.parse(
-    JSON.parse(ctx.secrets.open(payload.sealed, mailRequestSealContext)),
-  )
+  if (typeof payload.sealed !== 'string') throw new Error('the job payload has no `sealed` field')
+  const {
+    kind,
+    email,
+    wish: linkOptions,
+  } = MailRequestPayload.parse(JSON.parse(ctx.secrets.open(payload.sealed, mailRequestSealContext)))
   await withTransaction(ctx, async tx => {
     const user = await findUserByEmail(tx.db, email)
-    if (user && !user.is_anonymous) await sendRequestedMail(tx, kind, user, wish)
+    if (user && !user.is_anonymous) await sendRequestedMail(tx, kind, user, linkOptions)
   })
   ctx.wake()
 }

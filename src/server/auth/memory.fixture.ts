@@ -3,17 +3,17 @@ import { AuthClient as EarlierClient } from 'auth-js-271'
 import { expect } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 
-/** Unmodified clients of the authentication protocol. */
+/** Unmodified client libraries of the authentication protocol. */
 export const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
 type Client = (typeof clients)[keyof typeof clients]
 
-/** Replaces the browser's local storage. */
+/** Creates a store that replaces the browser's local storage. */
 export function createMemoryStorage() {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
 }
 
@@ -21,11 +21,11 @@ export function createMemoryStorage() {
 export const strongPassword = 'quatro cavalos mansos'
 
 type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string>; fetch?: typeof fetch }
-/** Creates a client with its own storage, as a page does. */
+/** Creates a client library instance with its own storage, as a page does. */
 export const createAuthClient = (
   Client: Client,
   url: string,
-  { flowType = 'implicit', headers = {}, fetch: asked }: Flow = {},
+  { flowType = 'implicit', headers = {}, fetch: customFetch }: Flow = {},
 ): InstanceType<typeof AuthClient> =>
   new (Client as typeof AuthClient)({
     url: `${url}/auth/v1`,
@@ -35,7 +35,7 @@ export const createAuthClient = (
     persistSession: true,
     detectSessionInUrl: false,
     flowType,
-    ...(asked && { fetch: asked }),
+    ...(customFetch && { fetch: customFetch }),
   })
 
 type Mail = { subject: string; text: string; html: string }
@@ -44,11 +44,11 @@ export const nextEmailAddress = () => `someone-${++addresses}@lumen.example`
 
 const matchOrThrow = (pattern: RegExp, text: string) => {
   const value = pattern.exec(text)?.[1]
-  if (value === undefined) throw new Error(`the mail has no ${pattern}`)
+  if (value === undefined) throw new Error(`the e-mail does not match ${pattern}`)
   return value
 }
 
-/** Reads the code, the link and the token out of an e-mail. */
+/** Extracts the code, the link and the token from an e-mail. */
 function parseMail({ subject, text }: Mail) {
   return {
     subject,
@@ -69,15 +69,15 @@ export function createInboxReader(url: string) {
   /** Waits for the `count`th e-mail to this address. */
   const mail = async (to: string, count = 1) => {
     await eventually(async () => (await all(to)).length >= count)
-    const wanted = (await all(to))[count - 1]
-    if (!wanted) throw new Error('no such mail')
-    return parseMail(wanted)
+    const found = (await all(to))[count - 1]
+    if (!found) throw new Error('the e-mail has not arrived')
+    return parseMail(found)
   }
   return { all, mail }
 }
 
 type SuccessData<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
-/** Returns the data of a client's answer; fails the test on an error. */
+/** Returns the data of a client library's result; fails the test when the result contains an error. */
 export function unwrapAnswer<Answer extends { data: unknown; error: unknown }>(answer: Answer): SuccessData<Answer> {
   expect(answer.error).toBeNull()
   return answer.data as SuccessData<Answer>

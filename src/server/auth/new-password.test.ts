@@ -21,63 +21,64 @@ const post = async (path: string, body: object) => {
 }
 
 describe('new password', () => {
-  test('leaves no session that a sign-in with the old password opens concurrently', async () => {
+  test('ends a session that a concurrent sign-in with the old password opens', async () => {
     const { userId, email } = await addMember(shop, 'editor', 'ana@lumen.example')
-    // Repeats the steps of a password change, paused after the sign-in has verified the old password.
+    // The transaction repeats the steps of a password change, and pauses after the sign-in has verified the old
+    // password.
     const opening = await shop.db.transaction(async tx => {
       await lockUser(tx, userId)
-      const underWay = signInAs(shop, email)
+      const signingIn = signInAs(shop, email)
       await pause(300)
       await endSessions(tx, { userId }, new Date(now))
       await updateUserRow(tx, userId, { password_hash: 'another' }, new Date(now))
-      return { underWay }
+      return { underWay: signingIn }
     })
     const { token, send } = await opening.underWay
     expect([token, (await send(readMe, {})).status]).toEqual([undefined, 401])
   })
 
-  test('is not overwritten from a session that it ended', async () => {
+  test('keeps a new password when a session that its change ended sets another password concurrently', async () => {
     const member = await addMember(shop, 'editor', 'bia@lumen.example')
-    const thief = await signInAs(shop, member.email)
+    const otherSession = await signInAs(shop, member.email)
     const passwords = [next, 'seis cavalos ainda mansos']
     const answers = await Promise.all(
-      [member, thief].map((each, at) => changePassword(each, { password: passwords[at] })),
+      [member, otherSession].map((each, at) => changePassword(each, { password: passwords[at] })),
     )
     expect(answers.map(answer => answer.statusCode).toSorted()).toEqual([200, 403])
-    const kept = answers.findIndex(answer => answer.statusCode === 200)
-    expect(await signIn(member.email, passwords[kept] ?? '')).toEqual(expect.any(String))
-    expect(await signIn(member.email, passwords[1 - kept] ?? '')).toBeUndefined()
+    const winner = answers.findIndex(answer => answer.statusCode === 200)
+    expect(await signIn(member.email, passwords[winner] ?? '')).toEqual(expect.any(String))
+    expect(await signIn(member.email, passwords[1 - winner] ?? '')).toBeUndefined()
   })
 
-  test('can be set without the current one for an hour after a recovery', async () => {
+  test('accepts a new password without the current one for an hour after a recovery', async () => {
     const { email } = await addMember(shop, 'editor', 'flora@lumen.example')
     await post('recover', { email })
     const token_hash = (await inbox.mail(email)).token()
     const { body } = await post('verify', { type: 'recovery', token_hash })
-    const recovered = shop.withBearer(body.access_token)
+    const recoverySession = shop.withBearer(body.access_token)
     now += 60 * 60_000
     const again = await post('token?grant_type=refresh_token', { refresh_token: body.refresh_token })
-    const late = await changePassword(shop.withBearer(again.body.access_token), { password: next })
-    expect([late.statusCode, late.json().error_code]).toEqual([400, 'reauthentication_needed'])
+    const refused = await changePassword(shop.withBearer(again.body.access_token), { password: next })
+    expect([refused.statusCode, refused.json().error_code]).toEqual([400, 'reauthentication_needed'])
     now -= 1_000
-    expect((await changePassword(recovered, { password: next })).statusCode).toBe(200)
+    expect((await changePassword(recoverySession, { password: next })).statusCode).toBe(200)
   })
 
-  test('invalidates a flow code issued before', async () => {
+  test('invalidates a PKCE code that was issued before the password change', async () => {
     const member = await addMember(shop, 'editor', 'caio@lumen.example')
     const verifier = 'v'.repeat(50)
-    const asked = { email: member.email, code_challenge: verifier, code_challenge_method: 'plain' }
-    await post('recover', asked)
+    const request = { email: member.email, code_challenge: verifier, code_challenge_method: 'plain' }
+    await post('recover', request)
     const { search } = (await inbox.mail(member.email)).link()
-    const led = await fetch(`${shop.url}/auth/v1/verify${search}`, { redirect: 'manual' })
-    const code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
+    const redirect = await fetch(`${shop.url}/auth/v1/verify${search}`, { redirect: 'manual' })
+    const code = new URL(redirect.headers.get('location') ?? '').searchParams.get('code')
     expect((await changePassword(member, { password: next })).statusCode).toBe(200)
-    const late = await post('token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
-    expect(late).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } })
+    const exchange = await post('token?grant_type=pkce', { auth_code: code, code_verifier: verifier })
+    expect(exchange).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } })
   })
 })
 
-test('does not reveal whether a password is right through an update that must fail', async () => {
+test('does not reveal the current password through an update with invalid metadata', async () => {
   const member = await addMember(shop, 'editor', 'davi@lumen.example')
   for (const data of [{ a: '\0' }, { '\ud800': 1 }]) {
     for (const password of [memberPassword, next]) {
@@ -88,7 +89,7 @@ test('does not reveal whether a password is right through an update that must fa
   expect(await signIn(member.email, memberPassword)).toEqual(expect.any(String))
 })
 
-test('keeps an account usable with the largest metadata', async () => {
+test('keeps an account usable whose metadata has the maximum size', async () => {
   const member = await addMember(shop, 'editor', 'elis@lumen.example')
   const write = async (data: object) => (await changePassword(member, { data })).statusCode
   expect(await write({ a: '牛'.repeat(990) })).toBe(200)

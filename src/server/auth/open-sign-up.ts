@@ -15,15 +15,18 @@ import { loadUserDto, toUserDto } from './user-dto.ts'
 
 type UserMetadata = Record<string, unknown>
 
-/** The answer to a sign-up with a registered address. It looks like a new account, to prevent account enumeration. */
-export function buildDecoyUser(email: string, facts: UserMetadata, now: Date) {
+/**
+ * Builds the response to a sign-up with a registered e-mail address. It looks like a new account, to prevent account
+ * enumeration.
+ */
+export function buildDecoyUser(email: string, metadata: UserMetadata, now: Date) {
   const user: User = {
     id: newId(),
     email,
     password_hash: null,
     email_confirmed_at: null,
     last_sign_in_at: null,
-    user_metadata: facts,
+    user_metadata: metadata,
     app_metadata: {},
     banned_until: null,
     new_email: null,
@@ -44,19 +47,19 @@ export function buildDecoyUser(email: string, facts: UserMetadata, now: Date) {
   return { ...toUserDto(user), app_metadata: appMetadata }
 }
 
-/** Returns null when the address already has an account. Call inside a transaction. */
+/** Adds an account. Returns null when the e-mail address already has one. Call inside a transaction. */
 export function addAccount(
   tx: Context,
   email: string,
   passwordHash: string | null,
-  facts: UserMetadata,
+  metadata: UserMetadata,
 ): Promise<User | null> {
   const now = tx.clock()
   return addUser(tx.db, {
     id: newId(),
     email,
     password_hash: passwordHash,
-    user_metadata: facts,
+    user_metadata: metadata,
     email_confirmed_at: tx.config.auth.autoconfirm ? now : null,
     created_at: now,
     updated_at: now,
@@ -64,48 +67,56 @@ export function addAccount(
 }
 
 /**
- * The address is registered. An unconfirmed account gets another e-mail; a confirmed one gets the decoy answer, or with
- * autoconfirm an error.
+ * Handles a sign-up with a registered e-mail address. An unconfirmed account gets another e-mail; a confirmed account
+ * gets the decoy response, or an error with autoconfirm.
  */
-async function resendConfirmation(ctx: Context, email: string, facts: UserMetadata, wish: MailLinkOptions) {
-  const known = await findUserByEmail(ctx.db, email)
-  if (known && !known.email_confirmed_at) {
-    return loadUserDto(ctx.db, await withTransaction(ctx, tx => sendConfirmationMail(tx, known, wish)))
+async function resendConfirmation(ctx: Context, email: string, metadata: UserMetadata, linkOptions: MailLinkOptions) {
+  const existing = await findUserByEmail(ctx.db, email)
+  if (existing && !existing.email_confirmed_at) {
+    return loadUserDto(ctx.db, await withTransaction(ctx, tx => sendConfirmationMail(tx, existing, linkOptions)))
   }
   if (ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
-  return buildDecoyUser(email, facts, ctx.clock())
+  return buildDecoyUser(email, metadata, ctx.clock())
 }
 
-/** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after confirming the address. */
-export async function signUp(ctx: Context, given: EmailAccount, wish: MailLinkOptions, userAgent: string | null) {
+/**
+ * Signs up a user who is not a member (AUTH_SIGNUP=open). The session opens immediately, or after the e-mail address
+ * was confirmed.
+ */
+export async function signUp(
+  ctx: Context,
+  account: EmailAccount,
+  linkOptions: MailLinkOptions,
+  userAgent: string | null,
+) {
   if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
-  const email = parseAccountEmail(given.email)
-  assertStrongPassword(ctx, given.password, email)
+  const email = parseAccountEmail(account.email)
+  assertStrongPassword(ctx, account.password, email)
   if (!ctx.config.auth.autoconfirm) await assertMailRateLimit(ctx, 'signup', email)
-  const passwordHash = await hashPassword(given.password)
-  const made = await withTransaction(ctx, async tx => {
-    const user = await addAccount(tx, email, passwordHash, given.facts)
+  const passwordHash = await hashPassword(account.password)
+  const result = await withTransaction(ctx, async tx => {
+    const user = await addAccount(tx, email, passwordHash, account.metadata)
     if (!user) return null
     await audit(tx, 'user.signed_up', user.id)
     if (user.email_confirmed_at) return openSession(tx, user, 'password', userAgent)
-    return loadUserDto(tx.db, await sendConfirmationMail(tx, user, wish))
+    return loadUserDto(tx.db, await sendConfirmationMail(tx, user, linkOptions))
   })
-  const answer = made ?? (await resendConfirmation(ctx, email, given.facts, wish))
+  const answer = result ?? (await resendConfirmation(ctx, email, account.metadata, linkOptions))
   ctx.wake()
   return answer
 }
 
-/** Signs up a user without an address (AUTH_ANONYMOUS=on). */
-export async function signUpAnonymously(ctx: Context, facts: UserMetadata, userAgent: string | null) {
+/** Signs up a user without an e-mail address (AUTH_ANONYMOUS=on). */
+export async function signUpAnonymously(ctx: Context, metadata: UserMetadata, userAgent: string | null) {
   if (!ctx.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
-    const fresh = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: facts }
-    const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
-    if (!user) throw new Error('an anonymous account clashes')
+    const account = { id, email: buildPlaceholderEmail(id), is_anonymous: true, user_metadata: metadata }
+    const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
+    if (!user) throw new Error('the placeholder e-mail address of the anonymous account is taken')
     return openSession(tx, user, 'anonymous', userAgent)
   })
 }

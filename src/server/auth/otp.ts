@@ -9,25 +9,26 @@ import { findUserByEmail } from './repository.ts'
 import type { MailLinkOptions } from './send-mail.ts'
 
 /**
- * With open sign-up a code creates the account. Account enumeration is not prevented there: anyone can sign up anyway.
+ * With open sign-up, the request creates the account. Account enumeration is not prevented there, because anyone can
+ * sign up anyway.
  */
-async function createAccountIfAllowed(ctx: Context, { email, createUser, facts }: EmailOtp) {
+async function createAccountIfAllowed(ctx: Context, { email, createUser, metadata }: EmailOtp) {
   if (await findUserByEmail(ctx.db, email)) return
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
   await withTransaction(ctx, async tx => {
-    const user = await addAccount(tx, email, null, facts)
+    const user = await addAccount(tx, email, null, metadata)
     if (user) await audit(tx, 'user.signed_up', user.id)
   })
 }
 
 /**
- * POST otp: sends a sign-in code, and in an e-mail a link. With closed sign-up the answer is the same for every
- * address.
+ * Handles POST otp: sends a sign-in code, and in an e-mail also a link. With closed sign-up, the response is the same
+ * for every e-mail address.
  */
-export async function sendOtp(ctx: Context, body: unknown, wish: MailLinkOptions): Promise<object> {
-  const given = parseOtp(body)
-  if ('phone' in given) return sendSignInText(ctx, given)
-  if (ctx.config.auth.openSignUp) await createAccountIfAllowed(ctx, given)
-  await requestMail(ctx, 'magiclink', given.email, wish)
+export async function sendOtp(ctx: Context, body: unknown, linkOptions: MailLinkOptions): Promise<object> {
+  const options = parseOtp(body)
+  if ('phone' in options) return sendSignInText(ctx, options)
+  if (ctx.config.auth.openSignUp) await createAccountIfAllowed(ctx, options)
+  await requestMail(ctx, 'magiclink', options.email, linkOptions)
   return {}
 }

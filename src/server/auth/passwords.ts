@@ -12,7 +12,7 @@ const normalizePassword = (password: string) => password.normalize('NFKC')
 /** @returns the hash with its parameters and salt */
 export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), argon2Options)
 
-/** Takes as long for an unknown account (null) as for a wrong password. */
+/** Verifies a password. This takes as long for an unknown account (null) as for a wrong password. */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (password.length > maxPasswordLength) return false
   const matches = await verify(stored ?? (await decoyHash), normalizePassword(password))

@@ -18,14 +18,14 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
   })
   const inbox = createInboxReader(shop.url)
   const { publicUrl } = shop.services.config
-  const fresh = () => createAuthClient(Client, shop.url, { flowType: 'pkce' })
-  /** Follows a mailed link as a browser does, up to the first redirect. */
+  const createClient = () => createAuthClient(Client, shop.url, { flowType: 'pkce' })
+  /** Opens a mailed link as a browser does, up to the first redirect. */
   const follow = async (link: URL, method = 'GET') => {
     const answer = await fetch(`${shop.url}${link.pathname}${link.search}`, { method, redirect: 'manual' })
     return { status: answer.status, to: new URL(answer.headers.get('location') ?? 'about:blank') }
   }
-  const signedUp = async (redirectTo?: string) => {
-    const client = fresh()
+  const signUp = async (redirectTo?: string) => {
+    const client = createClient()
     const email = nextEmailAddress()
     unwrapAnswer(
       await client.signUp({
@@ -37,17 +37,22 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     return { client, email, link: (await inbox.mail(email)).link() }
   }
 
-  test('exchanges the code of a confirmed sign-up once, with its verifier', async () => {
-    const { client, email, link } = await signedUp(`${publicUrl}/welcome?from=mail`)
+  test('exchanges the code of a confirmed sign-up for a session once, and only with its verifier', async () => {
+    const { client, email, link } = await signUp(`${publicUrl}/welcome?from=mail`)
     expect(link.pathname).toBe('/auth/v1/verify')
-    const { status, to } = await follow(link)
-    expect([status, to.origin, to.pathname, to.searchParams.get('from')]).toEqual([303, publicUrl, '/welcome', 'mail'])
-    const code = to.searchParams.get('code') ?? ''
-    const thief = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
+    const { status, to: redirect } = await follow(link)
+    expect([status, redirect.origin, redirect.pathname, redirect.searchParams.get('from')]).toEqual([
+      303,
+      publicUrl,
+      '/welcome',
+      'mail',
+    ])
+    const code = redirect.searchParams.get('code') ?? ''
+    const wrongVerifier = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
       body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(56) }),
     })
-    expect([thief.status, (await thief.json()).error_code]).toEqual([400, 'bad_code_verifier'])
+    expect([wrongVerifier.status, (await wrongVerifier.json()).error_code]).toEqual([400, 'bad_code_verifier'])
     const { session, user } = unwrapAnswer(await client.exchangeCodeForSession(code))
     expect([session?.token_type, user?.email]).toEqual(['bearer', email])
     const again = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
@@ -57,27 +62,27 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect([again.status, (await again.json()).error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
-  test('invalidates an unused code when the sessions end', async () => {
-    const { client, email, link } = await signedUp()
+  test('invalidates an unused PKCE code when the user’s sessions end', async () => {
+    const { client, email, link } = await signUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
-    const other = fresh()
-    const codeOfMail = async (count: number) => {
+    const other = createClient()
+    const recoverCode = async (count: number) => {
       unwrapAnswer(await other.resetPasswordForEmail(email))
       return (await follow((await inbox.mail(email, count)).link())).to.searchParams.get('code') ?? ''
     }
-    const kept = await codeOfMail(2)
+    const unusedCode = await recoverCode(2)
     unwrapAnswer({ data: null, ...(await client.signOut({ scope: 'global' })) })
-    expect((await other.exchangeCodeForSession(kept)).error?.code).toBe('flow_state_not_found')
-    unwrapAnswer(await other.exchangeCodeForSession(await codeOfMail(3)))
+    expect((await other.exchangeCodeForSession(unusedCode)).error?.code).toBe('flow_state_not_found')
+    unwrapAnswer(await other.exchangeCodeForSession(await recoverCode(3)))
   })
 
-  test('reports a verifier with characters beyond ASCII as wrong', async () => {
+  test('rejects a verifier with non-ASCII characters as wrong', async () => {
     const email = nextEmailAddress()
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
     const body = JSON.stringify({ email, password: strongPassword, ...challenge })
     expect((await fetch(`${shop.url}/auth/v1/signup`, { method: 'POST', body })).status).toBe(200)
-    const { to } = await follow((await inbox.mail(email)).link())
-    const exchange = { auth_code: to.searchParams.get('code'), code_verifier: 'é'.repeat(43) }
+    const { to: redirect } = await follow((await inbox.mail(email)).link())
+    const exchange = { auth_code: redirect.searchParams.get('code'), code_verifier: 'é'.repeat(43) }
     const answer = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
       body: JSON.stringify(exchange),
@@ -86,20 +91,20 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
   })
 
   test('recovers an account and sets a new password', async () => {
-    const { client, email, link } = await signedUp()
+    const { client, email, link } = await signUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
-    const other = fresh()
+    const other = createClient()
     unwrapAnswer(await other.resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset` }))
-    const { to } = await follow((await inbox.mail(email, 2)).link())
-    const { data, error } = await other.exchangeCodeForSession(to.searchParams.get('code') ?? '')
+    const { to: redirect } = await follow((await inbox.mail(email, 2)).link())
+    const { data, error } = await other.exchangeCodeForSession(redirect.searchParams.get('code') ?? '')
     expect([error, data]).toEqual([null, expect.objectContaining({ redirectType: expect.stringMatching(/recovery/i) })])
     const next = 'cinco cavalos mais mansos'
     unwrapAnswer(await other.updateUser({ password: next }))
-    expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
+    expect((await createClient().signInWithPassword({ email, password: next })).error).toBeNull()
   })
 
-  test('changes the address once both links were followed', async () => {
-    const { client, email, link } = await signedUp()
+  test('changes the e-mail address once the links in both e-mails were opened', async () => {
+    const { client, email, link } = await signUp()
     unwrapAnswer(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
     const next = nextEmailAddress()
     unwrapAnswer(await client.updateUser({ email: next }, { emailRedirectTo: `${publicUrl}/profile` }))
@@ -110,63 +115,63 @@ describe.each(Object.entries(clients))('PKCE with %s', async (_, Client) => {
     expect(user?.email).toBe(next)
   })
 
-  test('redirects to this shop only', async () => {
+  test('redirects an opened link only to URLs of this shop', async () => {
     for (const target of [
       'https://evil.example/x',
       '//evil.example',
       'javascript:alert(1)',
       `${publicUrl}@evil.example/`,
     ]) {
-      const { link } = await signedUp(target)
-      const { to } = await follow(link)
-      expect([target, to.origin, to.pathname]).toEqual([target, publicUrl, '/'])
-      expect(to.searchParams.get('code')).toEqual(expect.any(String))
+      const { link } = await signUp(target)
+      const { to: redirect } = await follow(link)
+      expect([target, redirect.origin, redirect.pathname]).toEqual([target, publicUrl, '/'])
+      expect(redirect.searchParams.get('code')).toEqual(expect.any(String))
     }
   })
 
-  test('reports a used or unknown link in query and hash, where its client reads it', async () => {
-    const { link } = await signedUp()
+  test('reports a used or unknown link in the query and the hash of the redirect URL', async () => {
+    const { link } = await signUp()
     expect((await follow(link, 'HEAD')).status).toBe(204)
     await follow(link)
-    const { status, to } = await follow(link)
+    const { status, to: redirect } = await follow(link)
     expect(status).toBe(303)
-    expect(to.searchParams.get('error_code')).toBe('otp_expired')
-    expect(new URLSearchParams(to.hash.slice(1)).get('error')).toBe('access_denied')
-    const nothing = await follow(new URL(`${publicUrl}/auth/v1/verify`))
-    expect(new URLSearchParams(nothing.to.hash.slice(1)).get('error_code')).toBe('validation_failed')
+    expect(redirect.searchParams.get('error_code')).toBe('otp_expired')
+    expect(new URLSearchParams(redirect.hash.slice(1)).get('error')).toBe('access_denied')
+    const withoutToken = await follow(new URL(`${publicUrl}/auth/v1/verify`))
+    expect(new URLSearchParams(withoutToken.to.hash.slice(1)).get('error_code')).toBe('validation_failed')
   })
 
-  test('accepts a code for five minutes', async () => {
-    const { client, link } = await signedUp()
-    const { to } = await follow(link)
+  test('rejects a PKCE code that is older than five minutes', async () => {
+    const { client, link } = await signUp()
+    const { to: redirect } = await follow(link)
     now += 5 * 60_000 + 1
-    const { error } = await client.exchangeCodeForSession(to.searchParams.get('code') ?? '')
+    const { error } = await client.exchangeCodeForSession(redirect.searchParams.get('code') ?? '')
     expect(error).toMatchObject({ code: 'flow_state_expired', status: 422 })
   })
 
-  test('puts a session into the hash for a link without a challenge', async () => {
+  test('puts the session into the hash of the redirect URL for a link without a PKCE challenge', async () => {
     const email = nextEmailAddress()
-    const plain = createAuthClient(Client, shop.url)
-    unwrapAnswer(await plain.signUp({ email, password: strongPassword }))
+    const implicitClient = createAuthClient(Client, shop.url)
+    unwrapAnswer(await implicitClient.signUp({ email, password: strongPassword }))
     const token = (await inbox.mail(email)).token()
-    const { to } = await follow(
+    const { to: redirect } = await follow(
       new URL(`${publicUrl}/auth/v1/verify?token=${token}&type=signup&redirect_to=${publicUrl}/in`),
     )
-    const given = new URLSearchParams(to.hash.slice(1))
-    expect([to.pathname, given.get('type'), given.get('token_type'), given.get('expires_in')]).toEqual([
+    const params = new URLSearchParams(redirect.hash.slice(1))
+    expect([redirect.pathname, params.get('type'), params.get('token_type'), params.get('expires_in')]).toEqual([
       '/in',
       'signup',
       'bearer',
       '3600',
     ])
-    const { error } = await plain.setSession({
-      access_token: given.get('access_token') ?? '',
-      refresh_token: given.get('refresh_token') ?? '',
+    const { error } = await implicitClient.setSession({
+      access_token: params.get('access_token') ?? '',
+      refresh_token: params.get('refresh_token') ?? '',
     })
     expect(error).toBeNull()
   })
 
-  test('reports what is wrong with a challenge', async () => {
+  test('rejects an invalid PKCE challenge', async () => {
     for (const body of [
       { code_challenge: 'x'.repeat(43) },
       { code_challenge: 'short', code_challenge_method: 's256' },

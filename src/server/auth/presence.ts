@@ -10,8 +10,8 @@ import { sendReauthenticationMail } from './send-mail.ts'
 
 const freshSessionMs = 15 * 60_000
 /**
- * Longer, because a user who recovers an account has no current password to give, and may take time to choose a new
- * one.
+ * Milliseconds after a recovery. Longer than `freshSessionMs`, because a user who recovers an account has no current
+ * password to give, and may take time to choose a new one.
  */
 const freshRecoveryMs = 60 * 60_000
 
@@ -23,28 +23,28 @@ async function consumeNonce(ctx: Context, user: User, nonce: string) {
 
 function isSessionFresh(ctx: Context, { created_at, amr }: Session): boolean {
   const now = ctx.clock().getTime()
-  const recovered = amr.filter(each => each.method === 'recovery').map(each => each.timestamp * 1_000)
-  return now - created_at.getTime() < freshSessionMs || recovered.some(at => now - at < freshRecoveryMs)
+  const recoveryTimes = amr.filter(each => each.method === 'recovery').map(each => each.timestamp * 1_000)
+  return now - created_at.getTime() < freshSessionMs || recoveryTimes.some(at => now - at < freshRecoveryMs)
 }
 
 /**
  * Requires proof before a password change: the current password, a mailed code, or a session younger than 15 minutes,
- * or 60 minutes after a recovery. A wrong password or code is refused even in such a session.
+ * or 60 minutes after a recovery. A wrong password or code is rejected even in such a session.
  */
-export async function assertPresence(ctx: Context, user: User, session: Session, given: UserChanges): Promise<void> {
+export async function assertPresence(ctx: Context, user: User, session: Session, changes: UserChanges): Promise<void> {
   if (user.is_anonymous) return
-  const { nonce, currentPassword } = given
+  const { nonce, currentPassword } = changes
   if (nonce !== null) return consumeNonce(ctx, user, nonce)
   if (currentPassword === null && isSessionFresh(ctx, session)) return
-  const right =
+  const isProven =
     currentPassword !== null &&
     (await withLoginThrottle(ctx, user.email, async () =>
       (await isPasswordCorrect(currentPassword, user.password_hash)) ? true : null,
     ))
-  if (!right) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  if (!isProven) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
 }
 
-/** GET reauthenticate: mails the code. */
+/** Handles GET reauthenticate: mails the code that proves the user's presence. */
 export async function reauthenticate(ctx: Context, user: User): Promise<object> {
   if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
   await assertMailRateLimit(ctx, 'reauthentication', user.email)

@@ -20,7 +20,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {},
 const createSetupToken = async () =>
   new URL((await createOwnerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
 
-test('refuses sign-up without the one-time token, which expires after a day', async () => {
+test('rejects a sign-up without the one-time setup token, which expires after a day', async () => {
   const account = { email, password: strongPassword }
   expect((await post('signup', account)).status).toBe(422)
   expect(await (await post('signup', account, { 'x-setup-token': 'guess' })).json()).toMatchObject({
@@ -30,11 +30,11 @@ test('refuses sign-up without the one-time token, which expires after a day', as
   })
   const first = await createSetupToken()
   const token = await createSetupToken()
-  const state = async (given: string | null) =>
-    (await shop.browser().send(readSetup, { body: { token: given } })).body.state
-  expect([await state(null), await state(first), await state(token)]).toEqual(['closed', 'closed', 'open'])
+  const readState = async (setupToken: string | null) =>
+    (await shop.browser().send(readSetup, { body: { token: setupToken } })).body.state
+  expect([await readState(null), await readState(first), await readState(token)]).toEqual(['closed', 'closed', 'open'])
   now += 25 * 3_600_000
-  expect(await state(token)).toBe('closed')
+  expect(await readState(token)).toBe('closed')
   expect((await post('signup', account, { 'x-setup-token': token })).status).toBe(422)
 })
 
@@ -53,9 +53,9 @@ test('creates one owner when two people use the same one-time link concurrently'
   const [winner] = both.filter(each => each.ok)
   const { access_token } = (winner ? await winner.json() : {}) as { access_token: string }
   const me = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${access_token}` } })
-  const { role, email: of } = (await me.json()) as { role: string; email: string }
+  const { role, email: account } = (await me.json()) as { role: string; email: string }
   expect(role).toBe('owner')
-  owner = of
+  owner = account
 })
 
 test('formats errors for the API version that the client requests', async () => {
@@ -76,18 +76,18 @@ test('formats errors for the API version that the client requests', async () => 
 })
 
 test.each([
-  ['no header', undefined, 401, 'no_authorization'],
-  ['another scheme', 'Basic abc', 401, 'no_authorization'],
-  ['junk', 'Bearer x', 403, 'bad_jwt'],
-  ['unsigned', `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"sub":"1"}')}.`, 403, 'bad_jwt'],
+  ['no Authorization header', undefined, 401, 'no_authorization'],
+  ['an Authorization scheme other than Bearer', 'Basic abc', 401, 'no_authorization'],
+  ['a text that is not a JWT', 'Bearer x', 403, 'bad_jwt'],
+  ['an unsigned token', `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"sub":"1"}')}.`, 403, 'bad_jwt'],
   [
-    'an unknown key',
+    'a token with an unknown key id',
     `Bearer ${btoa('{"alg":"ES256","kid":"0198a7f0-0000-7000-8000-000000000000"}')}.e30.AA`,
     403,
     'bad_jwt',
   ],
-  ['a key that is no text', `Bearer ${btoa('{"alg":"ES256","kid":{"a":1}}')}.e30.AA`, 403, 'bad_jwt'],
-])('refuses a token (%s) with 4xx, never 5xx', async (_, authorization, status, code) => {
+  ['a token whose key id is not a string', `Bearer ${btoa('{"alg":"ES256","kid":{"a":1}}')}.e30.AA`, 403, 'bad_jwt'],
+])('rejects a request with 4xx, never 5xx: %s', async (_, authorization, status, code) => {
   const headers = authorization ? { authorization } : {}
   const answer = await request('user', { headers })
   expect([answer.status, (await answer.json()).error_code]).toEqual([status, code])
@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each(['{"email":', '[]', 'null', '"x"', '{"email":{"a":1},"password":[]}', '{"refresh_token":7}'])(
-  'refuses the body %s with 4xx',
+  'rejects the request body %s with 4xx',
   async body => {
     for (const path of ['signup', 'token?grant_type=password', 'token?grant_type=refresh_token', 'token']) {
       const answer = await request(path, { method: 'POST', body, headers: json })
@@ -105,7 +105,7 @@ test.each(['{"email":', '[]', 'null', '"x"', '{"email":{"a":1},"password":[]}', 
   },
 )
 
-test('reports a feature that is not set up with the protocol’s error', async () => {
+test('rejects calls to a feature that is not configured, with the protocol’s error', async () => {
   const answer = await request(authSso.path.replace('/auth/v1/', ''), { method: authSso.method })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ error_code: 'saml_provider_disabled', code: 404 })
@@ -119,12 +119,12 @@ test.each([
   ['POST', 'verify', '{"type":"email","email":"nobody@lumen.example","token":"000000"}'],
   ['POST', 'signup', '{"email":"a@b.example","password":"short"}'],
   ['GET', 'authorize?provider=none', undefined],
-] as const)('sends the error code of %s %s in a header too, in both API versions', async (method, path, body) => {
+] as const)('sends the error code of %s %s also in a header, in both API versions', async (method, path, body) => {
   for (const version of [{}, { 'x-supabase-api-version': '2024-01-01' }]) {
     const answer = await request(path, { method, ...(body && { body }), headers: { ...json, ...version } })
-    const said = await answer.json()
+    const reply = await answer.json()
     expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.headers.get('x-sb-error-code')).toBe('error_code' in said ? said.error_code : said.code)
+    expect(answer.headers.get('x-sb-error-code')).toBe('error_code' in reply ? reply.error_code : reply.code)
   }
 })
 
@@ -144,25 +144,25 @@ test.each([
   ],
   ['token?grant_type=none', {}, 'invalid_credentials', 'unsupported_grant_type'],
   ['user', undefined, 'no_authorization', 'This endpoint requires a valid Bearer token'],
-])('refuses %s %j with the reference server’s message', async (path, body, code, msg) => {
+])('rejects %s %j with the message of the reference server', async (path, body, code, msg) => {
   const answer = await request(path, body ? { method: 'POST', body: JSON.stringify(body), headers: json } : {})
   expect(await answer.json()).toMatchObject({ error_code: code, msg })
 })
 
-test('limits guesses at an account with Retry-After, without locking its owner out elsewhere', async () => {
+test('limits password guesses with Retry-After, without locking the user out on other IP addresses', async () => {
   const guess = () =>
     post('token?grant_type=password', { email: owner, password: 'a wrong guess here' }, {}, '10.8.0.1')
   for (let each = 0; each < 10; each++) expect((await guess()).status).toBe(400)
-  const slowed = await guess()
-  expect([slowed.status, (await slowed.json()).error_code]).toEqual([429, 'over_request_rate_limit'])
-  expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
+  const limited = await guess()
+  expect([limited.status, (await limited.json()).error_code]).toEqual([429, 'over_request_rate_limit'])
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
   const elsewhere = await post('token?grant_type=password', { email: owner, password: strongPassword }, {}, '10.8.0.2')
   expect(elsewhere.status).toBe(200)
   now += 15 * 60_000
   expect((await guess()).status).toBe(400)
 })
 
-test('takes as long for an unknown account as for a wrong password', async () => {
+test('rejects an unknown account in the same time as a wrong password', async () => {
   const guess = async (name: string) => {
     const start = performance.now()
     const { status } = await post('token?grant_type=password', { email: name, password: 'a wrong guess here' })
@@ -172,12 +172,12 @@ test('takes as long for an unknown account as for a wrong password', async () =>
   const times: { known: number; unknown: number }[] = []
   for (let each = 0; each < 5; each++)
     times.push({ known: await guess(email), unknown: await guess('nobody@lumen.example') })
-  // The fastest of each, because other load on the machine can only slow them down.
+  // The fastest runs are compared, because other load on the machine can only slow a run down.
   const [known, unknown] = [Math.min(...times.map(each => each.known)), Math.min(...times.map(each => each.unknown))]
   expect(unknown / known).toBeGreaterThan(0.4)
 })
 
-test('publishes keys without their private parts', async () => {
+test('publishes the signing keys without their private parts', async () => {
   const { keys } = (await (await request('.well-known/jwks.json')).json()) as { keys: Record<string, string>[] }
   expect(keys).toHaveLength(1)
   expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })

@@ -3,7 +3,7 @@ import { toAppError } from '#server/kernel/error-response.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const currentApiVersion = '2024-01-01'
-/** Lets proxies and logs read the code without the body. */
+/** This response header lets proxies and logs read the error code without the body. */
 const codeHeader = 'x-sb-error-code'
 const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/
 
@@ -29,7 +29,7 @@ export class AuthError extends Error {
 }
 
 export const invalidCredentialsError = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-/** 400 where a password or a refresh token is presented, 403 for tokens issued earlier. */
+/** `status` is 400 for a sign-in or refresh, and 403 for a request with a token that was issued earlier. */
 export const userBannedError = (status: 400 | 403, message = 'User is banned') =>
   new AuthError(status, 'user_banned', message)
 export const sessionNotFoundError = (status: 400 | 403) =>
@@ -47,17 +47,17 @@ const errorsByStatus: Record<number, [code: string, message: string]> = {
 
 function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (error instanceof AuthError) return error
-  const refusal = toAppError(error)
-  if (refusal.status === 429) return tooManyRequestsError(refusal.retryAfter ?? 60)
-  const [code, message] = errorsByStatus[refusal.status] ?? ['unexpected_failure', 'Unexpected failure']
-  if (refusal.status >= 500) {
-    request.log.error({ err: refusal.cause ?? refusal }, 'authentication failed unexpectedly')
+  const appError = toAppError(error)
+  if (appError.status === 429) return tooManyRequestsError(appError.retryAfter ?? 60)
+  const [code, message] = errorsByStatus[appError.status] ?? ['unexpected_failure', 'Unexpected failure']
+  if (appError.status >= 500) {
+    request.log.error({ err: appError.cause ?? appError }, 'an authentication request failed unexpectedly')
   }
   return new AuthError(
-    refusal.status,
+    appError.status,
     code,
     message,
-    refusal.retryAfter === undefined ? {} : { retryAfter: refusal.retryAfter },
+    appError.retryAfter === undefined ? {} : { retryAfter: appError.retryAfter },
   )
 }
 
@@ -86,7 +86,7 @@ function parseJsonBody(
   }
 }
 
-/** Gives this scope the protocol's error format, and parses every body as JSON whatever its content type. */
+/** Makes this scope format errors as the protocol does, and parse every body as JSON, whatever its content type. */
 export function registerAuthProtocol(scope: FastifyInstance) {
   scope.setErrorHandler(sendAuthError)
   scope.removeAllContentTypeParsers()

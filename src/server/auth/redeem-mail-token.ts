@@ -10,7 +10,7 @@ import { lockUser, type User, updateUserRow } from './repository.ts'
 import type { SignInMethod } from './session.ts'
 import { expiredTokenError } from './verify-bodies.ts'
 
-/** Following a mailed link or typing its code proves access to the address. */
+/** Opening a mailed link or entering its code proves access to the e-mail address. */
 async function confirmEmail(tx: Context, user: User): Promise<User> {
   if (user.email_confirmed_at) return user
   const now = tx.clock()
@@ -23,8 +23,8 @@ export const getSignInMethod = ({ purpose }: { purpose: FlowPurpose }): SignInMe
   purpose === 'recovery' || purpose === 'oauth' || purpose === 'sso/saml' ? purpose : 'otp'
 
 /**
- * Redeems a mailed token once. Returns null when only one of the two addresses of a change has confirmed so far. Call
- * inside a transaction, so that a refused token stays unused.
+ * Redeems a mailed token once. Returns null when only one of the two e-mail addresses of a change has confirmed so far.
+ * Call inside a transaction, so that a rejected token stays unused.
  */
 export async function redeemMailToken(tx: Context, mail: MailToken): Promise<User | null> {
   const user = await lockUser(tx.db, mail.user_id)

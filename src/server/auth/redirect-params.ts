@@ -1,7 +1,7 @@
 import type { AuthError } from './protocol.ts'
 import type { toSessionDto } from './session.ts'
 
-/** Parameters to add behind '#' and '?' of a redirect address. */
+/** Parameters to add behind '#' and '?' of a redirect URL. */
 export type RedirectParams = { hash?: Record<string, string>; query?: Record<string, string> }
 
 export function buildRedirectUrl(target: URL, { hash, query }: RedirectParams): string {
@@ -17,17 +17,17 @@ const oauthErrorNames: Record<number, string> = {
   403: 'access_denied',
 }
 
-/** An error in the hash, and for a PKCE client also in the query. */
+/** Builds the parameters for an error: in the hash, and for a PKCE client also in the query. */
 export function buildErrorParams({ status, code, message }: AuthError, isPkce: boolean): RedirectParams {
   const name = oauthErrorNames[status] ?? (status === 422 ? 'access_denied' : 'server_error')
-  const told = { error: name, error_code: code, error_description: message }
-  return { hash: told, ...(isPkce && { query: told }) }
+  const params = { error: name, error_code: code, error_description: message }
+  return { hash: params, ...(isPkce && { query: params }) }
 }
 
-/** A session in the hash, for clients without PKCE. */
+/** Builds the parameters for a session: in the hash, for clients without PKCE. */
 export function buildSessionParams(
   session: Awaited<ReturnType<typeof toSessionDto>>,
-  more: Record<string, string> = {},
+  extraParams: Record<string, string> = {},
 ) {
   return {
     access_token: session.access_token,
@@ -35,6 +35,6 @@ export function buildSessionParams(
     expires_in: String(session.expires_in),
     refresh_token: session.refresh_token,
     token_type: session.token_type,
-    ...more,
+    ...extraParams,
   }
 }

@@ -27,17 +27,20 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return user ?? null
 }
 
-/** Users who have the address or requested it. */
+/** Returns the users who have the e-mail address or requested it. */
 export async function listUsersWithEmail(db: Db, email: string): Promise<User[]> {
-  const wanted = email.toLowerCase()
+  const address = email.toLowerCase()
   return db
     .select()
     .from(authUsers)
-    .where(or(eq(sql`lower(${authUsers.email})`, wanted), eq(sql`lower(${authUsers.new_email})`, wanted)))
+    .where(or(eq(sql`lower(${authUsers.email})`, address), eq(sql`lower(${authUsers.new_email})`, address)))
     .limit(10)
 }
 
-/** Adds a user with an e-mail identity, a phone identity or both. Returns null when the address or number is taken. */
+/**
+ * Adds a user with an e-mail identity, a phone identity or both. Returns null when the e-mail address or phone number
+ * is taken.
+ */
 export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
   const added = await addUserWithoutIdentity(db, user)
   if (!added || added.is_anonymous) return added
@@ -46,7 +49,7 @@ export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Prom
   return added
 }
 
-/** Like addUser, but without an identity: the caller adds one. */
+/** Adds a user like `addUser`, but without an identity, which the caller adds. */
 export async function addUserWithoutIdentity(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
   const [added] = await db.insert(authUsers).values(user).onConflictDoNothing().returning()
   return added ?? null
@@ -60,19 +63,19 @@ export async function updateUserRow(db: Db, id: string, changes: UserChange, now
     .set({ ...changes, updated_at: now })
     .where(eq(authUsers.id, id))
     .returning()
-  // A password or a changed address makes e-mail a way to sign in.
+  // A password or a changed e-mail address allows the user to sign in by e-mail.
   const opensMail = changes.email !== undefined || typeof changes.password_hash === 'string'
   if (user && opensMail && getEmail(user) !== '') await ensureOwnIdentity(db, id, 'email', now)
   if (user && typeof changes.phone === 'string') await ensureOwnIdentity(db, id, 'phone', now)
   return user ?? null
 }
 
-/** Foreign keys also delete the user's sessions, factors and membership. */
+/** Deletes a user. Foreign keys also delete the user's sessions, factors and membership. */
 export async function deleteUserRow(db: Db, id: string): Promise<void> {
   await db.delete(authUsers).where(eq(authUsers.id, id))
 }
 
-/** Returns false when the user is a member already, or the shop already has an owner. */
+/** Adds a member. Returns false when the user is a member already, or the shop already has an owner. */
 export async function addMember(db: Db, id: string, userId: string, role: Role): Promise<boolean> {
   const added = await db.insert(members).values({ id, user_id: userId, role }).onConflictDoNothing().returning()
   return added.length > 0
@@ -89,7 +92,8 @@ export async function findRoleOfUser(db: Db, userId: string): Promise<Role | nul
 }
 
 /**
- * The session of an access token with its user and member; null when it has ended. `member` is null for a non-member.
+ * Returns the session of an access token with its user and member; null when the session has ended. `member` is null
+ * for a user who is not a member.
  */
 export async function findAuthenticatedSession(db: Db, sessionId: string, userId: string) {
   const [row] = await db
@@ -111,14 +115,14 @@ export async function addSession(db: Db, session: typeof authSessions.$inferInse
   await db.insert(authSessions).values(session)
 }
 
-/** Whether the account (e-mail address or number) opened a session from this network address since then. */
+/** Whether the account (e-mail address or phone number) opened a session from this network after `since`. */
 export async function hasSignedInFrom(db: Db, account: string, address: string, since: Date): Promise<boolean> {
-  const isTheirs = or(eq(sql`lower(${authUsers.email})`, account.toLowerCase()), eq(authUsers.phone, account))
+  const isAccount = or(eq(sql`lower(${authUsers.email})`, account.toLowerCase()), eq(authUsers.phone, account))
   const [session] = await db
     .select({ id: authSessions.id })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
-    .where(and(isTheirs, eq(authSessions.address, address), gt(authSessions.created_at, since)))
+    .where(and(isAccount, eq(authSessions.address, address), gt(authSessions.created_at, since)))
     .limit(1)
   return session !== undefined
 }
@@ -145,25 +149,27 @@ export async function markSessionRefreshed(db: Db, sessionId: string, now: Date)
 }
 
 /**
- * Ends one session, or all of a user's, or all but one; unless it is one only, pending flow codes are deleted, too.
+ * Ends one session, all sessions of a user, or all but one. Unless only one session ends, pending flow codes are
+ * deleted too.
  * @returns the number of ended sessions
  */
 export async function endSessions(
   db: Db,
-  which: { userId: string; only?: string; except?: string },
+  scope: { userId: string; only?: string; except?: string },
   now: Date,
 ): Promise<number> {
-  // First: this waits for a code that is being exchanged, so that its new session is ended below.
-  if (which.only === undefined) await deleteFlowStates(db, which.userId, which.except)
+  // The flow codes are deleted first: this waits for a code that is being exchanged, so that its new session is ended
+  // below.
+  if (scope.only === undefined) await deleteFlowStates(db, scope.userId, scope.except)
   const ended = await db
     .update(authSessions)
     .set({ ended_at: now })
     .where(
       and(
-        eq(authSessions.user_id, which.userId),
+        eq(authSessions.user_id, scope.userId),
         isNull(authSessions.ended_at),
-        which.only === undefined ? undefined : eq(authSessions.id, which.only),
-        which.except === undefined ? undefined : ne(authSessions.id, which.except),
+        scope.only === undefined ? undefined : eq(authSessions.id, scope.only),
+        scope.except === undefined ? undefined : ne(authSessions.id, scope.except),
       ),
     )
     .returning({ id: authSessions.id })
@@ -191,7 +197,7 @@ export async function markRefreshTokenReplaced(db: Db, id: number, now: Date): P
   await db.update(authRefreshTokens).set({ replaced_at: now }).where(eq(authRefreshTokens.id, id))
 }
 
-/** Replaces every earlier token of this purpose. */
+/** Stores a token and deletes every earlier token of this purpose. */
 export async function replaceOneTimeToken(
   db: Db,
   purpose: OneTimePurpose,
@@ -218,7 +224,7 @@ export async function isOneTimeTokenUsable(db: Db, purpose: OneTimePurpose, hash
   return token !== undefined
 }
 
-/** Returns true for exactly one caller. */
+/** Marks a token as used. Returns true for exactly one caller. */
 export async function consumeOneTimeToken(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authOneTimeTokens)
@@ -228,7 +234,7 @@ export async function consumeOneTimeToken(db: Db, purpose: OneTimePurpose, hash:
   return used.length > 0
 }
 
-/** Keys that are not retired, the newest first. */
+/** Returns the signing keys that are not retired, newest first. */
 export async function listSigningKeys(db: Db) {
   return db
     .select()
@@ -241,7 +247,7 @@ export async function addSigningKey(db: Db, key: typeof authSigningKeys.$inferIn
   await db.insert(authSigningKeys).values(key)
 }
 
-/** Counts one attempt in the window and returns the new count. `by` -1 releases one. */
+/** Counts one attempt in the window and returns the new count. With `by` -1, it releases one attempt. */
 export async function countAttempts(db: Db, key: string, windowStart: Date, by: 1 | -1): Promise<number> {
   const [row] = await db
     .insert(rateLimits)

@@ -47,32 +47,32 @@ const getSetupToken = ({ headers }: FastifyRequest) => {
 }
 const getMailLinkOptions = (request: FastifyRequest) => parseMailLinkOptions(request.body, request.query)
 
-/** Public: clients read these settings before a sign-in. */
+/** These settings are public, because clients read them before a sign-in. */
 const buildAuthSettings = (
   { openSignUp, autoconfirm, anonymous }: AuthSettings,
   providers: readonly Provider[],
-  byPhone: boolean,
+  phoneEnabled: boolean,
 ) => ({
   external: {
     email: true,
-    phone: byPhone,
+    phone: phoneEnabled,
     anonymous_users: anonymous,
     ...Object.fromEntries(providers.filter(({ kind }) => kind === 'oidc').map(({ key }) => [key, true])),
   },
   disable_signup: !openSignUp,
   mailer_autoconfirm: autoconfirm,
   phone_autoconfirm: autoconfirm,
-  sms_provider: byPhone ? 'webhook' : '',
+  sms_provider: phoneEnabled ? 'webhook' : '',
   saml_enabled: providers.some(({ kind }) => kind === 'saml'),
 })
 
 async function handleSignUp(ctx: Context, raw: FastifyRequest) {
-  const given = parseNewAccount(raw.body)
+  const account = parseNewAccount(raw.body)
   const setupToken = getSetupToken(raw)
-  if ('phone' in given) return signUpByPhone(ctx, given, getUserAgent(raw))
-  if (given.email === null) return signUpAnonymously(ctx, given.facts, getUserAgent(raw))
-  if (setupToken) return signUpOwner(ctx, given, setupToken, getUserAgent(raw))
-  return signUp(ctx, given, getMailLinkOptions(raw), getUserAgent(raw))
+  if ('phone' in account) return signUpByPhone(ctx, account, getUserAgent(raw))
+  if (account.email === null) return signUpAnonymously(ctx, account.metadata, getUserAgent(raw))
+  if (setupToken) return signUpOwner(ctx, account, setupToken, getUserAgent(raw))
+  return signUp(ctx, account, getMailLinkOptions(raw), getUserAgent(raw))
 }
 
 async function handleLogout(ctx: Context, raw: FastifyRequest) {
@@ -107,9 +107,9 @@ function registerMailLinkRoutes(app: FastifyInstance) {
     return {}
   })
   serveRaw(app, contract.authResend, async (ctx, raw) => {
-    const again = parseResend(raw.body)
-    if ('phone' in again) return resendText(ctx, again)
-    await requestMail(ctx, again.kind, again.email, getMailLinkOptions(raw))
+    const resend = parseResend(raw.body)
+    if ('phone' in resend) return resendText(ctx, resend)
+    await requestMail(ctx, resend.kind, resend.email, getMailLinkOptions(raw))
     return {}
   })
   serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, getUserAgent(raw)))
@@ -117,7 +117,7 @@ function registerMailLinkRoutes(app: FastifyInstance) {
     // Mail scanners send HEAD before the reader opens the link; it must not use the token.
     if (raw.method === 'HEAD') return reply.code(204).send()
     const target = await followLink(ctx, raw.query as Record<string, unknown>, getUserAgent(raw))
-    // The address being left contains the link's token.
+    // The URL that the browser leaves contains the link's token.
     return reply.header('referrer-policy', 'no-referrer').redirect(target, 303)
   })
   for (const endpoint of [contract.authReauthenticate, contract.authReauthenticatePost]) {
@@ -132,7 +132,7 @@ function registerIdentityRoutes(app: FastifyInstance) {
   })
   serveRaw(app, contract.authCallback, async (ctx, raw, reply) => {
     if (raw.method === 'HEAD') return reply.code(204).send()
-    // The address being left contains the provider's code.
+    // The URL that the browser leaves contains the provider's code.
     return reply.header('referrer-policy', 'no-referrer').redirect(await handleCallback(ctx, raw), 303)
   })
   serveRaw(app, contract.authLinkIdentity, async (ctx, raw, reply) => {
@@ -140,8 +140,8 @@ function registerIdentityRoutes(app: FastifyInstance) {
     return isJson ? { url } : reply.redirect(url, 302)
   })
   serveRaw(app, contract.authUnlinkIdentity, async (ctx, raw) => {
-    const who = await requireSession(ctx, raw)
-    return unlinkIdentity(ctx, who, (raw.params as { id: string }).id)
+    const caller = await requireSession(ctx, raw)
+    return unlinkIdentity(ctx, caller, (raw.params as { id: string }).id)
   })
 }
 
@@ -164,7 +164,8 @@ function registerProtocolRoutes(app: FastifyInstance) {
 /** Registers the protocol under /auth/v1 and the authentication of every other endpoint. */
 export function registerAuthRoutes(app: FastifyInstance) {
   app.authenticate = request => authenticate(app.services, request)
-  // Created before the first request: a key created inside a transaction that fails would be lost.
+  // The signing key is created before the first request, because a key created inside a transaction that fails would be
+  // lost.
   app.addHook('onReady', async () => {
     await getSigningKeys(app.services)
   })

@@ -4,8 +4,9 @@ import { audit } from '#server/kernel/repository.ts'
 import { findUserByEmail } from './repository.ts'
 
 /**
- * Runs a maintenance command on the user with this address in one transaction; `action` is written to the audit log.
- * @returns the result of `work`; null when no user has the address
+ * Runs a maintenance command on the user with this e-mail address in one transaction; `action` is written to the audit
+ * log.
+ * @returns the result of `work`; null when no user has the e-mail address
  */
 export async function runOnUser<T>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -24,8 +24,8 @@ test('ends a session that was not used for 14 days', async () => {
   const used = await refreshTokens(refreshToken)
   expect(used.status).toBe(200)
   now += 14 * day
-  const late = await refreshTokens(used.refresh_token)
-  expect([late.status, late.error_code]).toEqual([400, 'session_expired'])
+  const expired = await refreshTokens(used.refresh_token)
+  expect([expired.status, expired.error_code]).toEqual([400, 'session_expired'])
 })
 
 test('ends a session 30 days after the sign-in, even when it is used daily', async () => {

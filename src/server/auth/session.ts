@@ -19,8 +19,8 @@ import { loadUserDto } from './user-dto.ts'
 const refreshTokenSealContext = (sessionId: string) => `auth_refresh_tokens.token_sealed.${sessionId}`
 
 /**
- * Issues a session's newest refresh token. It is sealed beside its hash, so that concurrent tabs can receive the same
- * token.
+ * Issues a session's newest refresh token. The token is also stored encrypted, next to its hash, so that concurrent
+ * tabs can receive the same token.
  */
 export async function issueRefreshToken(ctx: Context, sessionId: string, parent: RefreshToken | null): Promise<string> {
   const token = randomToken()
@@ -34,7 +34,7 @@ export async function issueRefreshToken(ctx: Context, sessionId: string, parent:
   return token
 }
 
-/** Returns the live token again. One that cannot be decrypted is replaced. Call inside a transaction. */
+/** Returns the live token again. A token that cannot be decrypted is replaced. Call inside a transaction. */
 export async function unsealRefreshToken(tx: Context, live: RefreshToken): Promise<string> {
   const token = tx.secrets.tryOpen(live.token_sealed, refreshTokenSealContext(live.session_id))
   if (token !== null) return token
@@ -42,26 +42,26 @@ export async function unsealRefreshToken(tx: Context, live: RefreshToken): Promi
   return issueRefreshToken(tx, live.session_id, live)
 }
 
-/** A session in the protocol's format. */
+/** Returns a session in the protocol's format, with a new access token. */
 export async function toSessionDto(
   ctx: Context,
   user: User,
   session: Pick<Session, 'id' | 'aal' | 'amr'>,
   refreshToken: string,
 ) {
-  const shown = await loadUserDto(ctx.db, user)
-  const { token, expiresAt } = await signAccessToken(ctx, user, session, shown.app_metadata)
+  const userDto = await loadUserDto(ctx.db, user)
+  const { token, expiresAt } = await signAccessToken(ctx, user, session, userDto.app_metadata)
   return {
     access_token: token,
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: shown,
+    user: userDto,
   }
 }
 
-/** 'otp' is a code or a link of an e-mail, 'oauth' a provider. */
+/** 'otp' is a code or a link from an e-mail, 'oauth' a sign-in provider. */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'anonymous' | 'oauth' | 'sso/saml' | 'web3'
 
 /** Opens a session for an authenticated user. Call inside a transaction. */
@@ -77,11 +77,11 @@ export async function openSession(ctx: Context, user: User, method: SignInMethod
     created_at: now,
   }
   await addSession(ctx.db, session)
-  const fresh = (await updateUserRow(ctx.db, user.id, { last_sign_in_at: now }, now)) ?? user
-  return toSessionDto(ctx, fresh, session, await issueRefreshToken(ctx, session.id, null))
+  const updated = (await updateUserRow(ctx.db, user.id, { last_sign_in_at: now }, now)) ?? user
+  return toSessionDto(ctx, updated, session, await issueRefreshToken(ctx, session.id, null))
 }
 
-/** Returns the existing session with its live token: a user who links an identity stays in the same session. */
+/** Returns the existing session with its live token, because a user who links an identity stays in the same session. */
 export async function continueSession(tx: Context, user: User, sessionId: string) {
   const session = await lockSession(tx.db, sessionId)
   const live = session && (await findLiveRefreshToken(tx.db, sessionId))

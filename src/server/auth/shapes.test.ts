@@ -37,13 +37,13 @@ describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, e
       '?redirect_to=%00&token=%00&type=x&grant_type=%00&scope=x&page=-1',
       '?grant_type=pkce',
       '?grant_type=web3',
-    ])('answers any body with %j without an unexpected failure', async query => {
+    ])('handles every request body without a 5xx status for the query %j', async query => {
       const url = `${shop.url}${path.replace(/:\w+/g, 'x%00')}${query}`
-      for (const [at, given] of bodies.entries()) {
-        const each = headers[at % headers.length] ?? {}
-        const body = method === 'GET' ? undefined : given
-        const answer = await fetch(url, { method, headers: each, ...(body && { body }), redirect: 'manual' })
-        expect([given, each, answer.status < 500]).toEqual([given, each, true])
+      for (const [at, sentBody] of bodies.entries()) {
+        const sentHeaders = headers[at % headers.length] ?? {}
+        const body = method === 'GET' ? undefined : sentBody
+        const answer = await fetch(url, { method, headers: sentHeaders, ...(body && { body }), redirect: 'manual' })
+        expect([sentBody, sentHeaders, answer.status < 500]).toEqual([sentBody, sentHeaders, true])
         if (answer.status >= 400) {
           expect(await answer.json()).toMatchObject({ code: answer.status, error_code: expect.any(String) })
         } else {
@@ -54,6 +54,6 @@ describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, e
   },
 )
 
-test('covers the whole protocol', () => {
+test('covers every endpoint of the protocol', () => {
   expect(protocol.length).toBeGreaterThan(30)
 })

@@ -9,26 +9,27 @@ import { openSession } from './session.ts'
 /** Opens a session after a correct password, unless the password was changed while it was being checked. */
 export function openPasswordSession(ctx: Context, user: User, userAgent: string | null) {
   return withTransaction(ctx, async tx => {
-    const present = await lockUser(tx.db, user.id)
-    if (!present || present.password_hash !== user.password_hash) throw invalidCredentialsError()
-    return openSession(tx, present, 'password', userAgent)
+    const lockedUser = await lockUser(tx.db, user.id)
+    if (!lockedUser || lockedUser.password_hash !== user.password_hash) throw invalidCredentialsError()
+    return openSession(tx, lockedUser, 'password', userAgent)
   })
 }
 
 /**
- * Gives the same error in the same time for an unknown account and a wrong password, to prevent account enumeration.
+ * Signs in with e-mail address and password. Gives the same error in the same time for an unknown account and a wrong
+ * password, to prevent account enumeration.
  */
 export async function signInWithPassword(
   ctx: Context,
-  given: { email: string; password: string },
+  credentials: { email: string; password: string },
   userAgent: string | null,
 ) {
-  const user = await withLoginThrottle(ctx, given.email, async () => {
-    const found = await findUserByEmail(ctx.db, given.email)
-    return (await isPasswordCorrect(given.password, found?.password_hash ?? null)) ? found : null
+  const user = await withLoginThrottle(ctx, credentials.email, async () => {
+    const found = await findUserByEmail(ctx.db, credentials.email)
+    return (await isPasswordCorrect(credentials.password, found?.password_hash ?? null)) ? found : null
   })
   if (!user) throw invalidCredentialsError()
-  // Only after a correct password: other callers must not learn about the account.
+  // This is checked only after a correct password, because other callers must not learn about the account.
   if (isBanned(user, ctx.clock())) throw userBannedError(400)
   if (!user.email_confirmed_at && !user.is_anonymous) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

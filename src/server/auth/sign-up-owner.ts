@@ -12,14 +12,17 @@ import { openSession } from './session.ts'
 export const signUpDisabledError = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 export const alreadyRegisteredError = () => new AuthError(422, 'user_already_exists', 'User already registered')
 
-/** Creates the owner, once, for the holder of the one-time link. Any other setup token is refused as closed sign-up. */
-export async function signUpOwner(ctx: Context, given: EmailAccount, setupToken: string, userAgent: string | null) {
-  const email = parseAccountEmail(given.email)
+/**
+ * Creates the owner, once, for the holder of the one-time setup link. Any other setup token gets the same error as a
+ * closed sign-up.
+ */
+export async function signUpOwner(ctx: Context, account: EmailAccount, setupToken: string, userAgent: string | null) {
+  const email = parseAccountEmail(account.email)
   const hash = sha256Hex(setupToken)
   if (!(await isOneTimeTokenUsable(ctx.db, setupPurpose, hash, ctx.clock()))) throw signUpDisabledError()
   if (await hasOwner(ctx.db)) throw signUpDisabledError()
-  assertStrongPassword(ctx, given.password, email)
-  const passwordHash = await hashPassword(given.password)
+  assertStrongPassword(ctx, account.password, email)
+  const passwordHash = await hashPassword(account.password)
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     if (!(await consumeOneTimeToken(tx.db, setupPurpose, hash, now))) throw signUpDisabledError()
@@ -27,8 +30,8 @@ export async function signUpOwner(ctx: Context, given: EmailAccount, setupToken:
       id: newId(),
       email,
       password_hash: passwordHash,
-      user_metadata: given.facts,
-      // The link is in the server's own output, so its holder needs no e-mail to prove anything.
+      user_metadata: account.metadata,
+      // The link appears only in the server's own output, so its holder need not confirm an e-mail address.
       email_confirmed_at: now,
       created_at: now,
       updated_at: now,

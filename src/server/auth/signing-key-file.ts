@@ -21,33 +21,38 @@ const toPublicJwk = ({ kty, crv, x, y, n, e }: JWK): JWK =>
   kty === 'RSA' ? { kty: 'RSA', n: n ?? '', e: e ?? '' } : { kty: 'EC', crv: crv ?? '', x: x ?? '', y: y ?? '' }
 
 async function readJwk(path: string): Promise<JWK> {
-  const told = JSON.parse(await readFile(path, 'utf8')) as JWK | JWK[] | { keys: JWK[] }
-  const [first] = Array.isArray(told) ? told : 'keys' in told && Array.isArray(told.keys) ? told.keys : [told as JWK]
-  if (!first?.d) throw new Error('no private key')
+  const content = JSON.parse(await readFile(path, 'utf8')) as JWK | JWK[] | { keys: JWK[] }
+  const [first] = Array.isArray(content)
+    ? content
+    : 'keys' in content && Array.isArray(content.keys)
+      ? content.keys
+      : [content as JWK]
+  if (!first?.d) throw new Error('the file contains no private key')
   return first
 }
 
 /**
- * Loads the private key of a file with one JWK or several, of which the first counts. Throws ConfigError unless the key
- * signs RS256 or ES256.
+ * Loads the private key from a file with one or several JWKs, of which the first one is used. Throws ConfigError unless
+ * the key can sign with RS256 or ES256.
  */
 export async function loadSigningKeyFile(path: string): Promise<SigningKey> {
   try {
     const jwk = await readJwk(path)
     const algorithm = getAlgorithm(jwk)
-    if (!algorithm || (jwk.alg !== undefined && jwk.alg !== algorithm)) throw new Error('another algorithm')
-    const bare = toPublicJwk(jwk)
-    const kid = jwk.kid ?? (await calculateJwkThumbprint(bare))
+    if (!algorithm || (jwk.alg !== undefined && jwk.alg !== algorithm))
+      throw new Error('the key is not for RS256 or ES256')
+    const publicJwk = toPublicJwk(jwk)
+    const kid = jwk.kid ?? (await calculateJwkThumbprint(publicJwk))
     const { key_ops: _operations, ...secret } = jwk
     return {
       kid,
       algorithm,
       key: await importJWK(secret, algorithm),
-      publicKey: await importJWK(bare, algorithm),
-      published: { ...bare, kid, alg: algorithm, use: 'sig' },
+      publicKey: await importJWK(publicJwk, algorithm),
+      published: { ...publicJwk, kid, alg: algorithm, use: 'sig' },
     }
   } catch (cause) {
     // The message must not contain the file's secret content; the reason is in the cause.
-    throw new ConfigError('AUTH_SIGNING_KEY_FILE: a file with one private JWK for RS256 or ES256', { cause })
+    throw new ConfigError('AUTH_SIGNING_KEY_FILE: must be a file with one private JWK for RS256 or ES256', { cause })
   }
 }

@@ -6,7 +6,7 @@ import { createSigningKey } from './admin/service.fixture.ts'
 import { clients, createAuthClient, nextEmailAddress, strongPassword, unwrapAnswer } from './memory.fixture.ts'
 import { loadSigningKeyFile } from './signing-key-file.ts'
 
-describe.each(['ES256', 'RS256'] as const)('external signing key, %s', async alg => {
+describe.each(['ES256', 'RS256'] as const)('external signing key for %s', async alg => {
   const key = await createSigningKey(alg, `outside-${alg}`)
   const shop = await startTestApp({
     env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose', AUTH_SIGNING_KEY_FILE: key.path },
@@ -28,19 +28,19 @@ describe.each(['ES256', 'RS256'] as const)('external signing key, %s', async alg
     expect((await createAuthClient(Client, shop.url).getUser(forged)).error?.code).toBe('bad_jwt')
   })
 
-  test('opens the user admin API to its service tokens only', async () => {
-    const list = async (token: string) => {
+  test('opens the user admin API only to service tokens of the configured key', async () => {
+    const listUsers = async (token: string) => {
       const answer = await fetch(`${shop.url}/auth/v1/admin/users`, { headers: { authorization: `Bearer ${token}` } })
       return answer.status
     }
     const other = await createSigningKey(alg, `outside-${alg}`)
-    expect(await list(await key.token())).toBe(200)
-    expect(await list(await key.token({ role: 'service_role', exp: 1 }))).toBe(403)
-    expect(await list(await other.token())).toBe(403)
+    expect(await listUsers(await key.token())).toBe(200)
+    expect(await listUsers(await key.token({ role: 'service_role', exp: 1 }))).toBe(403)
+    expect(await listUsers(await other.token())).toBe(403)
   })
 })
 
-test('refuses to start with a key that cannot sign, with a one-line error', async () => {
+test('rejects a key file that cannot sign, with an error of one line', async () => {
   const { path } = await createSigningKey('ES256')
   for (const text of ['', '{}', '[]', '{"kty":"oct","k":"c2VjcmV0"}', '{"kty":"EC","crv":"P-256","x":"a","y":"b"}']) {
     writeFileSync(path, text)
@@ -54,7 +54,7 @@ test('refuses to start with a key that cannot sign, with a one-line error', asyn
   await expect(loadSigningKeyFile('/nowhere/key.json')).rejects.toThrow(ConfigError)
 })
 
-test('opens the user admin API to no token without a configured key', async () => {
+test('closes the user admin API to every token when no key is configured', async () => {
   const shop = await startTestApp()
   const { token } = await createSigningKey('ES256')
   const answer = await fetch(`${shop.url}/auth/v1/admin/users`, {

@@ -12,13 +12,13 @@ type Keys = {
   verifying: Map<string, VerifyingKey>
   published: JWK[]
   /** The public key of AUTH_SIGNING_KEY_FILE, whose service tokens open the user admin API. */
-  ofFile: VerifyingKey | null
+  fileKey: VerifyingKey | null
 }
 type Needs = Pick<Services, 'config' | 'db' | 'secrets'>
 
 const signingKeySealContext = (kid: string) => `auth_signing_keys.private_sealed.${kid}`
 
-// Keyed by the secret box: there is one per process, and one per database in tests.
+// The keys are cached per secret box: a process has one secret box, and tests have one per database.
 const keysBySecretBox = new WeakMap<SecretBox, Promise<Keys>>()
 
 async function createSigningKey({ db, secrets }: Needs) {
@@ -33,7 +33,7 @@ async function createSigningKey({ db, secrets }: Needs) {
   })
 }
 
-/** The newest key whose private part can be decrypted. */
+/** Returns the newest key whose private part can be decrypted. */
 function findReadableKey({ secrets }: Needs, rows: Awaited<ReturnType<typeof listSigningKeys>>) {
   for (const { kid, private_sealed } of rows) {
     const text = secrets.tryOpen(private_sealed, signingKeySealContext(kid))
@@ -43,16 +43,16 @@ function findReadableKey({ secrets }: Needs, rows: Awaited<ReturnType<typeof lis
 }
 
 /** Loads the keys from the database, and creates one when none can sign. */
-async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
+async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'fileKey'>> {
   let rows = await listSigningKeys(needs.db)
   let signing = findReadableKey(needs, rows)
-  // Tokens of a key that cannot be decrypted any more are still verified with its public part.
+  // Tokens signed with a key that cannot be decrypted any more are still verified with its public part.
   if (!signing) {
     await createSigningKey(needs)
     rows = await listSigningKeys(needs.db)
     signing = findReadableKey(needs, rows)
   }
-  if (!signing) throw new Error('the signing key just made is gone')
+  if (!signing) throw new Error('the signing key that was just created cannot be found')
   const verifying = await Promise.all(
     rows.map(async row => [row.kid, { key: await importJWK(row.public_jwk as JWK, algorithm), algorithm }] as const),
   )
@@ -65,16 +65,24 @@ async function loadStoredKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
 
 async function loadKeys(needs: Needs): Promise<Keys> {
   const file = needs.config.auth.signingKeyFile
-  if (file === null) return { ...(await loadStoredKeys(needs)), ofFile: null }
-  const own = await loadSigningKeyFile(file)
-  const ofFile: VerifyingKey = { key: own.publicKey, algorithm: own.algorithm }
-  return { signing: own, verifying: new Map([[own.kid, ofFile]]), published: [own.published], ofFile }
+  if (file === null) return { ...(await loadStoredKeys(needs)), fileKey: null }
+  const fileKeys = await loadSigningKeyFile(file)
+  const verifyingKey: VerifyingKey = { key: fileKeys.publicKey, algorithm: fileKeys.algorithm }
+  return {
+    signing: fileKeys,
+    verifying: new Map([[fileKeys.kid, verifyingKey]]),
+    published: [fileKeys.published],
+    fileKey: verifyingKey,
+  }
 }
 
-/** The keys of this installation, created when there are none; private parts are sealed in the database. */
+/**
+ * Returns the keys of this installation, created when there are none; private parts are stored encrypted in the
+ * database.
+ */
 export function getSigningKeys(needs: Needs): Promise<Keys> {
-  const have = keysBySecretBox.get(needs.secrets)
-  if (have) return have
+  const cached = keysBySecretBox.get(needs.secrets)
+  if (cached) return cached
   const loading = loadKeys(needs)
   keysBySecretBox.set(needs.secrets, loading)
   loading.catch(() => keysBySecretBox.delete(needs.secrets))
@@ -84,14 +92,18 @@ export function getSigningKeys(needs: Needs): Promise<Keys> {
 const reloadIntervalMs = 5_000
 const lastReloadAt = new WeakMap<SecretBox, number>()
 
-/** Finds a key, reloading when another process may have just created it; null when it is unknown. */
+/**
+ * Finds a key by its id; returns null when it is unknown. Reloads the keys when another process may have just created
+ * the key.
+ */
 export async function findVerifyingKey(
   needs: Needs & Pick<Services, 'clock'>,
   kid: string,
 ): Promise<VerifyingKey | null> {
-  const have = (await getSigningKeys(needs)).verifying.get(kid)
-  if (have) return have
-  // An invented kid must not cost a query per call: only one that looks like an id triggers a reload, and rarely.
+  const found = (await getSigningKeys(needs)).verifying.get(kid)
+  if (found) return found
+  // An invented key id must not cost a query per call, so only one that looks like a UUID triggers a reload, and at
+  // most one reload happens per interval.
   const now = needs.clock().getTime()
   if (!/^[0-9a-f-]{36}$/.test(kid) || now - (lastReloadAt.get(needs.secrets) ?? 0) < reloadIntervalMs) return null
   lastReloadAt.set(needs.secrets, now)

@@ -27,15 +27,15 @@ const listAlarms = async () =>
     .filter(alarm => alarm.kind === 'secret_unreadable')
     .map(alarm => alarm.facts[0]?.value)
 
-test('reports an unreadable authenticator, and signs in again once it was removed', async () => {
+test('reports an unreadable authenticator, and lets the member sign in once the authenticator is removed', async () => {
   const { client } = await createSignedInClient()
   const factor = unwrapAnswer(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }))
   if (factor.type !== 'totp') throw new Error('no factor')
   const code = () => TOTP.generate({ secret: Secret.fromBase32(factor.totp.secret), timestamp: Date.now() })
   unwrapAnswer(await client.mfa.challengeAndVerify({ factorId: factor.id, code: code() }))
   await corruptColumn(shop, 'auth_factors', 'secret_sealed')
-  const { client: later } = await createSignedInClient()
-  const refused = await later.mfa.challengeAndVerify({ factorId: factor.id, code: code() })
+  const { client: laterClient } = await createSignedInClient()
+  const refused = await laterClient.mfa.challengeAndVerify({ factorId: factor.id, code: code() })
   expect(refused.error).toMatchObject({ status: 422, code: 'mfa_factor_unreadable' })
   expect(refused.error?.message).toContain('npm run reset-factor')
   expect(await listAlarms()).toEqual(['auth_factors.secret_sealed'])
@@ -45,46 +45,46 @@ test('reports an unreadable authenticator, and signs in again once it was remove
   expect(await listAlarms()).toEqual([])
 })
 
-test('reports an unreadable client secret at the redirect and to the owner, who enters it again', async () => {
+test('reports an unreadable client secret to users and to the owner until it is entered again', async () => {
   const { provider, id } = await setUpOpenIdProvider(shop, [])
   afterAll(() => provider.close())
   await corruptColumn(shop, 'auth_providers', 'client_secret_sealed')
   const options = { redirectTo: getReturnUrl(shop), skipBrowserRedirect: true }
-  const way = async () =>
+  const getAuthorizeUrl = async () =>
     unwrapAnswer(await createClient().signInWithOAuth({ provider: 'local' as 'google', options })).url ?? ''
-  const at = new URL((await createHttpBrowser(shop).step(await way())).headers.get('location') ?? '')
-  expect(new URLSearchParams(at.hash.slice(1)).get('error_code')).toBe('provider_secret_unreadable')
-  const shown = async () => (await owner.send(listProviders, {})).body.providers[0]
-  expect(await shown()).toMatchObject({ hasSecret: true, secretUnreadable: true })
+  const landing = new URL((await createHttpBrowser(shop).step(await getAuthorizeUrl())).headers.get('location') ?? '')
+  expect(new URLSearchParams(landing.hash.slice(1)).get('error_code')).toBe('provider_secret_unreadable')
+  const readProvider = async () => (await owner.send(listProviders, {})).body.providers[0]
+  expect(await readProvider()).toMatchObject({ hasSecret: true, secretUnreadable: true })
   expect(await listAlarms()).toEqual(['auth_providers.client_secret_sealed'])
   expect((await owner.send(changeProvider, { params: { id }, body: { clientSecret } })).status).toBe(200)
-  expect(await shown()).toMatchObject({ hasSecret: true, secretUnreadable: false })
-  const led = (await createHttpBrowser(shop).step(await way())).headers.get('location') ?? ''
-  expect(led).toContain(provider.issuer)
+  expect(await readProvider()).toMatchObject({ hasSecret: true, secretUnreadable: false })
+  const location = (await createHttpBrowser(shop).step(await getAuthorizeUrl())).headers.get('location') ?? ''
+  expect(location).toContain(provider.issuer)
   expect(await listAlarms()).toEqual([])
 })
 
-test('renews an unreadable webhook secret when the sender is saved', async () => {
+test('renews an unreadable webhook secret when the message sender is saved', async () => {
   const sender = await startPhoneSender()
   afterAll(() => sender.close())
   await withPhoneSender(shop, sender)
   await corruptColumn(shop, 'auth_phone_senders', 'secret_sealed')
   expect((await owner.send(readPhoneSender, {})).body.sender).toMatchObject({ secretUnreadable: true })
   expect(await listAlarms()).toEqual(['auth_phone_senders.secret_sealed'])
-  const trial = () => owner.send(tryPhoneSender, { body: { phone: '+5511980000001', channel: 'sms' } })
-  expect(await trial()).toMatchObject({ status: 409, body: { error: 'phone_sender_unreadable' } })
+  const sendTest = () => owner.send(tryPhoneSender, { body: { phone: '+5511980000001', channel: 'sms' } })
+  expect(await sendTest()).toMatchObject({ status: 409, body: { error: 'phone_sender_unreadable' } })
   const saved = await owner.send(savePhoneSender, { body: { url: sender.url, channels: ['sms'] } })
   sender.state.secret = String(saved.body.secret)
   expect(saved.body).toMatchObject({ secret: expect.stringMatching(/^whsec_/), sender: { secretUnreadable: false } })
-  expect((await trial()).status).toBe(204)
+  expect((await sendTest()).status).toBe(204)
 })
 
-test('replaces an unreadable signing key, and keeps its sessions', async () => {
+test('replaces an unreadable signing key, and keeps the sessions whose tokens it signed', async () => {
   const { client, session } = await createSignedInClient()
   await corruptColumn(shop, 'auth_signing_keys', 'private_sealed')
   const restarted = await startTestApp({ database: shop.database })
-  const { client: later } = await createSignedInClient(restarted.url)
-  expect(unwrapAnswer(await later.getUser()).user.email).toBe(email)
+  const { client: laterClient } = await createSignedInClient(restarted.url)
+  expect(unwrapAnswer(await laterClient.getUser()).user.email).toBe(email)
   const me = await fetch(`${restarted.url}/auth/v1/user`, {
     headers: { authorization: `Bearer ${session?.access_token}` },
   })

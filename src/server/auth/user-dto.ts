@@ -8,7 +8,7 @@ type FactorDto = Awaited<ReturnType<typeof loadFactorDtos>>[number]
 type UserDtoParts = { factors?: readonly FactorDto[]; identities?: readonly IdentityDto[] }
 const toIsoString = (at: Date | null) => at?.toISOString()
 
-/** A user in the protocol's format; missing values are omitted. */
+/** Returns a user in the protocol's format; missing values are omitted. */
 export function toUserDto(user: User, { factors = [], identities = [] }: UserDtoParts = {}) {
   return {
     id: user.id,
@@ -39,7 +39,7 @@ export function toUserDto(user: User, { factors = [], identities = [] }: UserDto
   }
 }
 
-/** With factors and identities, for the user and for the user admin API. */
+/** Returns a user in the protocol's format with factors and identities. */
 export async function loadUserDto(db: Db, user: User) {
   return toUserDto(user, { factors: await loadFactorDtos(db, user.id), identities: await loadIdentityDtos(db, user) })
 }

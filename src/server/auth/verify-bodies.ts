@@ -19,7 +19,7 @@ const LinkQuery = z.object({
   redirect_to: optionalText(2_000),
 })
 
-/** What proves that a message arrived: the token of a link, or a code together with the address or number. */
+/** Proves that a message arrived: the token of a link, or a code together with the e-mail address or phone number. */
 export type Proof =
   | { type: VerifyType; token: string }
   | { type: VerifyType; email: string; code: string }
@@ -31,7 +31,7 @@ export const expiredLinkError = () => expiredTokenError('Email link is invalid o
 
 const isPhoneType = (type: string | null | undefined): type is PhonePurpose => type === 'sms' || type === 'phone_change'
 const isVerifyType = (type: string): type is VerifyType => Object.hasOwn(purposesByVerifyType, type)
-/** Types in links of the user admin API, one for each of the two addresses of a change. */
+/** Types in links of the user admin API, one for each of the two e-mail addresses of a change. */
 const emailChangeTypes = ['email_change_current', 'email_change_new']
 
 function parseVerifyType(type: string | null | undefined): VerifyType {
@@ -47,11 +47,11 @@ function parseVerifyType(type: string | null | undefined): VerifyType {
 const normalizeCode = (code: string) => code.replace(/[\s-]/g, '')
 
 export function parseProof(body: unknown): Proof {
-  const { type: named, token, token_hash, email, phone } = parseBody(VerifyBody, body)
-  if (isPhoneType(named) && phone && token && !token_hash && !email) {
-    return { type: named, phone: parsePhone(phone), code: normalizeCode(token) }
+  const { type: requestedType, token, token_hash, email, phone } = parseBody(VerifyBody, body)
+  if (isPhoneType(requestedType) && phone && token && !token_hash && !email) {
+    return { type: requestedType, phone: parsePhone(phone), code: normalizeCode(token) }
   }
-  const type = parseVerifyType(named)
+  const type = parseVerifyType(requestedType)
   if (Boolean(token) === Boolean(token_hash)) throw badRequest('Verify requires either a token or a token hash')
   if (token_hash) {
     if (email || phone) throw badRequest('Only the token_hash and type should be provided')
@@ -62,10 +62,10 @@ export function parseProof(body: unknown): Proof {
   return { type, email: parseAccountEmail(email), code: normalizeCode(token) }
 }
 
-/** Parses the query of a followed link. Its errors are reported at the redirect address. */
+/** Parses the query of an opened link. The caller reports its errors at the redirect URL. */
 export function parseFollowedLink(query: unknown): { type: VerifyType; token: string; redirectTo: string | null } {
   const { type, token, token_hash, redirect_to } = parseBody(LinkQuery, query)
-  const given = token || token_hash
-  if (!given) throw badRequest('Verify requires a token or a token hash')
-  return { type: parseVerifyType(type), token: given, redirectTo: redirect_to || null }
+  const linkToken = token || token_hash
+  if (!linkToken) throw badRequest('Verify requires a token or a token hash')
+  return { type: parseVerifyType(type), token: linkToken, redirectTo: redirect_to || null }
 }

@@ -19,7 +19,7 @@ function findProvenToken(ctx: Context, proof: Proof): Promise<MailToken | null> 
   return findTokenByCode(ctx, proof.email, proof.code, proof.type)
 }
 
-/** POST verify: opens a session for a link token, or for a code from an e-mail or text message. */
+/** Handles POST verify: opens a session for a link token, or for a code from an e-mail or text message. */
 export async function verify(ctx: Context, body: unknown, userAgent: string | null) {
   const proof = parseProof(body)
   const mail = await findProvenToken(ctx, proof)
@@ -33,7 +33,8 @@ export async function verify(ctx: Context, body: unknown, userAgent: string | nu
 }
 
 function issueMailFlowCode(tx: Context, { user_id, purpose, code_challenge, code_challenge_method }: MailToken) {
-  if (!code_challenge || !code_challenge_method) throw new Error('a link without a challenge leads to no code')
+  if (!code_challenge || !code_challenge_method)
+    throw new Error('a link without a PKCE challenge cannot be exchanged for a code')
   const challenge = { challenge: code_challenge, method: code_challenge_method }
   return issueFlowCode(tx, { userId: user_id, purpose, challenge })
 }
@@ -56,20 +57,20 @@ async function followToRedirect(ctx: Context, query: unknown, userAgent: string 
 }
 
 /**
- * GET verify, which links for clients with their own pages use. Returns the redirect address with a code that only the
- * client can exchange, with a session, or with an AuthError. Any other error is thrown.
+ * Handles GET verify, which is for links of clients with their own pages. Returns the redirect URL with a session, with
+ * a code that only the client can exchange, or with an AuthError. Any other error is thrown.
  */
 export async function followLink(
   ctx: Context,
   query: { redirect_to?: unknown; token?: unknown; token_hash?: unknown },
   userAgent: string | null,
 ): Promise<string> {
-  const wanted = typeof query.redirect_to === 'string' ? query.redirect_to : null
-  const target = resolveRedirectTarget(ctx.config, wanted)
+  const redirectTo = typeof query.redirect_to === 'string' ? query.redirect_to : null
+  const target = resolveRedirectTarget(ctx.config, redirectTo)
   try {
-    const told = await followToRedirect(ctx, query, userAgent)
+    const redirectParams = await followToRedirect(ctx, query, userAgent)
     ctx.wake()
-    return buildRedirectUrl(target, told)
+    return buildRedirectUrl(target, redirectParams)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     return buildRedirectUrl(target, buildErrorParams(error, isPkceToken(String(query.token ?? query.token_hash ?? ''))))
@@ -77,8 +78,8 @@ export async function followLink(
 }
 
 /**
- * POST token?grant_type=pkce: exchanges the code of a link or a provider for a session, for the client that started the
- * flow.
+ * Handles POST token?grant_type=pkce: exchanges the code of a link or a provider for a session, only for the client
+ * that started the flow.
  */
 export async function exchangeFlow(ctx: Context, body: unknown, userAgent: string | null) {
   return withTransaction(ctx, async tx => {

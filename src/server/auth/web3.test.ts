@@ -8,16 +8,16 @@ const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open' } })
 const url = `${shop.url}/login`
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 for bytes that do not start with zero. */
+/** Encodes bytes that do not start with zero in base 58. */
 function base58(bytes: Uint8Array): string {
   let text = ''
-  for (let left = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); left > 0n; left /= 58n) {
-    text = letters.charAt(Number(left % 58n)) + text
+  for (let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); rest > 0n; rest /= 58n) {
+    text = letters.charAt(Number(rest % 58n)) + text
   }
   return text
 }
 
-test('refuses a Solana wallet with a valid signature because wallets are disabled', async () => {
+test('rejects a Solana wallet with a valid signature because wallets are disabled', async () => {
   const client = createAuthClient(clients['the pinned client'], shop.url)
   const secret = ed25519.utils.randomSecretKey()
   const publicKey = { toBase58: () => base58(ed25519.getPublicKey(secret)) }
@@ -33,7 +33,7 @@ test('refuses a Solana wallet with a valid signature because wallets are disable
   expect(data).toEqual({ session: null, user: null })
 })
 
-test('refuses an Ethereum wallet because wallets are disabled', async () => {
+test('rejects an Ethereum wallet because wallets are disabled', async () => {
   const client = createAuthClient(clients['the pinned client'], shop.url)
   const answers: Record<string, unknown> = {
     eth_requestAccounts: [`0x${randomBytes(20).toString('hex')}`],

@@ -26,8 +26,8 @@ await app.db
     buildPerson(ids.bia, 'Bia Lima', 'bia@example.com', 2, false),
     buildPerson(ids.caio, 'Caio Souza', 'caio@example.com', 3),
   ])
-const listNames = async (query: object, who = admin) =>
-  (await who.send(listCustomers, { query })).body.customers.map(each => each.name)
+const listNames = async (query: object, caller = admin) =>
+  (await caller.send(listCustomers, { query })).body.customers.map(each => each.name)
 
 it('lists customers newest first and filters them by word prefixes and by consent', async () => {
   expect(await listNames({})).toEqual(['Caio Souza', 'Bia Lima', 'Ana Souza'])
@@ -41,17 +41,17 @@ it('lists customers newest first and filters them by word prefixes and by consen
   expect(await listNames({ mode: 'live' })).toEqual([])
 })
 
-it('masks customer data for members below administrator and does not let them search by it', async () => {
-  const { customers: seen } = (await viewer.send(listCustomers, {})).body
-  expect(JSON.stringify(seen)).not.toMatch(/Souza|ana@/)
+it('masks customer data for members below administrator, who cannot search by the data either', async () => {
+  const { customers } = (await viewer.send(listCustomers, {})).body
+  expect(JSON.stringify(customers)).not.toMatch(/Souza|ana@/)
   expect(await listNames({ q: 'ana' }, viewer)).toEqual([])
   const { body } = await viewer.send(getCustomer, { params: { id: ids.ana } })
   expect(body).toMatchObject({ phone: null, taxId: null, address: { line1: '•••', city: 'São Paulo' } })
 })
 
-it('lets a seller set and withdraw consent, and writes each change to the audit log once', async () => {
-  const set = (consent: boolean | null, who = admin, id = ids.caio) =>
-    who.send(setConsent, { params: { id }, body: { consent } })
+it('lets an administrator change a customer’s consent, and logs each change once in the audit log', async () => {
+  const set = (consent: boolean | null, caller = admin, id = ids.caio) =>
+    caller.send(setConsent, { params: { id }, body: { consent } })
   expect((await set(true)).body).toMatchObject({ consent: true, consentAt: expect.any(String) })
   await set(true)
   expect((await set(null)).body).toMatchObject({ consent: null, consentAt: null })
@@ -68,7 +68,7 @@ it('exports a customer’s data to administrators only', async () => {
   expect((await viewer.send(exportCustomer, { params: { id: ids.ana } })).status).toBe(403)
 })
 
-it('refuses to erase a customer when the e-mail differs, and erases only once', async () => {
+it('erases a customer only when the e-mail address matches, and only once', async () => {
   const erase = (email: string) => admin.send(eraseCustomer, { params: { id: ids.bia }, body: { email } })
   expect((await erase('ana@example.com')).body.error).toBe('email_differs')
   expect((await erase(' BIA@example.com ')).body).toMatchObject({

@@ -12,19 +12,19 @@ import {
 } from './repository.ts'
 
 /**
- * Exports everything that is stored about one person, including unpaid orders and abandoned carts, to answer a data
- * access request. Refuses with `customer_not_found`, also for erased customers.
+ * Exports everything that is stored about one person, including unpaid orders and abandoned carts, for a data access
+ * request. Throws `customer_not_found`, also for an erased customer.
  */
 export async function exportCustomer(ctx: Context, id: string): Promise<Record<string, unknown>> {
   const row = await findCustomer(ctx.db, id)
   if (!row || row.erased_at) throw new AppError('customer_not_found')
   const orders = await listOrdersOfPerson(ctx.db, row)
   const ids = orders.map(order => order.id)
-  const whole: unknown[] = []
+  const exportedOrders: unknown[] = []
   for (const order of orders) {
-    const { customer: _customer, ...rest } = await readOrder(ctx, order.id)
-    whole.push({
-      ...rest,
+    const { customer: _customer, ...orderFields } = await readOrder(ctx, order.id)
+    exportedOrders.push({
+      ...orderFields,
       language: order.language,
       providerCustomer: order.provider_customer_id,
       providerReceipt: order.provider_receipt,
@@ -46,7 +46,7 @@ export async function exportCustomer(ctx: Context, id: string): Promise<Record<s
     },
     consent: { given: row.consent, at: row.consent_at },
     cards: await listCardsOfCustomer(ctx.db, id),
-    orders: whole,
+    orders: exportedOrders,
     subscriptions: await loadSummariesOfOrders(ctx, ids),
     carts: (await listCartsOfPerson(ctx.db, row, ids)).map(cart => ({
       id: cart.id,

@@ -25,13 +25,13 @@ async function loadCustomerDtos(ctx: Context, rows: CustomerRow[]): Promise<Cust
   const ids = rows.map(row => row.id)
   const counts = await countOrdersOfCustomers(ctx.db, ids)
   const spent = await sumSpentOfCustomers(ctx.db, ids)
-  const sees = canSeeCustomers(ctx)
+  const maySee = canSeeCustomers(ctx)
   return rows.map(row => {
     const email = row.erased_at ? '' : row.email
     return {
       id: row.id,
-      name: sees ? row.name : maskName(row.name),
-      email: sees || email === '' ? email : maskEmail(email),
+      name: maySee ? row.name : maskName(row.name),
+      email: maySee || email === '' ? email : maskEmail(email),
       orderCount: counts.get(row.id) ?? 0,
       spent: spent.filter(each => each.id === row.id).map(({ cents, currency }) => ({ cents, currency })),
       consent: row.consent,
@@ -42,14 +42,14 @@ async function loadCustomerDtos(ctx: Context, rows: CustomerRow[]): Promise<Cust
 }
 
 /**
- * Callers who may not see customers cannot search for them either: trying prefixes letter by letter would reveal an
- * address.
+ * Lists customers. Callers who may not see customer data cannot search by it either, because trying prefixes letter by
+ * letter would reveal an e-mail address.
  */
 export async function listCustomers(
   ctx: Context,
-  { q = '', consent, mode: asked, before }: Request<typeof endpoint>['query'],
+  { q = '', consent, mode: requestedMode, before }: Request<typeof endpoint>['query'],
 ): Promise<Reply<typeof endpoint>> {
-  const mode = asked ?? (await ctx.provider.mode(ctx.db))
+  const mode = requestedMode ?? (await ctx.provider.mode(ctx.db))
   const modes = await listModesWithCustomers(ctx.db)
   const words = parseSearchWords(q)
   if (words.length > 0 && !canSeeCustomers(ctx)) return { customers: [], mode, modes, next: null }
@@ -63,16 +63,16 @@ export async function listCustomers(
   }
 }
 
-/** Loads one customer with the fields that the caller may see. Refuses with `customer_not_found`. */
+/** Loads one customer with the fields that the caller may see. Throws `customer_not_found`. */
 export async function loadCustomerDetail(ctx: Context, id: string): Promise<CustomerDetail> {
   const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')
   const summary = orThrow((await loadCustomerDtos(ctx, [row]))[0], 'customer_not_found')
   const orders = await listOrdersOfCustomer(ctx.db, id, maxOrders)
-  const sees = canSeeCustomers(ctx)
+  const maySee = canSeeCustomers(ctx)
   return {
     ...summary,
-    phone: sees ? row.phone : null,
-    taxId: sees ? row.tax_id : null,
+    phone: maySee ? row.phone : null,
+    taxId: maySee ? row.tax_id : null,
     address: maskAddress(ctx, row.address),
     consentAt: row.consent_at?.toISOString() ?? null,
     erasedAt: row.erased_at?.toISOString() ?? null,

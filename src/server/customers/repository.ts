@@ -23,13 +23,13 @@ export async function updateCustomer(db: Db, id: string, change: Partial<Custome
 
 type Page = {
   mode: Mode
-  /** Prefixes of words in the name or e-mail address, in lower case. */
+  /** Prefixes of words in the name or e-mail address, in lower case; the result must match all of them. */
   words: readonly string[]
   consent: ConsentFilter | undefined
   before: string | null
   take: number
 }
-/** Number of the newest customers that are scanned before the word index is used, as in the list of orders. */
+/** How many of the newest customers are scanned before the word index is used, as in the list of orders. */
 const maxScannedCustomers = 5_000
 
 const buildPageFilter = ({ mode, consent, before }: Page) =>
@@ -89,7 +89,7 @@ export async function countOrdersOfCustomers(db: Db, ids: string[]): Promise<Map
   return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count]] : [])))
 }
 
-/** Sums what each customer paid less what was refunded, in cents per currency. */
+/** Sums the amounts that each customer paid, less the refunds, in cents per currency. */
 export async function sumSpentOfCustomers(db: Db, ids: string[]) {
   if (ids.length === 0) return []
   const captured = await db
@@ -115,8 +115,8 @@ export async function sumSpentOfCustomers(db: Db, ids: string[]) {
   return captured
     .filter(row => row.cents > 0)
     .map(row => {
-      const back = refunded.find(other => other.id === row.id && other.currency === row.currency)
-      return { ...row, cents: Math.max(0, row.cents - (back?.cents ?? 0)) }
+      const refund = refunded.find(other => other.id === row.id && other.currency === row.currency)
+      return { ...row, cents: Math.max(0, row.cents - (refund?.cents ?? 0)) }
     })
 }
 
@@ -129,7 +129,7 @@ export async function listOrdersOfCustomer(db: Db, customerId: string, take: num
     .limit(take)
 }
 
-/** Lists the distinct cards that paid, most recently used first. */
+/** Lists the distinct cards with which the customer paid, most recently used first. */
 export async function listCardsOfCustomer(db: Db, customerId: string) {
   const { rows } = await db.execute<{ brand: string | null; last4: string }>(sql`
     select p.card_brand as brand, p.card_last4 as last4 from payments p join orders o on o.id = p.order_id
@@ -140,7 +140,7 @@ export async function listCardsOfCustomer(db: Db, customerId: string) {
 
 /** Lists every order of a person in a mode, including unpaid orders, which belong to no customer row. */
 export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
-  const word = `'${email.replace(/['\\]/g, '$&$&')}'`
+  const searchWord = `'${email.replace(/['\\]/g, '$&$&')}'`
   return db
     .select()
     .from(orders)
@@ -149,7 +149,7 @@ export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRo
         eq(orders.customer_id, id),
         and(
           eq(orders.mode, mode),
-          sql`${buildSearchWords(orders.name, orders.email)} @@ ${word}::tsquery`,
+          sql`${buildSearchWords(orders.name, orders.email)} @@ ${searchWord}::tsquery`,
           sql`lower(btrim(${orders.email})) = ${email}`,
         ),
       ),
@@ -159,7 +159,7 @@ export async function listOrdersOfPerson(db: Db, { id, mode, email }: CustomerRo
 
 /** Lists a person’s carts: those of their orders and the abandoned ones. */
 export async function listCartsOfPerson(db: Db, { mode, email }: CustomerRow, orderIds: string[]) {
-  const ofOrders = db
+  const checkoutIds = db
     .select({ id: orders.checkout_id })
     .from(orders)
     .where(and(inArray(orders.id, orderIds), isNotNull(orders.checkout_id)))
@@ -168,7 +168,7 @@ export async function listCartsOfPerson(db: Db, { mode, email }: CustomerRow, or
     .from(checkouts)
     .where(
       or(
-        orderIds.length > 0 ? inArray(checkouts.id, ofOrders) : undefined,
+        orderIds.length > 0 ? inArray(checkouts.id, checkoutIds) : undefined,
         and(
           eq(checkouts.mode, mode),
           isNotNull(checkouts.buyer),

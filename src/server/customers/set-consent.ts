@@ -6,8 +6,8 @@ import { loadCustomerDetail } from './list-customers.ts'
 import { lockCustomer, updateCustomer } from './repository.ts'
 
 /**
- * Records consent that a customer gave or withdrew outside the shop. Refuses with `customer_not_found`, also for erased
- * customers.
+ * Records consent that a customer gave or withdrew outside the shop. Throws `customer_not_found`, also for an erased
+ * customer.
  */
 export async function setConsent(ctx: Context, id: string, consent: boolean | null): Promise<CustomerDetail> {
   await withTransaction(ctx, async tx => {

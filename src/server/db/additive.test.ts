@@ -4,47 +4,53 @@ import { expect, it } from 'vitest'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const folder = join(packageRoot, 'src/server/db/migrations')
-/** Before this migration, two versions never ran at the same time. */
+/** Number of the first checked migration. Before it, two versions of the software never ran at the same time. */
 const firstCheckedMigration = 31
-/** Migrations that remove what the previous version needs, with the two steps that made it safe. None yet. */
-const inTwoSteps: Record<string, string> = {}
+/**
+ * Migrations that remove what the previous version needs, each with the two steps that made the removal safe. There are
+ * none yet.
+ */
+const twoStepMigrations: Record<string, string> = {}
 
 const forbidden: Record<string, RegExp> = {
-  'takes away what the version before reads': /\bdrop\s+(column|table|view|function|type)\b/i,
-  'renames what the version before names': /\brename\b/i,
-  'changes what the version before writes':
+  'drops what the previous version reads': /\bdrop\s+(column|table|view|function|type)\b/i,
+  'renames what the previous version uses': /\brename\b/i,
+  'changes the type or nullability of what the previous version writes':
     /\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b|\bset\s+not\s+null\b|\bdrop\s+default\b/i,
-  'asks for a value that the version before does not give':
+  'requires a value that the previous version does not write':
     /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
-  'refuses what the version before may write': /\badd\s+constraint\s+\S+\s+(check|unique|exclude)\b/i,
+  'rejects what the previous version may write': /\badd\s+constraint\s+\S+\s+(check|unique|exclude)\b/i,
 }
 const unquoteIdentifier = (name: string) => name.replaceAll('"', '')
 
-/** Returns why a migration would break the previous version while that still serves; empty when it only adds. */
+/**
+ * Returns why a migration would break the previous version while that version still serves; empty when the migration
+ * only adds.
+ */
 function findProblems(migration: string): string[] {
   const text = migration.replace(/--(?!> statement-breakpoint).*$/gm, '')
-  const made = new Set(
+  const createdTables = new Set(
     [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\S+)/gi)].map(([, name = '']) =>
       unquoteIdentifier(name),
     ),
   )
-  const added = new Set(
+  const addedColumns = new Set(
     [...text.matchAll(/\balter\s+table\s+(\S+)\s+add\s+column\s+(\S+)/gi)].map(
       ([, table = '', column = '']) => `${unquoteIdentifier(table)}.${unquoteIdentifier(column)}`,
     ),
   )
   /** Whether an index covers only new columns, to which the previous version writes nothing. */
-  const isOfNew = (statement: string) => {
+  const coversNewColumns = (statement: string) => {
     const index = /\bon\s+(\S+)\s+using\s+btree\s*\(([^)]*)\)/i.exec(statement)
     const columns = (index?.[2] ?? '').split(',').map(each => unquoteIdentifier(each.trim()))
-    return index !== null && columns.every(column => added.has(`${unquoteIdentifier(index[1] ?? '')}.${column}`))
+    return index !== null && columns.every(column => addedColumns.has(`${unquoteIdentifier(index[1] ?? '')}.${column}`))
   }
   return text.split('--> statement-breakpoint').flatMap(statement => {
     const table = /\b(?:alter\s+table(?:\s+only)?|create\s+unique\s+index\s+\S+\s+on)\s+(\S+)/i.exec(statement)?.[1]
-    if (table && made.has(unquoteIdentifier(table))) return []
-    const isUnique = /\bcreate\s+unique\s+index\b/i.test(statement) && !isOfNew(statement)
-    const unique = isUnique ? ['refuses what the version before may write'] : []
-    return [...Object.keys(forbidden).filter(why => forbidden[why]?.test(statement)), ...unique]
+    if (table && createdTables.has(unquoteIdentifier(table))) return []
+    const isUnique = /\bcreate\s+unique\s+index\b/i.test(statement) && !coversNewColumns(statement)
+    const unique = isUnique ? ['rejects what the previous version may write'] : []
+    return [...Object.keys(forbidden).filter(reason => forbidden[reason]?.test(statement)), ...unique]
   })
 }
 
@@ -62,7 +68,7 @@ it('detects migrations that would break the previous version', () => {
     expect([statement, findProblems(statement).length]).toEqual([statement, 1])
 })
 
-it('allows migrations that only add', () => {
+it('allows migrations that only add tables, columns and indexes', () => {
   for (const statement of [
     'alter table "orders" add column "channel" text',
     `alter table orders add column channel text default 'web' not null`,
@@ -75,10 +81,10 @@ it('allows migrations that only add', () => {
     expect([statement, findProblems(statement)]).toEqual([statement, []])
 })
 
-it('finds only additive migrations, so that the previous version keeps serving', () => {
-  const held = readdirSync(folder).filter(
+it('finds only additive migrations in this repository, so that the previous version can continue to serve', () => {
+  const checkedMigrations = readdirSync(folder).filter(
     name => name.endsWith('.sql') && Number(name.slice(0, 4)) >= firstCheckedMigration,
   )
-  for (const name of held.filter(each => !inTwoSteps[each]))
+  for (const name of checkedMigrations.filter(each => !twoStepMigrations[each]))
     expect([name, findProblems(readFileSync(join(folder, name), 'utf8'))]).toEqual([name, []])
 })

@@ -20,21 +20,24 @@ const serverFactsQuery = `select current_setting('server_version') as version, c
   quote_ident(current_user) as user, quote_ident(current_database()) as database`
 
 const connectionFailureReasons: Record<string, string> = {
-  ECONNREFUSED: 'no PostgreSQL answers there',
-  ENOENT: 'no PostgreSQL answers there',
-  ENOTFOUND: 'there is no host of this name',
-  EAI_AGAIN: 'the name of the host cannot be looked up',
-  '28P01': 'the user or the password is refused',
+  ECONNREFUSED: 'no PostgreSQL server answers at this address',
+  ENOENT: 'no PostgreSQL server answers at this address',
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  '28P01': 'the server rejects the user or the password',
 }
 
 function describeConnectionError(error: unknown): string {
   const { code = '', message, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' && path) return `there is no file ${path}`
-  const known = connectionFailureReasons[code]
-  if (known) return known
-  if (/timeout/.test(message)) return `nothing answers there within ${connectTimeoutMs / 1_000} seconds`
-  if (/password must be a string/.test(message)) return 'the server asks for a password, and the address has none'
-  return error instanceof DatabaseError ? `the server refuses: ${redactErrorMessage(message)}` : message || code
+  const knownReason = connectionFailureReasons[code]
+  if (knownReason) return knownReason
+  if (/timeout/.test(message)) return `nothing answers at this address within ${connectTimeoutMs / 1_000} seconds`
+  if (/password must be a string/.test(message))
+    return 'the server requires a password, but the connection string has none'
+  return error instanceof DatabaseError
+    ? `the server refuses the connection: ${redactErrorMessage(message)}`
+    : message || code
 }
 
 /** Returns why the database cannot be used, or null. */
@@ -43,21 +46,20 @@ function findIncompatibility(found: ServerFacts, migrates: boolean): string | nu
   if (Number.parseInt(version, 10) < minServerVersion)
     return `PostgreSQL ${minServerVersion} or newer is needed, this is ${version}`
   if (encoding !== 'UTF8')
-    return `${database} is encoded in ${encoding}: make one with create database … encoding 'UTF8' template template0`
-  if (isReadOnly) return 'nothing can be written there, as on a replica: name the primary server'
+    return `${database} is encoded in ${encoding}: create one with create database … encoding 'UTF8' template template0`
+  if (isReadOnly) return 'the server is read-only, like a replica: set the address of the primary server'
   if (!migrates) return null
   if (!mayCreate)
-    return `${user} may not create tables there: grant create on database ${database} to ${user}; grant all on schema public to ${user}`
+    return `${user} may not create tables in this database: grant create on database ${database} to ${user}; grant all on schema public to ${user}`
   if (schema !== 'public')
-    return `tables would be made in the schema ${schema ?? '(none)'}: alter role ${user} set search_path to public`
+    return `tables would be created in the schema ${schema ?? '(none)'}: alter role ${user} set search_path to public`
   return null
 }
 
 /**
  * Connects once and checks that the shop can use the database. Throws a ConfigError that names the setting, the host
  * and the reason, but never the password.
- *
- * @param setting name of the environment variable that holds `url`
+ * @param setting name of the environment variable that contains `url`
  * @param migrates whether migrations run over this connection
  */
 export async function assertDatabaseUsable(url: string, setting: string, migrates = true): Promise<void> {

@@ -8,12 +8,12 @@ const { url } = await createTestDatabase()
 const { db, pool, close } = connectDatabase(url, url, { databaseUrl: url, databaseDirectUrl: null, databasePool: 1 })
 afterAll(close)
 
-type Wired = { connection: { stream: { _writev: (chunks: unknown[], done: () => void) => void } } }
+type ClientWithStream = { connection: { stream: { _writev: (chunks: unknown[], done: () => void) => void } } }
 
-/** Counts the socket writes that `work` causes on the one connection. */
+/** Counts the socket writes that `work` causes on the pool's only connection. */
 async function countWrites(work: () => Promise<unknown>): Promise<number> {
   const client = await pool.connect()
-  const { stream } = (client as unknown as Wired).connection
+  const { stream } = (client as unknown as ClientWithStream).connection
   client.release()
   const write = stream._writev
   let count = 0
@@ -26,7 +26,7 @@ async function countWrites(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-it('sends begin with the first statement, and concurrent statements, in one write', async () => {
+it('batches begin with the first statement, and concurrent statements, into one socket write', async () => {
   const writes = await countWrites(() =>
     db.transaction(async tx => {
       await tx.execute(sql`select 1`)
@@ -34,38 +34,38 @@ it('sends begin with the first statement, and concurrent statements, in one writ
       expect([two.rows, three.rows]).toEqual([[{ it: 2 }], [{ it: 3 }]])
     }),
   )
-  // Fewer writes than the five statements; the exact number depends on the event loop's timing.
+  // There are fewer writes than the five statements; the exact number depends on the event loop's timing.
   expect(writes).toBeLessThan(5)
 })
 
 it('rolls back a transaction when one of several concurrent statements fails', async () => {
   await db.execute(sql`create table kept (id int primary key)`)
-  const keep = (id: number) => sql`insert into kept values (${id})`
-  const chain = async (run: (id: number) => Promise<unknown>) => {
+  const insert = (id: number) => sql`insert into kept values (${id})`
+  const runInTurn = async (run: (id: number) => Promise<unknown>) => {
     await run(1)
     await run(2)
   }
   const failing = db.transaction(tx =>
     pipelined(
-      chain(id => tx.execute(keep(id))),
+      runInTurn(id => tx.execute(insert(id))),
       tx.execute(sql`select 1 / 0`),
-      tx.execute(keep(3)),
+      tx.execute(insert(3)),
     ),
   )
   await expect(failing).rejects.toThrow(/1 \/ 0/)
   expect((await db.execute(sql`select id from kept`)).rows).toEqual([])
   await db.transaction(tx =>
     pipelined(
-      chain(id => tx.execute(keep(id))),
-      tx.execute(keep(3)),
+      runInTurn(id => tx.execute(insert(id))),
+      tx.execute(insert(3)),
     ),
   )
   expect((await db.execute(sql`select id from kept order by id`)).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-it('writes nothing when the connection breaks before begin, and uses another connection', async () => {
-  const pid = async () => (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
-  const before = await pid()
+it('stores nothing when the connection breaks before begin, and then uses another connection', async () => {
+  const getPid = async () => (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
+  const before = await getPid()
   const client = await pool.connect()
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   client.release()
@@ -74,7 +74,7 @@ it('writes nothing when the connection breaks before begin, and uses another con
     () => undefined,
     () => undefined,
   )
-  expect(await pid()).not.toBe(before)
+  expect(await getPid()).not.toBe(before)
   expect(pool.totalCount).toBe(1)
   const rows = (await db.execute(sql`select id from kept where id = 4`)).rows
   expect(rows).toEqual(await broken.then(() => [{ id: 4 }]).catch(() => []))

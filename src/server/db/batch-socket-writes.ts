@@ -8,31 +8,31 @@ const isBegin = (first: unknown) =>
 
 /**
  * Sends all statements of one event loop turn with one socket write, because a write costs more than most statements.
- * The `begin` of a transaction resolves at once, so that it is sent together with the first statement; a server almost
- * never refuses it. A pooler refuses it when it has no free connection and would then run the following statements
- * outside of a transaction, so through a pooler `begin` is awaited.
+ * The promise of `begin` resolves immediately, so that `begin` is sent together with the first statement; a server
+ * almost never rejects it. A pooler without a free connection rejects `begin`, and would then run the following
+ * statements outside of a transaction. Through a pooler, `begin` is therefore awaited.
  */
 export function batchSocketWrites(pool: Pool, throughPooler: boolean) {
-  pool.on('connect', made => {
-    const client = made as unknown as RawClient
+  pool.on('connect', poolClient => {
+    const client = poolClient as unknown as RawClient
     const { stream } = client.connection
     const query = client.query.bind(client) as Query
-    let held = false
-    const together: Query = (...args) => {
-      if (!held) {
-        held = true
+    let isCorked = false
+    const batched: Query = (...args) => {
+      if (!isCorked) {
+        isCorked = true
         stream.cork()
         process.nextTick(() => {
-          held = false
+          isCorked = false
           stream.uncork()
         })
       }
-      const asked = query(...args)
-      if (throughPooler || !(asked instanceof Promise) || !isBegin(args[0])) return asked
+      const result = query(...args)
+      if (throughPooler || !(result instanceof Promise) || !isBegin(args[0])) return result
       // After a failed `begin`, no further statement may run, because it would run outside of a transaction.
-      asked.catch(() => stream.destroy())
+      result.catch(() => stream.destroy())
       return Promise.resolve()
     }
-    client.query = together as typeof client.query
+    client.query = batched as typeof client.query
   })
 }

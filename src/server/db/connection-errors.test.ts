@@ -17,16 +17,16 @@ function open(at: string, connections = 2) {
   return database
 }
 
-const endAll = () =>
+const endOtherConnections = () =>
   open(url, 1).pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and datname = current_database() and pid <> pg_backend_pid()",
   )
 
-test('fails only the transaction whose connection breaks', async () => {
+test('fails only the transaction whose connection broke', async () => {
   const { db } = open(url)
   const broken = db.transaction(async tx => {
     await tx.execute(sql`select 1`)
-    await endAll()
+    await endOtherConnections()
     // No statement runs while the connection breaks, so only an event reports it.
     await new Promise(resolve => setTimeout(resolve, 100))
     await tx.execute(sql`select 2`)
@@ -38,7 +38,7 @@ test('fails only the transaction whose connection breaks', async () => {
 test('releases the connection of a transaction that cannot begin', async () => {
   const { db, pool } = open(url, 1)
   await db.execute(sql`select 1`)
-  for (let time = 0; time < 3; time += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const refused = db.transaction(async () => {}, { isolationLevel: 'no such level' as 'serializable' })
     await expect(refused).rejects.toThrow()
   }
@@ -46,33 +46,33 @@ test('releases the connection of a transaction that cannot begin', async () => {
   expect((await db.execute(sql`select 4 as four`)).rows).toEqual([{ four: 4 }])
 })
 
-/** A proxy in front of the database that can go silent: it then forwards nothing and closes nothing. */
+/** Starts a proxy in front of the database that can go silent: it then forwards nothing and closes nothing. */
 async function createSilenceableProxy() {
   const socketFolder = new URL(inject('testServer').url).searchParams.get('host')
   const server = new URL(inject('testServer').url)
-  const to = () =>
+  const connectToServer = () =>
     socketFolder
       ? connect(`${socketFolder}/.s.PGSQL.${server.searchParams.get('port') ?? 5432}`)
       : connect(Number(server.port || 5432), server.hostname)
   const sockets = new Set<Socket>()
-  const proxy = createServer(near => {
-    const far = to()
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+  const proxy = createServer(clientSocket => {
+    const serverSocket = connectToServer()
+    for (const [source, target] of [
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => other.destroy())
-      one.pipe(other)
+      sockets.add(source)
+      source.on('error', () => target.destroy())
+      source.on('close', () => target.destroy())
+      source.pipe(target)
     }
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const through = new URL(`postgresql://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
-  through.pathname = new URL(url).pathname
-  through.searchParams.set('user', server.searchParams.get('user') ?? server.username)
+  const proxyUrl = new URL(`postgresql://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+  proxyUrl.pathname = new URL(url).pathname
+  proxyUrl.searchParams.set('user', server.searchParams.get('user') ?? server.username)
   return {
-    url: through.href,
+    url: proxyUrl.href,
     silence() {
       for (const socket of sockets) socket.unpipe()
     },
@@ -83,14 +83,14 @@ async function createSilenceableProxy() {
   }
 }
 
-test('ends a statement that gets no answer, and closes its connection', { timeout: 30_000 }, async () => {
+test('ends a statement that gets no response, and closes its connection', { timeout: 30_000 }, async () => {
   const proxy = await createSilenceableProxy()
   const { db, pool } = open(proxy.url, 1)
   await db.execute(sql`select 1`)
   proxy.silence()
-  const began = Date.now()
+  const startedAt = Date.now()
   await expect(db.execute(sql`select 2`)).rejects.toThrow()
-  expect(Date.now() - began).toBeLessThan(8_000)
+  expect(Date.now() - startedAt).toBeLessThan(8_000)
   expect(pool.totalCount).toBe(0)
   expect((await db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }])
   proxy.close()

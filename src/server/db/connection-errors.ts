@@ -7,27 +7,27 @@ const getQueryText = (first: unknown) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | null)?.text ?? '')
 
 /**
- * Closes the connection when a statement gets no answer in time. PostgreSQL's own timeouts cannot do this when the
- * server or the network goes silent. Waiting statements then fail at once, and the next statement gets another
+ * Closes the connection when a statement gets no response in time. PostgreSQL's own timeouts cannot do this when the
+ * server or the network goes silent. Waiting statements then fail immediately, and the next statement gets another
  * connection.
  */
 function limitQueryTime(client: RawClient, ms: number) {
   const query = client.query.bind(client) as Query
   const limited: Query = (...args) => {
     const timer = setTimeout(() => client.connection.stream.destroy(), ms)
-    const answered = args.at(-1)
-    if (typeof answered === 'function') {
-      const told: Query = (...outcome) => {
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
+      const callbackInTime: Query = (...outcome) => {
         clearTimeout(timer)
-        return answered(...outcome)
+        return callback(...outcome)
       }
-      return query(...args.slice(0, -1), told)
+      return query(...args.slice(0, -1), callbackInTime)
     }
-    const asked = query(...args)
-    if (asked instanceof Promise) return asked.finally(() => clearTimeout(timer))
-    // Cursors and COPY may take longer.
+    const result = query(...args)
+    if (result instanceof Promise) return result.finally(() => clearTimeout(timer))
+    // These are cursors and COPY, which may take longer.
     clearTimeout(timer)
-    return asked
+    return result
   }
   client.query = limited as typeof client.query
 }
@@ -40,9 +40,9 @@ function releaseOnFailedBegin(client: RawClient, throughPooler: boolean) {
   const begin = throughPooler ? /^begin\b/i : /^begin /i
   const query = client.query.bind(client) as Query
   const returning: Query = (...args) => {
-    const asked = query(...args)
-    if (!(asked instanceof Promise) || !begin.test(getQueryText(args[0]))) return asked
-    return asked.catch(error => {
+    const result = query(...args)
+    if (!(result instanceof Promise) || !begin.test(getQueryText(args[0]))) return result
+    return result.catch(error => {
       client.release?.(error)
       throw error
     })
@@ -54,9 +54,10 @@ function releaseOnFailedBegin(client: RawClient, throughPooler: boolean) {
  * Makes broken connections harmless: statements on them fail instead of waiting forever, and the process keeps running.
  */
 export function handleConnectionErrors(pool: Pool, silentMs: number, throughPooler: boolean) {
-  pool.on('connect', made => {
-    const client = made as unknown as RawClient
-    // The pool does not listen to a checked-out connection, and an error event without a listener ends the process.
+  pool.on('connect', poolClient => {
+    const client = poolClient as unknown as RawClient
+    // The pool does not listen for errors of a connection in use, and an error event without a listener ends the
+    // process.
     client.on('error', () => undefined)
     limitQueryTime(client, silentMs)
     releaseOnFailedBegin(client, throughPooler)

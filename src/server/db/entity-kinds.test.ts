@@ -42,7 +42,7 @@ const values: unknown[] = [
   Object.create(null),
 ]
 
-it('returns what drizzle-orm returns for every value and class', () => {
+it('returns the same as drizzle-orm’s `is` for every value and class', () => {
   expect(kinds.length).toBeGreaterThan(60)
   expect(kinds.some(kind => is(select.as('inner'), kind) && kind === Subquery)).toBe(true)
   for (const kind of kinds) {
@@ -52,6 +52,6 @@ it('returns what drizzle-orm returns for every value and class', () => {
   }
 })
 
-it('uses the symbols of drizzle-orm', () => {
+it('uses the same symbols as drizzle-orm', () => {
   expect([mine.entityKind, mine.hasOwnEntityKind]).toEqual([orm.entityKind, orm.hasOwnEntityKind])
 })

@@ -25,27 +25,27 @@ const errorMessage = Buffer.concat([
 ])
 
 let shouldRefuse = false
-/** Refuses `begin` like a pooler without a free connection, and forwards the following statements. */
-const proxy = await listenOnFreePort(near => {
-  const far = connectToDatabase(url)
-  far.on('error', () => near.destroy())
-  far.on('close', () => near.destroy())
-  near.on('close', () => far.destroy())
-  let swallows = false
-  near.on(
+/** A proxy that rejects `begin` like a pooler without a free connection, and forwards the following statements. */
+const proxy = await listenOnFreePort(clientSocket => {
+  const serverSocket = connectToDatabase(url)
+  serverSocket.on('error', () => clientSocket.destroy())
+  serverSocket.on('close', () => clientSocket.destroy())
+  clientSocket.on('close', () => serverSocket.destroy())
+  let shouldSwallow = false
+  clientSocket.on(
     'data',
     createMessageSplitter(({ type, bytes }) => {
       if (shouldRefuse && /^.{5}(?:[^\0]*\0)?begin\0/s.test(bytes.toString('latin1'))) {
         shouldRefuse = false
-        swallows = true
+        shouldSwallow = true
       }
-      if (!swallows) return void far.write(bytes)
+      if (!shouldSwallow) return void serverSocket.write(bytes)
       if (type !== 'Q' && type !== 'S') return
-      swallows = false
-      near.write(errorMessage)
+      shouldSwallow = false
+      clientSocket.write(errorMessage)
     }, true),
   )
-  far.pipe(near)
+  serverSocket.pipe(clientSocket)
 })
 afterAll(() => proxy.close())
 
@@ -55,19 +55,19 @@ const findIds = async () =>
   (await db.execute<{ id: number }>(sql`select id from kept order by id`)).rows.map(({ id }) => id)
 
 it.each([
-  ['a pooler', url],
-  ['a server', proxiedUrl],
-])('runs no statement outside of a transaction that %s did not begin', async (_, directUrl) => {
+  ['through a pooler', url],
+  ['through a direct connection', proxiedUrl],
+])('runs no statement outside of a transaction when begin fails %s', async (_, directUrl) => {
   const settings = { databaseUrl: proxiedUrl, databaseDirectUrl: directUrl, databasePool: 1 }
   const shop = connectDatabase(proxiedUrl, directUrl, settings)
   await shop.db.execute(sql`select 1`)
   shouldRefuse = true
-  const undone = shop.db.transaction(async tx => {
+  const failing = shop.db.transaction(async tx => {
     await tx.execute(sql`select 2`)
     await tx.execute(buildInsert(1))
-    throw new Error('not kept')
+    throw new Error('roll back')
   })
-  await expect(undone).rejects.toThrow()
+  await expect(failing).rejects.toThrow()
   expect(await findIds()).toEqual([])
   await shop.db.transaction(tx => tx.execute(buildInsert(2)))
   expect(await findIds()).toEqual([2])

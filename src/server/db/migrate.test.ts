@@ -38,19 +38,19 @@ test('migrates an empty database once when two processes start together', async 
 })
 
 describe('migrateDatabase while other sessions use the tables', () => {
-  const next = mkdtempSync(join(tmpdir(), 'vitrine-next-'))
-  cpSync(bundledMigrations, next, { recursive: true })
-  const journal = JSON.parse(readFileSync(join(next, 'meta/_journal.json'), 'utf8'))
-  /** Migrations of a next version, which adds a column to two tables. */
-  function nextAdds(column: string) {
+  const nextFolder = mkdtempSync(join(tmpdir(), 'vitrine-next-'))
+  cpSync(bundledMigrations, nextFolder, { recursive: true })
+  const journal = JSON.parse(readFileSync(join(nextFolder, 'meta/_journal.json'), 'utf8'))
+  /** Adds a migration of a next version, which adds a column to two tables. */
+  function addMigration(column: string) {
     const last = journal.entries.at(-1)
     const tag = `${String(last.idx + 1).padStart(4, '0')}_${column}`
     const statements = ['orders', 'checkouts'].map(table => `alter table ${table} add column ${column} text`)
-    writeFileSync(join(next, `${tag}.sql`), statements.join(';\n--> statement-breakpoint\n'))
+    writeFileSync(join(nextFolder, `${tag}.sql`), statements.join(';\n--> statement-breakpoint\n'))
     journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag })
-    writeFileSync(join(next, 'meta/_journal.json'), JSON.stringify(journal))
+    writeFileSync(join(nextFolder, 'meta/_journal.json'), JSON.stringify(journal))
   }
-  const has = async (column: string) =>
+  const hasColumn = async (column: string) =>
     (await query(empty.href, `select from information_schema.columns where column_name = '${column}'`)).rowCount === 2
   const isWaiting = async () =>
     ((
@@ -63,28 +63,28 @@ describe('migrateDatabase while other sessions use the tables', () => {
   beforeAll(() => shop.connect())
   afterAll(async () => {
     await shop.end()
-    rmSync(next, { recursive: true })
+    rmSync(nextFolder, { recursive: true })
   })
 
-  test('repeats the migration after a deadlock with a purchase that locks in reverse order', async () => {
-    nextAdds('crossed')
+  test('repeats a migration after a deadlock with a transaction that locks the tables in reverse order', async () => {
+    addMigration('crossed')
     await shop.query('begin')
     await shop.query('lock table checkouts in row exclusive mode')
-    const migrated = migrateDatabase(empty.href, next)
+    const migrated = migrateDatabase(empty.href, nextFolder)
     await eventually(isWaiting)
-    // PostgreSQL aborts the transaction whose deadlock timeout expires first.
+    // PostgreSQL aborts the transaction whose deadlock timeout expires first, which is the migration.
     await shop.query('lock table orders in row exclusive mode')
     await shop.query('commit')
     await migrated
-    expect(await has('crossed')).toBe(true)
+    expect(await hasColumn('crossed')).toBe(true)
   })
 
-  test('lets other readers through while a long query holds a table, and migrates later', async () => {
-    nextAdds('stepped_back')
+  test('lets other readers through while a long query locks a table, and migrates after the query ends', async () => {
+    addMigration('stepped_back')
     await shop.query('begin')
     await shop.query('select from orders')
     let isDone = false
-    const migrated = migrateDatabase(empty.href, next).then(() => {
+    const migrated = migrateDatabase(empty.href, nextFolder).then(() => {
       isDone = true
     })
     await eventually(isWaiting)
@@ -92,6 +92,6 @@ describe('migrateDatabase while other sessions use the tables', () => {
     expect(isDone).toBe(false)
     await shop.query('commit')
     await migrated
-    expect(await has('stepped_back')).toBe(true)
+    expect(await hasColumn('stepped_back')).toBe(true)
   })
 })

@@ -7,7 +7,10 @@ import { hasErrorCode, OperatorError, pgErrorCodes } from '#server/kernel/errors
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const migrationLock = 7_286_203_002
-/** Statements queue behind a migration that waits for a lock, so it gives up before their own lock timeout. */
+/**
+ * Lock timeout of a migration. Statements queue behind a migration that waits for a lock, so it gives up before their
+ * own lock timeout.
+ */
 const lockTimeoutMs = 1_500
 const lockWaitMs = 120_000
 export const bundledMigrations = join(packageRoot, 'src/server/db/migrations')
@@ -15,14 +18,14 @@ export const bundledMigrations = join(packageRoot, 'src/server/db/migrations')
 async function migrateWithRetries(client: Client, migrationsFolder: string): Promise<void> {
   await client.query(`set lock_timeout = ${lockTimeoutMs}`)
   const db = drizzle(client)
-  for (const until = Date.now() + lockWaitMs; ; await sleep(500 + Math.random() * 1_000)) {
+  for (const deadline = Date.now() + lockWaitMs; ; await sleep(500 + Math.random() * 1_000)) {
     try {
       return await migrate(db, { migrationsFolder })
     } catch (error) {
       if (!hasErrorCode(error, pgErrorCodes.deadlock, pgErrorCodes.lockTimeout)) throw error
-      if (Date.now() > until)
+      if (Date.now() > deadline)
         throw new OperatorError(
-          'Something held tables of the database for two minutes, so that this version could not change them. Start again once it has ended: a backup, a long query?',
+          'Another database session, such as a backup or a long query, locked tables for two minutes, so the migration could not run. Start Vitrine again once that session has ended.',
           { cause: error },
         )
     }
@@ -30,11 +33,11 @@ async function migrateWithRetries(client: Client, migrationsFolder: string): Pro
 }
 
 /**
- * Migrates the database to the current schema, all or nothing. Processes that start at the same time wait for each
- * other, and the later ones find nothing to do. After a deadlock or lock timeout the migration is tried again; throws
- * an OperatorError when another session holds a table for two minutes.
- *
- * @param directUrl a connection string past any pooler, because the advisory lock lasts as long as the connection
+ * Migrates the database to the current schema, completely or not at all. Processes that start at the same time wait for
+ * each other, and the later ones find nothing to do. After a deadlock or lock timeout, the migration is repeated.
+ * Throws an OperatorError when another session locks a table for two minutes.
+ * @param directUrl a connection string that bypasses any pooler, because the advisory lock lasts as long as the
+ * connection
  * @param migrationsFolder migrations of another version, for tests
  */
 export async function migrateDatabase(directUrl: string, migrationsFolder = bundledMigrations): Promise<void> {

@@ -7,7 +7,7 @@ const reconnectMs = 1_000
 
 /**
  * Listens to all channels of this process over one connection, which is opened for the first channel and reopened when
- * it breaks. Notifications sent in between are lost, so listeners must also poll from time to time.
+ * it breaks. Notifications that are sent while it is closed are lost, so listeners must also poll from time to time.
  */
 export function createNotificationListener(connectionString: string) {
   const listeners = new Map<string, Set<Listener>>()
@@ -29,7 +29,7 @@ export function createNotificationListener(connectionString: string) {
     return client
   }
 
-  /** Returns the open connection or opens one. A failed attempt is not kept, so that the next call tries again. */
+  /** Returns the open connection, or opens one. A failed attempt is not cached, so that the next call tries again. */
   function connected(): Promise<Client> {
     const attempt = current ?? open()
     current = attempt
@@ -47,11 +47,11 @@ export function createNotificationListener(connectionString: string) {
   }
 
   return {
-    /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that stops it. */
+    /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that removes the listener. */
     async listen(channel: string, listener: Listener): Promise<() => void> {
       listeners.set(channel, (listeners.get(channel) ?? new Set<Listener>()).add(listener))
       const client = await connected()
-      // Repeated for a second listener, because the first one's LISTEN may not have run yet.
+      // LISTEN is repeated for a second listener, because the LISTEN of the first one may not have run yet.
       await client.query(`listen ${escapeIdentifier(channel)}`)
       return () => listeners.get(channel)?.delete(listener)
     },

@@ -24,18 +24,18 @@ const sums = db
 const at = new Date('2026-11-25T12:00:00Z')
 
 const statements: Record<string, { getSQL(): SQL }> = {
-  'a row by its id': db.select().from(orders).where(eq(orders.id, 'x')).for('update'),
-  'some columns': db.select({ id: orders.id, of: sql`${orders.email} || ${'!'}` }).from(orders),
-  'a list of values': db
+  'a row selected by its id': db.select().from(orders).where(eq(orders.id, 'x')).for('update'),
+  'a selection of some columns': db.select({ id: orders.id, of: sql`${orders.email} || ${'!'}` }).from(orders),
+  'a condition with a list of values': db
     .select()
     .from(orders)
     .where(inArray(orders.id, ['x', 'y'])),
-  'a join under another name': db
+  'a join with an alias': db
     .select()
     .from(orders)
     .innerJoin(again, eq(again.id, orders.id))
     .where(eq(again.email, 'a"b')),
-  'an insert with what is missing': db
+  'an insert without some columns': db
     .insert(payments)
     .values({ id: 'x', order_id: 'y', created_at: at } as never)
     .onConflictDoNothing()
@@ -48,35 +48,35 @@ const statements: Record<string, { getSQL(): SQL }> = {
     .set({ paid_at: at, total_cents: sql`${orders.total_cents} + ${1}` })
     .where(eq(orders.id, 'x'))
     .returning({ id: orders.id }),
-  'an update of what another finds': db
+  'an update with a subquery': db
     .update(payments)
     .set({ updated_at: at })
     .where(eq(payments.id, sql`(${due})`)),
-  'one within another': db
+  'a condition with a subquery': db
     .select()
     .from(payments)
     .where(inArray(payments.order_id, db.select({ id: orders.id }).from(orders))),
   'a delete': db.delete(orderLines).where(and(eq(orderLines.id, 'x'), undefined)),
-  'text with its values': sql`select ${'a'}, ${1}, ${null}, ${true}, ${at}, ${[1, 2]}, ${sql.param({ a: 1 })}, ${sql.identifier('q"q')} from ${orders} where ${orders.id} = any(${sql.raw('x')})`,
-  'a query with a name': db.with(paid).select().from(paid),
-  'a query as a table': db.select({ sum: sums.sum }).from(sums),
-  'a value for later': db
+  'an SQL template with parameters': sql`select ${'a'}, ${1}, ${null}, ${true}, ${at}, ${[1, 2]}, ${sql.param({ a: 1 })}, ${sql.identifier('q"q')} from ${orders} where ${orders.id} = any(${sql.raw('x')})`,
+  'a common table expression': db.with(paid).select().from(paid),
+  'a subquery as table': db.select({ sum: sums.sum }).from(sums),
+  'a placeholder': db
     .select()
     .from(orders)
     .where(eq(orders.id, sql.placeholder('id'))),
-  'a table of a schema': db.select().from(elsewhere).where(eq(elsewhere.words, 'x')),
-  'an enumeration': sql`select ${'a'}::${pgEnum('sizes', ['s', 'm'])}`,
-  'values in the text': sql`select ${sql`${'it’s'} = ${5}`.inlineParams()}, ${7}`,
+  'a table in another schema': db.select().from(elsewhere).where(eq(elsewhere.words, 'x')),
+  'an enum type': sql`select ${'a'}::${pgEnum('sizes', ['s', 'm'])}`,
+  'inline parameters': sql`select ${sql`${'it’s'} = ${5}`.inlineParams()}, ${7}`,
   'a count': { getSQL: () => sql`select ${db.$count(orders, eq(orders.id, 'x'))}` },
-  'both of two': db
+  'a union': db
     .select({ id: orders.id })
     .from(orders)
     .union(new QueryBuilder().select({ id: payments.id }).from(payments)),
 }
 
-it.each(Object.entries(statements))('writes the same SQL as drizzle-orm: %s', (_, statement) => {
-  const theirs = new PgDialect().sqlToQuery(statement.getSQL())
-  const mine = new OnePassDialect().sqlToQuery(statement.getSQL())
-  expect(theirs.sql).not.toBe('')
-  expect({ sql: mine.sql, params: mine.params }).toEqual({ sql: theirs.sql, params: theirs.params })
+it.each(Object.entries(statements))('writes the same SQL as drizzle-orm for %s', (_, statement) => {
+  const expected = new PgDialect().sqlToQuery(statement.getSQL())
+  const actual = new OnePassDialect().sqlToQuery(statement.getSQL())
+  expect(expected.sql).not.toBe('')
+  expect({ sql: actual.sql, params: actual.params }).toEqual({ sql: expected.sql, params: expected.params })
 })

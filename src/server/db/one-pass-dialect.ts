@@ -7,8 +7,8 @@ const getSchema = (table: Table): unknown => Reflect.get(table, Symbol.for('driz
 
 const columnSqlCache = new WeakMap<Column, string>()
 function renderColumn(column: Column): string {
-  const known = columnSqlCache.get(column)
-  if (known) return known
+  const cached = columnSqlCache.get(column)
+  if (cached) return cached
   const text = `${quoteIdentifier(getTableName(column.table))}.${quoteIdentifier(column.name)}`
   columnSqlCache.set(column, text)
   return text
@@ -35,9 +35,9 @@ class SqlWriter {
 
   #within(write: () => boolean): boolean {
     this.text += '('
-    const known = write()
+    const isSupported = write()
     this.text += ')'
-    return known
+    return isSupported
   }
 
   #value(param: Param): boolean {
@@ -77,9 +77,9 @@ class SqlWriter {
 }
 
 /**
- * Serializes a drizzle-orm statement in one pass. drizzle-orm creates an object for each part and joins them again at
- * each level, which takes a tenth of the server's time for a purchase. Statements with unsupported parts still use
- * drizzle-orm's own code (docs/decisions/0046).
+ * Serializes a drizzle-orm statement in one pass. drizzle-orm itself creates an object for each part and joins the
+ * parts again at each level, which takes a tenth of the server's time for a purchase. Statements with unsupported parts
+ * still use drizzle-orm's own code (docs/decisions/0046).
  */
 export class OnePassDialect extends PgDialect {
   override sqlToQuery(statement: SQL, invokeSource?: 'indexes'): Query {

@@ -5,28 +5,28 @@ import { connectDatabase } from './open-database.ts'
 
 const { db, pool, listen, url } = await createTestDatabase()
 
-test('creates test databases with the migrated schema', async () => {
+test('creates a test database with the migrated schema', async () => {
   const { rows } = await db.execute<{ code: string }>(sql`select code from promotions`)
   expect(rows).toEqual([{ code: 'WELCOME10' }])
 })
 
-test('ends a statement after 5 seconds and a wait for a lock after 3', async () => {
+test('limits a statement to 5 seconds and the wait for a lock to 3 seconds', async () => {
   const { rows } = await pool.query(
     "select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l",
   )
   expect(rows).toEqual([{ s: '5s', l: '3s' }])
 })
 
-test('passes notifications of another connection to a listener', async () => {
-  const heard = new Promise<string>(resolve => listen('shop', resolve))
+test('passes notifications from another connection to a listener', async () => {
+  const received = new Promise<string>(resolve => listen('shop', resolve))
   await listen('shop', () => {})
   await pool.query("select pg_notify('shop', 'version 7')")
-  expect(await heard).toBe('version 7')
+  expect(await received).toBe('version 7')
 })
 
 test('reconnects a listener whose connection broke', async () => {
-  const heard: string[] = []
-  await listen('orders', payload => heard.push(payload))
+  const payloads: string[] = []
+  await listen('orders', payload => payloads.push(payload))
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine listen' and datname = current_database()",
   )
@@ -34,7 +34,7 @@ test('reconnects a listener whose connection broke', async () => {
     .poll(
       async () => {
         await pool.query("select pg_notify('orders', 'again')")
-        return heard
+        return payloads
       },
       { timeout: 5_000 },
     )

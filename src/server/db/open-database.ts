@@ -23,9 +23,9 @@ export type DatabaseSettings = {
 export type Database = {
   db: NodePgDatabase
   pool: Pool
-  /** Connection string past any pooler: for migrations, session locks, COPY. */
+  /** Connection string that bypasses any pooler, for migrations, session locks and COPY. */
   directUrl: string
-  /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that stops it. */
+  /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns a function that removes the listener. */
   listen(channel: string, listener: (payload: string) => void): Promise<() => void>
   /** Closes every connection and stops the embedded server. */
   close(): Promise<void>
@@ -39,15 +39,16 @@ const sessionLimits: PoolConfig = {
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 15_000,
 }
-// A transaction pooler refuses session settings and does not keep named statements.
+// Through a transaction pooler there are no session settings, which the pooler rejects, and no named statements, which
+// it does not keep.
 const poolerLimits: PoolConfig = { query_timeout: statementTimeoutMs }
 
 function removeStatementNames(client: Client) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const withoutName = (first: unknown, ...rest: unknown[]) => {
     if (typeof first !== 'object' || first === null || !('name' in first)) return query(first, ...rest)
-    const { name: _, ...unnamed } = first
-    return query(unnamed, ...rest)
+    const { name: _, ...withoutNameField } = first
+    return query(withoutNameField, ...rest)
   }
   client.query = withoutName as typeof client.query
 }
@@ -57,19 +58,20 @@ const maxStatementNames = 1_000
 
 /** Returns a name that is the same on every connection, or undefined once 1,000 different statements have names. */
 function findStatementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= maxStatementNames) return known
+  const existingName = statementNames.get(text)
+  if (existingName || statementNames.size >= maxStatementNames) return existingName
   const name = `v${statementNames.size}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
   statementNames.set(text, name)
   return name
 }
 
-// PostgreSQL parses a named statement once per connection; parsing and planning dominate the cost of small statements.
+// Statements get a name, because PostgreSQL parses a named statement only once per connection, and parsing and planning
+// dominate the cost of small statements.
 function nameStatements(client: Client) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const withName = (first: unknown, ...rest: unknown[]) => {
-    const plain = typeof first === 'object' && first !== null && 'text' in first && !('submit' in first)
-    if (!plain || ('name' in first && first.name !== undefined)) return query(first, ...rest)
+    const isPlainQuery = typeof first === 'object' && first !== null && 'text' in first && !('submit' in first)
+    if (!isPlainQuery || ('name' in first && first.name !== undefined)) return query(first, ...rest)
     return query({ ...first, name: findStatementName(String(first.text)) }, ...rest)
   }
   client.query = withName as typeof client.query
@@ -91,14 +93,14 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
   batchSocketWrites(pool, throughPooler)
   pool.on('connect', client => (throughPooler ? removeStatementNames : nameStatements)(client as unknown as Client))
   const dialect = new OnePassDialect()
-  const heard = createNotificationListener(directUrl)
+  const listener = createNotificationListener(directUrl)
   return {
     db: new NodePgDatabase(dialect, new NodePgSession(pool, dialect, undefined), undefined),
     pool,
     directUrl,
-    listen: heard.listen,
+    listen: listener.listen,
     async close() {
-      await heard.close()
+      await listener.close()
       await pool.end()
     },
   }
@@ -127,8 +129,8 @@ export async function openExternalDatabase(settings: ServerSettings): Promise<Da
 }
 
 /**
- * Opens the database of `databaseUrl`, or else the embedded one in `dataDir`, starting its server when it does not run.
- * Throws an OperatorError when the database cannot be opened.
+ * Opens the database of `databaseUrl`. Without a URL, opens the embedded database in `dataDir`, and starts its server
+ * when it does not run. Throws an OperatorError when the database cannot be opened.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const { databaseUrl } = settings
@@ -138,7 +140,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     onTrouble: error => settings.onError?.(error),
     onLost: error => {
       settings.onError?.(error)
-      // Without the database no request can be answered, so the process ends and its supervisor restarts it.
+      // Without the database no request can succeed, so the process ends and its supervisor restarts it.
       setImmediate(() => {
         throw error
       })
@@ -150,7 +152,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return {
     ...database,
     async close() {
-      // In parallel: stopping the server ends statements that still run, and rolls them back.
+      // The pool and the server are closed in parallel: stopping the server ends statements that still run, and rolls
+      // them back.
       await Promise.all([database.close(), server.stop()])
     },
   }

@@ -15,7 +15,10 @@ export async function readAssetText(path: string, values: Record<string, string>
 const fillPlaceholders = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
-/** Reads a folder as a seller would upload it, with relative paths, and fills in `{{name}}` in its HTML. */
+/**
+ * Reads a folder of assets in the way a seller would upload it, with relative paths, and fills in each `{{name}}` in
+ * its HTML.
+ */
 export async function readAssetProject(name: string, values: Record<string, string>): Promise<AssetFile[]> {
   const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
   const paths = entries

@@ -9,7 +9,7 @@ export type DemoProduct = Pick<NewProduct, 'title' | 'checkoutTitle' | 'checkout
   variants: DemoVariant[]
 }
 
-/** Oldest first: the shop shows the newest product, the lamp, most prominently. */
+/** The products are listed oldest first, because the shop shows the newest product, the lamp, most prominently. */
 export const demoProducts: readonly DemoProduct[] = [
   {
     key: 'vase',

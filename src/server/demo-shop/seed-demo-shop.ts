@@ -8,7 +8,9 @@ import { demoShopSettings } from './demo-shop.ts'
 import { type SeedOperations, seedCampaign, seedUpsell } from './seed-pages.ts'
 import { seedPictures, seedProducts } from './seed-products.ts'
 
-/** Attempts of a process that waits while another one seeds. Each attempt lasts as long as the lock timeout. */
+/**
+ * Maximum attempts of a process that waits while another process seeds. Each attempt lasts as long as the lock timeout.
+ */
 const maxAttempts = 20
 
 /** Whether the database timed out, for example because another starting process holds the lock. */
@@ -16,27 +18,27 @@ const isDatabaseBusy = (error: unknown) => toAppError(error).code === 'unavailab
 
 /**
  * Fills an empty database with the demo shop, completely or not at all. When several processes start together, one of
- * them does it. Returns whether this call did.
+ * them fills it. Returns whether this call filled it.
  */
-export async function seedDemoShop(ctx: Context, verbs: SeedOperations): Promise<boolean> {
+export async function seedDemoShop(ctx: Context, operations: SeedOperations): Promise<boolean> {
   if (!(await isCatalogEmpty(ctx))) return false
-  // Files are written before the transaction, because other processes wait for it.
+  // Files are written before the transaction, because other processes wait for the transaction.
   const pictures = await seedPictures(ctx)
   const fill = () =>
     withTransaction(ctx, async tx => {
-      const mine = newId()
-      if ((await getOrSetInstallationFact(tx.db, 'demo_shop', mine)) !== mine) return false
+      const seedId = newId()
+      if ((await getOrSetInstallationFact(tx.db, 'demo_shop', seedId)) !== seedId) return false
       await saveShopSettings(tx, demoShopSettings)
       const products = await seedProducts(tx, pictures)
-      await seedCampaign(tx, verbs, products)
-      await seedUpsell(tx, verbs, products, pictures)
+      await seedCampaign(tx, operations, products)
+      await seedUpsell(tx, operations, products, pictures)
       return true
     })
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await fill()
     } catch (error) {
-      if (!isDatabaseBusy(error) || look === maxAttempts) throw error
+      if (!isDatabaseBusy(error) || attempt === maxAttempts) throw error
     }
   }
 }

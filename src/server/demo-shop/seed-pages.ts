@@ -6,7 +6,10 @@ import type { Pictures, ProductIds } from './seed-products.ts'
 
 type CreatedRow = { id: string }
 type PageLinks = { revisionId: string; links: { at: number; role: string | null }[] }
-/** Operations of other modules, passed in by the process so that those modules and this one stay independent. */
+/**
+ * Operations of other modules. The starting process passes them in, so that this module does not depend on those
+ * modules.
+ */
 export type SeedOperations = {
   createCampaign(ctx: Context, input: { name: string; description: string; productIds: string[] }): Promise<CreatedRow>
   createSalesPage(ctx: Context, campaignId: string, title: string, files: AssetFile[]): Promise<unknown>
@@ -34,13 +37,13 @@ export type SeedOperations = {
 }
 
 /** Creates a campaign with an uploaded sales page whose links buy the lamp. */
-export async function seedCampaign(ctx: Context, verbs: SeedOperations, products: ProductIds) {
-  const { id } = await verbs.createCampaign(ctx, {
+export async function seedCampaign(ctx: Context, operations: SeedOperations, products: ProductIds) {
+  const { id } = await operations.createCampaign(ctx, {
     name: 'Halo',
     description: 'The portable lamp, on a page of its own.',
     productIds: [products.halo],
   })
-  await verbs.createSalesPage(
+  await operations.createSalesPage(
     ctx,
     id,
     'Take the light with you',
@@ -49,28 +52,31 @@ export async function seedCampaign(ctx: Context, verbs: SeedOperations, products
 }
 
 /** Creates two offers after the lamp: a custom HTML page with one charging button, then a visual page. */
-export async function seedUpsell(ctx: Context, verbs: SeedOperations, products: ProductIds, pictures: Pictures) {
-  const { id } = await verbs.createUpsell(ctx, {
+export async function seedUpsell(ctx: Context, operations: SeedOperations, products: ProductIds, pictures: Pictures) {
+  const { id } = await operations.createUpsell(ctx, {
     name: 'After the lamp',
     description: 'A case for the lamp, then a candle for the table.',
     productIds: [products.halo],
     productSkus: null,
   })
-  const { page } = await verbs.createCustomPage(ctx, id, {
+  const { page } = await operations.createCustomPage(ctx, id, {
     title: 'Waxed travel case',
     files: await readAssetProject('upsell-page', {}),
   })
-  const { revisionId, links } = await verbs.listLinks(ctx, page.id)
+  const { revisionId, links } = await operations.listLinks(ctx, page.id)
   const button = links.find(link => link.role === 'charge')
-  if (!button) throw new Error('the demo upsell page marks no charging element')
+  if (!button) throw new Error('the demo upsell page has no charging element')
   const offer = { name: 'Waxed travel case', priceCents: 2_900 }
-  await verbs.setLink(ctx, page.id, { revisionId, at: button.at, role: 'charge', offer })
+  await operations.setLink(ctx, page.id, { revisionId, at: button.at, role: 'charge', offer })
 
   const json = await readAssetText('visual-upsell/elements.json', {
     candle: products.candle,
     candle_image: pictures.get('fig-and-cedar-candle') ?? '',
   })
-  const last = await verbs.createVisualPage(ctx, id, { title: 'Candle for the table', elements: JSON.parse(json) })
-  // Shoppers who decline the last offer still see what they bought.
-  await verbs.changePage(ctx, last.id, { targets: { accepted: null, declined: { to: 'thank-you' } } })
+  const candlePage = await operations.createVisualPage(ctx, id, {
+    title: 'Candle for the table',
+    elements: JSON.parse(json),
+  })
+  // Shoppers who decline the last offer still see the thank-you page with their purchase.
+  await operations.changePage(ctx, candlePage.id, { targets: { accepted: null, declined: { to: 'thank-you' } } })
 }

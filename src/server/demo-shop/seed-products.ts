@@ -4,7 +4,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { readAsset } from './assets.ts'
 import { type DemoProduct, demoProducts, demoShipping } from './demo-products.ts'
 
-/** Public addresses of the stored pictures by name. */
+/** Public URLs of the stored pictures, by picture name. */
 export type Pictures = ReadonlyMap<string, string>
 export type ProductIds = Record<DemoProduct['key'], string>
 const banner = 'checkout-banner'
@@ -31,7 +31,7 @@ function getPictureAddress(pictures: Pictures, name: string): string {
 export async function seedProducts(ctx: Context, pictures: Pictures): Promise<ProductIds> {
   const ids: Partial<ProductIds> = {}
   for (const { key, pictures: names, variants, ...product } of demoProducts) {
-    const made = await createProduct(ctx, {
+    const created = await createProduct(ctx, {
       ...product,
       images: names.map(name => getPictureAddress(pictures, name)),
       shippingOptions: demoShipping ?? [],
@@ -40,9 +40,9 @@ export async function seedProducts(ctx: Context, pictures: Pictures): Promise<Pr
         ...(picture && { image: getPictureAddress(pictures, picture) }),
       })),
     })
-    ids[key] = made.id
+    ids[key] = created.id
   }
-  const complete = ids as ProductIds
-  await updateProduct(ctx, complete.halo, { banners: { top: getPictureAddress(pictures, banner) } })
-  return complete
+  const productIds = ids as ProductIds
+  await updateProduct(ctx, productIds.halo, { banners: { top: getPictureAddress(pictures, banner) } })
+  return productIds
 }

@@ -9,14 +9,14 @@ const folder = join(packageRoot, 'src/page-library')
 export const entryFile = 'index.html'
 export type LibraryFile = { path: string; bytes: Buffer }
 
-/** Caches what was read for the life of the process: the files change only with a release. */
+/** Caches each result until the process ends, because the files change only with a release. */
 function memoizeByName<T>(read: (name: string) => Promise<T>) {
-  const known = new Map<string, Promise<T>>()
+  const readings = new Map<string, Promise<T>>()
   return (name: string) => {
-    const reading = known.get(name) ?? read(name)
-    known.set(name, reading)
-    // Forgets a failed read, so that the next call tries again.
-    reading.catch(() => known.delete(name))
+    const reading = readings.get(name) ?? read(name)
+    readings.set(name, reading)
+    // A failed read is not cached, so that the next call tries again.
+    reading.catch(() => readings.delete(name))
     return reading
   }
 }
@@ -37,7 +37,10 @@ const loadTemplateFolder = memoizeByName(async (name: string): Promise<LibraryFi
 /** HTML and SVG files contain both languages side by side. */
 const isTranslatable = (path: string) => /\.(html|svg)$/.test(path)
 
-/** Returns the files of a template in one language, with paths relative to its folder. Product placeholders stay. */
+/**
+ * Returns the files of a template in one language, with paths relative to its folder. Placeholders for product values
+ * are not yet filled.
+ */
 export async function getTemplateFiles(id: TemplateId, language: LibraryLanguage): Promise<LibraryFile[]> {
   const files = await loadTemplateFolder(`templates/${id}`)
   return files.map(({ path, bytes }) => ({
@@ -46,7 +49,7 @@ export async function getTemplateFiles(id: TemplateId, language: LibraryLanguage
   }))
 }
 
-/** Returns a section’s HTML in one language. Product placeholders stay. */
+/** Returns a section’s HTML in one language. Placeholders for product values are not yet filled. */
 export async function getSectionHtml(id: SectionId, language: LibraryLanguage): Promise<string> {
   const file = (await loadTemplateFolder('sections')).find(({ path }) => path === `${id}.html`)
   if (!file) throw new Error(`the library has no section ${id}`)

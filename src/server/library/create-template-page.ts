@@ -19,7 +19,7 @@ type FilledValues = TemplateValues & { picture: StoredPicture | null }
 
 const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** Returns the product’s picture as a project file, or null when pages do not support its type. */
+/** Returns the product’s picture as a file of the page’s project, or null when pages do not support its type. */
 function toProductPicture({ picture }: FilledValues): { place: ProductPicture; file: UploadedFile } | null {
   const extension = picture && extensions[picture.mime]
   if (!extension) return null
@@ -28,33 +28,37 @@ function toProductPicture({ picture }: FilledValues): { place: ProductPicture; f
   return { place: { path, width, height }, file: { path, bytes } }
 }
 
-/** Drops drawings that the product’s picture replaced, as no document refers to them any more. */
+/** Removes drawings that no document refers to any more, because the product’s picture replaced them. */
 const removeUnusedFiles = (files: readonly LibraryFile[], html: string) => {
   const texts = [html, ...files.filter(({ path }) => path.endsWith('.css')).map(({ bytes }) => bytes.toString('utf8'))]
   return files.filter(({ path }) => !path.endsWith('.svg') || texts.some(text => text.includes(path)))
 }
 
-async function buildProject({ template, language }: TemplateChoice, filling: FilledValues): Promise<UploadedFile[]> {
+async function buildProject({ template, language }: TemplateChoice, values: FilledValues): Promise<UploadedFile[]> {
   const files = await getTemplateFiles(template, language)
-  const own = toProductPicture(filling)
+  const picture = toProductPicture(values)
   const source = files.find(({ path }) => path === entryFile)?.bytes.toString('utf8') ?? ''
-  const html = insertPicture(source, own?.place ?? null, filling.product)
+  const html = insertPicture(source, picture?.place ?? null, values.product)
   const others = removeUnusedFiles(files, html).filter(({ path }) => path !== entryFile)
-  return [{ path: entryFile, bytes: Buffer.from(fillTemplate(html, filling)) }, ...others, ...(own ? [own.file] : [])]
+  return [
+    { path: entryFile, bytes: Buffer.from(fillTemplate(html, values)) },
+    ...others,
+    ...(picture ? [picture.file] : []),
+  ]
 }
 
 async function publishPage(
   ctx: Context,
   campaignId: string,
-  chosen: TemplateChoice,
-  filling: FilledValues,
+  choice: TemplateChoice,
+  values: FilledValues,
 ): Promise<SalesPage> {
-  const files = await buildProject(chosen, filling)
-  return (await createSalesPage(ctx, campaignId, chosen.title ?? filling.product, files)).page
+  const files = await buildProject(choice, values)
+  return (await createSalesPage(ctx, campaignId, choice.title ?? values.product, files)).page
 }
 
-export async function createTemplatePage(ctx: Context, campaignId: string, chosen: TemplateChoice): Promise<SalesPage> {
-  return publishPage(ctx, campaignId, chosen, await loadTemplateValues(ctx, chosen))
+export async function createTemplatePage(ctx: Context, campaignId: string, choice: TemplateChoice): Promise<SalesPage> {
+  return publishPage(ctx, campaignId, choice, await loadTemplateValues(ctx, choice))
 }
 
 type CampaignEndpoint = typeof createCampaignFromTemplate
@@ -63,12 +67,12 @@ export async function createCampaignWithPage(
   ctx: Context,
   body: Request<CampaignEndpoint>['body'],
 ): Promise<Received<CampaignEndpoint>> {
-  const { name, description, productIds, ...chosen } = body
-  // Loaded before the transaction, because creating a narrower rendition of the picture may take long.
-  const filling = await loadTemplateValues(ctx, chosen)
+  const { name, description, productIds, ...choice } = body
+  // The values are loaded before the transaction, because creating a smaller copy of the picture may take long.
+  const values = await loadTemplateValues(ctx, choice)
   return withTransaction(ctx, async tx => {
-    const { id } = await createCampaign(tx, { name, description, productIds: [chosen.productId, ...productIds] })
-    const page = await publishPage(tx, id, chosen, filling)
+    const { id } = await createCampaign(tx, { name, description, productIds: [choice.productId, ...productIds] })
+    const page = await publishPage(tx, id, choice, values)
     return { campaign: (await loadCampaign(tx, id)).campaign, page }
   })
 }

@@ -10,40 +10,42 @@ import { makeLamp } from '#tests/support/shop.ts'
 
 const shop = await startTestApp()
 const seller = shop.as('editor')
-const lamp = await makeLamp(shop, 'LIB')
-const [sand, graphite] = lamp.variants
-const nobody = '01900000-0000-7000-8000-000000000000'
-const chosen = { template: 'course', language: 'pt-BR', productId: lamp.id } as const
+const libraryProduct = await makeLamp(shop, 'LIB')
+const [sand, graphite] = libraryProduct.variants
+const unknownId = '01900000-0000-7000-8000-000000000000'
+const choice = { template: 'course', language: 'pt-BR', productId: libraryProduct.id } as const
 
 const open = async (path: string) => (await shop.browser().raw('GET', path)).body
 const listLinks = (html: string) => [...html.matchAll(/href="(\/checkout[^"]*)"/g)].map(([, href]) => href)
 
-describe('a page from a template', () => {
-  it('is created with its campaign, published, and sells the product at its price', async () => {
-    const made = await seller.send(api.createCampaignFromTemplate, { body: { ...chosen, name: 'Luz', title: 'Curso' } })
-    expect(made.status).toBe(200)
-    const { campaign, page } = made.body
-    expect([campaign.slug, campaign.productIds, campaign.activePages]).toEqual(['luz', [lamp.id], 1])
+describe('page created from a template', () => {
+  it('creates and publishes a page with its campaign, whose buttons link to the product’s checkout', async () => {
+    const created = await seller.send(api.createCampaignFromTemplate, {
+      body: { ...choice, name: 'Luz', title: 'Curso' },
+    })
+    expect(created.status).toBe(200)
+    const { campaign, page } = created.body
+    expect([campaign.slug, campaign.productIds, campaign.activePages]).toEqual(['luz', [libraryProduct.id], 1])
     expect([page.title, page.isActive, page.address]).toEqual(['Curso', true, '/vendas/luz/curso'])
     const html = await open(page.preview ?? '')
     expect(html).toContain('<html lang="pt-BR">')
     expect(html).toContain('Foto de estúdio, luz da sua janela.')
     expect(html.slice(html.indexOf('<meta charset'))).not.toMatch(/\[\[|\]\]|\{\{|\}\}|Studio photos/)
-    expect(new Set(listLinks(html))).toEqual(new Set([`/checkout?product=${lamp.id}`]))
+    expect(new Set(listLinks(html))).toEqual(new Set([`/checkout?product=${libraryProduct.id}`]))
     expect(await open('/vendas/luz')).toContain(`/_site/${page.id}/${page.revision}/`)
   })
 
-  it('is created in the other language for one variant, with the product’s name escaped', async () => {
+  it('creates a page in English for one variant, with the product’s name escaped', async () => {
     const { body } = await seller.send(api.createCampaignFromTemplate, {
-      body: { ...chosen, name: 'Variant', language: 'en', variantId: graphite?.id ?? '' },
+      body: { ...choice, name: 'Variant', language: 'en', variantId: graphite?.id ?? '' },
     })
     const html = await open(body.page.preview ?? '')
     expect(html).toContain('<html lang="en">')
-    expect(html).toContain(lamp.title.replaceAll('&', '&amp;'))
-    expect(listLinks(html)[0]).toBe(`/checkout?product=${lamp.id}&amp;sku=${graphite?.sku}`)
+    expect(html).toContain(libraryProduct.title.replaceAll('&', '&amp;'))
+    expect(listLinks(html)[0]).toBe(`/checkout?product=${libraryProduct.id}&amp;sku=${graphite?.sku}`)
   })
 
-  it('shows the product’s own picture, a file of its project, instead of the drawing', async () => {
+  it('shows the product’s own picture, stored in the page’s project, instead of the drawing', async () => {
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#a52' } })
       .jpeg()
       .toBuffer()
@@ -51,9 +53,9 @@ describe('a page from a template', () => {
     const stored = (await seller.raw('POST', uploadImage.path.replace(':bucket', 'product-images'), upload)).json()
     const variants = [{ name: 'One', sku: 'LIB-PIC', cents: 123_456 }]
     const product = { title: 'Halo & "co"', currency: 'usd', images: [stored.url], variants }
-    const { body: made } = await seller.send(createProduct, { body: product })
+    const { body: created } = await seller.send(createProduct, { body: product })
     for (const template of api.templateIds) {
-      const body = { ...chosen, template, productId: made.id, name: `Own ${template}` }
+      const body = { ...choice, template, productId: created.id, name: `Own ${template}` }
       const answer = await seller.send(api.createCampaignFromTemplate, { body })
       expect([template, answer.status]).toEqual([template, 200])
       const { page } = answer.body
@@ -77,39 +79,39 @@ describe('a page from a template', () => {
     }
   })
 
-  it('is added after the campaign’s last page', async () => {
+  it('adds a page after the last page of the campaign', async () => {
     const { body } = await seller.send(listCampaigns, {})
     const campaign = body.campaigns.find(({ slug }) => slug === 'luz')
     const params = { id: campaign?.id ?? '' }
-    const made = await seller.send(api.createPageFromTemplate, { params, body: chosen })
-    expect([made.status, made.body.title, made.body.order]).toEqual([200, lamp.title, 2])
-    const again = await seller.send(api.createPageFromTemplate, { params, body: chosen })
+    const created = await seller.send(api.createPageFromTemplate, { params, body: choice })
+    expect([created.status, created.body.title, created.body.order]).toEqual([200, libraryProduct.title, 2])
+    const again = await seller.send(api.createPageFromTemplate, { params, body: choice })
     expect([again.status, again.body.error]).toEqual([409, 'slug_taken'])
     const { body: read } = await seller.send(readCampaign, { params })
     expect(read.pages.length).toBe(2)
   })
 
-  it('is refused without its product, and then leaves no campaign behind', async () => {
+  it('rejects a page with an unknown product or invalid fields, and creates no campaign', async () => {
     const before = (await seller.send(listCampaigns, {})).body.campaigns.length
-    const refused = async (more: object) => {
+    const create = async (overrides: object) => {
       const answer = await seller.raw('POST', api.createCampaignFromTemplate.path, {
         headers: { 'content-type': 'application/json' },
-        payload: JSON.stringify({ ...chosen, name: 'Half', ...more }),
+        payload: JSON.stringify({ ...choice, name: 'Half', ...overrides }),
       })
       return [answer.statusCode, answer.json().error]
     }
-    expect(await refused({ productId: nobody })).toEqual([404, 'product_not_found'])
-    expect(await refused({ variantId: nobody })).toEqual([404, 'variant_not_found'])
-    expect(await refused({ title: '!!!' })).toEqual([422, 'slug_empty'])
-    expect(await refused({ template: 'none' })).toEqual([422, 'invalid_fields'])
-    expect(await refused({ name: 'Luz' })).toEqual([409, 'slug_taken'])
+    expect(await create({ productId: unknownId })).toEqual([404, 'product_not_found'])
+    expect(await create({ variantId: unknownId })).toEqual([404, 'variant_not_found'])
+    expect(await create({ title: '!!!' })).toEqual([422, 'slug_empty'])
+    expect(await create({ template: 'none' })).toEqual([422, 'invalid_fields'])
+    expect(await create({ name: 'Luz' })).toEqual([409, 'slug_taken'])
     expect((await seller.send(listCampaigns, {})).body.campaigns.length).toBe(before)
-    const gone = await seller.send(api.createPageFromTemplate, { params: { id: nobody }, body: chosen })
-    expect([gone.status, gone.body.error]).toEqual([404, 'campaign_not_found'])
+    const missingCampaign = await seller.send(api.createPageFromTemplate, { params: { id: unknownId }, body: choice })
+    expect([missingCampaign.status, missingCampaign.body.error]).toEqual([404, 'campaign_not_found'])
   })
 })
 
-describe('the page library', () => {
+describe('page library', () => {
   it('shows every template in every language to anyone, sandboxed and without external requests', async () => {
     const { body } = await shop.as('viewer').send(api.listPageTemplates, {})
     expect(body.templates.map(({ id }) => id)).toEqual([...api.templateIds])
@@ -133,7 +135,7 @@ describe('the page library', () => {
       }
   })
 
-  it('serves only its own files', async () => {
+  it('serves only files of the page library', async () => {
     for (const path of [
       '/_library/none/en/index.html',
       '/_library/course/fr/index.html',
@@ -145,13 +147,13 @@ describe('the page library', () => {
       expect([path, (await shop.browser().raw('GET', path)).statusCode]).toEqual([path, 404])
   })
 
-  it('returns sections in a language, with their own styles and the product’s link', async () => {
-    const query = { language: 'en', productId: lamp.id, variantId: sand?.id ?? '' } as const
+  it('returns the sections in a language, with their own styles and links to the product’s checkout', async () => {
+    const query = { language: 'en', productId: libraryProduct.id, variantId: sand?.id ?? '' } as const
     const { body } = await shop.as('viewer').send(api.listPageSections, { query })
     expect(body.sections.map(({ id }) => id)).toEqual([...api.sectionIds])
     for (const { id, html } of body.sections) {
-      const seen = await shop.browser().raw('GET', `/_library/sections/en/${id}.html`)
-      expect([id, seen.statusCode, seen.body.includes(`class="vs-${id}"`)]).toEqual([id, 200, true])
+      const preview = await shop.browser().raw('GET', `/_library/sections/en/${id}.html`)
+      expect([id, preview.statusCode, preview.body.includes(`class="vs-${id}"`)]).toEqual([id, 200, true])
       expect(html).not.toMatch(/\[\[|\]\]|\{\{|\}\}|<script/)
       // Every CSS rule of a section starts with the section’s own class.
       const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
@@ -162,11 +164,13 @@ describe('the page library', () => {
       for (const selector of selectors) expect(selector.trim()).toMatch(new RegExp(`^\\.vs-${id}\\b`))
     }
     expect(listLinks(body.sections.map(({ html }) => html).join(''))[0]).toBe(
-      `/checkout?product=${lamp.id}&amp;sku=${sand?.sku}`,
+      `/checkout?product=${libraryProduct.id}&amp;sku=${sand?.sku}`,
     )
-    const unbound = await shop.as('viewer').send(api.listPageSections, { query: { language: 'pt-BR' } })
-    expect(listLinks(unbound.body.sections.map(({ html }) => html).join(''))).toEqual([])
-    const missing = await shop.as('viewer').send(api.listPageSections, { query: { language: 'en', productId: nobody } })
+    const withoutProduct = await shop.as('viewer').send(api.listPageSections, { query: { language: 'pt-BR' } })
+    expect(listLinks(withoutProduct.body.sections.map(({ html }) => html).join(''))).toEqual([])
+    const missing = await shop
+      .as('viewer')
+      .send(api.listPageSections, { query: { language: 'en', productId: unknownId } })
     expect(missing.status).toBe(404)
   })
 })

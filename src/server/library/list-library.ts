@@ -31,12 +31,12 @@ export async function listTemplates(): Promise<{ templates: PageTemplate[] }> {
 type SectionQuery = { language: LibraryLanguage; productId?: string | undefined; variantId?: string | undefined }
 
 /** Lists the library’s sections. They link to the given product, or contain example values without one. */
-export async function listSections(ctx: Context, asked: SectionQuery): Promise<{ sections: PageSection[] }> {
-  const { language, productId, variantId } = asked
-  const filling =
+export async function listSections(ctx: Context, query: SectionQuery): Promise<{ sections: PageSection[] }> {
+  const { language, productId, variantId } = query
+  const values =
     productId === undefined
       ? getExampleValues(language)
       : await loadTemplateValues(ctx, { language, productId, variantId })
-  const sections = sectionIds.map(async id => ({ id, html: fillTemplate(await getSectionHtml(id, language), filling) }))
+  const sections = sectionIds.map(async id => ({ id, html: fillTemplate(await getSectionHtml(id, language), values) }))
   return { sections: await Promise.all(sections) }
 }

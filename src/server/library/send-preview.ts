@@ -8,7 +8,7 @@ import { entryFile, getSectionHtml, getTemplateFiles } from './content.ts'
 import { fillTemplate, insertPicture } from './fill-template.ts'
 import { getExampleValues } from './template-values.ts'
 
-/** Renders a section as a whole page. */
+/** Renders a section as a complete HTML page. */
 async function renderSectionPage(language: LibraryLanguage, path: string): Promise<Buffer | null> {
   const id = SectionId.safeParse(path.replace(/\.html$/, '')).data
   if (id === undefined || !path.endsWith('.html')) return null
@@ -23,17 +23,19 @@ async function renderSectionPage(language: LibraryLanguage, path: string): Promi
 async function renderTemplateFile(template: string, language: LibraryLanguage, path: string): Promise<Buffer | null> {
   const id = TemplateId.safeParse(template).data
   if (id === undefined) return null
-  const file = (await getTemplateFiles(id, language)).find(each => each.path === path)
+  const file = (await getTemplateFiles(id, language)).find(candidate => candidate.path === path)
   if (!file || path !== entryFile) return file?.bytes ?? null
   return Buffer.from(fillTemplate(insertPicture(file.bytes.toString('utf8'), null, ''), getExampleValues(language)))
 }
 
-/** Serves a template’s file or a section with example values. The content only changes with a release. */
+/** Serves a template’s file, or a section with example values. The content changes only with a release. */
 export async function sendPreview(raw: FastifyRequest, reply: FastifyReply) {
   const { template, language, '*': path } = raw.params as { template: string; language: string; '*': string }
-  const spoken = orThrow(LibraryLanguage.safeParse(language).data, 'file_not_found')
+  const libraryLanguage = orThrow(LibraryLanguage.safeParse(language).data, 'file_not_found')
   const isSection = template === 'sections'
-  const file = isSection ? await renderSectionPage(spoken, path) : await renderTemplateFile(template, spoken, path)
+  const file = isSection
+    ? await renderSectionPage(libraryLanguage, path)
+    : await renderTemplateFile(template, libraryLanguage, path)
   const bytes = orThrow(file, 'file_not_found')
   const etag = `"${sha256Hex(bytes).slice(0, 32)}"`
   reply

@@ -22,7 +22,7 @@ export const getExampleValues = (language: LibraryLanguage): TemplateValues => e
 
 /** The product a page sells, and the page’s language. */
 export type SoldProduct = { language: LibraryLanguage; productId: string; variantId?: string | undefined }
-/** Width of the largest picture place in any template, in px. */
+/** Width in px of the largest picture in any template. */
 const pictureWidth = 1280
 
 /**
@@ -33,7 +33,7 @@ export async function loadTemplateValues(
   { language, productId, variantId }: SoldProduct,
 ): Promise<TemplateValues & { picture: StoredPicture | null }> {
   const product = await getPublicProduct(ctx, productId)
-  const chosen =
+  const soldVariant =
     variantId === undefined
       ? product.variants.find(variant => variant.isDefault)
       : orThrow(
@@ -43,9 +43,9 @@ export async function loadTemplateValues(
   const [image] = product.images
   return {
     product: product.title,
-    price: formatMoneyForLanguage(chosen?.cents ?? product.priceCents, product.currency, language),
+    price: formatMoneyForLanguage(soldVariant?.cents ?? product.priceCents, product.currency, language),
     shop: (await readShopSettings(ctx)).name,
-    checkout: checkoutPath(productId, variantId === undefined ? undefined : chosen?.sku),
+    checkout: checkoutPath(productId, variantId === undefined ? undefined : soldVariant?.sku),
     picture: image === undefined ? null : await findStoredPicture(ctx, image, pictureWidth),
   }
 }

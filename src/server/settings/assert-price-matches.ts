@@ -5,17 +5,19 @@ import type { LocalPrice } from './repository.ts'
 
 type MappingRequest = { stripeProductId: string; isSubscription: boolean }
 
-/** Metered and tiered prices are not accepted: they have no fixed amount that a quote could show before the charge. */
+/**
+ * Metered and tiered prices are rejected, because they have no fixed amount that a quote could show before the charge.
+ */
 const isPlainRecurring = (price: Stripe.Price) => price.recurring !== null && price.recurring.usage_type === 'licensed'
 
 /** Throws unless the Stripe price would charge exactly what the shop shows for this SKU. */
-export function assertPriceMatches(price: Stripe.Price, local: LocalPrice, asked: MappingRequest) {
+export function assertPriceMatches(price: Stripe.Price, local: LocalPrice, request: MappingRequest) {
   const { product } = price
   const productId = typeof product === 'string' ? product : product.id
-  if (productId !== asked.stripeProductId) throw new AppError('price_of_other_product')
-  const gone = typeof product !== 'string' && (product.deleted === true || !product.active)
-  if (!price.active || gone) throw new AppError('price_inactive')
-  if (asked.isSubscription ? !isPlainRecurring(price) : price.recurring !== null)
+  if (productId !== request.stripeProductId) throw new AppError('price_of_other_product')
+  const isProductInactive = typeof product !== 'string' && (product.deleted === true || !product.active)
+  if (!price.active || isProductInactive) throw new AppError('price_inactive')
+  if (request.isSubscription ? !isPlainRecurring(price) : price.recurring !== null)
     throw new AppError('price_type_differs')
   // A price with `transform_quantity` charges per package, so its unit amount is not the amount per unit.
   if (price.unit_amount !== local.cents || price.currency !== local.currency || price.transform_quantity) {

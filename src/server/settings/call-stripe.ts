@@ -19,17 +19,17 @@ export async function getStoredClient(ctx: Context, mode: Mode): Promise<Stripe>
 
 /**
  * Calls Stripe like `callProvider`, but a rejected key throws `provider_key_refused` without an alarm, because on the
- * settings screen it is usually a typing error. Stripe's own error repeats parts of the key, so it is not kept as the
- * cause.
+ * settings screen a rejected key is usually a typing error. Stripe's own error repeats parts of the key, so it is not
+ * attached as the cause.
  */
 export function callStripe<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   return callProvider(ctx, async () => {
     try {
       return await work()
     } catch (error) {
-      const refused =
+      const isKeyRefused =
         error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
-      throw refused ? new AppError('provider_key_refused') : error
+      throw isKeyRefused ? new AppError('provider_key_refused') : error
     }
   })
 }

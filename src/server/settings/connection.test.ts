@@ -11,10 +11,10 @@ import { listStripeProducts as verb } from './list-stripe-products.ts'
 const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
 const stripe = createTestStripe(app)
-const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
-await stripe.prices.create({ product: lamp.id, unit_amount: 8_900, currency: 'usd' })
+const stripeProduct = await stripe.products.create({ name: 'Halo portable lamp' })
+await stripe.prices.create({ product: stripeProduct.id, unit_amount: 8_900, currency: 'usd' })
 await stripe.prices.create({
-  product: lamp.id,
+  product: stripeProduct.id,
   unit_amount: 600,
   currency: 'usd',
   recurring: { interval: 'month', interval_count: 3 },
@@ -25,7 +25,7 @@ await callSimulatorControl(app, 'POST', '/keys', { revoke: 'sk_test_sim_revoked'
 const test = (body: Record<string, unknown>, as = admin) => as.send(listStripeProducts, { body })
 
 describe('listStripeProducts with the stored key', () => {
-  it('returns account, mode and duration, and lists the active products with their prices', async () => {
+  it('returns the account, the mode, the response time and the active products with their prices', async () => {
     const { status, body } = await test({})
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('listStripeProducts with the stored key', () => {
       account: { name: 'Pagamentos simulados', country: 'BR' },
     })
     expect(body.milliseconds).toBeGreaterThanOrEqual(0)
-    expect(body.products).toMatchObject([{ id: lamp.id, name: 'Halo portable lamp' }])
+    expect(body.products).toMatchObject([{ id: stripeProduct.id, name: 'Halo portable lamp' }])
     const price = { currency: 'usd', recurring: false, interval: null, interval_count: 1 }
     expect(body.products[0]?.prices).toEqual(
       expect.arrayContaining([
@@ -51,21 +51,24 @@ describe('listStripeProducts with the stored key', () => {
     )
   })
 
-  it.each(['sk_test_sim_revoked', 'pk_test_sim_1', 'nonsense'])('rejects %s and does not store it', async key => {
-    const { status, body } = await test({ stripeSecretKey: key })
-    expect(status).toBe(409)
-    expect(body).toMatchObject({ success: false, code: 'provider_key_refused' })
-    expect(body.error).toBe('Erro ao conectar com o Stripe. Verifique suas credenciais.')
-    expect(JSON.stringify(body)).not.toContain(key)
-    const thrown = await verb(app.ctx, { stripeSecretKey: key }).catch((error: unknown) => error)
-    expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain(key)
-    const kept = await app.db.execute(sql`select count(*)::int as count from stripe_config`)
-    expect(kept.rows).toEqual([{ count: 0 }])
-    const raised = await app.db.execute(sql`select count(*)::int as count from alarms`)
-    expect(raised.rows).toEqual([{ count: 0 }])
-  })
+  it.each(['sk_test_sim_revoked', 'pk_test_sim_1', 'nonsense'])(
+    'rejects the secret key %s and does not store it',
+    async key => {
+      const { status, body } = await test({ stripeSecretKey: key })
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ success: false, code: 'provider_key_refused' })
+      expect(body.error).toBe('Erro ao conectar com o Stripe. Verifique suas credenciais.')
+      expect(JSON.stringify(body)).not.toContain(key)
+      const thrown = await verb(app.ctx, { stripeSecretKey: key }).catch((error: unknown) => error)
+      expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain(key)
+      const storedKeys = await app.db.execute(sql`select count(*)::int as count from stripe_config`)
+      expect(storedKeys.rows).toEqual([{ count: 0 }])
+      const alarms = await app.db.execute(sql`select count(*)::int as count from alarms`)
+      expect(alarms.rows).toEqual([{ count: 0 }])
+    },
+  )
 
-  it('still uses the stored key after a wrong key was tried', async () => {
+  it('continues to use the stored key after a wrong key was tried', async () => {
     await test({ stripeSecretKey: 'sk_test_sim_revoked' })
     expect((await test({})).status).toBe(200)
   })
@@ -77,7 +80,7 @@ describe('listStripeProducts with the stored key', () => {
     }
   })
 
-  it('allows only administrators and accepts only text', async () => {
+  it('allows only administrators to list products, and rejects a key that is not text', async () => {
     expect((await test({}, app.browser())).status).toBe(401)
     expect((await test({}, app.as('editor'))).status).toBe(403)
     expect((await test({ stripeSecretKey: 5 })).status).toBe(422)
@@ -85,8 +88,8 @@ describe('listStripeProducts with the stored key', () => {
   })
 })
 
-describe('listStripeProducts with a typed key', () => {
-  it('uses the requested key set or the mode of the typed key, and reports an unreachable provider', async () => {
+describe('listStripeProducts with a key in the request', () => {
+  it('uses the mode of the submitted key or the requested key set, and reports an unreachable Stripe', async () => {
     const provider = await startTestProvider()
     await provider.stripe.products.create({ name: 'Night serum' })
     const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url } })
@@ -101,7 +104,7 @@ describe('listStripeProducts with a typed key', () => {
     expect((await send({ mode: 'test' })).body).toMatchObject({ mode: 'test', success: true })
     expect((await send({ mode: 'live' })).body.code).toBe('secret_key_missing')
     await provider.close()
-    const silent = await send({})
-    expect([silent.status, silent.body.code]).toEqual([503, 'provider_unavailable'])
+    const unreachable = await send({})
+    expect([unreachable.status, unreachable.body.code]).toEqual([503, 'provider_unavailable'])
   })
 })

@@ -28,12 +28,15 @@ async function createEndpoint(
   }
 }
 
-/** Does not overwrite a secret that was stored by another request after `known` was read. */
-function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, known: string | null): Promise<boolean> {
+/**
+ * Stores the signing secret, unless another request stored one after `previous` was read. Returns whether it was
+ * stored.
+ */
+function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, previous: string | null): Promise<boolean> {
   const column = getKeyColumns(mode).webhook
   return withTransaction(ctx, async tx => {
     const row = await lockStripeConfig(tx.db)
-    if (row[column] !== known) return false
+    if (row[column] !== previous) return false
     const sealed = tx.secrets.seal(secret, getSealContext(column))
     await updateStripeConfig(tx.db, row.id, { [column]: sealed }, tx.clock())
     await audit(tx, 'settings.webhook_created', mode)
@@ -42,8 +45,8 @@ function saveSigningSecret(ctx: Context, mode: KeyMode, secret: string, known: s
 }
 
 /**
- * Logs a failed deletion and continues: a leftover endpoint only causes rejected deliveries, and the next call of
- * `createWebhook` deletes it.
+ * Deletes webhook endpoints. Logs a failed deletion and continues: a leftover endpoint only causes rejected deliveries,
+ * and the next call of `createWebhook` deletes it.
  */
 async function deleteEndpoints(ctx: Context, stripe: Stripe, endpoints: readonly { id: string }[]) {
   for (const { id } of endpoints) {
@@ -68,18 +71,18 @@ export async function createWebhook(
   const mode = toKeyMode(isProduction)
   if (!isReachableByProvider(ctx, mode)) throw new AppError('webhook_needs_public_url')
   const stripe = await getStoredClient(ctx, mode)
-  const known = (await findStripeConfig(ctx.db))?.[getKeyColumns(mode).webhook] ?? null
+  const previous = (await findStripeConfig(ctx.db))?.[getKeyColumns(mode).webhook] ?? null
   const url = `${ctx.config.publicUrl}/webhooks/stripe`
-  const all = await callStripe(ctx, () => stripe.webhookEndpoints.list({ limit: 100 }))
-  const made = await createEndpoint(ctx, stripe, url, events)
-  if (!(await saveSigningSecret(ctx, mode, orThrow(made.secret, 'webhook_refused'), known))) {
-    await deleteEndpoints(ctx, stripe, [made])
+  const existing = await callStripe(ctx, () => stripe.webhookEndpoints.list({ limit: 100 }))
+  const created = await createEndpoint(ctx, stripe, url, events)
+  if (!(await saveSigningSecret(ctx, mode, orThrow(created.secret, 'webhook_refused'), previous))) {
+    await deleteEndpoints(ctx, stripe, [created])
     throw new AppError('conflict')
   }
   await deleteEndpoints(
     ctx,
     stripe,
-    all.data.filter(endpoint => endpoint.url === url),
+    existing.data.filter(endpoint => endpoint.url === url),
   )
   return readPaymentSettings(ctx)
 }

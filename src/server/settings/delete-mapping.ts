@@ -4,7 +4,7 @@ import { orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { removeMapping } from './repository.ts'
 
-/** Without its mapping, the SKU is charged once at the shop's own price instead of as a subscription. */
+/** Deletes the mapping of a SKU, which is then charged once at the shop's own price instead of as a subscription. */
 export function deleteMapping(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const row = orThrow(await removeMapping(tx.db, id), 'mapping_not_found')

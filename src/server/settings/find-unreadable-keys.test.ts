@@ -16,17 +16,17 @@ const shop = await startTestApp({ env: { STRIPE_API_URL: provider.url, PUBLIC_UR
 // The second process has a simulator, so its mode depends on the stored keys.
 const secondProcess = await startTestApp({ database: shop.database, simulator: { simulatorUrl: provider.url } })
 const owner = shop.as('owner')
-const lamp = await makeLamp(shop, 'DAMAGED', null)
+const product = await makeLamp(shop, 'DAMAGED', null)
 const test = { isProduction: false, publishableKey: 'pk_test_51Halo', secretKey: 'sk_test_51Halo' }
 const live = { isProduction: true, publishableKey: 'pk_live_51Halo', secretKey: 'sk_live_51Halo' }
 const save = (body: typeof test) => owner.send(savePaymentSettings, { body })
-const settings = async () => (await owner.send(getPaymentSettings, {})).body
+const readSettings = async () => (await owner.send(getPaymentSettings, {})).body
 const findAlarms = async () => {
   const { status, body } = await owner.send(readOperations, {})
   expect(status).toBe(200)
   return body.alarms.filter(alarm => alarm.kind === 'secret_unreadable').map(alarm => alarm.subject)
 }
-const pageStatus = async (path: string, app = shop) => (await app.browser().raw('GET', path)).statusCode
+const getPageStatus = async (path: string, app = shop) => (await app.browser().raw('GET', path)).statusCode
 const deliver = (secret: string) => {
   const payload = JSON.stringify({ id: `evt_${secret}`, type: 'ping', data: { object: { id: 'x' } } })
   const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret })
@@ -46,25 +46,25 @@ beforeEach(async () => {
 })
 
 describe('unreadable keys of the unused mode', () => {
-  it('do not stop sales or webhooks, and are reported by name', async () => {
+  it('reports unreadable keys by name while sales and webhooks continue', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_production')
     await corruptColumn(shop, 'stripe_config', 'webhook_secret_production')
-    for (const path of ['/', `/checkout?product=${lamp.id}`]) expect(await pageStatus(path)).toBe(200)
+    for (const path of ['/', `/checkout?product=${product.id}`]) expect(await getPageStatus(path)).toBe(200)
     const browser = shop.browser()
-    const { checkout, intentId } = await createIntent(browser, lamp)
+    const { checkout, intentId } = await createIntent(browser, product)
     await provider.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
     const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
     expect(settled.body.state).toBe('paid')
     expect((await owner.send(listOrders, { query: {} })).status).toBe(200)
     expect([(await deliver('whsec_test')).statusCode, (await deliver('whsec_live')).statusCode]).toEqual([200, 400])
-    const places = ['stripe_config.secret_key_production', 'stripe_config.webhook_secret_production']
-    expect((await findAlarms()).toSorted()).toEqual(places)
-    const { sandbox, production } = await settings()
+    const columns = ['stripe_config.secret_key_production', 'stripe_config.webhook_secret_production']
+    expect((await findAlarms()).toSorted()).toEqual(columns)
+    const { sandbox, production } = await readSettings()
     expect(sandbox).toMatchObject({ secretKeySet: true, secretKeyUnreadable: false, webhookSecretUnreadable: false })
     expect(production).toMatchObject({ secretKeySet: false, secretKeyUnreadable: true, webhookSecretUnreadable: true })
   })
 
-  it('are entered again on the settings screen, which resolves their alarms', async () => {
+  it('resolves the alarms when the keys are entered again on the settings screen', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_production')
     await corruptColumn(shop, 'stripe_config', 'webhook_secret_production')
     expect(await findAlarms()).toHaveLength(2)
@@ -76,25 +76,25 @@ describe('unreadable keys of the unused mode', () => {
     expect((await deliver('whsec_live')).statusCode).toBe(200)
   })
 
-  it('do not switch the shop to the simulator and do not break a process that has one', async () => {
+  it('does not switch the shop to the simulator when its keys are unreadable', async () => {
     await corruptColumn(secondProcess, 'stripe_config', 'secret_key_sandbox')
     await corruptColumn(secondProcess, 'stripe_config', 'secret_key_production')
     expect(await secondProcess.services.provider.mode(secondProcess.db)).toBe('test')
-    expect(await pageStatus('/', secondProcess)).toBe(200)
+    expect(await getPageStatus('/', secondProcess)).toBe(200)
     expect((await secondProcess.as('owner').send(savePaymentSettings, { body: test })).status).toBe(200)
   })
 })
 
-describe('an unreadable key of the active mode', () => {
-  it('answers payments like a missing key, raises an alarm and leaves the rest of the shop working', async () => {
+describe('unreadable key of the active mode', () => {
+  it('rejects payments as for a missing key, raises an alarm, and leaves the rest of the shop working', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_sandbox')
     const browser = shop.browser()
-    const opened = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    const opened = await browser.send(openCheckout, { body: { productId: product.id } })
     expect(opened.status).toBe(200)
-    const paying = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: opened.body.id } })
-    expect(paying).toMatchObject({ status: 503, body: { code: 'provider_not_configured' } })
-    expect(paying.headers['retry-after']).toBeDefined()
-    for (const path of ['/', `/checkout?product=${lamp.id}`]) expect(await pageStatus(path)).toBe(200)
+    const payment = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: opened.body.id } })
+    expect(payment).toMatchObject({ status: 503, body: { code: 'provider_not_configured' } })
+    expect(payment.headers['retry-after']).toBeDefined()
+    for (const path of ['/', `/checkout?product=${product.id}`]) expect(await getPageStatus(path)).toBe(200)
     expect(await findAlarms()).toEqual(['stripe_config.secret_key_sandbox'])
     const { body } = await owner.send(readOperations, {})
     expect(body.alarms.map(alarm => alarm.kind)).toContain('provider_not_configured')
@@ -102,13 +102,13 @@ describe('an unreadable key of the active mode', () => {
     expect((await deliver('whsec_test')).statusCode).toBe(200)
   })
 
-  it('is named when testing the connection or creating a webhook, and works once entered again', async () => {
+  it('reports an unreadable key at the connection test and at the creation of a webhook', async () => {
     await corruptColumn(shop, 'stripe_config', 'secret_key_sandbox')
-    const tried = () => owner.send(listStripeProducts, { body: { mode: 'test' } })
-    expect(await tried()).toMatchObject({ status: 409, body: { code: 'secret_key_unreadable' } })
+    const testConnection = () => owner.send(listStripeProducts, { body: { mode: 'test' } })
+    expect(await testConnection()).toMatchObject({ status: 409, body: { code: 'secret_key_unreadable' } })
     const webhook = await owner.send(createWebhook, { body: { isProduction: false } })
     expect(webhook).toMatchObject({ status: 409, body: { error: 'secret_key_unreadable' } })
     expect((await save(test)).status).toBe(200)
-    expect((await tried()).status).toBe(200)
+    expect((await testConnection()).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { getKeyColumns, getSealContext } from './key-sets.ts'
 import { findStripeConfig } from './repository.ts'
 
-/** Names of the stored secret keys and webhook secrets that the current APP_SECRET cannot decrypt. */
+/** Returns the names of the stored secret keys and webhook secrets that the current APP_SECRET cannot decrypt. */
 export async function findUnreadableKeys(ctx: Pick<Context, 'db' | 'secrets'>): Promise<string[]> {
   const row = await findStripeConfig(ctx.db)
   const columns = (['test', 'live'] as const).flatMap(mode => [getKeyColumns(mode).secret, getKeyColumns(mode).webhook])

@@ -11,5 +11,8 @@ export const getKeyColumns = (mode: KeyMode) =>
 
 export const toKeyMode = (isProduction: boolean): KeyMode => (isProduction ? 'live' : 'test')
 
-/** The context string that a sealed column is encrypted with. `payments/provider.ts` decrypts with the same string. */
+/**
+ * Returns the context string with which a sealed column is encrypted. `payments/provider.ts` decrypts with the same
+ * string.
+ */
 export const getSealContext = (column: string) => `stripe_config.${column}`

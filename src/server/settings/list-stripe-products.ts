@@ -34,7 +34,7 @@ async function readProducts(stripe: Stripe): Promise<ProviderProduct[]> {
   }))
 }
 
-/** Returns null when a restricted key has no permission to read its account. */
+/** Returns the account, or null when a restricted key has no permission to read it. */
 async function readAccount(stripe: Stripe) {
   try {
     const account = await stripe.accounts.retrieveCurrent()

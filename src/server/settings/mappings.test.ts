@@ -8,14 +8,14 @@ import { callSimulatorControl, createTestStripe, makeLamp } from '#tests/support
 const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
 const stripe = createTestStripe(app)
-const local = await makeLamp(app)
-const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
-const other = await stripe.products.create({ name: 'Other' })
-const createPrice = (unit_amount: number, more: { currency?: string; product?: string } = {}) =>
-  stripe.prices.create({ product: lamp.id, currency: 'usd', unit_amount, ...more })
+const product = await makeLamp(app)
+const stripeProduct = await stripe.products.create({ name: 'Halo portable lamp' })
+const otherStripeProduct = await stripe.products.create({ name: 'Other' })
+const createPrice = (unit_amount: number, overrides: { currency?: string; product?: string } = {}) =>
+  stripe.prices.create({ product: stripeProduct.id, currency: 'usd', unit_amount, ...overrides })
 const price = await createPrice(8_900)
-const plan = await stripe.prices.create({
-  product: lamp.id,
+const recurringPrice = await stripe.prices.create({
+  product: stripeProduct.id,
   currency: 'usd',
   unit_amount: 8_900,
   recurring: { interval: 'month' },
@@ -23,34 +23,34 @@ const plan = await stripe.prices.create({
 
 const archived = await createPrice(8_900)
 await stripe.prices.update(archived.id, { active: false })
-const dearer = await createPrice(9_000)
-const reais = await createPrice(8_900, { currency: 'brl' })
-const foreign = await createPrice(8_900, { product: other.id })
+const higherPrice = await createPrice(9_000)
+const brlPrice = await createPrice(8_900, { currency: 'brl' })
+const otherProductPrice = await createPrice(8_900, { product: otherStripeProduct.id })
 const usd = (cents: number) => ({ cents, currency: 'usd' })
 const buildPriceDifference = (provider: object) => ({ error: 'price_differs', local: usd(8_900), provider })
 
-const right = {
+const validMapping = {
   sku: 'HALO-SAND',
-  stripeProductId: lamp.id,
+  stripeProductId: stripeProduct.id,
   stripePriceId: price.id,
   isSubscription: false,
 }
 const save = (body: Record<string, unknown> = {}, as = admin) =>
-  as.send(saveStripeMapping, { body: { ...right, ...body } })
+  as.send(saveStripeMapping, { body: { ...validMapping, ...body } })
 const listAllMappings = async () => (await admin.send(listStripeMappings, {})).body.mappings
 
 describe('SKU mappings', () => {
   it('creates, changes and deletes a mapping', async () => {
-    const made = await save()
-    expect(made.status).toBe(200)
-    expect(made.body).toMatchObject({ ...right, productId: local.id, variantId: local.variants[0]?.id })
-    const changed = await save({ stripePriceId: plan.id, isSubscription: true })
-    expect(changed.body).toMatchObject({ id: made.body.id, stripePriceId: plan.id, isSubscription: true })
+    const created = await save()
+    expect(created.status).toBe(200)
+    expect(created.body).toMatchObject({ ...validMapping, productId: product.id, variantId: product.variants[0]?.id })
+    const changed = await save({ stripePriceId: recurringPrice.id, isSubscription: true })
+    expect(changed.body).toMatchObject({ id: created.body.id, stripePriceId: recurringPrice.id, isSubscription: true })
     expect(await listAllMappings()).toEqual([changed.body])
-    const gone = await admin.send(deleteStripeMapping, { params: { id: made.body.id } })
-    expect(gone.status).toBe(204)
+    const deleted = await admin.send(deleteStripeMapping, { params: { id: created.body.id } })
+    expect(deleted.status).toBe(204)
     expect(await listAllMappings()).toEqual([])
-    const again = await admin.send(deleteStripeMapping, { params: { id: made.body.id } })
+    const again = await admin.send(deleteStripeMapping, { params: { id: created.body.id } })
     expect(again).toMatchObject({ status: 404, body: { error: 'mapping_not_found' } })
     const audit = await app.db.execute(
       sql`select action from audit_log where action like 'settings.%' order by created_at`,
@@ -63,76 +63,90 @@ describe('SKU mappings', () => {
   })
 
   it('maps a product by its own SKU when none of its variants has that SKU', async () => {
-    await app.db.execute(sql`update products set sku = 'HALO' where id = ${local.id}`)
-    expect((await save({ sku: 'HALO' })).body).toMatchObject({ sku: 'HALO', productId: local.id, variantId: null })
+    await app.db.execute(sql`update products set sku = 'HALO' where id = ${product.id}`)
+    expect((await save({ sku: 'HALO' })).body).toMatchObject({ sku: 'HALO', productId: product.id, variantId: null })
   })
 
   it('lists mappings whose SKU no longer exists, so that they can be deleted', async () => {
     const { body } = await save({ sku: 'HALO' })
     expect(body.isOrphan).toBe(false)
-    await app.db.execute(sql`update products set sku = null where id = ${local.id}`)
+    await app.db.execute(sql`update products set sku = null where id = ${product.id}`)
     expect((await listAllMappings()).map(({ sku, isOrphan }) => [sku, isOrphan])).toEqual([['HALO', true]])
     expect((await admin.send(deleteStripeMapping, { params: { id: body.id } })).status).toBe(204)
   })
 
-  it('creates one mapping when two requests save it at once', async () => {
-    const answers = await Promise.all([save(), save(), save({ stripePriceId: plan.id, isSubscription: true })])
+  it('creates one mapping when three requests save it concurrently', async () => {
+    const answers = await Promise.all([
+      save(),
+      save(),
+      save({ stripePriceId: recurringPrice.id, isSubscription: true }),
+    ])
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
-    expect((await listAllMappings()).filter(mapping => mapping.sku === right.sku)).toHaveLength(1)
+    expect((await listAllMappings()).filter(mapping => mapping.sku === validMapping.sku)).toHaveLength(1)
   })
 
   it.each([
-    ['another amount', { stripePriceId: dearer.id }, buildPriceDifference(usd(9_000))],
-    ['another currency', { stripePriceId: reais.id }, buildPriceDifference({ cents: 8_900, currency: 'brl' })],
+    ['a price with another amount', { stripePriceId: higherPrice.id }, buildPriceDifference(usd(9_000))],
     [
-      'a price of another variant',
+      'a price in another currency',
+      { stripePriceId: brlPrice.id },
+      buildPriceDifference({ cents: 8_900, currency: 'brl' }),
+    ],
+    [
+      'a price with the amount of another variant',
       { sku: 'HALO-GRAPHITE' },
       { ...buildPriceDifference(usd(8_900)), local: usd(9_500) },
     ],
-    ['a price of another product', { stripePriceId: foreign.id }, { error: 'price_of_other_product' }],
-    ['another product', { stripeProductId: other.id }, { error: 'price_of_other_product' }],
-    ['a recurring price charged once', { stripePriceId: plan.id }, { error: 'price_type_differs' }],
-    ['a single price as a subscription', { isSubscription: true }, { error: 'price_type_differs' }],
+    ['a price of another Stripe product', { stripePriceId: otherProductPrice.id }, { error: 'price_of_other_product' }],
+    [
+      'another Stripe product than the price’s',
+      { stripeProductId: otherStripeProduct.id },
+      { error: 'price_of_other_product' },
+    ],
+    ['a recurring price as a one-time charge', { stripePriceId: recurringPrice.id }, { error: 'price_type_differs' }],
+    ['a one-time price as a subscription', { isSubscription: true }, { error: 'price_type_differs' }],
     ['an archived price', { stripePriceId: archived.id }, { error: 'price_inactive' }],
     ['an unknown price', { stripePriceId: 'price_nowhere' }, { error: 'price_not_found' }],
-    ['a price of 120 characters', { stripePriceId: 'p'.repeat(120) }, { error: 'price_not_found' }],
-    ['a price with signs of an address', { stripePriceId: '../é%2e/?#' }, { error: 'price_not_found' }],
-    ['a price that is a way up', { stripePriceId: '..' }, { error: 'price_not_found' }],
-    ['a price with a half percent', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
-  ])('rejects %s', async (_, body, refusal) => {
+    ['a price id of 120 characters', { stripePriceId: 'p'.repeat(120) }, { error: 'price_not_found' }],
+    ['a price id with URL characters', { stripePriceId: '../é%2e/?#' }, { error: 'price_not_found' }],
+    ['a price id that is a parent path', { stripePriceId: '..' }, { error: 'price_not_found' }],
+    ['a price id with an incomplete percent encoding', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
+  ])('rejects a mapping to %s', async (_, body, expected) => {
     const before = await listAllMappings()
     const answer = await save(body)
     expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject(refusal)
+    expect(answer.body).toMatchObject(expected)
     expect(await listAllMappings()).toEqual(before)
   })
 
   it('rejects a price whose product is archived at the provider', async () => {
-    const old = await stripe.products.create({ name: 'Old' })
-    const its = await createPrice(8_900, { product: old.id })
-    await stripe.products.update(old.id, { active: false })
-    expect((await save({ stripeProductId: old.id, stripePriceId: its.id })).body.error).toBe('price_inactive')
+    const archivedProduct = await stripe.products.create({ name: 'Old' })
+    const activePrice = await createPrice(8_900, { product: archivedProduct.id })
+    await stripe.products.update(archivedProduct.id, { active: false })
+    expect((await save({ stripeProductId: archivedProduct.id, stripePriceId: activePrice.id })).body.error).toBe(
+      'price_inactive',
+    )
   })
 
-  it('compares with the shop’s current price in the shop’s currency', async () => {
-    await updateProduct(app.ctx, local.id, { priceCents: 9_000 })
+  it('compares a Stripe price with the shop’s current price in the shop’s currency', async () => {
+    await updateProduct(app.ctx, product.id, { priceCents: 9_000 })
     expect((await save()).body).toMatchObject({ error: 'price_differs', local: usd(9_000) })
-    expect((await save({ stripePriceId: dearer.id })).status).toBe(200)
-    await updateProduct(app.ctx, local.id, { priceCents: 8_900 })
+    expect((await save({ stripePriceId: higherPrice.id })).status).toBe(200)
+    await updateProduct(app.ctx, product.id, { priceCents: 8_900 })
     await app.db.execute(sql`update shop set currency = 'brl'`)
     expect((await save()).body).toMatchObject({ local: { currency: 'brl' } })
-    expect((await save({ stripePriceId: reais.id })).status).toBe(200)
+    expect((await save({ stripePriceId: brlPrice.id })).status).toBe(200)
     await app.db.execute(sql`update shop set currency = null`)
   })
 
-  it('requires an existing SKU and every field', async () => {
+  it('rejects a mapping without an existing SKU or with an invalid field', async () => {
     const unknown = await save({ sku: 'NOWHERE' })
     expect([unknown.status, unknown.body.error]).toEqual([404, 'sku_not_found'])
     expect((await save({ stripePriceId: '' })).body).toMatchObject({ fields: { stripePriceId: expect.any(String) } })
     expect((await save({ isSubscription: 'yes' })).status).toBe(422)
   })
 
-  it('allows only administrators to write, and viewers to read', async () => {
+  it('allows only administrators to change mappings, and lets viewers read them', async () => {
     expect((await save({}, app.browser())).status).toBe(401)
     expect((await save({}, app.as('editor'))).status).toBe(403)
     const [mapping] = await listAllMappings()
@@ -146,7 +160,7 @@ describe('SKU mappings', () => {
   it('reports an unreachable provider and keeps the existing mapping', async () => {
     const before = await listAllMappings()
     await callSimulatorControl(app, 'POST', '/faults', { does: 'status', status: 500, path: '/v1/prices/*', times: 10 })
-    const answer = await save({ stripePriceId: plan.id, isSubscription: true })
+    const answer = await save({ stripePriceId: recurringPrice.id, isSubscription: true })
     expect([answer.status, answer.body.error]).toEqual([503, 'provider_unavailable'])
     expect(await listAllMappings()).toEqual(before)
     await callSimulatorControl(app, 'DELETE', '/faults')

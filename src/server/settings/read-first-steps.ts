@@ -2,9 +2,11 @@ import type { FirstSteps } from '#contract/settings.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { readMilestones } from './repository.ts'
 
-/** Derives every step from existing rows, so that nobody has to mark a step as done. */
+/**
+ * Returns which first steps are done. Each step is derived from existing rows, so that nobody has to mark it as done.
+ */
 export async function readFirstSteps(ctx: Context): Promise<FirstSteps> {
-  const firsts = await readMilestones(ctx.db)
+  const milestones = await readMilestones(ctx.db)
   const modes = await ctx.provider.usableModes(ctx.db)
-  return { ...firsts, provider: modes.some(mode => mode !== 'simulator') }
+  return { ...milestones, provider: modes.some(mode => mode !== 'simulator') }
 }

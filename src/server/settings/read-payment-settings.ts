@@ -28,8 +28,8 @@ async function buildKeySet(ctx: Context, row: StripeConfigRow | null, mode: KeyM
 }
 
 /**
- * Whether webhooks can arrive: the shop has a public address, or `STRIPE_API_URL` names a local replacement for Stripe
- * in test mode.
+ * Whether webhooks can arrive: the shop has a public URL, or `STRIPE_API_URL` names a local replacement for Stripe in
+ * test mode.
  */
 export const isReachableByProvider = ({ config }: Context, mode: KeyMode): boolean =>
   config.exposed || (mode === 'test' && config.stripeApiUrl !== null)

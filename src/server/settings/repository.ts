@@ -64,7 +64,9 @@ export async function updateStripeConfig(db: Db, id: string, change: Partial<Str
     .where(eq(stripeConfig.id, id))
 }
 
-/** When the secret key of a set was last saved and by whom; null when it was never saved on this server. */
+/**
+ * Returns when the secret key of a key set was last saved, and by whom; null when it was never saved on this server.
+ */
 export async function findLastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
   const [row] = await db
     .select({
@@ -126,14 +128,14 @@ export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | 
 
 /** Locks the products this SKU may belong to. Every change of a price or a variant takes the same locks first. */
 export async function lockProductsOfSku(db: Db, sku: string) {
-  const ofVariants = db
+  const variantProductIds = db
     .select({ id: productVariants.product_id })
     .from(productVariants)
     .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
   await db
     .select({ id: products.id })
     .from(products)
-    .where(or(eq(products.sku, sku), inArray(products.id, ofVariants)))
+    .where(or(eq(products.sku, sku), inArray(products.id, variantProductIds)))
     .orderBy(asc(products.id))
     .for('no key update')
 }

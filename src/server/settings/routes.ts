@@ -13,7 +13,7 @@ import { savePaymentSettings } from './save-payment-settings.ts'
 import { saveWebhookSecret } from './save-webhook-secret.ts'
 import { readShopSettings, saveShopSettings } from './shop-settings.ts'
 
-/** @param webhookEvents the Stripe events that the assembled server handles */
+/** @param webhookEvents the Stripe events that this server handles */
 export function registerSettingsRoutes(app: FastifyInstance, webhookEvents: readonly string[]) {
   serve(app, settings.getShopSettings, ctx => readShopSettings(ctx))
   serve(app, settings.saveShopSettings, (ctx, { body }) => saveShopSettings(ctx, body))

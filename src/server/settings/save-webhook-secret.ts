@@ -8,7 +8,7 @@ import { getKeyColumns, getSealContext, toKeyMode } from './key-sets.ts'
 import { readPaymentSettings } from './read-payment-settings.ts'
 import { lockStripeConfig, updateStripeConfig } from './repository.ts'
 
-/** Stores the signing secret of an endpoint that was created by hand in Stripe, replacing the previous secret. */
+/** Stores the signing secret of an endpoint that was created manually in Stripe, replacing the previous secret. */
 export function saveWebhookSecret(
   ctx: Context,
   { isProduction, secret }: Request<typeof endpoint>['body'],

@@ -7,8 +7,8 @@ import { makeLamp } from '#tests/support/shop.ts'
 
 const app = await startTestApp({ simulator: true })
 const admin = app.as('admin')
-const lamp = await makeLamp(app)
-const named = { name: 'Lumen', language: 'spec', currency: null } as const
+const product = await makeLamp(app)
+const required = { name: 'Lumen', language: 'spec', currency: null } as const
 const identity = {
   legalName: 'Lumen Casa Ltda.',
   country: 'BR',
@@ -18,7 +18,7 @@ const identity = {
   phone: '+55 11 5550-0100',
 }
 const policies = { terms: 'https://lumen.example/t', privacy: null, refunds: 'Thirty <b>days</b>.\n\nWrite to us.' }
-const save = (change: object, as = admin) => as.send(saveShopSettings, { body: { ...named, ...change } as never })
+const save = (change: object, as = admin) => as.send(saveShopSettings, { body: { ...required, ...change } as never })
 const read = async () => (await admin.send(getShopSettings, {})).body
 const openPage = async (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
 const readText = async (path: string) => (await openPage(path)).body
@@ -28,7 +28,7 @@ it('saves identity, policies, logo and time zone, and removes fields that are no
   const logo = '/storage/v1/object/public/product-images/logo.webp'
   const { status, body } = await save({ identity, policies, logo, timeZone: 'Europe/Lisbon' })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ ...named, identity, policies, logo, timeZone: 'Europe/Lisbon' })
+  expect(body).toMatchObject({ ...required, identity, policies, logo, timeZone: 'Europe/Lisbon' })
   const { rows } = await app.db.execute(sql`select identity from shop`)
   expect(rows[0]).toMatchObject({ identity: { taxId: '11222333000181' } })
   expect((await save({ name: 'Lumen Casa' })).body).toMatchObject({ name: 'Lumen Casa', identity, policies, logo })
@@ -36,7 +36,7 @@ it('saves identity, policies, logo and time zone, and removes fields that are no
   expect(await read()).toEqual(after)
 })
 
-it('completes a pasted contact address, and rejects an invalid one at its field', async () => {
+it('normalizes a pasted contact e-mail address, and rejects an invalid one at its field', async () => {
   for (const [typed, email] of [
     ['\u200bdona@lumen.example\u200f', 'dona@lumen.example'],
     ['r&d@bücher.example', 'r&d@xn--bcher-kva.example'],
@@ -47,11 +47,11 @@ it('completes a pasted contact address, and rejects an invalid one at its field'
   expect([refused.status, refused.body]).toMatchObject([422, { fields: { 'identity.email': 'invalid_format' } }])
 })
 
-it('shows new settings on the shop’s pages at once', async () => {
+it('shows new settings on the shop’s pages immediately', async () => {
   await save({ identity, policies, logo: null })
-  for (const path of ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/thank-you']) {
+  for (const path of ['/', `/checkout?product=${product.id}`, `/checkout-page?product=${product.id}`, '/thank-you']) {
     const html = await readText(path)
-    for (const part of [
+    for (const text of [
       'Lumen Casa Ltda.',
       'CNPJ 11.222.333/0001-81',
       'Rua A, 10, São Paulo, SP',
@@ -59,18 +59,18 @@ it('shows new settings on the shop’s pages at once', async () => {
       'href="https://lumen.example/t"',
       'href="/policies/refunds"',
     ])
-      expect([path, html]).toEqual([path, expect.stringContaining(part)])
+      expect([path, html]).toEqual([path, expect.stringContaining(text)])
     expect(html).not.toContain('/policies/privacy')
   }
   await save({ identity: { ...identity, legalName: 'Outra Ltda.' }, logo: '/storage/v1/object/public/x/logo.webp' })
-  const checkout = await readText(`/checkout?product=${lamp.id}`)
+  const checkout = await readText(`/checkout?product=${product.id}`)
   expect(checkout).toContain('Outra Ltda.')
   expect(checkout).toContain('<img src="/storage/v1/object/public/x/logo.webp" alt="Lumen"')
-  // Only the server renders the footer: its text is not repeated in the hydration data.
+  // Only the server renders the footer, so its text is not repeated in the hydration data.
   expect(checkout.match(/Outra Ltda\./g)).toHaveLength(1)
 })
 
-it('serves a page for a text policy, redirects to an external one, and has no page for a missing one', async () => {
+it('serves text policies as pages, redirects to external policies, and responds 404 to others', async () => {
   await save({ identity, policies, language: 'pt-BR' })
   const page = await openPage('/policies/refunds')
   expect(page.statusCode).toBe(200)
@@ -78,11 +78,11 @@ it('serves a page for a text policy, redirects to an external one, and has no pa
   expect(page.body).toContain('<html lang="pt-BR"')
   expect(page.body).toContain('<h1>Trocas e reembolsos</h1>')
   expect(page.body).toContain('<p>Thirty &lt;b&gt;days&lt;/b&gt;.</p><p>Write to us.</p>')
-  const away = await openPage('/policies/terms')
-  expect([away.statusCode, away.headers.location]).toEqual([302, 'https://lumen.example/t'])
+  const external = await openPage('/policies/terms')
+  expect([external.statusCode, external.headers.location]).toEqual([302, 'https://lumen.example/t'])
   await save({ policies: { ...policies, terms: 'https://lumen.example/termos-de-uso-и-política' } })
-  const written = await openPage('/policies/terms')
-  expect([written.statusCode, written.headers.location]).toEqual([
+  const encoded = await openPage('/policies/terms')
+  expect([encoded.statusCode, encoded.headers.location]).toEqual([
     302,
     'https://lumen.example/termos-de-uso-%D0%B8-pol%C3%ADtica',
   ])
@@ -107,12 +107,12 @@ it.each([
   expect(await read()).toEqual(before)
 })
 
-it('stores a foreign tax number as it is written', async () => {
-  const foreign = { ...identity, country: 'DE', taxId: 'DE 123 456 789' }
-  expect((await save({ identity: foreign })).body.identity).toEqual(foreign)
+it('stores a foreign tax number exactly as entered', async () => {
+  const foreignIdentity = { ...identity, country: 'DE', taxId: 'DE 123 456 789' }
+  expect((await save({ identity: foreignIdentity })).body.identity).toEqual(foreignIdentity)
 })
 
-it('rejects a save of an older version and returns the current settings', async () => {
+it('rejects saving an outdated version and returns the current settings', async () => {
   const { version } = await read()
   const first = await save({ name: 'First', version })
   expect([first.status, first.body.version]).toEqual([200, version + 1])
@@ -123,7 +123,7 @@ it('rejects a save of an older version and returns the current settings', async 
   expect(saves.map(answer => answer.status).sort()).toEqual([200, 409])
 })
 
-it('audits which fields were changed by whom, without their values', async () => {
+it('writes to the audit log which fields were changed by whom, without their values', async () => {
   await save({ policies: { ...policies, privacy: 'A marked text.' }, name: 'Lumen' })
   const { rows } = await app.db.execute(
     sql`select data, member_id from audit_log where action = 'settings.shop' order by created_at desc limit 1`,
@@ -132,7 +132,7 @@ it('audits which fields were changed by whom, without their values', async () =>
   expect(JSON.stringify(rows)).not.toContain('A marked text')
 })
 
-it('ignores dark mode and provider emails by default, and audits when they are turned on', async () => {
+it('turns dark mode and provider receipts off by default, and writes changes of them to the audit log', async () => {
   expect(await read()).toMatchObject({ followsDark: false, providerReceipts: false })
   expect((await save({ followsDark: true, providerReceipts: true })).status).toBe(200)
   expect((await save({})).body).toMatchObject({ followsDark: true, providerReceipts: true })
@@ -145,13 +145,13 @@ it('ignores dark mode and provider emails by default, and audits when they are t
 
 it('allows only administrators to change settings', async () => {
   expect((await save({}, app.as('editor'))).status).toBe(403)
-  expect((await app.browser().send(saveShopSettings, { body: named })).status).toBe(401)
+  expect((await app.browser().send(saveShopSettings, { body: required })).status).toBe(401)
 })
 
-it('stays readable when an older release stored identity and policies in an unknown format', async () => {
-  const strange = { address: 7, phone: 'kept', terms: ['no'], refunds: 'Thirty days.' }
-  await app.db.update(shop).set({ identity: strange as never, policies: strange as never })
-  for (const path of ['/', `/checkout?product=${lamp.id}`, '/policies/refunds'])
+it('reads settings when an older release stored the identity and policies in an unknown format', async () => {
+  const unknownFormat = { address: 7, phone: 'kept', terms: ['no'], refunds: 'Thirty days.' }
+  await app.db.update(shop).set({ identity: unknownFormat as never, policies: unknownFormat as never })
+  for (const path of ['/', `/checkout?product=${product.id}`, '/policies/refunds'])
     expect([path, (await openPage(path)).statusCode]).toEqual([path, 200])
   expect((await openPage('/policies/terms')).statusCode).toBe(404)
   expect(await read()).toMatchObject({

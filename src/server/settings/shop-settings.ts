@@ -39,14 +39,14 @@ const toSettingsDto = (row: ShopRow): Settings => ({
   version: row.version,
 })
 
-const removeEmpty = (facts: ShopIdentity | ShopPolicies): Record<string, string> =>
-  Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])))
+const removeEmpty = (fields: ShopIdentity | ShopPolicies): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1])))
 
 /** A Brazilian tax number is stored without punctuation, so that a search finds it however it was typed. */
 function normalizeIdentity(identity: ShopIdentity): Identity {
   const { taxId, ...others } = removeEmpty(identity)
-  const known = identity.country === 'BR' && taxId ? parseTaxId(taxId)?.value : taxId
-  return { ...others, ...(known && { taxId: known }) }
+  const normalizedTaxId = identity.country === 'BR' && taxId ? parseTaxId(taxId)?.value : taxId
+  return { ...others, ...(normalizedTaxId && { taxId: normalizedTaxId }) }
 }
 
 const toShopColumns = (change: Change): Partial<ShopRow> => ({
@@ -62,7 +62,10 @@ const toShopColumns = (change: Change): Partial<ShopRow> => ({
   ...(change.providerReceipts !== undefined && { provider_receipts: change.providerReceipts }),
 })
 
-/** Audits only the names of changed fields, so that the audit log does not become a second copy of the values. */
+/**
+ * Returns the names of the changed fields. The audit log contains only these names, so that it does not become a second
+ * copy of the values.
+ */
 const getChangedFields = (before: Settings, after: Settings) =>
   (Object.keys(after) as (keyof Settings)[]).filter(
     field => field !== 'version' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
@@ -72,8 +75,8 @@ export const readShopSettings = async (ctx: Context): Promise<Settings> =>
   toSettingsDto(orThrow(await findShop(ctx.db), 'not_found'))
 
 /**
- * Open checkouts are not changed here. Each step of a checkout computes a new quote, so the buyer confirms the new
- * total before paying.
+ * Saves the shop settings. Open checkouts do not change now; each step of a checkout computes a new quote, so the buyer
+ * confirms the new total before paying.
  */
 export function saveShopSettings(ctx: Context, change: Change): Promise<Settings> {
   return withTransaction(ctx, async tx => {

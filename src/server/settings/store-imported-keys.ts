@@ -9,11 +9,14 @@ import { keysSavedAction, lockStripeConfig, updateStripeConfig } from './reposit
 type StoredKeys = { kept: string[]; refused: { column: string; fault: string }[] }
 
 /**
- * Stores imported keys in the sets that are still empty; a set that already has a key is not changed, nor is the switch
- * between test and production.
- * @returns the columns that were stored, and why others were refused
+ * Stores imported keys in key sets that are still empty. A key set that already has a key does not change, nor does the
+ * switch between test and live mode.
+ * @returns the columns that were stored, and why others were rejected
  */
-export function storeImportedKeys(ctx: Context, given: Readonly<Record<string, string | null>>): Promise<StoredKeys> {
+export function storeImportedKeys(
+  ctx: Context,
+  imported: Readonly<Record<string, string | null>>,
+): Promise<StoredKeys> {
   return withTransaction(ctx, async tx => {
     const row = await lockStripeConfig(tx.db)
     const refused: StoredKeys['refused'] = []
@@ -25,7 +28,7 @@ export function storeImportedKeys(ctx: Context, given: Readonly<Record<string, s
         ['publishable', publishable],
         ['secret', secret],
       ] as const) {
-        const key = given[column]
+        const key = imported[column]
         if (!key || isSimulatorKey(key)) continue
         const fault = findKeyFault(kind, key, mode)
         if (fault) refused.push({ column, fault })

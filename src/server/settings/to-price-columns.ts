@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { intervals } from '#domain/subscription.ts'
 
 /**
- * The terms that a mapping stores, so that the checkout can show them without calling Stripe.
+ * Returns the price terms that a mapping stores, so that the checkout can show them without calling Stripe.
  * @param trialDays trial chosen by the seller, in days; when undefined, the trial of the Stripe price is used
  */
 export function toPriceColumns({ unit_amount, currency, recurring }: Stripe.Price, trialDays: number | undefined) {

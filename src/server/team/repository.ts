@@ -10,12 +10,12 @@ const singleLineName = sql`regexp_replace(${authUsers.user_metadata}->>'name', $
 /** The name that the member chose, on one line; null when there is none. */
 export const chosenName = sql<string | null>`nullif(left(trim(${singleLineName}), ${maxNameLength}), '')`
 
-/** The member's chosen name, otherwise the address. Null when the join found no user. */
+/** The member's chosen name, or the e-mail address without one. Null when the join found no user. */
 export const displayName = sql<string | null>`coalesce(${chosenName}, ${authUsers.email})`
 
 /**
- * The chosen name followed by the address in parentheses: only the address is verified, the name could be another
- * person's.
+ * The chosen name, followed by the e-mail address in parentheses. Only the e-mail address is verified; the name could
+ * be another person's.
  */
 export const verifiedName = sql<
   string | null

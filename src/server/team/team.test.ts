@@ -19,7 +19,7 @@ type Caller = Pick<typeof owner, 'send'>
 const invite = (email: string, role = 'editor', as: Caller = admin) => as.send(team.invite, { body: { email, role } })
 const getTeamAsViewer = async () => (await viewer.send(team.readTeam, {})).body
 const listAudit = async () => (await admin.send(team.readAudit, { query: {} })).body.entries
-const tokensTo = async (to: string) => {
+const listTokens = async (to: string) => {
   const { body } = await shop.browser().send(devMails, { query: { to } })
   return (body as unknown as { text: string }[]).map(mail => /token_hash=([\w-]+)/.exec(mail.text)?.[1] ?? '')
 }
@@ -34,38 +34,38 @@ const addFactor = (userId: string) =>
   shop.db.insert(authFactors).values({ id: newId(), user_id: userId, status: 'verified', secret_sealed: '' })
 
 describe('team', () => {
-  it('is shown to every member, the owner first', async () => {
+  it('lists the team for every member, the owner first', async () => {
     const { members } = await getTeamAsViewer()
     expect(members.map(member => member.role)).toEqual(['owner', 'admin', 'viewer'])
     expect(members[0]).toMatchObject({ email: 'owner@lumen.example', name: null, twoFactor: false })
     expect(Date.parse(members[0]?.lastSignInAt ?? '')).toBeGreaterThan(0)
   })
 
-  it('shows the name that a member chose, whatever type it has', async () => {
+  it('shows the name that a member chose, and null for a name that is not text', async () => {
     const write = (user_metadata: Record<string, unknown>) =>
       shop.db.update(authUsers).set({ user_metadata }).where(eq(authUsers.id, admin.userId))
-    for (const [written, shown] of [
+    for (const [storedName, shownName] of [
       [' Ana ', 'Ana'],
       ['', null],
       [{ a: 1 }, null],
       ['Ana Prado', 'Ana Prado'],
     ] as const) {
-      await write({ name: written })
-      expect((await admin.send(readMe, {})).body.name).toBe(shown)
+      await write({ name: storedName })
+      expect((await admin.send(readMe, {})).body.name).toBe(shownName)
     }
     expect((await getTeamAsViewer()).members[1]?.name).toBe('Ana Prado')
   })
 })
 
 describe('invitation', () => {
-  it('sends a link that makes its reader a member with its role', async () => {
+  it('mails a link that makes the invited person a member with the invited role', async () => {
     const { status, body } = await invite('edu@lumen.example')
     expect([status, body]).toEqual([
       200,
       expect.objectContaining({ email: 'edu@lumen.example', role: 'editor', invitedBy: 'Ana Prado', expired: false }),
     ])
     expect((await getTeamAsViewer()).invitations).toEqual([body])
-    const [token = ''] = await tokensTo('edu@lumen.example')
+    const [token = ''] = await listTokens('edu@lumen.example')
     const joined = await follow(token)
     expect(joined.statusCode).toBe(200)
     const { access_token } = joined.json<{ access_token: string }>()
@@ -76,15 +76,15 @@ describe('invitation', () => {
     expect((await follow(token)).statusCode).toBe(403)
   })
 
-  it('is refused for a member and for an address with an open one, even concurrently', async () => {
+  it('rejects inviting a member, or an e-mail address with an open invitation, even concurrently', async () => {
     expect((await invite('VIEWER@lumen.example')).body.error).toBe('already_member')
     const answers = await Promise.all([1, 2, 3].map(() => invite('bia@lumen.example')))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409, 409])
     expect((await invite('Bia@lumen.example')).body.error).toBe('already_invited')
-    expect(await tokensTo('bia@lumen.example')).toHaveLength(1)
+    expect(await listTokens('bia@lumen.example')).toHaveLength(1)
   })
 
-  it('gives no higher role than its sender may, and never the owner’s', async () => {
+  it('rejects an invitation as owner, from a viewer, or to an invalid e-mail address', async () => {
     expect((await invite('x@lumen.example', 'owner', owner)).status).toBe(422)
     expect((await invite('x@lumen.example', 'admin')).status).toBe(200)
     expect((await invite('y@lumen.example', 'viewer', viewer)).status).toBe(403)
@@ -94,27 +94,27 @@ describe('invitation', () => {
     })
   })
 
-  it('invalidates the earlier link when it is resent', async () => {
+  it('invalidates the earlier link when an invitation is resent', async () => {
     const id = (await getTeamAsViewer()).invitations.find(each => each.email === 'bia@lumen.example')?.id ?? ''
     now += 61_000
     const { status, body } = await admin.send(team.inviteAgain, { params: { id } })
     expect([status, body.sentAt]).toEqual([200, new Date(now).toISOString()])
-    const [earlier = '', later = ''] = await tokensTo('bia@lumen.example')
+    const [earlier = '', later = ''] = await listTokens('bia@lumen.example')
     expect((await follow(earlier)).statusCode).toBe(403)
     expect((await follow(later)).statusCode).toBe(200)
     expect((await admin.send(team.inviteAgain, { params: { id } })).body.error).toBe('not_found')
   })
 
-  it('opens nothing once it is revoked', async () => {
+  it('rejects the link of a revoked invitation', async () => {
     const { body } = await invite('cid@lumen.example', 'admin')
-    const [token = ''] = await tokensTo('cid@lumen.example')
+    const [token = ''] = await listTokens('cid@lumen.example')
     expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).status).toBe(204)
     expect((await follow(token)).statusCode).toBe(403)
     expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).body.error).toBe('not_found')
     expect((await invite('cid@lumen.example', 'viewer')).status).toBe(200)
   })
 
-  it('can be replaced once it has expired', async () => {
+  it('allows a new invitation once the earlier one has expired', async () => {
     await invite('dora@lumen.example')
     now += 30 * 24 * 3_600_000
     const caller = await signInAs(shop, admin.email)
@@ -127,7 +127,7 @@ describe('invitation', () => {
 })
 
 describe('member', () => {
-  it('has a new role, assigned by the owner, from the next call on', async () => {
+  it('applies a role that the owner assigned to a member from the member’s next call on', async () => {
     const change = (id: string, role: string, as: Caller = owner) =>
       as.send(team.changeRole, { params: { id }, body: { role } })
     const eva = await addMember(shop, 'viewer', 'eva@lumen.example')
@@ -140,7 +140,7 @@ describe('member', () => {
     expect((await change(newId(), 'viewer')).body.error).toBe('not_found')
   })
 
-  it('is signed out at once when removed and cannot sign in; the owner cannot be removed', async () => {
+  it('signs out a removed member immediately and permanently, and rejects removing the owner', async () => {
     const remove = (id: string, as: Caller = owner) => as.send(team.removeMember, { params: { id } })
     const fabio = await addMember(shop, 'admin', 'fabio@lumen.example')
     await invite('guest@lumen.example', 'viewer', fabio)
@@ -153,27 +153,27 @@ describe('member', () => {
     const { members, invitations } = await getTeamAsViewer()
     expect(members.map(member => member.id)).not.toContain(fabio.id)
     expect(invitations.map(each => each.email)).not.toContain('guest@lumen.example')
-    const [taken, sent] = (await listAudit()).filter(entry => entry.data.email === 'guest@lumen.example')
-    expect(taken).toMatchObject({ action: 'invitation.revoked', who: 'owner@lumen.example' })
+    const [revoked, sent] = (await listAudit()).filter(entry => entry.data.email === 'guest@lumen.example')
+    expect(revoked).toMatchObject({ action: 'invitation.revoked', who: 'owner@lumen.example' })
     expect(sent).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
   })
 
-  it('cannot return through an invited mailbox after losing the permission to invite', async () => {
-    const stay = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
-    for (const [name, becomes] of Object.entries(stay)) {
+  it('revokes the invitations of a member who loses the permission to invite', async () => {
+    const outcomes = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
+    for (const [name, outcome] of Object.entries(outcomes)) {
       const member = await addMember(shop, 'admin', `${name}@lumen.example`)
       const params = { id: member.id }
       const mailbox = `${name}-again@lumen.example`
       expect((await invite(mailbox, 'admin', member)).status).toBe(200)
-      if (becomes === 'removed') await owner.send(team.removeMember, { params })
-      else await owner.send(team.changeRole, { params, body: { role: becomes } })
-      const [token = ''] = await tokensTo(mailbox)
+      if (outcome === 'removed') await owner.send(team.removeMember, { params })
+      else await owner.send(team.changeRole, { params, body: { role: outcome } })
+      const [token = ''] = await listTokens(mailbox)
       expect((await follow(token)).json()).toMatchObject({ error_code: 'otp_expired' })
       expect((await getTeamAsViewer()).invitations.map(each => each.email)).not.toContain(mailbox)
     }
   })
 
-  it('becomes responsible for an invitation by resending it', async () => {
+  it('makes the member who resends an invitation its inviter', async () => {
     const vera = await addMember(shop, 'admin', 'vera@lumen.example')
     const { body } = await invite('kept@lumen.example', 'editor', vera)
     await admin.send(team.inviteAgain, { params: { id: String(body.id) } })
@@ -183,7 +183,7 @@ describe('member', () => {
     )
   })
 
-  it('signs in with the password alone after a factor reset, which ends all sessions', async () => {
+  it('ends all sessions of a member at a factor reset, and then accepts the password alone', async () => {
     const gil = await addMember(shop, 'editor', 'gil@lumen.example')
     await addFactor(gil.userId)
     expect((await gil.send(listProducts, {})).body.error).toBe('second_factor_needed')
@@ -197,7 +197,7 @@ describe('member', () => {
 })
 
 describe('sessions of a member', () => {
-  it('are listed with the current one marked, and end at once', async () => {
+  it('lists a member’s sessions, marks the current session, and ends a session immediately', async () => {
     const hugo = await addMember(shop, 'viewer', 'hugo@lumen.example')
     const other = await signInAs(shop, hugo.email)
     const list = async () => (await hugo.send(team.listSessions, {})).body.sessions
@@ -205,8 +205,8 @@ describe('sessions of a member', () => {
     expect(both).toHaveLength(2)
     expect(both.filter(session => session.current)).toHaveLength(1)
     expect(both[0]).toMatchObject({ device: 'Test', twoFactor: false })
-    const [away] = both.filter(session => !session.current)
-    const end = (as: Caller) => as.send(team.endSession, { params: { id: away?.id ?? '' } })
+    const [otherSession] = both.filter(session => !session.current)
+    const end = (as: Caller) => as.send(team.endSession, { params: { id: otherSession?.id ?? '' } })
     expect((await end(owner)).body.error).toBe('not_found')
     expect((await end(hugo)).status).toBe(204)
     expect((await other.send(readMe, {})).status).toBe(401)
@@ -216,23 +216,23 @@ describe('sessions of a member', () => {
 })
 
 describe('password confirmation', () => {
-  it('allows sensitive actions for 15 minutes, and nothing after a wrong password', async () => {
+  it('allows sensitive actions for 15 minutes after the right password, and none after a wrong one', async () => {
     const confirm = (password: string) => owner.send(team.confirmPassword, { body: { password } })
-    const make = () => owner.send(team.makeApiKey, { body: { name: 'Stock', role: 'viewer', days: null } })
+    const makeKey = () => owner.send(team.makeApiKey, { body: { name: 'Stock', role: 'viewer', days: null } })
     now += 16 * 60_000
-    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await makeKey()).body.error).toBe('step_up_needed')
     expect((await confirm('not the password at all')).body.error).toBe('wrong_password')
-    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await makeKey()).body.error).toBe('step_up_needed')
     expect((await confirm(memberPassword)).status).toBe(204)
-    expect((await make()).status).toBe(200)
+    expect((await makeKey()).status).toBe(200)
     now += 15 * 60_000
-    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await makeKey()).body.error).toBe('step_up_needed')
     await shop.db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, owner.userId))
     Object.assign(owner, await refreshSession(shop, owner))
-    expect((await make()).status).toBe(200)
+    expect((await makeKey()).status).toBe(200)
   })
 
-  it('counts guesses together with wrong passwords of the sign-in', async () => {
+  it('limits wrong password confirmations to ten attempts', async () => {
     const ines = await addMember(shop, 'viewer', 'ines@lumen.example')
     const codes: unknown[] = []
     for (let each = 0; each < 11; each++) {
@@ -245,7 +245,7 @@ describe('password confirmation', () => {
 })
 
 describe('audit log', () => {
-  it('lists who did what, newest first, page by page, and without secrets', async () => {
+  it('lists who did what, newest first, page by page and without secrets', async () => {
     const { body: first } = await admin.send(team.readAudit, { query: { take: 3 } })
     expect(first.entries).toHaveLength(3)
     const { body: second } = await admin.send(team.readAudit, { query: { take: 3, before: first.next } })

@@ -17,29 +17,29 @@ import {
 import { finishTemplateChange } from './template-change.ts'
 
 /**
- * Copies the elements with banners stored again under the copy’s name, so that replacing the original’s does not change
- * them.
+ * Copies the elements. Banners are stored again under the copy’s name, so that replacing a banner of the original does
+ * not change the copy.
  */
 async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Promise<TemplateRow['elements']> {
   return Promise.all(
     origin.elements.map(async element => {
       const slot = element.type === 'banner' ? findBannerSlot(element) : null
       if (!slot) return element
-      const from = origin.is_system_default ? 'default' : origin.id
+      const sourceName = origin.is_system_default ? 'default' : origin.id
       return {
         ...element,
-        content: await copyTemplateBanner(ctx, element.content.trim(), bannerPositionBySlot[slot], from, copy),
+        content: await copyTemplateBanner(ctx, element.content.trim(), bannerPositionBySlot[slot], sourceName, copy),
       }
     }),
   )
 }
 
-/** Generates a name with the number of templates, or the next number that is free. */
+/** Generates a name with the next number after the number of templates that is still free. */
 function findFreeName(names: readonly string[]): string {
   for (let n = names.length + 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
 }
 
-/** Copies a template, by default the system’s. No checkout shows the copy until a product uses it. */
+/** Copies a template, by default the system default. No checkout shows the copy until a product uses it. */
 export async function createTemplate(
   ctx: Context,
   { name, copyOf }: Request<typeof endpoint>['body'],
@@ -51,9 +51,17 @@ export async function createTemplate(
   // Pictures are copied outside the transaction.
   const elements = await copyElements(ctx, origin, id)
   return withTransaction(ctx, async tx => {
-    const called = name ?? findFreeName((await listTemplateRows(tx.db)).map(each => each.name))
+    const copyName = name ?? findFreeName((await listTemplateRows(tx.db)).map(each => each.name))
     const now = tx.clock()
-    await insertTemplate(tx.db, { id, name: called, elements, styles, layout_config, created_at: now, updated_at: now })
-    return finishTemplateChange(tx, 'template.created', id, { name: called, from: origin.id })
+    await insertTemplate(tx.db, {
+      id,
+      name: copyName,
+      elements,
+      styles,
+      layout_config,
+      created_at: now,
+      updated_at: now,
+    })
+    return finishTemplateChange(tx, 'template.created', id, { name: copyName, from: origin.id })
   })
 }

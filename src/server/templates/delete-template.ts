@@ -6,8 +6,8 @@ import { audit } from '#server/kernel/repository.ts'
 import { deleteTemplateRow, isPictureUsed, lockTemplateRow } from './repository.ts'
 
 /**
- * Deletes a template with the pictures that nothing else shows. Its products fall back to the system default, which
- * cannot be deleted.
+ * Deletes a template together with the pictures that nothing else shows. Products that used it fall back to the system
+ * default, which cannot be deleted.
  */
 export function deleteTemplate(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {

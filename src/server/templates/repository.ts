@@ -10,7 +10,7 @@ export type TemplateRow = typeof checkoutTemplate.$inferSelect
 /** A template with the number of products that use it. */
 export type UsedTemplate = TemplateRow & { products: number }
 
-// Written out, because Drizzle omits the table name of a column in a query on a single table.
+// The column is written as SQL text, because Drizzle omits the table name of a column in a query on a single table.
 const productCount = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
 
 const selectTemplates = (db: Db) =>
@@ -31,7 +31,7 @@ export async function findDefaultTemplate(db: Db): Promise<TemplateRow | null> {
   return row ?? null
 }
 
-/** Locks the template until the transaction ends, so that writers run one after the other. */
+/** Locks the template until the transaction ends, so that changes of it run one after the other. */
 export async function lockTemplateRow(db: Db, id: string, deletes = false): Promise<TemplateRow | null> {
   const [row] = await db
     .select()
@@ -45,7 +45,7 @@ export async function insertTemplate(db: Db, row: typeof checkoutTemplate.$infer
   await db.insert(checkoutTemplate).values(row)
 }
 
-/** Updates a template and increments its version, which other editors compare. */
+/** Updates a template and increments its version, by which an editor detects changes that others saved. */
 export async function updateTemplateRow(db: Db, id: string, now: Date, change: Partial<TemplateRow>) {
   await db
     .update(checkoutTemplate)
@@ -53,7 +53,7 @@ export async function updateTemplateRow(db: Db, id: string, now: Date, change: P
     .where(eq(checkoutTemplate.id, id))
 }
 
-/** Deletes a template. Its products fall back to the system default. */
+/** Deletes a template. Products that used it fall back to the system default. */
 export async function deleteTemplateRow(db: Db, id: string, now: Date) {
   await db
     .update(products)
@@ -62,16 +62,18 @@ export async function deleteTemplateRow(db: Db, id: string, now: Date) {
   await db.delete(checkoutTemplate).where(eq(checkoutTemplate.id, id))
 }
 
-/** Whether a template or a product shows the picture of that path. */
+/** Whether a template or a product shows the picture with this path. */
 export async function isPictureUsed(db: Db, path: string): Promise<boolean> {
   const inTemplates = await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)
   if (inTemplates > 0) return true
   const { top_banner_url, bottom_banner_url, bottom_banner_url_2 } = products
-  const own = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
-  return (await db.$count(products, sql`strpos(${own}, ${path}) > 0`)) > 0
+  const bannerUrls = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
+  return (await db.$count(products, sql`strpos(${bannerUrls}, ${path}) > 0`)) > 0
 }
 
-/** Current name of the member or API key that last saved a template, or null when it was never saved here. */
+/**
+ * Returns the current name of the member or API key that last saved a template, or null when it was never saved here.
+ */
 export async function findLastEditorName(db: Db, id: string): Promise<string | null> {
   const [row] = await db
     .select({ who: sql<string | null>`coalesce(${displayName}, ${apiKeys.name})` })

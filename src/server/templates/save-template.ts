@@ -11,8 +11,8 @@ import { finishTemplateChange, lockTemplateForChange } from './template-change.t
 type Change = Request<typeof endpoint>['body']
 
 /**
- * Refuses elements that no checkout can render (missing, duplicate or misplaced ones), and a brand color without
- * readable text.
+ * Rejects elements that no checkout can render (missing, duplicate or misplaced ones), and a brand color on which no
+ * text is readable.
  */
 function assertRenderable({ elements, styles }: Change) {
   const fields: Record<string, string> = elements ? findTemplateFaults(elements) : {}
@@ -28,17 +28,17 @@ const toColumns = ({ name, elements, styles, isActive }: Change): Partial<Templa
   ...(isActive !== undefined && { is_active: isActive }),
 })
 
-/** Saves the given fields. Every checkout that uses the template shows them at once. */
+/** Saves the given fields of a template. Every checkout that uses the template shows them immediately. */
 export async function saveTemplate(ctx: Context, id: string, change: Change): Promise<CheckoutTemplate> {
   assertRenderable(change)
   return withTransaction(ctx, async tx => {
     const row = await lockTemplateForChange(tx, id, change.version)
     if (row.is_system_default && change.isActive === false) throw new AppError('template_is_default')
     await updateTemplateRow(tx.db, id, tx.clock(), toColumns(change))
-    const { version: _, ...given } = change
+    const { version: _, ...fields } = change
     const template = await finishTemplateChange(tx, 'template.changed', id, {
       name: row.name,
-      fields: Object.keys(given),
+      fields: Object.keys(fields),
     })
     await bumpContentVersion(tx)
     return template

@@ -6,8 +6,8 @@ import { makeLamp } from '#tests/support/shop.ts'
 
 const shop = await startTestApp({ simulator: true })
 const sharedOptions = { simulator: true, database: shop.database }
-const hearing = await startTestApp(sharedOptions)
-const deaf = await startTestApp({ ...sharedOptions, deaf: true })
+const listeningShop = await startTestApp(sharedOptions)
+const pollingShop = await startTestApp({ ...sharedOptions, deaf: true })
 const editor = shop.as('editor')
 const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
 const buildTemplateSaying = (content: string) => ({ elements: [{ id: 'said', type: 'text', content }, ...forms] })
@@ -17,23 +17,23 @@ const open = async (path: string, at = shop) => (await at.browser().raw('GET', p
 const save = (id: string, body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
 /** Creates a product with its own template. */
 async function createProductWithTemplate(sku: string, look: object) {
-  const lamp = await makeLamp(shop, sku)
+  const product = await makeLamp(shop, sku)
   const { id } = (await editor.send(contract.createTemplate, { body: {} })).body
   await save(id, look)
-  await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
+  await editor.send(catalog.updateProduct, { params: { id: product.id }, body: { templateId: id } })
   return {
     template: id,
-    product: lamp.id,
-    page: `/checkout?product=${lamp.id}`,
-    simple: `/checkout-page?product=${lamp.id}`,
+    product: product.id,
+    page: `/checkout?product=${product.id}`,
+    simple: `/checkout-page?product=${product.id}`,
   }
 }
-async function until(path: string, text: string, at: typeof shop) {
+async function waitUntilShown(path: string, text: string, at: typeof shop) {
   await expect.poll(() => open(path, at), { timeout: 10_000, interval: 20 }).toContain(text)
 }
 
-describe('a saved template', () => {
-  it('appears at once on every checkout that uses it, and on no other', async () => {
+describe('saved template', () => {
+  it('shows a saved template immediately on every checkout that uses the template, and on no other', async () => {
     const { template, page } = await createProductWithTemplate('ONCE', buildTemplateSaying('First'))
     const other = `/checkout?product=${(await makeLamp(shop, 'OTHER')).id}`
     for (const word of ['Second words', 'Third words']) {
@@ -43,33 +43,33 @@ describe('a saved template', () => {
     }
   })
 
-  it('appears in another process on notification, and in one without notifications at its next read', async () => {
-    const { template, page } = await createProductWithTemplate('TOLD', buildTemplateSaying('Before'))
-    await until(page, 'Before', hearing)
-    await until(page, 'Before', deaf)
-    const heard: string[] = []
-    await shop.database.listen('content', news => heard.push(news))
-    // The version was read a moment ago, so without the notification it would be used for another second.
-    await open(page, hearing)
+  it('shows a saved template in other processes, with and without notifications', async () => {
+    const { template, page } = await createProductWithTemplate('NOTIFY', buildTemplateSaying('Before'))
+    await waitUntilShown(page, 'Before', listeningShop)
+    await waitUntilShown(page, 'Before', pollingShop)
+    const notifications: string[] = []
+    await shop.database.listen('content', payload => notifications.push(payload))
+    // This process has just read the version. Without the notification, it would use that version for another second.
+    await open(page, listeningShop)
     await save(template, buildTemplateSaying('After'))
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
-    expect(await open(page, hearing)).toContain('After')
-    await until(page, 'After', deaf)
+    await expect.poll(() => notifications.length).toBeGreaterThan(0)
+    expect(await open(page, listeningShop)).toContain('After')
+    await waitUntilShown(page, 'After', pollingShop)
   })
 
-  it('is replaced by the system default once it is inactive or deleted', async () => {
+  it('replaces a template with the system default once the template is inactive or deleted', async () => {
     const { template, page } = await createProductWithTemplate('OFF', buildTemplateSaying('Of my own'))
     expect(await open(page)).not.toContain('people online')
     await save(template, { isActive: false })
-    const fallen = await open(page)
-    expect([fallen.includes('Of my own'), fallen.includes('people online')]).toEqual([false, true])
+    const html = await open(page)
+    expect([html.includes('Of my own'), html.includes('people online')]).toEqual([false, true])
     await save(template, { isActive: true })
     expect(await open(page)).toContain('Of my own')
     await editor.send(contract.deleteTemplate, { params: { id: template } })
     expect(await open(page)).toContain('people online')
   })
 
-  it('gives a product its banners on both checkouts, unless the product has its own', async () => {
+  it('shows a template’s banners on both checkouts, unless the product has banners of its own', async () => {
     const banner = (id: string, content: string) => ({ id, type: 'banner', content })
     const look = {
       elements: [
@@ -99,20 +99,20 @@ describe('a saved template', () => {
     }
   })
 
-  it('hides rating, people online, wallets or the product picture, but never the amount', async () => {
+  it('lets a template hide the rating, people online, wallets and product picture, but not the amount', async () => {
     const { template, page } = await createProductWithTemplate('HIDE', {})
     const all = await open(page)
     for (const part of ['42,534 reviews', 'people online', 'class="express"', 'class="tban"'])
       expect(all).toContain(part)
     await save(template, { elements: forms })
-    const bare = await open(page)
+    const minimal = await open(page)
     for (const part of ['42,534 reviews</', 'people online', 'class="express"', 'class="tban"', 'class="hold"'])
-      expect([part, bare.includes(part)]).toEqual([part, false])
-    expect(bare).toContain('Halo portable lamp')
-    expect(bare).toContain('$89.00')
+      expect([part, minimal.includes(part)]).toEqual([part, false])
+    expect(minimal).toContain('Halo portable lamp')
+    expect(minimal).toContain('$89.00')
   })
 
-  it('renders a seller’s content as text', async () => {
+  it('escapes HTML in the content of a template', async () => {
     const hostile = '</style></script><img src=x onerror=alert(1)>{timer}"><script>alert(1)</script>'
     const part = (type: string) => ({ id: `a-${type}`, type, content: hostile })
     const types = ['timer', 'online_presence', 'cta_message', 'benefits', 'text', 'product_summary', 'reviews']
@@ -126,10 +126,10 @@ describe('a saved template', () => {
     expect(answer.headers['content-security-policy']).not.toContain('unsafe-inline')
   })
 
-  it('puts its styles into one style element, whose hash is in the policy', async () => {
-    const styled = { id: 'x', type: 'text', content: 'Hi', styles: { backgroundColor: '#fff7e0', padding: '12px' } }
+  it('puts a template’s styles into one style element, whose hash is in the content security policy', async () => {
+    const element = { id: 'x', type: 'text', content: 'Hi', styles: { backgroundColor: '#fff7e0', padding: '12px' } }
     const { page } = await createProductWithTemplate('STYLE', {
-      elements: [styled, ...forms],
+      elements: [element, ...forms],
       styles: { brand: '#f5b301' },
     })
     const { body, headers } = await shop.browser().raw('GET', page)

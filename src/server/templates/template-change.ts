@@ -10,7 +10,7 @@ async function loadTemplate(ctx: Context, id: string): Promise<CheckoutTemplate>
 }
 
 /**
- * Locks the template until the transaction ends. When `version` is outdated, refuses with `conflict`, the current
+ * Locks the template until the transaction ends. When `version` is outdated, throws `conflict` with the current
  * template and the name of its last editor.
  */
 export async function lockTemplateForChange(
@@ -29,10 +29,10 @@ export async function lockTemplateForChange(
 /** Writes the audit entry of a template change and returns the changed template. */
 export async function finishTemplateChange(
   ctx: Context,
-  deed: string,
+  action: string,
   id: string,
   data: Record<string, unknown>,
 ): Promise<CheckoutTemplate> {
-  await audit(ctx, deed, id, data)
+  await audit(ctx, action, id, data)
   return loadTemplate(ctx, id)
 }

@@ -4,7 +4,7 @@ import { isBlockType } from '#domain/checkout-template.ts'
 import { sanitizeElement } from '#domain/checkout-template-faults.ts'
 import type { TemplateRow, UsedTemplate } from './repository.ts'
 
-/** Keeps the element types that this shop knows; imported rows may contain others. */
+/** Returns only elements of the types that this shop knows; imported rows may contain others. */
 const filterKnownElements = (elements: TemplateRow['elements']): TemplateElement[] =>
   elements.flatMap(element => {
     const { type } = element

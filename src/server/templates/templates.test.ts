@@ -25,8 +25,8 @@ const getSystemTemplate = async () => {
 const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
 const picture = '/storage/v1/object/public/product-images/a.webp'
 
-describe('a new template', () => {
-  it('is an active copy of the system default, named by the number of templates, newest first', async () => {
+describe('new template', () => {
+  it('creates an active copy of the system default, named by the number of templates, and lists it first', async () => {
     const [first, second] = [(await create()).body, (await create()).body]
     expect([first.name, second.name]).toEqual(['Novo Template 2', 'Novo Template 3'])
     expect(first).toMatchObject({ isActive: true, isSystemDefault: false, version: 1, products: 0 })
@@ -34,7 +34,7 @@ describe('a new template', () => {
     expect((await list()).map(each => each.id).slice(0, 2)).toEqual([second.id, first.id])
   })
 
-  it('is a copy of the given template under a name that is still free', async () => {
+  it('copies the given template, and generates a name that is still free', async () => {
     const origin = (await create({ name: 'Natal' })).body
     const count = (await list()).length
     await create({ name: `Novo Template ${count + 2}` })
@@ -48,13 +48,13 @@ describe('a new template', () => {
 })
 
 describe('saving a template', () => {
-  it('changes the given fields, writes the audit log and increments the version', async () => {
+  it('saves the given fields of a template, writes an audit log entry and increments the version', async () => {
     const { body } = await create()
     const saved = await save(body.id, { elements: [...forms].reverse(), version: 1 })
     expect(saved.body).toMatchObject({ name: body.name, version: 2, isActive: true })
     expect(saved.body.elements.map(each => each.id)).toEqual(['payment_form', 'delivery_form', 'contact_form'])
-    const off = await save(body.id, { isActive: false, name: 'Off' })
-    expect(off.body).toMatchObject({ name: 'Off', isActive: false, version: 3, elements: saved.body.elements })
+    const deactivated = await save(body.id, { isActive: false, name: 'Off' })
+    expect(deactivated.body).toMatchObject({ name: 'Off', isActive: false, version: 3, elements: saved.body.elements })
     const entries = (await shop.as('admin').send(readAudit, { query: {} })).body.entries
     expect(entries.find(each => each.target === body.id)).toMatchObject({
       action: 'template.changed',
@@ -62,24 +62,24 @@ describe('saving a template', () => {
     })
   })
 
-  it('refuses an outdated version with a conflict that contains the current template and its editor', async () => {
+  it('rejects an outdated version with a conflict that contains the current template and its last editor', async () => {
     const { body } = await create()
     const other = await addMember(shop, 'editor')
     await save(body.id, { name: 'Theirs', version: 1 }, other)
-    const mine = await save(body.id, { name: 'Mine', version: 1 })
-    expect([mine.status, mine.body.error]).toEqual([409, 'conflict'])
-    expect(mine.body).toMatchObject({ template: { name: 'Theirs', version: 2 }, by: other.email })
+    const outdated = await save(body.id, { name: 'Mine', version: 1 })
+    expect([outdated.status, outdated.body.error]).toEqual([409, 'conflict'])
+    expect(outdated.body).toMatchObject({ template: { name: 'Theirs', version: 2 }, by: other.email })
     const again = await save(body.id, { name: 'Mine', version: 2 })
     expect(again.body).toMatchObject({ name: 'Mine', version: 3 })
   })
 
-  it('accepts one of two concurrent saves', async () => {
+  it('accepts only one of two concurrent saves of a template', async () => {
     const { body } = await create()
     const both = await Promise.all(['A', 'B'].map(name => save(body.id, { name, version: 1 })))
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
   })
 
-  it('keeps only allowed and valid styles, and only the source fields of an element’s type', async () => {
+  it('keeps only valid styles, and the `source` style only on elements whose type has one', async () => {
     const { body } = await create()
     const styles = {
       color: '#FFF',
@@ -104,41 +104,41 @@ describe('saving a template', () => {
   })
 
   it.each([
-    ['an id twice', [...forms, { id: 'contact_form', type: 'text', content: '' }], { 'elements.3.id': 'id_twice' }],
+    ['a duplicate id', [...forms, { id: 'contact_form', type: 'text', content: '' }], { 'elements.3.id': 'id_twice' }],
     [
-      'a countdown twice',
+      'two countdowns',
       [...forms, { id: 'a', type: 'timer', content: '' }, { id: 'b', type: 'timer', content: '' }],
       { 'elements.4.type': 'type_twice' },
     ],
-    ['no payment', forms.slice(0, 2), { elements: 'form_missing' }],
+    ['a missing payment element', forms.slice(0, 2), { elements: 'form_missing' }],
     [
       'a hidden form',
       [{ ...forms[0], styles: { display: 'none' } }, ...forms.slice(1)],
       { 'elements.0.styles.display': 'form_hidden' },
     ],
     [
-      'a banner that is no picture',
+      'a banner that is not a picture',
       [...forms, { id: 'top', type: 'banner', content: 'javascript:alert(1)' }],
       { 'elements.3.content': 'banner_unknown' },
     ],
     [
-      'a banner without a place',
+      'a banner without a position',
       [...forms, { id: 'left', type: 'banner', content: picture }],
       { 'elements.3.content': 'banner_unknown' },
     ],
     [
-      'a place with two banners',
+      'two banners at one position',
       [...forms, { id: 'top', type: 'banner', content: picture }, { id: 'x', type: 'banner', content: '{top_banner}' }],
       { 'elements.4.content': 'banner_twice' },
     ],
-  ])('refuses %s in the elements', async (_name, elements, fields) => {
+  ])('rejects %s in the elements', async (_name, elements, fields) => {
     const { body } = await create()
     const answer = await save(body.id, { elements })
     expect([answer.status, answer.body.error, answer.body.fields]).toEqual([422, 'invalid_fields', fields])
     expect((await list()).find(each => each.id === body.id)).toEqual(body)
   })
 
-  it('refuses a brand color on which no text is readable', async () => {
+  it('rejects a brand color on which no text is readable', async () => {
     const { id } = await getSystemTemplate()
     expect((await save(id, { styles: { brand: '#808080' } })).body.fields).toEqual({
       'styles.brand': 'brand_unreadable',
@@ -146,40 +146,40 @@ describe('saving a template', () => {
   })
 
   it.each([
-    ['a brand that is no colour', { styles: { brand: 'red' } }],
-    ['a type nobody knows', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
-    ['an id that is none', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
-  ])('refuses %s', async (_name, body) => {
+    ['a brand that is not a color', { styles: { brand: 'red' } }],
+    ['an unknown element type', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
+    ['an invalid id', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
+  ])('rejects a template with %s', async (_name, body) => {
     const { id } = await getSystemTemplate()
     expect((await save(id, body)).status).toBe(422)
   })
 
-  it('answers not found for a missing template', async () => {
+  it('responds 404 when a missing template is saved', async () => {
     expect((await save(newId(), { name: 'X' })).body.error).toBe('template_not_found')
   })
 
-  it('refuses to deactivate the system default, and changes its other fields', async () => {
+  it('rejects deactivating the system default, and saves its other fields', async () => {
     const { id, elements, version } = await getSystemTemplate()
-    const off = await save(id, { isActive: false })
-    expect([off.status, off.body.error]).toEqual([409, 'template_is_default'])
+    const deactivated = await save(id, { isActive: false })
+    expect([deactivated.status, deactivated.body.error]).toEqual([409, 'template_is_default'])
     expect((await save(id, { elements, version })).body).toMatchObject({ isActive: true, version: version + 1 })
   })
 })
 
 describe('deleting a template', () => {
-  it('gives its products the system default, and writes the audit log', async () => {
-    const lamp = await makeLamp(shop, 'GONE')
+  it('gives the products of a deleted template the system default', async () => {
+    const product = await makeLamp(shop, 'GONE')
     const { id } = (await create()).body
-    await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
+    await editor.send(catalog.updateProduct, { params: { id: product.id }, body: { templateId: id } })
     expect((await list()).find(each => each.id === id)?.products).toBe(1)
     expect((await remove(id)).status).toBe(204)
-    const [row] = await shop.db.select().from(products).where(eq(products.id, lamp.id))
+    const [row] = await shop.db.select().from(products).where(eq(products.id, product.id))
     expect(row?.template_id).toBeNull()
     expect(await shop.db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))).toBe(0)
     expect((await remove(id)).body).toMatchObject({ error: 'template_not_found' })
   })
 
-  it('refuses to delete the system default', async () => {
+  it('rejects deleting the system default', async () => {
     const answer = await remove((await getSystemTemplate()).id)
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([409, 'template_is_default'])
   })

@@ -19,10 +19,10 @@ const Attributes = z.object({
   ban_duration: optionalText(60),
 })
 
-/** Bytes as JSON. Counted separately from the metadata that users set themselves. */
+/** Maximum size of `app_metadata` as JSON, in bytes. The metadata that users set themselves has its own limit. */
 export const maxAppMetadataBytes = 1_000
 
-/** Attributes that the user admin API sets; null means not given. */
+/** User attributes that a caller of the user admin API can set; null for those that the request does not contain. */
 export type Attributes = {
   id: string | null
   email: string | null
@@ -33,7 +33,7 @@ export type Attributes = {
   isConfirmed: boolean
   userMetadata: Record<string, unknown> | null
   appMetadata: Record<string, unknown> | null
-  /** Milliseconds; 0 lifts a ban. */
+  /** Duration of the ban in milliseconds; 0 lifts the ban. */
   banMs: number | null
 }
 
@@ -42,40 +42,43 @@ const durationPattern = /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/
 /** One hundred years. A longer ban could exceed the range of a date. */
 const maxBanMs = 100 * 365 * 24 * 3_600_000
 
-/** Parses '24h' or '1h30m' to milliseconds, at most `maxBanMs`; 'none' is 0, which lifts a ban. */
-function parseBanDuration(given: string | null | undefined): number | null {
-  if (!given) return null
-  if (given === 'none') return 0
-  if (!durationPattern.test(given)) throw badRequest(`invalid format for ban duration: ${given}`)
-  const parts = [...given.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
+/**
+ * Parses a duration such as '24h' or '1h30m' into milliseconds, at most `maxBanMs`. 'none' becomes 0, which lifts a
+ * ban. Returns null when no duration is given.
+ */
+function parseBanDuration(duration: string | null | undefined): number | null {
+  if (!duration) return null
+  if (duration === 'none') return 0
+  if (!durationPattern.test(duration)) throw badRequest(`invalid format for ban duration: ${duration}`)
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
   const ms = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (durationUnits[unit ?? ''] ?? 0), 0)
   return Math.min(ms, maxBanMs)
 }
 
-// Only hashes with the algorithm that this server uses can be verified later.
+// The server can verify only hashes of the algorithm that it uses itself.
 const argon2HashPattern = /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{16,}\$[A-Za-z0-9+/]{16,}$/
 
 export function parseAttributes(body: unknown): Attributes {
-  const given = parseBody(Attributes, body)
-  if (given.id && !isUuid(given.id)) throw badRequest('id must be an UUID')
-  if (given.password && given.password_hash) throw badRequest('Only a password or a password hash should be provided')
-  if (given.password_hash && !argon2HashPattern.test(given.password_hash))
+  const fields = parseBody(Attributes, body)
+  if (fields.id && !isUuid(fields.id)) throw badRequest('id must be an UUID')
+  if (fields.password && fields.password_hash) throw badRequest('Only a password or a password hash should be provided')
+  if (fields.password_hash && !argon2HashPattern.test(fields.password_hash))
     throw badRequest('The password hash is not of argon2id')
   return {
-    id: given.id || null,
-    email: given.email ? parseAccountEmail(given.email) : null,
-    phone: given.phone ? parsePhone(given.phone) : null,
-    isPhoneConfirmed: given.phone_confirm ?? false,
-    password: given.password || null,
-    passwordHash: given.password_hash || null,
-    isConfirmed: given.email_confirm ?? false,
-    userMetadata: given.user_metadata ? parseUserMetadata(given.user_metadata) : null,
-    appMetadata: given.app_metadata ? parseUserMetadata(given.app_metadata, maxAppMetadataBytes) : null,
-    banMs: parseBanDuration(given.ban_duration),
+    id: fields.id || null,
+    email: fields.email ? parseAccountEmail(fields.email) : null,
+    phone: fields.phone ? parsePhone(fields.phone) : null,
+    isPhoneConfirmed: fields.phone_confirm ?? false,
+    password: fields.password || null,
+    passwordHash: fields.password_hash || null,
+    isConfirmed: fields.email_confirm ?? false,
+    userMetadata: fields.user_metadata ? parseUserMetadata(fields.user_metadata) : null,
+    appMetadata: fields.app_metadata ? parseUserMetadata(fields.app_metadata, maxAppMetadataBytes) : null,
+    banMs: parseBanDuration(fields.ban_duration),
   }
 }
 
-/** Reads a UUID path parameter. Throws 404 for anything else. */
+/** Returns the UUID in a path parameter. Throws 404 when it is not a UUID. */
 export function parseId(params: unknown, name: 'id' | 'factorId' = 'id'): string {
   const id = (params as Record<string, unknown>)[name]
   if (typeof id !== 'string' || !isUuid(id)) {
@@ -88,10 +91,10 @@ const Page = z.object({ page: optionalText(12), per_page: optionalText(12) })
 const maxPerPage = 1_000
 const defaultPerPage = 50
 
-function parseCount(given: string | null | undefined, usual: number): number {
-  if (!given) return usual
-  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw badRequest('Bad Pagination Parameters')
-  return Number(given)
+function parseCount(count: string | null | undefined, defaultCount: number): number {
+  if (!count) return defaultCount
+  if (!/^\d{1,9}$/.test(count) || Number(count) < 1) throw badRequest('Bad Pagination Parameters')
+  return Number(count)
 }
 
 export function parsePagination(query: unknown): { page: number; perPage: number } {
@@ -100,9 +103,9 @@ export function parsePagination(query: unknown): { page: number; perPage: number
 }
 
 const InviteBody = z.object({ email: optionalText(320), data: optionalMetadata })
-export function parseInvitation(body: unknown): { email: string; facts: Record<string, unknown> } {
+export function parseInvitation(body: unknown): { email: string; metadata: Record<string, unknown> } {
   const { email, data } = parseBody(InviteBody, body)
-  return { email: parseAccountEmail(email), facts: parseUserMetadata(data) }
+  return { email: parseAccountEmail(email), metadata: parseUserMetadata(data) }
 }
 
 const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
@@ -121,21 +124,21 @@ export type LinkRequest = {
   email: string
   newEmail: string | null
   password: string | null
-  facts: Record<string, unknown>
+  metadata: Record<string, unknown>
   redirectTo: string | null
 }
 
 export function parseLinkRequest(body: unknown, query: unknown): LinkRequest {
-  const given = parseBody(GenerateLinkBody, body)
+  const fields = parseBody(GenerateLinkBody, body)
   const { redirect_to } = parseBody(z.object({ redirect_to: optionalText(2_000) }), query)
-  const type = linkTypes.find(each => each === given.type)
-  if (!type) throw badRequest(`Invalid email action link type requested: ${given.type ?? ''}`)
+  const type = linkTypes.find(each => each === fields.type)
+  if (!type) throw badRequest(`Invalid email action link type requested: ${fields.type ?? ''}`)
   return {
     type,
-    email: parseAccountEmail(given.email),
-    newEmail: type.startsWith('email_change') ? parseAccountEmail(given.new_email) : null,
-    password: given.password || null,
-    facts: parseUserMetadata(given.data),
-    redirectTo: given.redirect_to || redirect_to || null,
+    email: parseAccountEmail(fields.email),
+    newEmail: type.startsWith('email_change') ? parseAccountEmail(fields.new_email) : null,
+    password: fields.password || null,
+    metadata: parseUserMetadata(fields.data),
+    redirectTo: fields.redirect_to || redirect_to || null,
   }
 }

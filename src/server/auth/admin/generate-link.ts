@@ -28,10 +28,14 @@ const purposeByLinkType = {
 
 const accountCreatingTypes: readonly LinkType[] = ['signup', 'invite', 'magiclink']
 
-async function createLinkUser(tx: Context, { email, facts }: LinkRequest, passwordHash: string | null): Promise<User> {
+async function createLinkUser(
+  tx: Context,
+  { email, metadata }: LinkRequest,
+  passwordHash: string | null,
+): Promise<User> {
   const now = tx.clock()
-  const fresh = { id: newId(), email, password_hash: passwordHash, user_metadata: facts }
-  const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
+  const account = { id: newId(), email, password_hash: passwordHash, user_metadata: metadata }
+  const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
   if (!user) throw emailExistsError()
   return user
 }
@@ -46,55 +50,60 @@ function buildUserChange({ type, newEmail }: LinkRequest, user: User, now: Date)
 async function assertLinkAllowed(
   ctx: Context,
   service: ServiceClient,
-  wanted: LinkRequest,
-  known: User | null,
+  request: LinkRequest,
+  existing: User | null,
 ): Promise<void> {
-  const emails = [wanted.email, wanted.newEmail]
-  await assertWithinScope(ctx, service, { act: 'user.link_made', userId: known?.id ?? null, emails })
-  if (!known && !accountCreatingTypes.includes(wanted.type)) throw userNotFoundError('User with this email not found')
-  const isNew = wanted.type === 'signup' || wanted.type === 'invite'
-  if (known?.email_confirmed_at && isNew) throw emailExistsError()
-  if (wanted.newEmail) await assertEmailAvailable(ctx, wanted.newEmail, known?.id ?? null)
-  if (!known && wanted.type === 'signup' && !wanted.password) throw badRequest('Signup requires a valid password')
+  const emails = [request.email, request.newEmail]
+  await assertWithinScope(ctx, service, { action: 'user.link_made', userId: existing?.id ?? null, emails })
+  if (!existing && !accountCreatingTypes.includes(request.type))
+    throw userNotFoundError('User with this email not found')
+  const isNew = request.type === 'signup' || request.type === 'invite'
+  if (existing?.email_confirmed_at && isNew) throw emailExistsError()
+  if (request.newEmail) await assertEmailAvailable(ctx, request.newEmail, existing?.id ?? null)
+  if (!existing && request.type === 'signup' && !request.password) throw badRequest('Signup requires a valid password')
 }
 
-/** Creates a link and a code without sending an e-mail: the calling program delivers them itself. */
-export async function generateLink(ctx: Context, service: ServiceClient, wanted: LinkRequest) {
-  const known = await findUserByEmail(ctx.db, wanted.email)
-  await assertLinkAllowed(ctx, service, wanted, known)
-  const isSignUp = !known && wanted.type === 'signup' && wanted.password !== null
-  if (isSignUp && wanted.password) assertStrongPassword(ctx, wanted.password, wanted.email)
-  const passwordHash = isSignUp && wanted.password ? await hashPassword(wanted.password) : null
+/** Creates a link and a code without sending an e-mail: the calling program delivers the link itself. */
+export async function generateLink(ctx: Context, service: ServiceClient, request: LinkRequest) {
+  const existing = await findUserByEmail(ctx.db, request.email)
+  await assertLinkAllowed(ctx, service, request, existing)
+  const isSignUp = !existing && request.type === 'signup' && request.password !== null
+  if (isSignUp && request.password) assertStrongPassword(ctx, request.password, request.email)
+  const passwordHash = isSignUp && request.password ? await hashPassword(request.password) : null
   return withTransaction(ctx, async tx => {
-    const user = known ?? (await createLinkUser(tx, wanted, passwordHash))
-    const noted = await updateUserRow(tx.db, user.id, buildUserChange(wanted, user, tx.clock()), tx.clock())
-    const purpose = purposeByLinkType[wanted.type]
-    const address = purpose === 'email_change' && wanted.newEmail ? wanted.newEmail : user.email
+    const user = existing ?? (await createLinkUser(tx, request, passwordHash))
+    const updated = await updateUserRow(tx.db, user.id, buildUserChange(request, user, tx.clock()), tx.clock())
+    const purpose = purposeByLinkType[request.type]
+    const address = purpose === 'email_change' && request.newEmail ? request.newEmail : user.email
     const { token, code } = await issueMailToken(tx, user, purpose, address)
-    const target = resolveRedirectTarget(tx.config, wanted.redirectTo)
-    await audit(tx, 'user.link_made', user.id, { ...service, type: wanted.type })
+    const target = resolveRedirectTarget(tx.config, request.redirectTo)
+    await audit(tx, 'user.link_made', user.id, { ...service, type: request.type })
     return {
-      ...(await loadUserDto(tx.db, noted ?? user)),
+      ...(await loadUserDto(tx.db, updated ?? user)),
       action_link: buildVerifyLink(tx.config, purpose, token, target),
       email_otp: code,
       hashed_token: token,
-      verification_type: wanted.type,
+      verification_type: request.type,
       redirect_to: target.href,
     }
   })
 }
 
-/** POST invite: mails a link to a new user. This invitation does not make the user a member of the team. */
+/** Handles POST invite: mails a link to a new user. This invitation does not make the user a member of the team. */
 export async function inviteUser(
   ctx: Context,
   service: ServiceClient,
-  invited: { email: string; facts: Record<string, unknown> },
+  invitation: { email: string; metadata: Record<string, unknown> },
 ) {
-  const known = await findUserByEmail(ctx.db, invited.email)
-  await assertWithinScope(ctx, service, { act: 'user.invited', userId: known?.id ?? null, emails: [invited.email] })
-  if (known?.email_confirmed_at) throw emailExistsError()
+  const existing = await findUserByEmail(ctx.db, invitation.email)
+  await assertWithinScope(ctx, service, {
+    action: 'user.invited',
+    userId: existing?.id ?? null,
+    emails: [invitation.email],
+  })
+  if (existing?.email_confirmed_at) throw emailExistsError()
   const user = await withTransaction(ctx, async tx => {
-    const sent = await sendInvite(tx, invited)
+    const sent = await sendInvite(tx, invitation)
     await audit(tx, 'user.invited', sent.userId, service)
     return sent.user
   })

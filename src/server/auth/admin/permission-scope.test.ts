@@ -11,7 +11,9 @@ const shop = await startTestApp()
 const owner = await addMember(shop, 'owner')
 const admin = await addMember(shop, 'admin')
 const editor = await addMember(shop, 'editor')
-const { body: made } = await owner.send(team.makeApiKey, { body: { name: 'Users', role: 'service_role', days: null } })
+const { body: apiKey } = await owner.send(team.makeApiKey, {
+  body: { name: 'Users', role: 'service_role', days: null },
+})
 await owner.send(team.invite, { body: { email: 'coming@lumen.example', role: 'admin' } })
 const newPassword = 'cinco cavalos mais mansos'
 
@@ -20,7 +22,7 @@ const getUserByEmail = async (email: string) => {
   if (!user) throw new Error(`no ${email}`)
   return user
 }
-const callAdmin = async (method: string, path: string, body?: object, key = made.key) => {
+const callAdmin = async (method: string, path: string, body?: object, key = apiKey.key) => {
   const answer = await shop.withBearer(key).raw(method, `/auth/v1${path}`, {
     headers: { 'content-type': 'application/json' },
     ...(body && { payload: JSON.stringify(body) }),
@@ -32,7 +34,7 @@ const listRefusals = async () =>
 
 describe('permission scope of a service key', () => {
   it.each(['owner', 'admin', 'coming'])(
-    'changes nothing about %s@, who is a member or invited as an administrator',
+    'protects the account %s@lumen.example of an administrator or invited administrator from changes',
     async name => {
       const email = `${name}@lumen.example`
       const before = await getUserByEmail(email)
@@ -40,17 +42,17 @@ describe('permission scope of a service key', () => {
       await shop.db
         .insert(authFactors)
         .values({ ...factor, secret_sealed: 'x', created_at: new Date(), updated_at: new Date() })
-      const at = `/admin/users/${before.id}`
-      const told = (await listRefusals()).length
-      const asked = [
-        ['PUT', at, { password: newPassword }],
-        ['PUT', at, { email: 'taken.over@lumen.example' }],
-        ['PUT', at, { phone: '5511987650000', phone_confirm: true }],
-        ['PUT', at, { email_confirm: true }],
-        ['PUT', at, { user_metadata: { name: 'Other' } }],
-        ['PUT', at, { ban_duration: '24h' }],
-        ['DELETE', at, undefined],
-        ['DELETE', `${at}/factors/${factor.id}`, undefined],
+      const userPath = `/admin/users/${before.id}`
+      const refusalsBefore = (await listRefusals()).length
+      const requests = [
+        ['PUT', userPath, { password: newPassword }],
+        ['PUT', userPath, { email: 'taken.over@lumen.example' }],
+        ['PUT', userPath, { phone: '5511987650000', phone_confirm: true }],
+        ['PUT', userPath, { email_confirm: true }],
+        ['PUT', userPath, { user_metadata: { name: 'Other' } }],
+        ['PUT', userPath, { ban_duration: '24h' }],
+        ['DELETE', userPath, undefined],
+        ['DELETE', `${userPath}/factors/${factor.id}`, undefined],
         ['POST', '/invite', { email }],
         ...['signup', 'invite', 'magiclink', 'recovery'].map(
           type => ['POST', '/admin/generate_link', { type, email, password: newPassword }] as const,
@@ -59,7 +61,7 @@ describe('permission scope of a service key', () => {
           type => ['POST', '/admin/generate_link', { type, email, new_email: 'taken.over@lumen.example' }] as const,
         ),
       ] as const
-      for (const [method, path, body] of asked) {
+      for (const [method, path, body] of requests) {
         expect([method, path, body, await callAdmin(method, path, body)]).toEqual([
           method,
           path,
@@ -69,14 +71,14 @@ describe('permission scope of a service key', () => {
       }
       const { updated_at: _, ...now } = await getUserByEmail(email)
       expect(before).toMatchObject(now)
-      const rows = (await listRefusals()).slice(told)
-      expect(rows).toHaveLength(asked.length)
-      expect(rows[0]).toMatchObject({ target: before.id, data: { key: made.id, act: 'user.changed' } })
+      const rows = (await listRefusals()).slice(refusalsBefore)
+      expect(rows).toHaveLength(requests.length)
+      expect(rows[0]).toMatchObject({ target: before.id, data: { key: apiKey.id, act: 'user.changed' } })
       await shop.db.delete(authFactors).where(eq(authFactors.id, factor.id))
     },
   )
 
-  it('assigns nobody the address of an invited administrator', async () => {
+  it('rejects giving a user the e-mail address of an invited administrator', async () => {
     const { id } = await getUserByEmail(editor.email)
     const email = 'coming@lumen.example'
     expect((await callAdmin('PUT', `/admin/users/${id}`, { email })).code).toBe('not_admin')
@@ -86,7 +88,7 @@ describe('permission scope of a service key', () => {
     expect((await callAdmin('POST', '/admin/users', account)).code).toBe('not_admin')
   })
 
-  it('changes members below the current role of the key’s creator only', async () => {
+  it('changes only members whose role is below the current role of the key’s creator', async () => {
     const { id } = await getUserByEmail(editor.email)
     const change = () => callAdmin('PUT', `/admin/users/${id}`, { password: newPassword })
     expect((await change()).status).toBe(200)
@@ -97,7 +99,7 @@ describe('permission scope of a service key', () => {
     await shop.db.update(members).set({ role: 'owner' }).where(eq(members.user_id, ownerRow.id))
   })
 
-  it('reads every account, and creates accounts that are not members', async () => {
+  it('reads every account, and creates accounts without team membership', async () => {
     const { id } = await getUserByEmail(admin.email)
     expect((await callAdmin('GET', `/admin/users/${id}`)).status).toBe(200)
     const body = { email: 'buyer@lumen.example', password: newPassword, email_confirm: true }

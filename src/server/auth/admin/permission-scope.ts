@@ -8,34 +8,36 @@ import { findKeyCreatorRole } from './repository.ts'
 import type { ServiceClient } from './service.ts'
 
 /**
- * Returns the lowest role that the program cannot change. Administrators are always out of reach, and so is every role
- * at or above the current role of the key's creator. A key whose creator is no longer a member reaches no member.
+ * Returns the lowest role that the program cannot change. A program can change neither administrators nor members whose
+ * role is at or above the current role of the key's creator. When the creator is no longer a member, the program cannot
+ * change any member.
  */
 async function getMinProtectedRole(ctx: Context, { key }: ServiceClient): Promise<Role> {
   if (key === null) return 'admin'
-  const maker = await findKeyCreatorRole(ctx.db, key)
-  if (maker === null) return 'viewer'
-  return hasRoleAtLeast(maker, 'admin') ? 'admin' : maker
+  const creatorRole = await findKeyCreatorRole(ctx.db, key)
+  if (creatorRole === null) return 'viewer'
+  return hasRoleAtLeast(creatorRole, 'admin') ? 'admin' : creatorRole
 }
 
-type AffectedUsers = { act: string; userId?: string | null; emails?: readonly (string | null)[] }
+type AffectedUsers = { action: string; userId?: string | null; emails?: readonly (string | null)[] }
 
 /**
- * Refuses a program's action on a member, or on an invited person, whose role is out of its reach: setting the
- * password, address or link of an account is taking that account over. The refusal is written to the audit log.
+ * Throws 403 when a program's action affects a member, or an invited person, whose role the program cannot change.
+ * Setting the password, e-mail address or link of an account amounts to taking the account over. The rejected action is
+ * written to the audit log.
  */
 export async function assertWithinScope(
   ctx: Context,
   service: ServiceClient,
-  { act, userId = null, emails = [] }: AffectedUsers,
+  { action, userId = null, emails = [] }: AffectedUsers,
 ) {
-  const least = await getMinProtectedRole(ctx, service)
+  const minProtectedRole = await getMinProtectedRole(ctx, service)
   const roles = [
     userId && (await findRoleOfUser(ctx.db, userId)),
     ...(await Promise.all(emails.map(email => email && findInvitedRole(ctx.db, email)))),
   ]
-  const role = roles.find(each => each && hasRoleAtLeast(each, least))
+  const role = roles.find(each => each && hasRoleAtLeast(each, minProtectedRole))
   if (!role) return
-  await audit(ctx, 'user.refused', userId, { ...service, act, role })
-  throw new AuthError(403, 'not_admin', `An account with the role ${role} is not changed from here`)
+  await audit(ctx, 'user.refused', userId, { ...service, act: action, role })
+  throw new AuthError(403, 'not_admin', `This service may not change an account with the role ${role}`)
 }

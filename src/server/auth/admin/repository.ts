@@ -4,7 +4,7 @@ import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db, Role } from '#server/kernel/context.ts'
 import type { User } from '../repository.ts'
 
-/** One page of all users, newest first, and the total number of users. */
+/** Returns one page of all users, newest first, and the total number of users. */
 export async function listUserPage(db: Db, page: number, perPage: number): Promise<{ users: User[]; total: number }> {
   const [counted] = await db.select({ total: count() }).from(authUsers)
   const users = await db
@@ -16,21 +16,21 @@ export async function listUserPage(db: Db, page: number, perPage: number): Promi
   return { users, total: counted?.total ?? 0 }
 }
 
-/** The current role of the member who created a key; null when that member has left the team. */
+/** Returns the current role of the member who created the key; null when that member has left the team. */
 export async function findKeyCreatorRole(db: Db, keyId: string): Promise<Role | null> {
-  const [maker] = await db
+  const [creator] = await db
     .select({ role: members.role })
     .from(apiKeys)
     .innerJoin(members, eq(members.id, apiKeys.created_by))
     .where(eq(apiKeys.id, keyId))
-  return maker?.role ?? null
+  return creator?.role ?? null
 }
 
-/** Returns false when the user has no such factor. */
+/** Deletes a second factor of the user. Returns false when the user has no such factor. */
 export async function deleteFactorOfUser(db: Db, userId: string, factorId: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(authFactors)
     .where(and(eq(authFactors.id, factorId), eq(authFactors.user_id, userId)))
     .returning({ id: authFactors.id })
-  return gone.length > 0
+  return deleted.length > 0
 }

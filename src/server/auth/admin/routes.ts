@@ -8,12 +8,14 @@ import { requireService, type ServiceClient } from './service.ts'
 import { createUser, deleteUserAccount, getUser, listFactors, listUsers, removeFactor, updateUser } from './users.ts'
 
 /**
- * `page` comes first in the query, as in the protocol's reference server: clients read the number behind the first '='.
+ * Builds the `Link` header. `page` comes first in the query, as in the protocol's reference server, because clients
+ * read the number after the first '='.
  */
 function buildPaginationLinks(page: number, perPage: number, total: number): string {
   const last = Math.ceil(total / perPage)
-  const link = (to: number, rel: string) => `<${authAdmin.listUsers.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  return [...(last > page ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
+  const buildLink = (targetPage: number, rel: string) =>
+    `<${authAdmin.listUsers.path}?page=${targetPage}&per_page=${perPage}>; rel="${rel}"`
+  return [...(last > page ? [buildLink(page + 1, 'next')] : []), buildLink(last, 'last')].join(', ')
 }
 
 async function sendUserPage(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
@@ -39,7 +41,10 @@ const handlersByEndpoint: Record<keyof typeof authAdmin, AdminHandler> = {
   deleteFactor: (ctx, service, raw) => removeFactor(ctx, service, parseId(raw.params), parseId(raw.params, 'factorId')),
 }
 
-/** Registers every endpoint behind the service check. `app` already formats errors as the protocol does. */
+/**
+ * Registers every endpoint of the user admin API behind the service check. `app` must already format errors as the
+ * protocol does.
+ */
 export function registerUserAdminRoutes(app: FastifyInstance) {
   for (const name of Object.keys(authAdmin) as (keyof typeof authAdmin)[]) {
     serveRaw(app, authAdmin[name], async (ctx, raw, reply) =>

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Writes a signing key to a file, as an external test suite supplies it, and signs service tokens with that key. */
+/**
+ * Writes a new signing key to a file, as an external test suite supplies it. Returns the path of the file and a
+ * function that signs service tokens with the key.
+ */
 export async function createSigningKey(alg: 'ES256' | 'RS256', kid?: string) {
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const path = join(mkdtempSync(join(tmpdir(), 'vitrine-key-')), 'key.json')

@@ -14,14 +14,17 @@ export type ServiceClient = { key: string | null }
 const notAdminError = () => new AuthError(403, 'not_admin', 'User not allowed')
 
 async function isServiceToken(services: Services, token: string): Promise<boolean> {
-  const { ofFile } = await getSigningKeys(services)
-  if (!ofFile) return false
-  const options = { algorithms: [ofFile.algorithm], currentDate: services.clock() }
-  const verified = await jwtVerify(token, ofFile.key, options).catch(() => null)
+  const { fileKey } = await getSigningKeys(services)
+  if (!fileKey) return false
+  const options = { algorithms: [fileKey.algorithm], currentDate: services.clock() }
+  const verified = await jwtVerify(token, fileKey.key, options).catch(() => null)
   return verified?.payload.role === 'service_role'
 }
 
-/** Throws 401 without a token, and 403 for an invalid token or one of a person instead of a service. */
+/**
+ * Returns the program that sent the request. Throws 401 without a token, and 403 for an invalid token or a token of a
+ * person.
+ */
 export async function requireService(services: Services, request: FastifyRequest): Promise<ServiceClient> {
   const token = getBearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')

@@ -51,25 +51,25 @@ async function resolvePasswordHash(ctx: Context, { password, passwordHash }: Att
 
 const computeBannedUntil = (ctx: Context, banMs: number) => (banMs > 0 ? new Date(ctx.clock().getTime() + banMs) : null)
 
-export async function createUser(ctx: Context, service: ServiceClient, given: Attributes) {
-  const { email, phone } = given
+export async function createUser(ctx: Context, service: ServiceClient, attributes: Attributes) {
+  const { email, phone } = attributes
   if (!email && !phone) throw badRequest('Cannot create a user without either an email or phone')
-  await assertWithinScope(ctx, service, { act: 'user.created', emails: [email] })
+  await assertWithinScope(ctx, service, { action: 'user.created', emails: [email] })
   if (phone) await assertPhoneAvailable(ctx, phone, null)
-  const passwordHash = await resolvePasswordHash(ctx, given, email ?? phone ?? '')
-  const id = given.id ?? newId()
+  const passwordHash = await resolvePasswordHash(ctx, attributes, email ?? phone ?? '')
+  const id = attributes.id ?? newId()
   const now = ctx.clock()
-  const made = await withTransaction(ctx, async tx => {
+  const created = await withTransaction(ctx, async tx => {
     const user = await addUser(tx.db, {
       id,
       email: email ?? buildPlaceholderEmail(id),
       phone,
-      phone_confirmed_at: phone && given.isPhoneConfirmed ? now : null,
+      phone_confirmed_at: phone && attributes.isPhoneConfirmed ? now : null,
       password_hash: passwordHash,
-      email_confirmed_at: email && given.isConfirmed ? now : null,
-      user_metadata: given.userMetadata ?? {},
-      app_metadata: given.appMetadata ?? {},
-      banned_until: given.banMs === null ? null : computeBannedUntil(ctx, given.banMs),
+      email_confirmed_at: email && attributes.isConfirmed ? now : null,
+      user_metadata: attributes.userMetadata ?? {},
+      app_metadata: attributes.appMetadata ?? {},
+      banned_until: attributes.banMs === null ? null : computeBannedUntil(ctx, attributes.banMs),
       created_at: now,
       updated_at: now,
     })
@@ -77,17 +77,22 @@ export async function createUser(ctx: Context, service: ServiceClient, given: At
     await audit(tx, 'user.created', user.id, service)
     return user
   })
-  return loadUserDto(ctx.db, made)
+  return loadUserDto(ctx.db, created)
 }
 
-function buildUserChanges(ctx: Context, user: User, given: Attributes, passwordHash: string | null): UserChange {
-  const { userMetadata, appMetadata, banMs } = given
+function buildUserChanges(ctx: Context, user: User, attributes: Attributes, passwordHash: string | null): UserChange {
+  const { userMetadata, appMetadata, banMs } = attributes
   return {
     ...(passwordHash !== null && { password_hash: passwordHash }),
-    ...(given.email !== null && { email: given.email, new_email: null, is_anonymous: false }),
-    ...(given.phone !== null && { phone: given.phone, phone_confirmed_at: null, new_phone: null, is_anonymous: false }),
-    ...(given.isPhoneConfirmed && { phone_confirmed_at: user.phone_confirmed_at ?? ctx.clock() }),
-    ...(given.isConfirmed && { email_confirmed_at: user.email_confirmed_at ?? ctx.clock() }),
+    ...(attributes.email !== null && { email: attributes.email, new_email: null, is_anonymous: false }),
+    ...(attributes.phone !== null && {
+      phone: attributes.phone,
+      phone_confirmed_at: null,
+      new_phone: null,
+      is_anonymous: false,
+    }),
+    ...(attributes.isPhoneConfirmed && { phone_confirmed_at: user.phone_confirmed_at ?? ctx.clock() }),
+    ...(attributes.isConfirmed && { email_confirmed_at: user.email_confirmed_at ?? ctx.clock() }),
     ...(userMetadata && { user_metadata: parseUserMetadata(mergeMetadata(user.user_metadata, userMetadata)) }),
     ...(appMetadata && {
       app_metadata: parseUserMetadata(mergeMetadata(user.app_metadata, appMetadata), maxAppMetadataBytes),
@@ -96,28 +101,31 @@ function buildUserChanges(ctx: Context, user: User, given: Attributes, passwordH
   }
 }
 
-/** PUT admin/users: a new password ends every session; a new password or address invalidates mailed links and codes. */
-export async function updateUser(ctx: Context, service: ServiceClient, id: string, given: Attributes) {
+/**
+ * Handles PUT admin/users. A new password ends every session of the user; a new password or e-mail address invalidates
+ * links and codes that were mailed before.
+ */
+export async function updateUser(ctx: Context, service: ServiceClient, id: string, attributes: Attributes) {
   const user = await getUserById(ctx, id)
-  await assertWithinScope(ctx, service, { act: 'user.changed', userId: id, emails: [user.email, given.email] })
-  if (given.email !== null) await assertEmailAvailable(ctx, given.email, id)
-  if (given.phone !== null) await assertPhoneAvailable(ctx, given.phone, id)
-  const passwordHash = await resolvePasswordHash(ctx, given, given.email ?? user.email)
-  const changed = await withTransaction(ctx, async tx => {
+  await assertWithinScope(ctx, service, { action: 'user.changed', userId: id, emails: [user.email, attributes.email] })
+  if (attributes.email !== null) await assertEmailAvailable(ctx, attributes.email, id)
+  if (attributes.phone !== null) await assertPhoneAvailable(ctx, attributes.phone, id)
+  const passwordHash = await resolvePasswordHash(ctx, attributes, attributes.email ?? user.email)
+  const updated = await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const present = (await lockUser(tx.db, id)) ?? user
+    const lockedUser = (await lockUser(tx.db, id)) ?? user
     if (passwordHash !== null) await endSessions(tx.db, { userId: id }, now)
-    if (passwordHash !== null || given.email !== null) await deleteMailTokens(tx.db, id)
-    const changes = buildUserChanges(tx, present, given, passwordHash)
+    if (passwordHash !== null || attributes.email !== null) await deleteMailTokens(tx.db, id)
+    const changes = buildUserChanges(tx, lockedUser, attributes, passwordHash)
     await audit(tx, 'user.changed', id, { ...service, changed: Object.keys(changes) })
     return updateUserRow(tx.db, id, changes, now)
   })
-  return loadUserDto(ctx.db, changed ?? user)
+  return loadUserDto(ctx.db, updated ?? user)
 }
 
 export async function deleteUserAccount(ctx: Context, service: ServiceClient, id: string): Promise<object> {
   const { email } = await getUserById(ctx, id)
-  await assertWithinScope(ctx, service, { act: 'user.deleted', userId: id, emails: [email] })
+  await assertWithinScope(ctx, service, { action: 'user.deleted', userId: id, emails: [email] })
   await withTransaction(ctx, async tx => {
     await audit(tx, 'user.deleted', id, service)
     await deleteUserRow(tx.db, id)
@@ -130,10 +138,12 @@ export async function listFactors(ctx: Context, id: string) {
   return loadFactorDtos(ctx.db, id)
 }
 
-/** For a user who lost a second factor. All sessions end, because they may have been raised by that factor. */
+/**
+ * Removes a factor of a user who lost it. All sessions end, because they may have been raised to aal2 by that factor.
+ */
 export async function removeFactor(ctx: Context, service: ServiceClient, id: string, factorId: string) {
   const { email } = await getUserById(ctx, id)
-  await assertWithinScope(ctx, service, { act: 'factor.removed', userId: id, emails: [email] })
+  await assertWithinScope(ctx, service, { action: 'factor.removed', userId: id, emails: [email] })
   await withTransaction(ctx, async tx => {
     if (!(await deleteFactorOfUser(tx.db, id, factorId))) {
       throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')

@@ -18,7 +18,8 @@ export async function findApiKey(db: Db, hash: string, now: Date) {
 }
 
 /**
- * Updates the time of the last use unless it is newer than `before`, so that a busy key is not written on every call.
+ * Records the last use of a key, unless a use after `before` is already recorded, so that a busy key is not written on
+ * every call.
  */
 export async function recordKeyUse(db: Db, id: string, before: Date, now: Date): Promise<void> {
   await db

@@ -32,15 +32,15 @@ export type Enrolment =
   | { kind: 'phone'; friendlyName: string; phone: string }
 
 export function parseEnrolment(body: unknown): Enrolment {
-  const given = parseBody(Enrolment, body)
-  const kind = given.factor_type
+  const fields = parseBody(Enrolment, body)
+  const kind = fields.factor_type
   if (kind === 'webauthn')
     throw badRequest('MFA enroll is disabled for WebAuthn', 422, 'mfa_webauthn_enroll_not_enabled')
-  const friendlyName = given.friendly_name?.trim() ?? ''
-  if (kind === 'phone') return { kind, friendlyName, phone: parsePhone(given.phone) }
+  const friendlyName = fields.friendly_name?.trim() ?? ''
+  if (kind === 'phone') return { kind, friendlyName, phone: parsePhone(fields.phone) }
   if (kind !== 'totp') throw badRequest('factor_type needs to be totp, phone, or webauthn')
-  // In an otpauth address a colon ends the issuer.
-  const issuer = given.issuer?.replaceAll(':', ' ').trim() || null
+  // In an otpauth URI, a colon ends the issuer.
+  const issuer = fields.issuer?.replaceAll(':', ' ').trim() || null
   return { kind, friendlyName, issuer }
 }
 

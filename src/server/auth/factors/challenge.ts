@@ -45,7 +45,7 @@ function createChallenge(ctx: Context, userId: string, factorId: string, code: s
 
 async function challengePhone(
   ctx: Context,
-  who: AuthenticatedSession,
+  caller: AuthenticatedSession,
   factor: Factor & { phone: string },
   channel: Channel,
 ) {
@@ -56,18 +56,18 @@ async function challengePhone(
   assertChannelSupported(sender, channel)
   await assertTextRateLimit(ctx, 'factor', factor.phone)
   const code = generateCode()
-  const challenge = await createChallenge(ctx, who.user.id, factor.id, code)
+  const challenge = await createChallenge(ctx, caller.user.id, factor.id, code)
   // The code is stored before it is sent, so that it can be verified as soon as it arrives.
-  const message = await buildMessage(ctx, { phone: factor.phone, channel, code, user: who.user })
+  const message = await buildMessage(ctx, { phone: factor.phone, channel, code, user: caller.user })
   await deliverMessageOrThrow(ctx, sender, message)
   return challenge
 }
 
 /** Creates a challenge for a factor; for a phone factor, also sends the code. */
-export async function challengeFactor(ctx: Context, who: AuthenticatedSession, factorId: string, channel: Channel) {
-  const factor = (await listFactorsOfUser(ctx.db, who.user.id)).find(each => each.id === factorId)
+export async function challengeFactor(ctx: Context, caller: AuthenticatedSession, factorId: string, channel: Channel) {
+  const factor = (await listFactorsOfUser(ctx.db, caller.user.id)).find(each => each.id === factorId)
   if (!factor) throw factorNotFoundError()
   const { phone } = factor
-  if (phone !== null) return challengePhone(ctx, who, { ...factor, phone }, channel)
-  return createChallenge(ctx, who.user.id, factorId, null)
+  if (phone !== null) return challengePhone(ctx, caller, { ...factor, phone }, channel)
+  return createChallenge(ctx, caller.user.id, factorId, null)
 }

@@ -14,17 +14,17 @@ const maxFactors = 10
 /** Milliseconds after which an enrollment that was never verified counts as abandoned. */
 const abandonedAfterMs = 3_600_000
 
-/** Binds the sealed secret to its row. */
+/** Seal context that binds the encrypted secret to its row. */
 export const totpSecretSealContext = (factorId: string) => `auth_factors.secret_sealed.${factorId}`
 
-/** A user with a verified factor must show it before enrolling another. */
+/** Throws 403 when the user has a verified second factor but has not verified it in this session. */
 export function assertTwoFactorIfEnrolled({ session }: AuthenticatedSession, factors: readonly Factor[]): void {
   if (session.aal === 'aal2' || factors.every(factor => factor.status !== 'verified')) return
   throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 }
 
-async function assertCanEnrolAnother(tx: Context, who: AuthenticatedSession, friendlyName: string) {
-  const factors = await listFactorsOfUser(tx.db, who.user.id)
+async function assertCanEnrolAnother(tx: Context, caller: AuthenticatedSession, friendlyName: string) {
+  const factors = await listFactorsOfUser(tx.db, caller.user.id)
   if (factors.some(factor => (factor.friendly_name ?? '') === friendlyName)) {
     const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
     throw new AuthError(422, 'mfa_factor_name_conflict', message)
@@ -33,14 +33,14 @@ async function assertCanEnrolAnother(tx: Context, who: AuthenticatedSession, fri
     const message = 'Maximum number of verified factors reached, unenroll to continue'
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
   }
-  assertTwoFactorIfEnrolled(who, factors)
+  assertTwoFactorIfEnrolled(caller, factors)
 }
 
 function assertCanEnrol({ user, session }: AuthenticatedSession, now: Date) {
   if (user.is_anonymous) {
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
   }
-  // An unattended session must not let anyone lock the owner out by enrolling a factor.
+  // A stranger at an unattended session must not be able to lock the user out by enrolling a factor.
   if (!hasRecentProof(session, now)) {
     throw new AuthError(400, 'reauthentication_needed', 'Enrolling a factor requires reauthentication')
   }
@@ -48,41 +48,45 @@ function assertCanEnrol({ user, session }: AuthenticatedSession, now: Date) {
 
 async function addPhoneFactor(
   tx: Context,
-  who: AuthenticatedSession,
+  caller: AuthenticatedSession,
   { phone, friendlyName }: { phone: string; friendlyName: string },
 ) {
   const now = tx.clock()
-  const same = (await listFactorsOfUser(tx.db, who.user.id)).filter(factor => factor.phone === phone)
-  if (same.some(({ status }) => status === 'verified')) {
+  const phoneFactors = (await listFactorsOfUser(tx.db, caller.user.id)).filter(factor => factor.phone === phone)
+  if (phoneFactors.some(({ status }) => status === 'verified')) {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue'
     throw new AuthError(422, 'mfa_verified_factor_exists', message)
   }
   // An earlier enrollment of this number that was never verified is replaced.
-  for (const { id } of same) await deleteFactor(tx.db, id)
-  await assertCanEnrolAnother(tx, who, friendlyName)
+  for (const { id } of phoneFactors) await deleteFactor(tx.db, id)
+  await assertCanEnrolAnother(tx, caller, friendlyName)
   const id = newId()
   const times = { created_at: now, updated_at: now }
-  const factor = { id, user_id: who.user.id, friendly_name: friendlyName, factor_type: 'phone' as const, phone }
+  const factor = { id, user_id: caller.user.id, friendly_name: friendlyName, factor_type: 'phone' as const, phone }
   await addFactor(tx.db, { ...factor, ...times })
   return { id, type: 'phone', friendly_name: friendlyName, phone }
 }
 
 /** Enrolls a phone as second factor. It has no effect until a code sent to it is verified. */
-async function enrolPhone(ctx: Context, who: AuthenticatedSession, given: { phone: string; friendlyName: string }) {
-  assertCanEnrol(who, ctx.clock())
+async function enrolPhone(
+  ctx: Context,
+  caller: AuthenticatedSession,
+  enrolment: { phone: string; friendlyName: string },
+) {
+  assertCanEnrol(caller, ctx.clock())
   if (!(await findEnabledSender(ctx))) {
     throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   }
   return withTransaction(ctx, async tx => {
-    const user = await lockUser(tx.db, who.user.id)
-    if (user?.phone === given.phone) throw phoneIsSecondFactorError()
-    await deleteUnverifiedFactors(tx.db, who.user.id, new Date(tx.clock().getTime() - abandonedAfterMs))
-    return addPhoneFactor(tx, who, given)
+    const user = await lockUser(tx.db, caller.user.id)
+    if (user?.phone === enrolment.phone) throw phoneIsSecondFactorError()
+    await deleteUnverifiedFactors(tx.db, caller.user.id, new Date(tx.clock().getTime() - abandonedAfterMs))
+    return addPhoneFactor(tx, caller, enrolment)
   })
 }
 
-export const enrolFactor = (ctx: Context, who: AuthenticatedSession, given: Enrolment) =>
-  given.kind === 'phone' ? enrolPhone(ctx, who, given) : enrolTotp(ctx, who, given)
+export const enrolFactor = (ctx: Context, caller: AuthenticatedSession, enrolment: Enrolment) =>
+  enrolment.kind === 'phone' ? enrolPhone(ctx, caller, enrolment) : enrolTotp(ctx, caller, enrolment)
 
 /**
  * Enrolls an authenticator app as second factor. Only this response contains its secret; the factor has no effect until
@@ -90,21 +94,21 @@ export const enrolFactor = (ctx: Context, who: AuthenticatedSession, given: Enro
  */
 async function enrolTotp(
   ctx: Context,
-  who: AuthenticatedSession,
+  caller: AuthenticatedSession,
   { friendlyName, issuer }: { friendlyName: string; issuer: string | null },
 ) {
-  assertCanEnrol(who, ctx.clock())
+  assertCanEnrol(caller, ctx.clock())
   const id = newId()
   const secret = generateTotpSecret()
-  const uri = buildTotpUri(secret, issuer ?? new URL(ctx.config.publicUrl).hostname, who.user.email)
+  const uri = buildTotpUri(secret, issuer ?? new URL(ctx.config.publicUrl).hostname, caller.user.email)
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    await lockUser(tx.db, who.user.id)
-    await deleteUnverifiedFactors(tx.db, who.user.id, new Date(now.getTime() - abandonedAfterMs))
-    await assertCanEnrolAnother(tx, who, friendlyName)
+    await lockUser(tx.db, caller.user.id)
+    await deleteUnverifiedFactors(tx.db, caller.user.id, new Date(now.getTime() - abandonedAfterMs))
+    await assertCanEnrolAnother(tx, caller, friendlyName)
     await addFactor(tx.db, {
       id,
-      user_id: who.user.id,
+      user_id: caller.user.id,
       friendly_name: friendlyName,
       secret_sealed: tx.secrets.seal(secret, totpSecretSealContext(id)),
       created_at: now,

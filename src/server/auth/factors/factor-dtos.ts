@@ -1,7 +1,7 @@
 import type { Db } from '#server/kernel/context.ts'
 import { listFactorsOfUser } from './repository.ts'
 
-/** The user's second factors in the protocol's format, without their secrets. */
+/** Returns the user's second factors in the protocol's format, without their secrets. */
 export async function loadFactorDtos(db: Db, userId: string) {
   return (await listFactorsOfUser(db, userId)).map(factor => ({
     id: factor.id,

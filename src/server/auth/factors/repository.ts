@@ -22,7 +22,7 @@ export async function listFactorsOfUser(db: Db, userId: string): Promise<Factor[
     .orderBy(asc(authFactors.created_at), asc(authFactors.id))
 }
 
-/** The verified TOTP factors of all members. */
+/** Returns the verified TOTP factors of all members. */
 export async function listMemberFactors(db: Db): Promise<Pick<Factor, 'id' | 'secret_sealed'>[]> {
   return db
     .select({ id: authFactors.id, secret_sealed: authFactors.secret_sealed })
@@ -59,14 +59,14 @@ export async function deleteFactor(db: Db, id: string): Promise<void> {
 
 /** Deletes every second factor of a user. @returns how many of them were verified */
 export async function deleteFactorsOfUser(db: Db, userId: string): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(authFactors)
     .where(eq(authFactors.user_id, userId))
     .returning({ status: authFactors.status })
-  return gone.filter(factor => factor.status === 'verified').length
+  return deleted.filter(factor => factor.status === 'verified').length
 }
 
-/** Deletes factors that were never verified; with `before`, only those created earlier. */
+/** Deletes the user's factors that were never verified; with `before`, only those created earlier. */
 export async function deleteUnverifiedFactors(db: Db, userId: string, before?: Date): Promise<void> {
   await db
     .delete(authFactors)
@@ -108,17 +108,22 @@ export async function closeChallenge(db: Db, challengeId: string, now: Date): Pr
   await db.update(authChallenges).set({ verified_at: now }).where(eq(authChallenges.id, challengeId))
 }
 
-/** Locks the sessions that this factor raised to aal2. */
+/** Locks and returns the sessions that this factor raised to aal2. */
 export async function lockSessionsRaisedByFactor(db: Db, factorId: string) {
   return db.select().from(authSessions).where(eq(authSessions.factor_id, factorId)).for('update')
 }
 
-export async function updateAssurance(db: Db, sessionId: string, shown: Partial<Assurance>): Promise<void> {
-  await db.update(authSessions).set(shown).where(eq(authSessions.id, sessionId))
+export async function updateAssurance(db: Db, sessionId: string, assurance: Partial<Assurance>): Promise<void> {
+  await db.update(authSessions).set(assurance).where(eq(authSessions.id, sessionId))
 }
 
-/** Ends the user's aal1 sessions except one. */
-export async function endSingleFactorSessions(db: Db, userId: string, except: string, now: Date): Promise<void> {
+/** Ends all aal1 sessions of the user except one. */
+export async function endSingleFactorSessions(
+  db: Db,
+  userId: string,
+  exceptSessionId: string,
+  now: Date,
+): Promise<void> {
   await db
     .update(authSessions)
     .set({ ended_at: now })
@@ -126,15 +131,15 @@ export async function endSingleFactorSessions(db: Db, userId: string, except: st
       and(
         eq(authSessions.user_id, userId),
         eq(authSessions.aal, 'aal1'),
-        ne(authSessions.id, except),
+        ne(authSessions.id, exceptSessionId),
         isNull(authSessions.ended_at),
       ),
     )
 }
 
 /**
- * Invalidates everything that could resume the session from before: refresh tokens lose the grace period in which a
- * replaced one is still accepted, and pending flows of the session are deleted.
+ * Invalidates everything that could resume the session as it was before the second factor: refresh tokens lose the
+ * grace period in which a replaced token is still accepted, and pending flows of the session are deleted.
  */
 export async function revokeSessionGrants(db: Db, sessionId: string): Promise<void> {
   await db

@@ -7,7 +7,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { addMember, signInAs } from '#tests/support/team.ts'
 import { resetFactorsByEmail } from './reset-factors.ts'
 
-test('removes the last owner’s lost factor, ends every session, and records it in the audit log', async () => {
+test('removes the owner’s lost factor, ends every session of the owner, and writes an audit log entry', async () => {
   const shop = await startTestApp()
   const owner = await addMember(shop, 'owner')
   await shop.db

@@ -4,7 +4,7 @@ import { runOnUser } from '../run-on-user.ts'
 import { sendNotice } from '../send-mail.ts'
 import { deleteFactorsOfUser } from './repository.ts'
 
-/** For a user who lost a second factor: deletes every factor and ends every session. Call inside a transaction. */
+/** Deletes every factor and ends every session of a user who lost a second factor. Call inside a transaction. */
 export async function resetUserFactors(tx: Context, userId: string): Promise<void> {
   const user = await findUser(tx.db, userId)
   const verified = await deleteFactorsOfUser(tx.db, userId)
@@ -13,8 +13,8 @@ export async function resetUserFactors(tx: Context, userId: string): Promise<voi
 }
 
 /**
- * The same by address, for the command line: the last owner has nobody else to ask.
- * @returns how many deleted factors were verified; null when no user has the address
+ * Resets the factors of the user with this e-mail address, for the command line: the last owner has nobody else to ask.
+ * @returns how many deleted factors were verified; null when no user has the e-mail address
  */
 export const resetFactorsByEmail = (ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<number | null> =>
   runOnUser(ctx, email, 'factor.reset_by_command', async (tx, userId) => {

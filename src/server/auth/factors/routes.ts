@@ -8,23 +8,23 @@ import { enrolFactor } from './enrol.ts'
 import { unenrolFactor } from './unenrol.ts'
 import { verifyFactor } from './verify.ts'
 
-/** Registers the second-factor endpoints. `app` already formats errors as the protocol does. */
+/** Registers the second-factor endpoints. `app` must already format errors as the protocol does. */
 export function registerFactorRoutes(app: FastifyInstance) {
   const { services } = app
   serveRaw(app, contract.authEnrolFactor, async (ctx, raw) => {
-    const who = await requireSession(services, raw)
-    return enrolFactor(ctx, who, parseEnrolment(raw.body))
+    const caller = await requireSession(services, raw)
+    return enrolFactor(ctx, caller, parseEnrolment(raw.body))
   })
   serveRaw(app, contract.authChallengeFactor, async (ctx, raw) => {
-    const who = await requireSession(services, raw)
-    return challengeFactor(ctx, who, parseFactorId(raw.params), parseFactorChannel(raw.body))
+    const caller = await requireSession(services, raw)
+    return challengeFactor(ctx, caller, parseFactorId(raw.params), parseFactorChannel(raw.body))
   })
   serveRaw(app, contract.authVerifyFactor, async (ctx, raw) => {
-    const who = await requireSession(services, raw)
-    return verifyFactor(ctx, who, parseFactorId(raw.params), parseAnswer(raw.body))
+    const caller = await requireSession(services, raw)
+    return verifyFactor(ctx, caller, parseFactorId(raw.params), parseAnswer(raw.body))
   })
   serveRaw(app, contract.authUnenrolFactor, async (ctx, raw) => {
-    const who = await requireSession(services, raw)
-    return unenrolFactor(ctx, who, parseFactorId(raw.params))
+    const caller = await requireSession(services, raw)
+    return unenrolFactor(ctx, caller, parseFactorId(raw.params))
   })
 }

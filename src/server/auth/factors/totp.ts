@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth'
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period } as const
 
-/** A new secret of 160 bits in base 32. */
+/** Generates a secret of 160 bits in base 32. */
 export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The otpauth address that authenticator apps read. */
+/** Builds the otpauth URI that authenticator apps read. */
 export const buildTotpUri = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString()
 

@@ -41,19 +41,22 @@ async function getOpenChallenge(tx: Context, factorId: string, challengeId: stri
   return challenge
 }
 
-/** Checks a code; null when it is wrong. A TOTP code yields its step, which is stored so that no code counts twice. */
+/**
+ * Checks a code; returns null when it is wrong. For a TOTP code, returns the time step, which is stored so that no code
+ * is accepted twice.
+ */
 function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: string): { step: number | null } | null {
   if (factor.factor_type === 'phone') {
     const mac = computePhoneCodeMac(tx, challenge.id, code.replace(/[\s-]/g, ''))
     return challenge.code_hash && isEqualConstantTime(challenge.code_hash, mac) ? { step: null } : null
   }
-  if (!factor.secret_sealed) throw new Error('a factor by time has a secret')
+  if (!factor.secret_sealed) throw new Error('the TOTP factor has no secret')
   const secret = tx.secrets.tryOpen(factor.secret_sealed, totpSecretSealContext(factor.id))
   if (secret === null) {
     throw new AuthError(
       422,
       'mfa_factor_unreadable',
-      'This authenticator cannot be read any more. An owner can take it away; the last owner does so with npm run reset-factor.',
+      'The secret of this authenticator cannot be decrypted. An owner can remove the authenticator; the last owner runs npm run reset-factor.',
     )
   }
   const step = findMatchingStep(secret, code, tx.clock(), factor.last_step)
@@ -61,44 +64,52 @@ function checkCode(tx: Context, factor: Factor, challenge: Challenge, code: stri
 }
 
 /** Marks the factor as verified and deletes the user's other factors that were never verified. */
-async function activateFactor(tx: Context, who: AuthenticatedSession, factor: Factor, step: number | null) {
+async function activateFactor(tx: Context, caller: AuthenticatedSession, factor: Factor, step: number | null) {
   const now = tx.clock()
   await updateFactor(tx.db, factor.id, { status: 'verified', last_step: step, updated_at: now })
-  await deleteUnverifiedFactors(tx.db, who.user.id)
+  await deleteUnverifiedFactors(tx.db, caller.user.id)
   if (factor.status === 'verified') return
-  await audit({ ...tx, actor: toActor(who) }, 'factor.added', who.user.id, { factor: factor.id })
-  if (factor.phone === null) await sendNotice(tx, who.user, 'factor_added')
-  else await sendNotice(tx, who.user, 'phone_factor_added', { name: maskPhone(factor.phone) })
+  await audit({ ...tx, actor: toActor(caller) }, 'factor.added', caller.user.id, { factor: factor.id })
+  if (factor.phone === null) await sendNotice(tx, caller.user, 'factor_added')
+  else await sendNotice(tx, caller.user, 'phone_factor_added', { name: maskPhone(factor.phone) })
 }
 
 /** Raises the session to aal2. Other aal1 sessions end, and earlier refresh tokens of this session stop working. */
 async function raiseSession(tx: Context, { user, session }: AuthenticatedSession, factor: Factor) {
   const now = tx.clock()
-  const present = await lockSession(tx.db, session.id)
-  if (!present || present.ended_at) throw sessionNotFoundError(403)
-  const shown = { aal: 'aal2' as const, amr: addProof(present.amr, getFactorMethod(factor), now), factor_id: factor.id }
-  await updateAssurance(tx.db, session.id, shown)
+  const lockedSession = await lockSession(tx.db, session.id)
+  if (!lockedSession || lockedSession.ended_at) throw sessionNotFoundError(403)
+  const assurance = {
+    aal: 'aal2' as const,
+    amr: addProof(lockedSession.amr, getFactorMethod(factor), now),
+    factor_id: factor.id,
+  }
+  await updateAssurance(tx.db, session.id, assurance)
   await endSingleFactorSessions(tx.db, user.id, session.id, now)
   await revokeSessionGrants(tx.db, session.id)
-  return toSessionDto(tx, user, { ...present, ...shown }, await issueRefreshToken(tx, session.id, null))
+  return toSessionDto(tx, user, { ...lockedSession, ...assurance }, await issueRefreshToken(tx, session.id, null))
 }
 
 type ChallengeAnswer = { challengeId: string; code: string }
 
-/** Returns the raised session; null for a wrong code, so that the transaction commits the counted attempt. */
+/**
+ * Returns the raised session. Returns null for a wrong code instead of throwing, so that the transaction commits the
+ * counted attempt.
+ */
 function attemptVerification(
   ctx: Context,
-  who: AuthenticatedSession,
+  caller: AuthenticatedSession,
   factorId: string,
   { challengeId, code }: ChallengeAnswer,
 ) {
   return withTransaction(ctx, async tx => {
-    await lockUser(tx.db, who.user.id)
-    const factor = await lockFactor(tx.db, who.user.id, factorId)
+    await lockUser(tx.db, caller.user.id)
+    const factor = await lockFactor(tx.db, caller.user.id, factorId)
     if (!factor) throw factorNotFoundError()
     // The secret of a factor that was never verified may have been seen by others, so it cannot replace a verified
     // factor.
-    if (factor.status === 'unverified') assertTwoFactorIfEnrolled(who, await listFactorsOfUser(tx.db, who.user.id))
+    if (factor.status === 'unverified')
+      assertTwoFactorIfEnrolled(caller, await listFactorsOfUser(tx.db, caller.user.id))
     const challenge = await getOpenChallenge(tx, factorId, challengeId)
     const proof = checkCode(tx, factor, challenge, code)
     if (!proof) {
@@ -106,21 +117,29 @@ function attemptVerification(
       return null
     }
     await closeChallenge(tx.db, challengeId, tx.clock())
-    await activateFactor(tx, who, factor, proof.step)
-    return raiseSession(tx, who, factor)
+    await activateFactor(tx, caller, factor, proof.step)
+    return raiseSession(tx, caller, factor)
   })
 }
 
-/** Answers a challenge with a code. The first correct code verifies the factor; each one raises the session to aal2. */
-export async function verifyFactor(ctx: Context, who: AuthenticatedSession, factorId: string, answer: ChallengeAnswer) {
+/**
+ * Verifies a challenge with a code. The first correct code verifies the factor; each correct code raises the session to
+ * aal2.
+ */
+export async function verifyFactor(
+  ctx: Context,
+  caller: AuthenticatedSession,
+  factorId: string,
+  answer: ChallengeAnswer,
+) {
   const raised = await withLoginThrottle(
     ctx,
-    who.user.id,
-    () => attemptVerification(ctx, who, factorId, answer),
+    caller.user.id,
+    () => attemptVerification(ctx, caller, factorId, answer),
     'totp',
   )
   if (!raised) {
-    const factor = (await listFactorsOfUser(ctx.db, who.user.id)).find(each => each.id === factorId)
+    const factor = (await listFactorsOfUser(ctx.db, caller.user.id)).find(each => each.id === factorId)
     const kind = factor?.factor_type === 'phone' ? 'MFA Phone' : 'TOTP'
     throw new AuthError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`)
   }

@@ -13,10 +13,10 @@ const shop = await startTestApp({
 })
 const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
-test('adds the e-mail identity to existing accounts in the migration, and none to anonymous users', async () => {
+test('adds an e-mail identity to every existing account in the migration, except to anonymous users', async () => {
   const [id, anonymous] = [newId(), newId()]
-  const nameless = { id: anonymous, email: `${anonymous}@anonymous.invalid`, is_anonymous: true }
-  await shop.db.insert(authUsers).values([{ id, email: 'early@lumen.example' }, nameless])
+  const anonymousUser = { id: anonymous, email: `${anonymous}@anonymous.invalid`, is_anonymous: true }
+  await shop.db.insert(authUsers).values([{ id, email: 'early@lumen.example' }, anonymousUser])
   const file = join(packageRoot, 'src/server/db/migrations/0030_ways-to-sign-in.sql')
   const last = readFileSync(file, 'utf8').split('--> statement-breakpoint').at(-1) ?? ''
   await shop.db.execute(sql.raw(last))
@@ -24,7 +24,7 @@ test('adds the e-mail identity to existing accounts in the migration, and none t
   expect(rows).toMatchObject([{ id, user_id: id, provider: 'email', provider_id: id }])
 })
 
-test('adds the e-mail identity at sign-up, or when an anonymous user gets an address', async () => {
+test('adds an e-mail identity at sign-up, or when an anonymous user adds an e-mail address', async () => {
   const client = createClient()
   const { user } = unwrapAnswer(await client.signUp({ email: 'one@lumen.example', password: strongPassword }))
   expect(user).toMatchObject({
@@ -33,10 +33,10 @@ test('adds the e-mail identity at sign-up, or when an anonymous user gets an add
       { identity_id: user?.id, id: user?.id, provider: 'email', identity_data: { email: 'one@lumen.example' } },
     ],
   })
-  const nameless = createClient()
-  const { user: nobody } = unwrapAnswer(await nameless.signInAnonymously())
-  expect([nobody?.identities, nobody?.app_metadata]).toEqual([[], {}])
-  unwrapAnswer(await nameless.updateUser({ email: 'two@lumen.example' }))
-  const { identities } = unwrapAnswer(await nameless.getUserIdentities())
+  const anonymousClient = createClient()
+  const { user: anonymousUser } = unwrapAnswer(await anonymousClient.signInAnonymously())
+  expect([anonymousUser?.identities, anonymousUser?.app_metadata]).toEqual([[], {}])
+  unwrapAnswer(await anonymousClient.updateUser({ email: 'two@lumen.example' }))
+  const { identities } = unwrapAnswer(await anonymousClient.getUserIdentities())
   expect(identities).toMatchObject([{ provider: 'email', identity_data: { email: 'two@lumen.example' } }])
 })

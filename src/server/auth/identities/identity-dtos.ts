@@ -4,7 +4,7 @@ import { type Identity, listIdentitiesOfUsers } from './repository.ts'
 
 const toIsoString = (at: Date | null) => at?.toISOString()
 
-/** The e-mail and phone identities show the account's current data instead of a stored copy. */
+/** E-mail and phone identities show the account's current e-mail address and phone number instead of a stored copy. */
 function buildOwnIdentityData(user: User, { provider }: Identity) {
   const verified = {
     email_verified: user.email_confirmed_at !== null,
@@ -31,15 +31,15 @@ function toIdentityDto(user: User, identity: Identity) {
 }
 export type IdentityDto = ReturnType<typeof toIdentityDto>
 
-/** The identities of each user in the protocol's format; anonymous users have none. */
+/** Returns the identities of each user in the protocol's format; anonymous users have none. */
 export async function loadIdentityDtosOfUsers(db: Db, users: readonly User[]): Promise<Map<string, IdentityDto[]>> {
-  const named = users.filter(user => !user.is_anonymous)
+  const accounts = users.filter(user => !user.is_anonymous)
   const identities = await listIdentitiesOfUsers(
     db,
-    named.map(user => user.id),
+    accounts.map(user => user.id),
   )
-  const ofUser = (user: User) => identities.filter(each => each.user_id === user.id)
-  return new Map(named.map(user => [user.id, ofUser(user).map(identity => toIdentityDto(user, identity))]))
+  const listIdentities = (user: User) => identities.filter(each => each.user_id === user.id)
+  return new Map(accounts.map(user => [user.id, listIdentities(user).map(identity => toIdentityDto(user, identity))]))
 }
 
 export const loadIdentityDtos = async (db: Db, user: User): Promise<IdentityDto[]> =>

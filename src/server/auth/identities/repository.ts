@@ -5,7 +5,7 @@ import { newId } from '#server/kernel/ids.ts'
 
 export type Identity = typeof authIdentities.$inferSelect
 
-/** Oldest first: the first identity is the one that the account was created with. */
+/** Returns the user's identities, oldest first: the account was created with the first one. */
 export async function listIdentitiesOfUsers(db: Db, userIds: readonly string[]): Promise<Identity[]> {
   if (userIds.length === 0) return []
   return db
@@ -23,7 +23,7 @@ export async function findIdentity(db: Db, provider: string, providerId: string)
   return identity ?? null
 }
 
-/** Returns false when the identity already exists. */
+/** Adds an identity. Returns false when it already exists. */
 export async function addIdentity(db: Db, identity: typeof authIdentities.$inferInsert): Promise<boolean> {
   const added = await db.insert(authIdentities).values(identity).onConflictDoNothing().returning()
   return added.length > 0
@@ -44,12 +44,12 @@ export async function ensureOwnIdentity(db: Db, userId: string, provider: 'email
 export async function recordIdentityUse(
   db: Db,
   id: string,
-  facts: Pick<Identity, 'email' | 'identity_data'>,
+  columns: Pick<Identity, 'email' | 'identity_data'>,
   now: Date,
 ): Promise<void> {
   await db
     .update(authIdentities)
-    .set({ ...facts, last_sign_in_at: now, updated_at: now })
+    .set({ ...columns, last_sign_in_at: now, updated_at: now })
     .where(eq(authIdentities.id, id))
 }
 

@@ -27,40 +27,40 @@ export type Profile = {
   id: string
   email: string | null
   emailVerified: boolean
-  /** Shown in the identity's data; mostly strings. */
-  facts: Record<string, unknown>
+  /** Further data about the person, shown as the identity's data; mostly strings. */
+  identityData: Record<string, unknown>
 }
 
 export const identityTakenError = () =>
   new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
 const alreadyLinkedError = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked')
 
-export const buildIdentityColumns = ({ id, email, emailVerified, facts }: Profile) => ({
+export const buildIdentityColumns = ({ id, email, emailVerified, identityData }: Profile) => ({
   email,
-  identity_data: { ...facts, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
+  identity_data: { ...identityData, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
 })
 
 async function attachIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
   const now = tx.clock()
   const { provider, id } = profile
-  const kept = { ...buildIdentityColumns(profile), last_sign_in_at: now, created_at: now, updated_at: now }
-  if (!(await addIdentity(tx.db, { id: newId(), user_id: user.id, provider, provider_id: id, ...kept }))) {
+  const columns = { ...buildIdentityColumns(profile), last_sign_in_at: now, created_at: now, updated_at: now }
+  if (!(await addIdentity(tx.db, { id: newId(), user_id: user.id, provider, provider_id: id, ...columns }))) {
     throw identityTakenError()
   }
 }
 
 async function findLinkedUser(tx: Context, profile: Profile): Promise<User | null> {
-  const known = await findIdentity(tx.db, profile.provider, profile.id)
-  if (!known) return null
-  const user = await lockUser(tx.db, known.user_id)
+  const identity = await findIdentity(tx.db, profile.provider, profile.id)
+  if (!identity) return null
+  const user = await lockUser(tx.db, identity.user_id)
   if (!user || isBanned(user, tx.clock())) throw userBannedError(403)
-  await recordIdentityUse(tx.db, known.id, buildIdentityColumns(profile), tx.clock())
+  await recordIdentityUse(tx.db, identity.id, buildIdentityColumns(profile), tx.clock())
   return user
 }
 
 /**
- * Signs in a user who was invited at an address that the provider has verified: that proves as much as the link in the
- * e-mail.
+ * Signs in a user who was invited at an e-mail address that the provider has verified: this proves as much as opening
+ * the link in the invitation.
  */
 async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | null> {
   const { email, emailVerified, provider } = profile
@@ -71,11 +71,11 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
   if (!(await hasOpenInvitation(tx.db, invited.email, tx.clock()))) return findLinkedUser(tx, profile)
   const user = await lockUser(tx.db, invited.id)
   if (!user) return null
-  const came = await findLinkedUser(tx, profile)
-  if (came) return came
+  const linkedUser = await findLinkedUser(tx, profile)
+  if (linkedUser) return linkedUser
   if (isBanned(user, tx.clock())) throw userBannedError(403)
   const now = tx.clock()
-  // An unconfirmed account with this address may have been created by another person.
+  // Another person may have created an unconfirmed account with this e-mail address.
   if (!user.email_confirmed_at) await endSessions(tx.db, { userId: user.id }, now)
   const isNew = user.email_confirmed_at === null
   const changes = isNew ? { email_confirmed_at: now, password_hash: null } : {}
@@ -89,7 +89,7 @@ async function acceptInvitedUser(tx: Context, profile: Profile): Promise<User | 
 
 /** Creates a user who is not a member, if open sign-up is enabled. */
 async function createProviderUser(tx: Context, profile: Profile): Promise<User> {
-  const { email, emailVerified, facts, provider } = profile
+  const { email, emailVerified, identityData, provider } = profile
   if (!tx.config.auth.openSignUp) throw signUpDisabledError()
   if (email && (await findUserByEmail(tx.db, email))) throw emailExistsError()
   if (email && !emailVerified && !tx.config.auth.autoconfirm) {
@@ -101,7 +101,7 @@ async function createProviderUser(tx: Context, profile: Profile): Promise<User> 
     id,
     email: email?.toLowerCase() ?? buildPlaceholderEmail(id),
     email_confirmed_at: email ? now : null,
-    user_metadata: facts,
+    user_metadata: identityData,
     created_at: now,
     updated_at: now,
   })
@@ -112,8 +112,8 @@ async function createProviderUser(tx: Context, profile: Profile): Promise<User> 
 }
 
 /**
- * Returns the user whom a provider identifies. Only an invitation makes the user a member: an unknown identity is
- * refused, or becomes an ordinary user where sign-up is open. Call inside a transaction.
+ * Returns the user whom a provider identifies. Only an invitation makes the user a member. An unknown identity is
+ * rejected, or becomes an ordinary user when sign-up is open. Call inside a transaction.
  */
 export async function signInWithProfile(tx: Context, profile: Profile): Promise<User> {
   return (
@@ -124,8 +124,8 @@ export async function signInWithProfile(tx: Context, profile: Profile): Promise<
 /** Links a provider's identity to the signed-in user's account. Call inside a transaction. */
 export async function linkIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
   await lockUser(tx.db, user.id)
-  const known = await findIdentity(tx.db, profile.provider, profile.id)
-  if (known) throw known.user_id === user.id ? alreadyLinkedError() : identityTakenError()
+  const existing = await findIdentity(tx.db, profile.provider, profile.id)
+  if (existing) throw existing.user_id === user.id ? alreadyLinkedError() : identityTakenError()
   await attachIdentity(tx, user, profile)
   await audit(tx, 'identity.linked', user.id, { provider: profile.provider })
   await sendNotice(tx, user, 'identity_linked', { name: await getProviderName(tx, profile.provider) })

@@ -10,7 +10,7 @@ import { endSessions, lockUser, updateUserRow } from '../repository.ts'
 import { sendNotice } from '../send-mail.ts'
 import { deleteIdentity, listIdentitiesOfUsers } from './repository.ts'
 
-/** An unattended session must neither let others link their identity nor lock the owner out. */
+/** A stranger at an unattended session must neither link an identity of their own nor lock the user out. */
 export function assertRecentProof({ user, session, twoFactor }: AuthenticatedSession, now: Date): void {
   if (user.is_anonymous) {
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
@@ -23,11 +23,14 @@ export function assertRecentProof({ user, session, twoFactor }: AuthenticatedSes
   }
 }
 
-/** Removes one of several identities and ends every other session. Removing the e-mail identity clears the password. */
-export async function unlinkIdentity(ctx: Context, who: AuthenticatedSession, identityId: string): Promise<object> {
+/**
+ * Removes an identity of a user who has several, and ends every other session. Removing the e-mail identity clears the
+ * password.
+ */
+export async function unlinkIdentity(ctx: Context, caller: AuthenticatedSession, identityId: string): Promise<object> {
   if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
-  assertRecentProof(who, ctx.clock())
-  const { user, session } = who
+  assertRecentProof(caller, ctx.clock())
+  const { user, session } = caller
   await withTransaction(ctx, async tx => {
     await lockUser(tx.db, user.id)
     const identities = await listIdentitiesOfUsers(tx.db, [user.id])
@@ -48,7 +51,7 @@ export async function unlinkIdentity(ctx: Context, who: AuthenticatedSession, id
       await deleteMailTokens(tx.db, user.id, ['sms', 'phone_change'])
     }
     await endSessions(tx.db, { userId: user.id, except: session.id }, now)
-    await audit({ ...tx, actor: toActor(who) }, 'identity.unlinked', user.id, { provider: identity.provider })
+    await audit({ ...tx, actor: toActor(caller) }, 'identity.unlinked', user.id, { provider: identity.provider })
     await sendNotice(tx, user, 'identity_unlinked', { name: await getProviderName(tx, identity.provider) })
   })
   ctx.wake()

@@ -12,37 +12,37 @@ import {
 } from '../repository.ts'
 import { sendInvitationMail } from '../send-mail.ts'
 
-async function findOrCreateUser(tx: Context, email: string, facts: Record<string, unknown>): Promise<User> {
+async function findOrCreateUser(tx: Context, email: string, metadata: Record<string, unknown>): Promise<User> {
   const now = tx.clock()
-  const known = await findUserByEmail(tx.db, email)
-  if (known) return known
+  const existing = await findUserByEmail(tx.db, email)
+  if (existing) return existing
   const id = newId()
-  const added = await addUser(tx.db, { id, email, user_metadata: facts, created_at: now, updated_at: now })
+  const added = await addUser(tx.db, { id, email, user_metadata: metadata, created_at: now, updated_at: now })
   const user = added ?? (await findUserByEmail(tx.db, email))
-  if (!user) throw new Error('the account just made is gone')
+  if (!user) throw new Error('the account that was just created cannot be found')
   return user
 }
 
 /**
- * Mails a link that signs its reader in once within seven days. The account is found or created, and an earlier link
- * stops working. Permissions come from the invitation, not from the link. Call inside a transaction.
- * @param facts initial user metadata, such as the language
+ * Mails an invitation link, which signs in its recipient once within seven days. The account is found or created, and
+ * an earlier link stops working. The invitation determines the permissions, not the link. Call inside a transaction.
+ * @param metadata initial metadata of the user, such as the language
  */
 export async function sendInvite(
   tx: Context,
-  { email, facts = {} }: { email: string; facts?: Record<string, unknown> },
+  { email, metadata = {} }: { email: string; metadata?: Record<string, unknown> },
 ): Promise<{ userId: string; expiresAt: Date; user: User }> {
-  const user = await findOrCreateUser(tx, email, facts)
+  const user = await findOrCreateUser(tx, email, metadata)
   const expiresAt = await sendInvitationMail(tx, user)
   const now = tx.clock()
   const invited = await updateUserRow(tx.db, user.id, { invited_at: now, confirmation_sent_at: now }, now)
   return { userId: user.id, expiresAt, user: invited ?? user }
 }
 
-/** Invalidates the link and deletes the account if it was never used. Call inside a transaction. */
+/** Invalidates the invitation link and deletes the account if it was never used. Call inside a transaction. */
 export async function withdrawInvite(tx: Context, userId: string): Promise<void> {
   await deleteMailTokens(tx.db, userId, ['invite'])
   const user = await findUser(tx.db, userId)
-  const unused = user && !user.email_confirmed_at && !user.password_hash && !(await findRoleOfUser(tx.db, userId))
-  if (unused) await deleteUserRow(tx.db, userId)
+  const isUnused = user && !user.email_confirmed_at && !user.password_hash && !(await findRoleOfUser(tx.db, userId))
+  if (isUnused) await deleteUserRow(tx.db, userId)
 }

@@ -23,7 +23,7 @@ const inbox = createInboxReader(shop.url)
 const createClient = () => createAuthClient(clients['the pinned client'], shop.url)
 
 async function createInvitation(email = nextEmailAddress()) {
-  const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email, facts: { language: 'en' } }))
+  const sent = await withTransaction(shop.ctx, tx => sendInvite(tx, { email, metadata: { language: 'en' } }))
   const id = newId()
   await shop.db
     .insert(invitations)
@@ -35,7 +35,7 @@ const getRole = async (token: string | undefined) => {
   return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
 }
 
-test('makes the reader of an invitation link a member with its role, once', async () => {
+test('makes the recipient of an invitation a member with the invited role, once', async () => {
   const { email, userId } = await createInvitation()
   const mail = await inbox.mail(email)
   expect(mail.subject).toMatch(/^You are invited to/)
@@ -50,11 +50,11 @@ test('makes the reader of an invitation link a member with its role, once', asyn
   expect((await createClient().signInWithPassword({ email, password: strongPassword })).error).toBeNull()
   const again = await createClient().verifyOtp({ token_hash: mail.token(), type: 'invite' })
   expect(again.error?.code).toBe('otp_expired')
-  const joined = (await shop.db.select().from(auditLog)).filter(entry => entry.action === 'member.joined')
-  expect(joined.map(entry => entry.data.role)).toEqual(['editor'])
+  const entries = (await shop.db.select().from(auditLog)).filter(entry => entry.action === 'member.joined')
+  expect(entries.map(entry => entry.data.role)).toEqual(['editor'])
 })
 
-test('invalidates the earlier link when a new one is sent, which is valid for seven days', async () => {
+test('replaces the earlier invitation link with a new one, which is valid for seven days', async () => {
   const { email } = await createInvitation()
   const first = await inbox.mail(email)
   await withTransaction(shop.ctx, tx => sendInvite(tx, { email }))
@@ -64,13 +64,13 @@ test('invalidates the earlier link when a new one is sent, which is valid for se
   const second = await inbox.mail(email, 2)
   now += 7 * 24 * 3_600_000 - 1_000
   expect((await createClient().verifyOtp({ token_hash: second.token(), type: 'invite' })).error).toBeNull()
-  const { email: late } = await createInvitation()
+  const { email: resent } = await createInvitation()
   now += 7 * 24 * 3_600_000 + 1
-  const token = (await inbox.mail(late)).token()
+  const token = (await inbox.mail(resent)).token()
   expect((await createClient().verifyOtp({ token_hash: token, type: 'invite' })).error?.code).toBe('otp_expired')
 })
 
-test('leaves neither link nor account after an invitation is withdrawn', async () => {
+test('invalidates the link and deletes the unused account of a withdrawn invitation', async () => {
   const { email, userId } = await createInvitation()
   const token = (await inbox.mail(email)).token()
   await withTransaction(shop.ctx, tx => withdrawInvite(tx, userId))
@@ -78,7 +78,7 @@ test('leaves neither link nor account after an invitation is withdrawn', async (
   expect((await shop.db.select().from(authUsers)).map(user => user.id)).not.toContain(userId)
 })
 
-test('signs a reader in without membership when the invitation is no longer open', async () => {
+test('signs in the recipient of a revoked invitation without making the recipient a member', async () => {
   const { email, id } = await createInvitation()
   await shop.db
     .update(invitations)

@@ -15,7 +15,10 @@ export async function hasOpenInvitation(db: Db, email: string, now: Date): Promi
   return invitation !== undefined
 }
 
-/** The role that an address is invited to. An expired invitation counts too, because it may be sent again. */
+/**
+ * Returns the role for which an e-mail address is invited. An expired invitation counts too, because it may be sent
+ * again.
+ */
 export async function findInvitedRole(db: Db, email: string) {
   const [invitation] = await db
     .select({ role: invitations.role })
@@ -30,7 +33,10 @@ export async function findInvitedRole(db: Db, email: string) {
   return invitation?.role ?? null
 }
 
-/** Marks the open invitation of this address as accepted; null when there is none, or it was revoked or has expired. */
+/**
+ * Marks the open invitation of this e-mail address as accepted; returns null when there is none, or it was revoked or
+ * has expired.
+ */
 export async function acceptInvitation(db: Db, userId: string, email: string, now: Date) {
   const [invitation] = await db
     .update(invitations)

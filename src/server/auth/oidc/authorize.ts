@@ -16,7 +16,10 @@ import { buildErrorParams, buildRedirectUrl } from '../redirect-params.ts'
 import type { MailLinkOptions } from '../send-mail.ts'
 import { getIssuerOfProvider, type Issuer, IssuerProblem } from './issuer.ts'
 
-/** The redirect URI for providers. It is on the administration's host, whose browser holds the flow cookie. */
+/**
+ * Builds the redirect URI for providers. It is on the administration's host, for which the browser holds the flow
+ * cookie.
+ */
 export const buildCallbackUrl = ({ adminUrl, publicUrl }: Config) => `${adminUrl ?? publicUrl}/auth/v1/callback`
 
 const optionalText = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
@@ -31,16 +34,16 @@ const AuthorizeQuery = z.object({
 
 export const providerUnreachableError = () => new AuthError(500, 'unexpected_failure', 'The provider cannot be reached')
 
-/** Finds an OIDC provider, enabled or not, by the name that clients use. */
+/** Finds an OIDC provider, enabled or not, by the key that clients send. */
 async function findOidcProvider(ctx: Context, key: string): Promise<Provider | null> {
   const provider = await findProviderByKey(ctx.db, key)
   return provider?.kind === 'oidc' ? provider : null
 }
 
-/** Provider names that clients may always send; without such a provider the error is "not enabled". */
+/** Well-known provider names. The error for one that is not configured is "not enabled" instead of "not allowed". */
 const wellKnownProviders = ['apple', 'azure', 'facebook', 'google', 'kakao', 'keycloak', 'snapchat']
 
-/** Returns the provider of an ID token that the client obtained by itself. */
+/** Returns the provider that issued an ID token which the client obtained by itself. */
 export async function getTokenProvider(ctx: Context, key: string | null | undefined): Promise<Provider> {
   const provider = key ? await findOidcProvider(ctx, key) : null
   if (provider?.enabled) return provider
@@ -50,17 +53,18 @@ export async function getTokenProvider(ctx: Context, key: string | null | undefi
   throw new AuthError(400, 'validation_failed', `Custom OIDC provider "${key ?? ''}" not allowed`)
 }
 
-/** Returns the provider to redirect to. */
+/** Returns the enabled provider to which the user is redirected. */
 async function getAuthorizeProvider(ctx: Context, key: string | null | undefined): Promise<Provider> {
-  const unsupported = (why: string) => new AuthError(400, 'validation_failed', `Unsupported provider: ${why}`)
-  if (!key) throw unsupported('missing provider')
+  const unsupportedProviderError = (reason: string) =>
+    new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`)
+  if (!key) throw unsupportedProviderError('missing provider')
   const provider = await findOidcProvider(ctx, key)
-  if (!provider) throw unsupported(`Provider ${key} could not be found`)
-  if (!provider.enabled) throw unsupported('provider is not enabled')
+  if (!provider) throw unsupportedProviderError(`Provider ${key} could not be found`)
+  if (!provider.enabled) throw unsupportedProviderError('provider is not enabled')
   return provider
 }
 
-/** Returns the issuer; translates discovery failures to protocol errors. */
+/** Returns the provider's issuer; translates discovery failures to protocol errors. */
 export async function getReachableIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
   try {
     return await getIssuerOfProvider(ctx, provider)
@@ -69,30 +73,33 @@ export async function getReachableIssuer(ctx: Context, provider: Provider): Prom
       throw new AuthError(400, 'provider_secret_unreadable', 'The client secret of this provider cannot be read')
     }
     if (!(error instanceof IssuerProblem)) throw error
-    ctx.log.warn({ provider: provider.key, problem: error.code, err: error.cause }, 'a sign-in provider is not there')
+    ctx.log.warn(
+      { provider: provider.key, problem: error.code, err: error.cause },
+      'the sign-in provider cannot be reached',
+    )
     throw providerUnreachableError()
   }
 }
 
-const buildScopes = ({ scopes }: Provider, more: string | null | undefined) =>
-  [...new Set(['openid', ...`${scopes} ${more ?? ''}`.split(/[\s,]+/)])].filter(Boolean).join(' ')
+const buildScopes = ({ scopes }: Provider, requestedScopes: string | null | undefined) =>
+  [...new Set(['openid', ...`${scopes} ${requestedScopes ?? ''}`.split(/[\s,]+/)])].filter(Boolean).join(' ')
 
 const allowedPrompts = ['none', 'login', 'consent', 'select_account']
 
-type AuthorizeCall = { raw: FastifyRequest; reply: FastifyReply; who?: AuthenticatedSession }
+type AuthorizeCall = { raw: FastifyRequest; reply: FastifyReply; caller?: AuthenticatedSession }
 async function startProviderFlow(
   ctx: Context,
   provider: Provider,
-  wish: MailLinkOptions,
-  { raw, reply, who }: AuthorizeCall,
+  linkOptions: MailLinkOptions,
+  { raw, reply, caller }: AuthorizeCall,
 ): Promise<string> {
   const { scopes, login_hint, prompt } = parseBody(AuthorizeQuery, raw.query)
   const { client } = await getReachableIssuer(ctx, provider)
   const verifier = oidc.randomPKCECodeVerifier()
   const nonce = oidc.randomNonce()
   const browserHash = ensureFlowCookie(ctx.config, raw, reply, 'link')
-  const kind = who ? ('link' as const) : ('signin' as const)
-  const state = await startFlow(ctx, { provider, kind, browserHash, wish, who, nonce, verifier })
+  const kind = caller ? ('link' as const) : ('signin' as const)
+  const state = await startFlow(ctx, { provider, kind, browserHash, linkOptions, caller, nonce, verifier })
   return oidc.buildAuthorizationUrl(client, {
     redirect_uri: buildCallbackUrl(ctx.config),
     scope: buildScopes(provider, scopes),
@@ -105,35 +112,35 @@ async function startProviderFlow(
   }).href
 }
 
-/** GET authorize: returns the provider's address, or the client's address with the error that occurred. */
+/** Handles GET authorize. Returns the provider's URL, or the client's redirect URL with the error that occurred. */
 export async function authorize(ctx: Context, raw: FastifyRequest, reply: FastifyReply): Promise<string> {
   const { provider: key, redirect_to: redirectTo } = parseBody(AuthorizeQuery, raw.query)
-  const wish = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
+  const linkOptions = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
   const provider = await getAuthorizeProvider(ctx, key)
   try {
-    return await startProviderFlow(ctx, provider, wish, { raw, reply })
+    return await startProviderFlow(ctx, provider, linkOptions, { raw, reply })
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     return buildRedirectUrl(
-      resolveRedirectTarget(ctx.config, wish.redirectTo),
-      buildErrorParams(error, wish.challenge !== null),
+      resolveRedirectTarget(ctx.config, linkOptions.redirectTo),
+      buildErrorParams(error, linkOptions.challenge !== null),
     )
   }
 }
 
 /**
- * GET user/identities/authorize: returns the address of the provider to link. `isJson`: answer with JSON, not a
- * redirect.
+ * Handles GET user/identities/authorize. Returns the URL of the provider to link. `isJson`: respond with JSON instead
+ * of a redirect.
  */
 export async function authorizeLink(
   ctx: Context,
-  who: AuthenticatedSession,
+  caller: AuthenticatedSession,
   raw: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ url: string; isJson: boolean }> {
   const { provider: key, redirect_to: redirectTo, skip_http_redirect: skip } = parseBody(AuthorizeQuery, raw.query)
-  assertRecentProof(who, ctx.clock())
+  assertRecentProof(caller, ctx.clock())
   const provider = await getAuthorizeProvider(ctx, key)
-  const wish = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
-  return { url: await startProviderFlow(ctx, provider, wish, { raw, reply, who }), isJson: skip === 'true' }
+  const linkOptions = { challenge: parsePkceChallenge(raw.query), redirectTo: redirectTo || null }
+  return { url: await startProviderFlow(ctx, provider, linkOptions, { raw, reply, caller }), isJson: skip === 'true' }
 }

@@ -14,29 +14,30 @@ import { toProfile } from './profile.ts'
 const badCallbackError = (message: string) => new AuthError(403, 'bad_oauth_callback', message)
 
 const parseCallbackQuery = (query: unknown): URLSearchParams => {
-  const given = Object.entries((query ?? {}) as Record<string, unknown>)
-  return new URLSearchParams(given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>)
+  return new URLSearchParams(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
 type Claims = Record<string, unknown>
 
 /**
  * Merges ID token claims with those of the userinfo endpoint; the token wins. The endpoint's `email_verified` counts
- * only when it is about the same address.
+ * only when it is about the same e-mail address.
  */
-function mergeClaims(claims: Claims, more: Claims): Claims {
-  const { email_verified: verified, ...rest } = more
-  const isSame = claims.email === undefined || claims.email === more.email
-  return { ...rest, ...(isSame && { email_verified: verified }), ...claims }
+function mergeClaims(claims: Claims, userInfo: Claims): Claims {
+  const { email_verified: verified, ...otherClaims } = userInfo
+  const isSameAddress = claims.email === undefined || claims.email === userInfo.email
+  return { ...otherClaims, ...(isSameAddress && { email_verified: verified }), ...claims }
 }
 
 /**
- * Exchanges the provider's code, and asks the userinfo endpoint when the token lacks the address or its verification.
+ * Exchanges the provider's code for tokens, and calls the userinfo endpoint when the ID token lacks the e-mail address
+ * or its verification.
  */
 async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchParams): Promise<Profile> {
   const error = query.get('error')
-  // The provider's `error_description` is not shown, because anyone can write one into a link.
-  if (error) throw badCallbackError(`The provider answered ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
+  // The provider's `error_description` is not shown, because anyone can write any text into a link.
+  if (error) throw badCallbackError(`The provider reported ${/^[\w.-]{1,40}$/.exec(error)?.[0] ?? 'an error'}`)
   const provider = await findProvider(ctx.db, flow.provider_id)
   if (!provider?.enabled || provider.kind !== 'oidc' || !flow.nonce) throw badStateError()
   const { client } = await getReachableIssuer(ctx, provider)
@@ -50,19 +51,19 @@ async function loadProfile(ctx: Context, flow: OutboundFlow, query: URLSearchPar
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (!claims) throw new Error('no identity token')
-    const saysAll = claims.email !== undefined && claims.email_verified !== undefined
-    if (saysAll || !client.serverMetadata().userinfo_endpoint) return toProfile(provider.key, claims)
-    const more = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
-    return toProfile(provider.key, mergeClaims(claims, more))
+    if (!claims) throw new Error('the response contains no ID token')
+    const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+    if (isComplete || !client.serverMetadata().userinfo_endpoint) return toProfile(provider.key, claims)
+    const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+    return toProfile(provider.key, mergeClaims(claims, userInfo))
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
-    ctx.log.warn({ provider: provider.key, err: cause }, 'what a sign-in provider answered is not taken')
+    ctx.log.warn({ provider: provider.key, err: cause }, 'the response of the sign-in provider was rejected')
     throw badCallbackError('Unable to exchange external code')
   }
 }
 
-/** GET callback: returns where a user who comes back from a provider is redirected. */
+/** Handles GET callback. Returns the URL to which a user who returns from a provider is redirected. */
 export async function handleCallback(ctx: Context, raw: FastifyRequest): Promise<string> {
   const query = parseCallbackQuery(raw.query)
   const flow = await resumeFlow(ctx, raw, query.get('state'), 'link')

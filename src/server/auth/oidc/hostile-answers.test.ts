@@ -9,11 +9,11 @@ import { createHttpBrowser, inviteEditor } from '#tests/support/openid-sign-in.t
 const shop = await startTestApp({ env: { AUTH_RATE_LIMITS: 'loose' } })
 const clientSecret = 'a secret of the shop at its provider'
 const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-const stranger = (await generateKeyPair('ES256')).privateKey
+const otherKey = (await generateKeyPair('ES256')).privateKey
 const email = 'ana@lumen.example'
 await inviteEditor(shop, email)
 
-/** The answers of the issuer's token and userinfo endpoints, set by the running test. */
+/** Responses of the issuer's token and userinfo endpoints, set by the running test. */
 let answerToken: (response: ServerResponse) => unknown = () => {}
 let person: Record<string, unknown> = {}
 const sendJson = (response: ServerResponse, body: unknown) =>
@@ -48,9 +48,9 @@ type Token = {
   header?: Record<string, unknown>
   key?: Parameters<SignJWT['sign']>[0]
 }
-const tokenOf = (nonce: string, { claims, header, key = privateKey }: Token) => {
+const signToken = (nonce: string, { claims, header, key = privateKey }: Token) => {
   const now = Math.floor(Date.now() / 1_000)
-  const usual = {
+  const defaults = {
     iss: issuer,
     aud: 'vitrine',
     sub: 'ana',
@@ -60,74 +60,77 @@ const tokenOf = (nonce: string, { claims, header, key = privateKey }: Token) => 
     email,
     email_verified: true,
   }
-  return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'one', ...header }).sign(key)
+  return new SignJWT({ ...defaults, ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'one', ...header }).sign(key)
 }
 const removeSignature = (token: string) => {
   const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
   return `${header}.${token.split('.')[1]}.`
 }
 
-/** Starts a sign-in and returns from the provider. Returns the error code, or 'in'. */
+/** Signs in through the provider. Returns the error code, or 'in' after a successful sign-in. */
 async function completeSignIn(
   token: Token,
   answer: (token: string, response: ServerResponse) => unknown = (id_token, response) =>
     sendJson(response, { access_token: 'x', token_type: 'bearer', id_token }),
-  more: Record<string, string> = {},
+  extraParams: Record<string, string> = {},
 ) {
   const browser = createHttpBrowser(shop)
-  const way = await browser.step(`${shop.url}/auth/v1/authorize?provider=company`)
-  const asked = new URL(way.headers.get('location') ?? '').searchParams
-  const made = await tokenOf(asked.get('nonce') ?? '', token)
-  answerToken = response => answer(made, response)
-  const query = new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '', ...more })
-  const back = await browser.step(`${shop.url}/auth/v1/callback?${query}`)
-  const hash = new URLSearchParams(new URL(back.headers.get('location') ?? '').hash.slice(1))
+  const redirect = await browser.step(`${shop.url}/auth/v1/authorize?provider=company`)
+  const params = new URL(redirect.headers.get('location') ?? '').searchParams
+  const signed = await signToken(params.get('nonce') ?? '', token)
+  answerToken = response => answer(signed, response)
+  const query = new URLSearchParams({ code: 'a-code', state: params.get('state') ?? '', ...extraParams })
+  const callback = await browser.step(`${shop.url}/auth/v1/callback?${query}`)
+  const hash = new URLSearchParams(new URL(callback.headers.get('location') ?? '').hash.slice(1))
   return hash.has('access_token') ? 'in' : hash.get('error_code')
 }
 
 const expiredTime = Math.floor(Date.now() / 1_000) - 600
 test.each<[string, ...Parameters<typeof completeSignIn>]>([
-  ['for another request', { claims: { nonce: 'another' } }],
-  ['for no request', { claims: { nonce: undefined } }],
-  ['for another shop', { claims: { aud: 'another' } }],
-  ['for several shops, handed to another', { claims: { aud: ['vitrine', 'another'], azp: 'another' } }],
-  ['of another issuer', { claims: { iss: 'https://issuer.example' } }],
-  ['that is over', { claims: { exp: expiredTime } }],
-  ['that never ends', { claims: { exp: undefined } }],
-  ['of nobody', { claims: { sub: undefined } }],
-  ['signed by another key', { key: stranger }],
-  ['signed by the secret of the shop', { header: { alg: 'HS256' }, key: new TextEncoder().encode(clientSecret) }],
+  ['a token with the nonce of another request', { claims: { nonce: 'another' } }],
+  ['a token without a nonce', { claims: { nonce: undefined } }],
+  ['a token with another audience', { claims: { aud: 'another' } }],
   [
-    'that nobody signed',
+    'a token with several audiences, issued to another client',
+    { claims: { aud: ['vitrine', 'another'], azp: 'another' } },
+  ],
+  ['a token from another issuer', { claims: { iss: 'https://issuer.example' } }],
+  ['a token that has expired', { claims: { exp: expiredTime } }],
+  ['a token without an expiry', { claims: { exp: undefined } }],
+  ['a token without a subject', { claims: { sub: undefined } }],
+  ['a token signed with another key', { key: otherKey }],
+  ['a token signed with the client secret', { header: { alg: 'HS256' }, key: new TextEncoder().encode(clientSecret) }],
+  [
+    'a token without a signature',
     {},
     (token, response) =>
       sendJson(response, { access_token: 'x', token_type: 'bearer', id_token: removeSignature(token) }),
   ],
-  ['that is missing', {}, (_, response) => sendJson(response, { access_token: 'x', token_type: 'bearer' })],
-  ['behind another address', {}, (_, response) => response.writeHead(302, { location: `${issuer}/people` }).end()],
-  ['of a million signs', {}, (_, response) => sendJson(response, { id_token: 'x'.repeat(1_000_001) })],
+  ['no token in the response', {}, (_, response) => sendJson(response, { access_token: 'x', token_type: 'bearer' })],
+  ['a token behind a redirect', {}, (_, response) => response.writeHead(302, { location: `${issuer}/people` }).end()],
+  ['a token of a million characters', {}, (_, response) => sendJson(response, { id_token: 'x'.repeat(1_000_001) })],
   [
-    'in no answer that is one',
+    'a token in an HTML response',
     {},
     (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
   ],
-  ['beside another issuer in the address', {}, undefined, { iss: 'https://issuer.example' }],
-])('refuses a token %s', async (_, ...answered) => {
+  ['a token with another issuer in the callback URL', {}, undefined, { iss: 'https://issuer.example' }],
+])('rejects an invalid response from the issuer: %s', async (_, ...answered) => {
   expect(await completeSignIn(...answered)).toBe('bad_oauth_callback')
 })
 
-test('ignores userinfo about another person or address', async () => {
-  const silent = { claims: { email: undefined, email_verified: undefined } }
+test('ignores userinfo about another person or e-mail address', async () => {
+  const withoutEmail = { claims: { email: undefined, email_verified: undefined } }
   person = { sub: 'another', email, email_verified: true }
-  expect(await completeSignIn(silent)).toBe('bad_oauth_callback')
+  expect(await completeSignIn(withoutEmail)).toBe('bad_oauth_callback')
   person = { sub: 'ana', email: 'other@lumen.example', email_verified: true }
   expect(await completeSignIn({ claims: { email_verified: undefined } })).toBe('signup_disabled')
   for (const verified of [false, 'false', 1, 'yes', null]) {
     person = { sub: 'ana', email, email_verified: verified }
-    expect([verified, await completeSignIn(silent)]).toEqual([verified, 'signup_disabled'])
+    expect([verified, await completeSignIn(withoutEmail)]).toEqual([verified, 'signup_disabled'])
   }
 })
 
-test('signs an invited user in with a valid answer', async () => {
+test('signs in an invited user after a valid response from the issuer', async () => {
   expect(await completeSignIn({})).toBe('in')
 })

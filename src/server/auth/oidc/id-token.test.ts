@@ -16,36 +16,36 @@ import { clients, createAuthClient, createInboxReader, strongPassword, unwrapAns
 const shop = await startTestApp({ worker: true, env: { MAIL_INBOX: 'open', AUTH_RATE_LIMITS: 'loose' } })
 const inbox = createInboxReader(shop.url)
 const { provider } = await setUpOpenIdProvider(shop, [])
-const open = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
-const local = await setUpOpenIdProvider(open, [])
+const openShop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose' } })
+const local = await setUpOpenIdProvider(openShop, [])
 afterAll(() => Promise.all([provider.close(), local.provider.close()]))
-const stranger = (await generateKeyPair('ES256')).privateKey
+const otherKey = (await generateKeyPair('ES256')).privateKey
 
-let made = 0
-const nextPerson = () => {
-  const sub = `token-${++made}`
+let personCount = 0
+const createPerson = () => {
+  const sub = `token-${++personCount}`
   return { sub, email: `${sub}@lumen.example`, email_verified: true }
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) => {
-  const fresh = () => createAuthClient(Client, shop.url)
+  const createClient = () => createAuthClient(Client, shop.url)
   const signIn = (token: string, nonce?: string) =>
-    fresh().signInWithIdToken({ provider: 'local' as 'google', token, ...(nonce && { nonce }) })
+    createClient().signInWithIdToken({ provider: 'local' as 'google', token, ...(nonce && { nonce }) })
 
-  test('signs in with a token and a nonce that the client obtained by itself', async () => {
-    const one = nextPerson()
-    await inviteEditor(shop, one.email)
-    const { user, session } = unwrapAnswer(await signIn(await provider.sign(one)))
-    expect([user?.email, session?.token_type]).toEqual([one.email, 'bearer'])
-    const again = unwrapAnswer(await signIn(await provider.sign({ ...one, nonce: sha256('my nonce') }), 'my nonce'))
+  test('signs in with an ID token and a nonce that the client obtained by itself', async () => {
+    const person = createPerson()
+    await inviteEditor(shop, person.email)
+    const { user, session } = unwrapAnswer(await signIn(await provider.sign(person)))
+    expect([user?.email, session?.token_type]).toEqual([person.email, 'bearer'])
+    const again = unwrapAnswer(await signIn(await provider.sign({ ...person, nonce: sha256('my nonce') }), 'my nonce'))
     expect(again.user?.id).toBe(user?.id)
   })
 
-  test('signs an invited user in as one account, even from concurrent tabs', async () => {
-    const one = nextPerson()
-    await inviteEditor(shop, one.email)
-    const token = await provider.sign(one)
+  test('signs in an invited user as one account, even from concurrent tabs', async () => {
+    const person = createPerson()
+    await inviteEditor(shop, person.email)
+    const token = await provider.sign(person)
     const users = (await Promise.all(Array.from({ length: 6 }, () => signIn(token)))).map(
       each => unwrapAnswer(each).user,
     )
@@ -53,85 +53,91 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
     expect(users[0]?.identities).toHaveLength(2)
   })
 
-  test('refuses a token with a wrong audience, issuer, time or signature', async () => {
-    const one = nextPerson()
-    await inviteEditor(shop, one.email)
-    const past = Math.floor(Date.now() / 1_000) - 600
+  test('rejects an ID token with a wrong audience, issuer, time or signature', async () => {
+    const person = createPerson()
+    await inviteEditor(shop, person.email)
+    const expiredTime = Math.floor(Date.now() / 1_000) - 600
     const tokens = [
-      await provider.sign({ ...one, aud: 'another' }),
-      await provider.sign({ ...one, aud: [clientId, 'another'], azp: 'another' }),
-      await provider.sign({ ...one, iss: 'https://issuer.example' }),
-      await provider.sign({ ...one, exp: past }),
-      await provider.sign({ ...one, exp: undefined }),
-      await provider.sign(one, stranger),
-      await provider.sign(one, new TextEncoder().encode(clientSecret) as never, { alg: 'HS256' }),
-      `${btoa('{"alg":"none"}').replace(/=/g, '')}.${btoa(JSON.stringify({ ...one, iss: provider.issuer, aud: clientId })).replace(/=/g, '')}.`,
+      await provider.sign({ ...person, aud: 'another' }),
+      await provider.sign({ ...person, aud: [clientId, 'another'], azp: 'another' }),
+      await provider.sign({ ...person, iss: 'https://issuer.example' }),
+      await provider.sign({ ...person, exp: expiredTime }),
+      await provider.sign({ ...person, exp: undefined }),
+      await provider.sign(person, otherKey),
+      await provider.sign(person, new TextEncoder().encode(clientSecret) as never, { alg: 'HS256' }),
+      `${btoa('{"alg":"none"}').replace(/=/g, '')}.${btoa(JSON.stringify({ ...person, iss: provider.issuer, aud: clientId })).replace(/=/g, '')}.`,
       'no token',
     ]
     for (const [at, token] of tokens.entries()) {
       const { error } = await signIn(token)
       expect([at, error]).toEqual([at, expect.objectContaining({ code: 'validation_failed', status: 400 })])
     }
-    for (const [claimed, given] of [
+    for (const [claimedNonce, nonce] of [
       ['one', 'two'],
       ['one', undefined],
       [undefined, 'two'],
     ]) {
-      const token = await provider.sign({ ...one, ...(claimed && { nonce: sha256(claimed) }) })
-      expect((await signIn(token, given)).error?.code).toBe('validation_failed')
+      const token = await provider.sign({ ...person, ...(claimedNonce && { nonce: sha256(claimedNonce) }) })
+      expect((await signIn(token, nonce)).error?.code).toBe('validation_failed')
     }
     expect((await signIn('')).error?.code).toBe('validation_failed')
   })
 
-  test('refuses a user whom the shop does not know', async () => {
-    expect((await signIn(await provider.sign(nextPerson()))).error).toMatchObject({
+  test('rejects an ID token of a user whom the shop does not know', async () => {
+    expect((await signIn(await provider.sign(createPerson()))).error).toMatchObject({
       code: 'signup_disabled',
       status: 422,
     })
   })
 
-  test('creates a user who is not a member with open sign-up, and never takes over an existing address', async () => {
-    const at = (sub: string) =>
-      createAuthClient(Client, open.url).signInWithIdToken({ provider: 'local' as 'google', token: sub })
-    const one = nextPerson()
-    const { user, session } = unwrapAnswer(await at(await local.provider.sign({ ...one, name: 'One' })))
+  test('creates a user without membership when sign-up is open, and never takes over an existing account', async () => {
+    const signInToOpenShop = (token: string) =>
+      createAuthClient(Client, openShop.url).signInWithIdToken({ provider: 'local' as 'google', token })
+    const person = createPerson()
+    const { user, session } = unwrapAnswer(
+      await signInToOpenShop(await local.provider.sign({ ...person, name: 'One' })),
+    )
     expect(user).toMatchObject({
-      email: one.email,
+      email: person.email,
       user_metadata: { full_name: 'One' },
       app_metadata: { providers: ['local'] },
     })
-    const me = await fetch(open.url + readMe.path, { headers: { authorization: `Bearer ${session?.access_token}` } })
+    const me = await fetch(openShop.url + readMe.path, {
+      headers: { authorization: `Bearer ${session?.access_token}` },
+    })
     expect(me.status).toBe(401)
-    const other = await at(await local.provider.sign({ ...nextPerson(), email: one.email.toUpperCase() }))
+    const other = await signInToOpenShop(
+      await local.provider.sign({ ...createPerson(), email: person.email.toUpperCase() }),
+    )
     expect(other.error).toMatchObject({ code: 'email_exists', status: 422 })
-    const unsure = await at(await local.provider.sign({ ...nextPerson(), email_verified: false }))
-    expect(unsure.error).toMatchObject({ code: 'provider_email_needs_verification', status: 422 })
-    local.provider.people.set('way', { sub: 'way', email: `way-${++made}@lumen.example`, email_verified: true })
-    const client = createAuthClient(Client, open.url)
-    const way = unwrapAnswer(
+    const unverified = await signInToOpenShop(await local.provider.sign({ ...createPerson(), email_verified: false }))
+    expect(unverified.error).toMatchObject({ code: 'provider_email_needs_verification', status: 422 })
+    local.provider.people.set('way', { sub: 'way', email: `way-${++personCount}@lumen.example`, email_verified: true })
+    const client = createAuthClient(Client, openShop.url)
+    const redirect = unwrapAnswer(
       await client.signInWithOAuth({
         provider: 'local' as 'google',
-        options: { redirectTo: getReturnUrl(open), skipBrowserRedirect: true, queryParams: { login_hint: 'way' } },
+        options: { redirectTo: getReturnUrl(openShop), skipBrowserRedirect: true, queryParams: { login_hint: 'way' } },
       }),
     )
-    expect(parseFragment(await createHttpBrowser(open).follow(way.url ?? '')).get('access_token')).toEqual(
+    expect(parseFragment(await createHttpBrowser(openShop).follow(redirect.url ?? '')).get('access_token')).toEqual(
       expect.any(String),
     )
   })
 
-  test('links an identity with a token, and keeps the session', async () => {
-    const email = `linker-${++made}@lumen.example`
+  test('links an identity with an ID token, and keeps the session', async () => {
+    const email = `linker-${++personCount}@lumen.example`
     await inviteEditor(shop, email)
-    const client = fresh()
+    const client = createClient()
     unwrapAnswer(await client.verifyOtp({ token_hash: (await inbox.mail(email)).token(), type: 'invite' }))
     unwrapAnswer(await client.updateUser({ password: strongPassword }))
     const { session } = unwrapAnswer(await client.getSession())
-    const one = nextPerson()
+    const person = createPerson()
     const link = async (authorization: string | null) => {
       const answer = await fetch(`${shop.url}/auth/v1/token?grant_type=id_token`, {
         method: 'POST',
         headers: authorization ? { authorization } : {},
-        body: JSON.stringify({ provider: 'local', id_token: await provider.sign(one), link_identity: true }),
+        body: JSON.stringify({ provider: 'local', id_token: await provider.sign(person), link_identity: true }),
       })
       return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
     }
@@ -139,10 +145,10 @@ describe.each(Object.entries(clients))('ID token sign-in with %s', (_, Client) =
     const bearer = `Bearer ${session?.access_token}`
     expect(await link(bearer)).toMatchObject({ status: 200, refresh_token: session?.refresh_token, user: { email } })
     expect(await link(bearer)).toMatchObject({ status: 422, error_code: 'identity_already_exists' })
-    expect(unwrapAnswer(await signIn(await provider.sign(one))).user?.email).toBe(email)
+    expect(unwrapAnswer(await signIn(await provider.sign(person))).user?.email).toBe(email)
     if (Client !== clients['the pinned client']) return
-    const two = { provider: 'local' as 'google', token: await provider.sign(nextPerson()) }
-    const { data, error } = await client.linkIdentity(two)
+    const credentials = { provider: 'local' as 'google', token: await provider.sign(createPerson()) }
+    const { data, error } = await client.linkIdentity(credentials)
     expect([error, data]).toMatchObject([null, { user: { identities: [{}, {}, {}] } }])
   })
 })

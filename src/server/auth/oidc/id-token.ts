@@ -41,9 +41,12 @@ async function verifyIdToken(ctx: Context, provider: Provider, token: string): P
   const { client, keys } = await getReachableIssuer(ctx, provider)
   const { issuer } = client.serverMetadata()
   const audience = provider.client_id ?? ''
-  const wants = { issuer, audience, algorithms: allowedAlgorithms, currentDate: ctx.clock(), clockTolerance: 60 }
+  const expected = { issuer, audience, algorithms: allowedAlgorithms, currentDate: ctx.clock(), clockTolerance: 60 }
   try {
-    const { payload } = await jwtVerify(token, keys, { ...wants, requiredClaims: ['sub', 'exp', 'iat', 'aud', 'iss'] })
+    const { payload } = await jwtVerify(token, keys, {
+      ...expected,
+      requiredClaims: ['sub', 'exp', 'iat', 'aud', 'iss'],
+    })
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== audience)
       throw missingTokenError('Bad ID token')
     return payload
@@ -54,29 +57,39 @@ async function verifyIdToken(ctx: Context, provider: Provider, token: string): P
   }
 }
 
-/** The token contains the hash of a nonce that only its client knows. Both or neither must be present. */
-function assertNonceMatches(claimed: unknown, given: string | null | undefined) {
-  if (!given && claimed === undefined) return
-  if (!given || typeof claimed !== 'string') {
+/**
+ * The ID token contains the hash of a nonce that only its client knows. The nonce and its hash must either both be
+ * present or both be missing.
+ */
+function assertNonceMatches(claimedHash: unknown, nonce: string | null | undefined) {
+  if (!nonce && claimedHash === undefined) return
+  if (!nonce || typeof claimedHash !== 'string') {
     throw missingTokenError('Passed nonce and nonce in id_token should either both exist or not.')
   }
-  const [made, said] = [createHash('sha256').update(given).digest('hex'), claimed].map(each => Buffer.from(each))
-  if (!made || !said || made.length !== said.length || !timingSafeEqual(made, said))
+  const [computedHash, tokenHash] = [createHash('sha256').update(nonce).digest('hex'), claimedHash].map(each =>
+    Buffer.from(each),
+  )
+  if (
+    !computedHash ||
+    !tokenHash ||
+    computedHash.length !== tokenHash.length ||
+    !timingSafeEqual(computedHash, tokenHash)
+  )
     throw missingTokenError('Nonces mismatch')
 }
 
-async function linkToAccount(ctx: Context, who: AuthenticatedSession, profile: Profile) {
-  assertRecentProof(who, ctx.clock())
+async function linkToAccount(ctx: Context, caller: AuthenticatedSession, profile: Profile) {
+  assertRecentProof(caller, ctx.clock())
   const session = await withTransaction(ctx, async tx => {
-    await linkIdentity(tx, who.user, profile)
-    return continueSession(tx, who.user, who.session.id)
+    await linkIdentity(tx, caller.user, profile)
+    return continueSession(tx, caller.user, caller.session.id)
   })
   ctx.wake()
   return session
 }
 
 /**
- * POST token?grant_type=id_token: exchanges an ID token that the client obtained by itself for a session.
+ * Handles POST token?grant_type=id_token: exchanges an ID token that the client obtained by itself for a session.
  * @param signedIn authenticates the caller; used only when the identity is to be linked
  */
 export async function exchangeIdToken(
@@ -85,13 +98,13 @@ export async function exchangeIdToken(
   userAgent: string | null,
   signedIn: () => Promise<AuthenticatedSession>,
 ) {
-  const given = parseBody(IdTokenBody, body)
-  if (!given.id_token) throw badRequest('id_token required')
-  const provider = await getTokenProvider(ctx, given.provider)
-  const who = given.link_identity ? await signedIn() : null
-  const claims = await verifyIdToken(ctx, provider, given.id_token)
-  assertNonceMatches(claims.nonce, given.nonce)
+  const fields = parseBody(IdTokenBody, body)
+  if (!fields.id_token) throw badRequest('id_token required')
+  const provider = await getTokenProvider(ctx, fields.provider)
+  const caller = fields.link_identity ? await signedIn() : null
+  const claims = await verifyIdToken(ctx, provider, fields.id_token)
+  assertNonceMatches(claims.nonce, fields.nonce)
   const profile = toProfile(provider.key, claims)
-  if (who) return linkToAccount(ctx, who, profile)
+  if (caller) return linkToAccount(ctx, caller, profile)
   return withTransaction(ctx, async tx => openSession(tx, await signInWithProfile(tx, profile), 'oauth', userAgent))
 }

@@ -16,16 +16,20 @@ export class IssuerProblem extends Error {
 
 const listCauses = (error: unknown): unknown[] => {
   const causes: unknown[] = []
-  for (let at = error; at !== undefined && causes.length < 10; at = at instanceof Error ? at.cause : undefined) {
-    causes.push(at)
+  for (
+    let current = error;
+    current !== undefined && causes.length < 10;
+    current = current instanceof Error ? current.cause : undefined
+  ) {
+    causes.push(current)
   }
   return causes
 }
 
 function toIssuerProblem(error: unknown): IssuerProblem {
   const causes = listCauses(error)
-  const refused = causes.find(cause => cause instanceof OutboundRefusedError)
-  if (refused) return new IssuerProblem(refused.isPortRefused ? 'port_not_allowed' : 'issuer_not_allowed', error)
+  const refusal = causes.find(cause => cause instanceof OutboundRefusedError)
+  if (refusal) return new IssuerProblem(refusal.isPortRefused ? 'port_not_allowed' : 'issuer_not_allowed', error)
   const codes = causes.map(cause => (cause instanceof Error && 'code' in cause ? cause.code : null))
   if (codes.includes('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')) return new IssuerProblem('issuer_differs', error)
   return new IssuerProblem('issuer_unreachable', error)
@@ -33,14 +37,20 @@ function toIssuerProblem(error: unknown): IssuerProblem {
 
 type Client = { clientId: string; clientSecret: string | null }
 
-/** Uses client_secret_basic, the standard's default, unless the issuer lists client_secret_post without it. */
+/**
+ * Authenticates the shop with client_secret_basic, the standard's default, unless the issuer lists client_secret_post
+ * without it.
+ */
 function resolveClientAuth(clientSecret: string | null): oidc.ClientAuth {
   if (clientSecret === null) return oidc.None()
   const basic = oidc.ClientSecretBasic(clientSecret)
   const post = oidc.ClientSecretPost(clientSecret)
   return (server, client, body, headers) => {
-    const takes = server.token_endpoint_auth_methods_supported
-    const isPost = takes !== undefined && !takes.includes('client_secret_basic') && takes.includes('client_secret_post')
+    const supportedMethods = server.token_endpoint_auth_methods_supported
+    const isPost =
+      supportedMethods !== undefined &&
+      !supportedMethods.includes('client_secret_basic') &&
+      supportedMethods.includes('client_secret_post')
     return (isPost ? post : basic)(server, client, body, headers)
   }
 }
@@ -49,7 +59,7 @@ function resolveClientAuth(clientSecret: string | null): oidc.ClientAuth {
 export async function discoverIssuer(config: Config, issuer: string, { clientId, clientSecret }: Client) {
   const fetcher: oidc.CustomFetch = (url, options) => fetchOutbound(config, url, options)
   try {
-    const found = await oidc.discovery(
+    const configuration = await oidc.discovery(
       new URL(issuer),
       clientId,
       { [oidc.clockTolerance]: 60 },
@@ -57,30 +67,31 @@ export async function discoverIssuer(config: Config, issuer: string, { clientId,
       {
         [oidc.customFetch]: fetcher,
         timeout: 8,
-        // fetchOutbound refuses plain http, except between processes of one machine.
+        // fetchOutbound rejects plain http, except between processes on the same machine.
         execute: [oidc.allowInsecureRequests],
       },
     )
-    // Verifies the ID token's signature, too: the library by default trusts the TLS connection that it came from.
-    oidc.enableNonRepudiationChecks(found)
-    const server = found.serverMetadata()
+    // The library by default trusts the TLS connection that an ID token came from; this verifies the token's signature
+    // as well.
+    oidc.enableNonRepudiationChecks(configuration)
+    const server = configuration.serverMetadata()
     if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri) {
-      throw new Error('the issuer lacks an endpoint')
+      throw new Error('the issuer metadata lacks a required endpoint')
     }
-    // These are called only at a sign-in, when it is too late to warn the owner.
-    const refused = [server.token_endpoint, server.jwks_uri].map(each => findOutboundRefusal(config, each))
-    for (const each of refused) if (each) throw each
+    // These endpoints are called only at a sign-in, when it is too late to warn the owner about an invalid URL.
+    const refusals = [server.token_endpoint, server.jwks_uri].map(each => findOutboundRefusal(config, each))
+    for (const each of refusals) if (each) throw each
     // The browser opens this endpoint, so fetchOutbound cannot check it.
     if (config.exposed && new URL(server.authorization_endpoint).protocol !== 'https:') {
-      throw new OutboundRefusedError('people are sent to https only')
+      throw new OutboundRefusedError('the authorization endpoint must use https')
     }
-    return found
+    return configuration
   } catch (error) {
     throw toIssuerProblem(error)
   }
 }
 
-/** Binds the sealed client secret to its row. */
+/** Seal context that binds the encrypted client secret to its row. */
 export const clientSecretSealContext = (providerId: string) => `auth_providers.client_secret_sealed.${providerId}`
 
 export type Issuer = { client: oidc.Configuration; keys: JWTVerifyGetKey }
@@ -104,14 +115,14 @@ async function loadIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
 
 /** Returns an issuer, cached for ten minutes or until the provider's settings change. Throws IssuerProblem. */
 export async function getIssuerOfProvider(ctx: Context, provider: Provider): Promise<Issuer> {
-  const all = issuerCache.get(ctx.config) ?? new Map<string, CachedIssuer>()
-  issuerCache.set(ctx.config, all)
+  const cachedIssuers = issuerCache.get(ctx.config) ?? new Map<string, CachedIssuer>()
+  issuerCache.set(ctx.config, cachedIssuers)
   const now = ctx.clock().getTime()
-  const of = provider.updated_at.toISOString()
-  const have = all.get(provider.id)
-  if (have && have.fingerprint === of && have.expiresAt > now) return have.issuer
+  const fingerprint = provider.updated_at.toISOString()
+  const cached = cachedIssuers.get(provider.id)
+  if (cached && cached.fingerprint === fingerprint && cached.expiresAt > now) return cached.issuer
   const issuer = loadIssuer(ctx, provider)
-  all.set(provider.id, { fingerprint: of, expiresAt: now + issuerCacheMs, issuer })
-  issuer.catch(() => all.delete(provider.id))
+  cachedIssuers.set(provider.id, { fingerprint, expiresAt: now + issuerCacheMs, issuer })
+  issuer.catch(() => cachedIssuers.delete(provider.id))
   return issuer
 }

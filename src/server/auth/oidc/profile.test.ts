@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { toProfile } from './profile.ts'
 
-it('cleans names from a provider, and keeps what identifies an account unchanged', () => {
-  const { id, facts } = toProfile('oidc:a', {
+it('cleans names from a provider, and keeps the claims that identify an account unchanged', () => {
+  const { id, identityData } = toProfile('oidc:a', {
     sub: 'joa\u0303o',
     name: ' Joa\u0303o\u200b\nSilva ',
     given_name: 'Joa\u0303o',
@@ -10,11 +10,11 @@ it('cleans names from a provider, and keeps what identifies an account unchanged
     preferred_username: 'joa\u0303o',
   })
   expect(id).toBe('joa\u0303o')
-  expect(facts).toMatchObject({
+  expect(identityData).toMatchObject({
     name: 'João Silva',
     full_name: 'João Silva',
     given_name: 'João',
     preferred_username: 'joa\u0303o',
   })
-  expect(facts).not.toHaveProperty('family_name')
+  expect(identityData).not.toHaveProperty('family_name')
 })

@@ -9,24 +9,24 @@ const maxClaimLength = 500
 const parseTextClaim = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= maxClaimLength ? value : null
 
-/** Some providers send the string 'true'. */
+/** Some providers send `email_verified` as the string 'true'. */
 const isTrueClaim = (value: unknown) => value === true || value === 'true'
 
 /** Builds a profile from the claims of an ID token or of the userinfo endpoint. */
 export function toProfile(provider: string, claims: Record<string, unknown>): Profile {
   const id = parseTextClaim(claims.sub)
-  if (id === null) throw new Error('the provider names nobody')
-  const said = [
+  if (id === null) throw new Error('the claims contain no subject')
+  const names = [
     ...nameClaims.map(name => [name, normalizeProviderName(parseTextClaim(claims[name]))]),
     ...otherClaims.map(name => [name, parseTextClaim(claims[name])]),
   ]
-  const facts = Object.fromEntries(said.filter(([, text]) => text !== null))
+  const statedNames = Object.fromEntries(names.filter(([, text]) => text !== null))
   const name = normalizeProviderName(parseTextClaim(claims.name))
   return {
     provider,
     id,
     email: normalizeProviderEmail(parseTextClaim(claims.email)),
     emailVerified: isTrueClaim(claims.email_verified),
-    facts: { iss: claims.iss, ...facts, ...(name && { full_name: name }), phone_verified: false },
+    identityData: { iss: claims.iss, ...statedNames, ...(name && { full_name: name }), phone_verified: false },
   }
 }

@@ -19,7 +19,7 @@ export const invitationDays = 7
 const maxAttempts = 5
 const pkcePrefix = 'pkce_'
 
-/** The e-mail purposes whose tokens each verify type of the protocol accepts. */
+/** For each verify type of the protocol, the purposes of e-mails whose tokens it accepts. */
 export const purposesByVerifyType = {
   signup: ['signup', 'invite', 'magiclink'],
   invite: ['invite', 'signup'],
@@ -33,7 +33,8 @@ export type VerifyType = keyof typeof purposesByVerifyType
 const signInPurposes: readonly OneTimePurpose[] = ['recovery', 'magiclink', 'reauthentication']
 
 /**
- * Milliseconds. A member's account opens the shop's money, so its sign-in tokens last ten minutes instead of an hour.
+ * Returns a lifetime in milliseconds. A member's account controls the shop's money, so its sign-in tokens last ten
+ * minutes instead of an hour.
  */
 async function getTokenLifetime(tx: Context, userId: string, purpose: OneTimePurpose): Promise<number> {
   if (purpose === 'invite') return invitationDays * 24 * hour
@@ -41,15 +42,16 @@ async function getTokenLifetime(tx: Context, userId: string, purpose: OneTimePur
   return isShort ? 10 * minute : hour
 }
 
-// A MAC instead of a hash: with read access to the table, a million codes would be tried in no time.
+// This is a MAC instead of a plain hash, because anyone who can read the table could try all million codes within
+// seconds.
 export const computeCodeMac = ({ secrets }: Context, userId: string, purpose: OneTimePurpose, code: string) =>
   secrets.sign(`code ${purpose} ${userId} ${code}`)
 
 /**
- * Issues the one-time token of a link and a code to type; earlier ones of this purpose stop working. Call inside a
- * transaction.
+ * Issues the one-time token of a link and a code to type; earlier tokens and codes of this purpose stop working. Call
+ * inside a transaction.
  * @param email the recipient
- * @returns `minutes`: how long both are valid
+ * @returns the token, the code, when both expire, and for how many `minutes` they are valid
  */
 export async function issueMailToken(
   tx: Context,
@@ -77,17 +79,17 @@ export async function issueMailToken(
   return { token, code, expiresAt, minutes: lifetimeMs / minute }
 }
 
-/** Whether a link's token belongs to a PKCE client. The prefix also tells this of a token that is unknown by now. */
+/** Whether a link's token belongs to a PKCE client. The token's prefix shows this even after the token was deleted. */
 export const isPkceToken = (token: string): boolean => token.startsWith(pkcePrefix)
 
-/** The token of a followed link; null when it was used, has expired or has another purpose. */
+/** Finds the token of an opened link; returns null when it was used, has expired or has another purpose. */
 export const findTokenByLink = (ctx: Context, token: string, type: VerifyType): Promise<MailToken | null> =>
   findMailToken(ctx.db, sha256Hex(token), purposesByVerifyType[type], ctx.clock())
 
 export const isEqualConstantTime = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Used in place of a missing account, so that the response time does not reveal that it is missing. */
+/** Used in place of a missing account, so that the response time does not reveal that the account is missing. */
 const nonexistentUser = { id: '00000000-0000-0000-0000-000000000000' }
 
 async function attemptCode(
@@ -107,8 +109,9 @@ async function attemptCode(
 }
 
 /**
- * The token whose code was typed; null when the code is wrong. A code stops working after five attempts, and attempts
- * are also limited by account and address. Call outside a transaction: a wrong attempt must stay counted.
+ * Finds the token whose code the user entered; returns null when the code is wrong. A code stops working after five
+ * attempts, and attempts are also limited by account and IP address. Call outside a transaction, because a wrong
+ * attempt must stay counted.
  */
 export function findTokenByCode(
   ctx: Context,
@@ -121,15 +124,15 @@ export function findTokenByCode(
       const user = await findUserByEmail(ctx.db, email)
       return attemptCode(ctx, user ?? nonexistentUser, code, purposesByVerifyType[type], email)
     }
-    const around = await listUsersWithEmail(ctx.db, email)
-    const users = around.length > 0 ? around : [nonexistentUser]
+    const matching = await listUsersWithEmail(ctx.db, email)
+    const users = matching.length > 0 ? matching : [nonexistentUser]
     const found = await Promise.all(users.map(user => attemptCode(ctx, user, code, purposesByVerifyType[type], email)))
     return found.find(each => each !== null) ?? null
   }
   return withLoginThrottle(ctx, email, attempt, 'code')
 }
 
-/** The token whose reauthentication code a signed-in user typed. */
+/** Finds the token whose reauthentication code a signed-in user entered. */
 export function findTokenByNonce(ctx: Context, user: User, code: string): Promise<MailToken | null> {
   return withLoginThrottle(
     ctx,

@@ -7,7 +7,7 @@ import { lockUser, type User } from '../repository.ts'
 import { addFlowState, consumeFlowState, type FlowPurpose, type FlowState, findFlowState } from './repository.ts'
 
 /**
- * The PKCE challenge of a client: following its mailed link yields a code that only the holder of the verifier can
+ * The PKCE challenge of a client: opening its mailed link yields a code that only the holder of the verifier can
  * exchange.
  */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
@@ -19,14 +19,14 @@ const ChallengeFields = z.object({ code_challenge: optionalText, code_challenge_
 
 const badRequest = (message: string) => new AuthError(400, 'validation_failed', message)
 
-/** Reads the challenge from a body; null when the client does not use PKCE. */
+/** Reads the PKCE challenge from a request body; returns null when the client does not use PKCE. */
 export function parsePkceChallenge(body: unknown): Challenge | null {
   const parsed = ChallengeFields.safeParse(body ?? {})
   if (!parsed.success) throw badRequest('PKCE flow requires code_challenge_method and code_challenge')
-  const { code_challenge: challenge, code_challenge_method: named } = parsed.data
-  if (!challenge && !named) return null
-  if (!challenge || !named) throw badRequest('PKCE flow requires code_challenge_method and code_challenge')
-  const method = named.toLowerCase()
+  const { code_challenge: challenge, code_challenge_method: methodName } = parsed.data
+  if (!challenge && !methodName) return null
+  if (!challenge || !methodName) throw badRequest('PKCE flow requires code_challenge_method and code_challenge')
+  const method = methodName.toLowerCase()
   if (method !== 's256' && method !== 'plain') throw badRequest('unsupported code_challenge method')
   if (!verifierPattern.test(challenge)) throw badRequest('code challenge has to be between 43 and 128 characters')
   return { challenge, method }
@@ -34,7 +34,7 @@ export function parsePkceChallenge(body: unknown): Challenge | null {
 
 type FlowTarget = { userId: string; purpose: FlowPurpose; challenge: Challenge; sessionId?: string | null }
 
-/** Issues the code that is added to the redirect address. Call inside a transaction. */
+/** Issues the code that is added to the redirect URL. Call inside a transaction. */
 export async function issueFlowCode(
   tx: Context,
   { userId, purpose, challenge, sessionId = null }: FlowTarget,
@@ -59,9 +59,11 @@ function isVerifierValid(
   { code_challenge: challenge, code_challenge_method: method }: FlowState,
   verifier: string,
 ): boolean {
-  const made = Buffer.from(method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url'))
-  const wanted = Buffer.from(challenge)
-  return made.length === wanted.length && timingSafeEqual(made, wanted)
+  const computed = Buffer.from(
+    method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url'),
+  )
+  const expected = Buffer.from(challenge)
+  return computed.length === expected.length && timingSafeEqual(computed, expected)
 }
 
 const ExchangeBody = z.object({
@@ -70,21 +72,23 @@ const ExchangeBody = z.object({
 })
 
 /**
- * Exchanges the code of a followed link for its flow and user, once, and only with the matching verifier. Call inside a
- * transaction: a password change locks the user too, so it ends either the code or the session that the code opens.
+ * Exchanges the code of an opened link for its flow and user, once, and only with the matching verifier. Call inside a
+ * transaction: a password change locks the user too, so it invalidates either the code or the session that the code
+ * opens.
  */
 export async function consumeFlow(tx: Context, body: unknown): Promise<{ flow: FlowState; user: User }> {
-  const given = ExchangeBody.safeParse(body ?? {})
-  if (!given.success) throw badRequest('invalid request: both auth code and code verifier should be non-empty')
-  const gone = () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-  const flow = await findFlowState(tx.db, sha256Hex(given.data.auth_code))
-  if (!flow || flow.used_at) throw gone()
+  const parsed = ExchangeBody.safeParse(body ?? {})
+  if (!parsed.success) throw badRequest('invalid request: both auth code and code verifier should be non-empty')
+  const notFoundError = () =>
+    new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  const flow = await findFlowState(tx.db, sha256Hex(parsed.data.auth_code))
+  if (!flow || flow.used_at) throw notFoundError()
   if (flow.expires_at <= tx.clock())
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
-  if (!isVerifierValid(flow, given.data.code_verifier)) {
+  if (!isVerifierValid(flow, parsed.data.code_verifier)) {
     throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   }
   const user = await lockUser(tx.db, flow.user_id)
-  if (!user || !(await consumeFlowState(tx.db, flow.code_hash, tx.clock()))) throw gone()
+  if (!user || !(await consumeFlowState(tx.db, flow.code_hash, tx.clock()))) throw notFoundError()
   return { flow, user }
 }

@@ -11,7 +11,7 @@ const toMailToken = (row: typeof authOneTimeTokens.$inferSelect | undefined): Ma
 
 const isUnused = (now: Date) => and(isNull(authOneTimeTokens.used_at), gt(authOneTimeTokens.expires_at, now))
 
-/** Replaces the user's earlier tokens of this purpose. */
+/** Stores a mailed token and deletes the user's earlier tokens of this purpose. */
 export async function insertMailTokenReplacingEarlier(
   db: Db,
   row: typeof authOneTimeTokens.$inferInsert & { user_id: string },
@@ -20,7 +20,10 @@ export async function insertMailTokenReplacingEarlier(
   await db.insert(authOneTimeTokens).values(row)
 }
 
-/** Without purposes, deletes every mailed token of the user, and the flow codes of links and providers. */
+/**
+ * Deletes the user's mailed tokens of these purposes; without purposes, deletes all of them and the flow codes of links
+ * and providers.
+ */
 export async function deleteMailTokens(db: Db, userId: string, purposes?: readonly OneTimePurpose[]): Promise<void> {
   if (!purposes) await deleteFlowStates(db, userId)
   await db
@@ -48,7 +51,7 @@ export async function countCodeAttempts(
   db: Db,
   userId: string,
   purposes: readonly OneTimePurpose[],
-  most: number,
+  maxAttempts: number,
   now: Date,
 ): Promise<MailToken[]> {
   const rows = await db
@@ -58,7 +61,7 @@ export async function countCodeAttempts(
       and(
         eq(authOneTimeTokens.user_id, userId),
         inArray(authOneTimeTokens.purpose, [...purposes]),
-        lt(authOneTimeTokens.tries, most),
+        lt(authOneTimeTokens.tries, maxAttempts),
         isUnused(now),
       ),
     )
@@ -66,7 +69,7 @@ export async function countCodeAttempts(
   return rows.flatMap(row => toMailToken(row) ?? [])
 }
 
-/** Returns true for exactly one caller. */
+/** Marks a mailed token as used. Returns true for exactly one caller. */
 export async function consumeMailToken(db: Db, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authOneTimeTokens)
@@ -97,7 +100,7 @@ export async function wasMailTokenUsed(
   return row !== undefined && row.used !== null
 }
 
-/** Stores a code and deletes those that expired before `now`. */
+/** Stores a flow code and deletes the flow codes that expired before `now`. */
 export async function addFlowState(db: Db, row: typeof authFlowStates.$inferInsert, now: Date): Promise<void> {
   await db.delete(authFlowStates).where(lt(authFlowStates.expires_at, now))
   await db.insert(authFlowStates).values(row)
@@ -108,7 +111,7 @@ export async function findFlowState(db: Db, hash: string): Promise<FlowState | n
   return row ?? null
 }
 
-/** Returns true for exactly one caller. */
+/** Marks a flow code as used. Returns true for exactly one caller. */
 export async function consumeFlowState(db: Db, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authFlowStates)
@@ -118,9 +121,11 @@ export async function consumeFlowState(db: Db, hash: string, now: Date): Promise
   return used.length > 0
 }
 
-/** Deletes a user's codes; with `but`, keeps those that continue this session. */
-export async function deleteFlowStates(db: Db, userId: string, but?: string): Promise<void> {
-  const leadsElsewhere =
-    but === undefined ? undefined : or(isNull(authFlowStates.session_id), ne(authFlowStates.session_id, but))
-  await db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, userId), leadsElsewhere))
+/** Deletes a user's flow codes; keeps those that continue the session `exceptSessionId`. */
+export async function deleteFlowStates(db: Db, userId: string, exceptSessionId?: string): Promise<void> {
+  const isOtherSession =
+    exceptSessionId === undefined
+      ? undefined
+      : or(isNull(authFlowStates.session_id), ne(authFlowStates.session_id, exceptSessionId))
+  await db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, userId), isOtherSession))
 }

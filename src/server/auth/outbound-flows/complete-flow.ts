@@ -11,10 +11,10 @@ import type { OutboundFlow } from './repository.ts'
 
 /** Returns the user who started linking. Throws when that user's session is no longer active. */
 async function getLinkingUser(tx: Context, { user_id, session_id }: OutboundFlow): Promise<User> {
-  const who = user_id && session_id ? await findAuthenticatedSession(tx.db, session_id, user_id) : null
-  if (!who || isSessionExpired(who.session, tx.clock()) || isBanned(who.user, tx.clock()))
+  const authenticated = user_id && session_id ? await findAuthenticatedSession(tx.db, session_id, user_id) : null
+  if (!authenticated || isSessionExpired(authenticated.session, tx.clock()) || isBanned(authenticated.user, tx.clock()))
     throw sessionNotFoundError(403)
-  return who.user
+  return authenticated.user
 }
 
 const getFlowChallenge = ({ code_challenge: challenge, code_challenge_method: method }: OutboundFlow) =>
@@ -40,22 +40,22 @@ async function buildRedirectParams(
 }
 
 /**
- * Returns where a user who comes back from a provider is redirected: with a session, with a code that only the client
- * can exchange, or with an AuthError. Any other error is thrown.
- * @param find loads the provider's profile of the user, or throws an AuthError
+ * Returns the URL to which a user who returns from a provider is redirected. It contains a session, a code that only
+ * the client can exchange, or an AuthError. Any other error is thrown.
+ * @param loadProfile loads the provider's profile of the user, or throws an AuthError
  */
 export async function completeFlow(
   ctx: Context,
   flow: OutboundFlow,
-  find: () => Promise<Profile>,
+  loadProfile: () => Promise<Profile>,
   userAgent: string | null,
 ): Promise<string> {
   const target = new URL(flow.redirect_to)
   try {
-    const profile = await find()
-    const told = await withTransaction(ctx, tx => buildRedirectParams(tx, flow, profile, userAgent))
+    const profile = await loadProfile()
+    const redirectParams = await withTransaction(ctx, tx => buildRedirectParams(tx, flow, profile, userAgent))
     ctx.wake()
-    return buildRedirectUrl(target, told)
+    return buildRedirectUrl(target, redirectParams)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     return buildRedirectUrl(target, buildErrorParams(error, flow.code_challenge !== null))

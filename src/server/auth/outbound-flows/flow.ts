@@ -12,38 +12,38 @@ import { addOutboundFlow, consumeOutboundFlow, type OutboundFlow } from './repos
 
 const lifetimeMs = 10 * 60_000
 /**
- * How a provider returns the user: by a link, or by a form that its own page posts. Browsers send only SameSite=None
- * cookies with such a form.
+ * How a provider returns the user: by a link, or by a form that the provider's page posts. Browsers send only
+ * SameSite=None cookies with such a form.
  */
 type ResponseMode = 'link' | 'form'
 const cookieNames = { link: 'vitrine-way', form: 'vitrine-form-way' }
-const getCookieName = ({ secure }: Config, way: ResponseMode) =>
-  secure ? `__Host-${cookieNames[way]}` : cookieNames[way]
+const getCookieName = ({ secure }: Config, responseMode: ResponseMode) =>
+  secure ? `__Host-${cookieNames[responseMode]}` : cookieNames[responseMode]
 const tokenPattern = /^[\w-]{43}$/
 
-function findFlowCookie(config: Config, request: FastifyRequest, way: ResponseMode): string | null {
-  const value = request.cookies[getCookieName(config, way)]
+function findFlowCookie(config: Config, request: FastifyRequest, responseMode: ResponseMode): string | null {
+  const value = request.cookies[getCookieName(config, responseMode)]
   return value && tokenPattern.test(value) ? value : null
 }
 
 /**
- * Sets a cookie that identifies the browser for ten minutes, so that a callback address sent to another person fails in
- * that person's browser. One cookie per response mode serves several tabs. The one for forms is sent from other sites,
- * which requires https.
- * @returns the hash of its value
+ * Sets a cookie that identifies the browser for ten minutes, so that a callback URL sent to another person fails in
+ * that person's browser. One cookie per response mode serves several tabs. The cookie for posted forms must be sent
+ * from other sites, which requires https.
+ * @returns the hash of the cookie's value
  */
 export function ensureFlowCookie(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  way: ResponseMode,
+  responseMode: ResponseMode,
 ): string {
-  const value = findFlowCookie(config, request, way) ?? randomToken()
-  reply.setCookie(getCookieName(config, way), value, {
+  const value = findFlowCookie(config, request, responseMode) ?? randomToken()
+  reply.setCookie(getCookieName(config, responseMode), value, {
     path: '/',
     httpOnly: true,
     secure: config.secure,
-    sameSite: config.secure && way === 'form' ? 'none' : 'lax',
+    sameSite: config.secure && responseMode === 'form' ? 'none' : 'lax',
     maxAge: lifetimeMs / 1_000,
   })
   return sha256Hex(value)
@@ -52,24 +52,24 @@ export function ensureFlowCookie(
 export const badStateError = (message = 'OAuth state not found or expired') =>
   new AuthError(400, 'bad_oauth_state', message)
 
-/** Binds the sealed verifier to its row. */
+/** Seal context that binds the encrypted verifier to its row. */
 const verifierSealContext = (stateHash: string) => `auth_outward_flows.verifier_sealed.${stateHash}`
 
 type FlowOptions = {
   provider: Provider
   kind: OutboundFlow['kind']
   browserHash: string
-  wish: MailLinkOptions
+  linkOptions: MailLinkOptions
   /** The user who links an identity. */
-  who?: AuthenticatedSession | undefined
+  caller?: AuthenticatedSession | undefined
   nonce?: string
   verifier?: string
   requestId?: string
 }
 
-/** Stores the flow of a user who is sent to a provider. Returns the state, which is valid for one callback. */
-export async function startFlow(ctx: Context, setting: FlowOptions): Promise<string> {
-  const { provider, kind, browserHash, wish, who, nonce, verifier, requestId } = setting
+/** Stores the flow of a user who is redirected to a provider. Returns the state, which is valid for one callback. */
+export async function startFlow(ctx: Context, options: FlowOptions): Promise<string> {
+  const { provider, kind, browserHash, linkOptions, caller, nonce, verifier, requestId } = options
   const state = randomToken()
   const stateHash = sha256Hex(state)
   const now = ctx.clock()
@@ -80,14 +80,14 @@ export async function startFlow(ctx: Context, setting: FlowOptions): Promise<str
       provider_id: provider.id,
       kind,
       browser_hash: browserHash,
-      user_id: who?.user.id ?? null,
-      session_id: who?.session.id ?? null,
+      user_id: caller?.user.id ?? null,
+      session_id: caller?.session.id ?? null,
       nonce: nonce ?? null,
       verifier_sealed: verifier === undefined ? null : ctx.secrets.seal(verifier, verifierSealContext(stateHash)),
       request_id: requestId ?? null,
-      redirect_to: resolveRedirectTarget(ctx.config, wish.redirectTo).href,
-      code_challenge: wish.challenge?.challenge ?? null,
-      code_challenge_method: wish.challenge?.method ?? null,
+      redirect_to: resolveRedirectTarget(ctx.config, linkOptions.redirectTo).href,
+      code_challenge: linkOptions.challenge?.challenge ?? null,
+      code_challenge_method: linkOptions.challenge?.method ?? null,
       expires_at: new Date(now.getTime() + lifetimeMs),
       created_at: now,
     },
@@ -96,20 +96,20 @@ export async function startFlow(ctx: Context, setting: FlowOptions): Promise<str
   return state
 }
 
-/** Returns the flow of this state, once and only in the browser that started it; null for any other request. */
+/** Returns the flow of this state once, and only in the browser that started it; returns null for any other request. */
 export async function resumeFlow(
   ctx: Context,
   request: FastifyRequest,
   state: unknown,
-  way: ResponseMode,
+  responseMode: ResponseMode,
 ): Promise<OutboundFlow | null> {
-  const cookie = findFlowCookie(ctx.config, request, way)
+  const cookie = findFlowCookie(ctx.config, request, responseMode)
   if (typeof state !== 'string' || !tokenPattern.test(state) || !cookie) return null
   return consumeOutboundFlow(ctx.db, { stateHash: sha256Hex(state), browserHash: sha256Hex(cookie) }, ctx.clock())
 }
 
 export function getCodeVerifier(ctx: Context, { verifier_sealed, state_hash }: OutboundFlow): string {
-  if (verifier_sealed === null) throw new Error('this flow has no verifier')
+  if (verifier_sealed === null) throw new Error('the flow has no PKCE verifier')
   const verifier = ctx.secrets.tryOpen(verifier_sealed, verifierSealContext(state_hash))
   if (verifier === null) throw badStateError()
   return verifier

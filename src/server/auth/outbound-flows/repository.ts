@@ -10,13 +10,13 @@ export async function addOutboundFlow(db: Db, row: typeof authOutwardFlows.$infe
   await db.insert(authOutwardFlows).values(row)
 }
 
-/** Returns the flow to exactly one caller, in the browser that started it. */
+/** Returns the flow to exactly one caller, and only in the browser that started it. */
 export async function consumeOutboundFlow(
   db: Db,
   { stateHash, browserHash }: { stateHash: string; browserHash: string },
   now: Date,
 ): Promise<OutboundFlow | null> {
-  const [taken] = await db
+  const [flow] = await db
     .update(authOutwardFlows)
     .set({ used_at: now })
     .where(
@@ -28,5 +28,5 @@ export async function consumeOutboundFlow(
       ),
     )
     .returning()
-  return taken ?? null
+  return flow ?? null
 }

@@ -23,11 +23,14 @@ export async function assertPhoneAvailable(
   if (owner && owner.id !== userId) throw phoneExistsError()
 }
 
-/** With the same phone as both factors, anyone who holds it could sign in without a password. */
+/**
+ * An account cannot use the same phone to sign in and as second factor: anyone who holds the phone could sign in
+ * without a password.
+ */
 export const phoneIsSecondFactorError = () =>
   badRequest('The account uses this number as its other factor', 422, 'mfa_verified_factor_exists')
 
-/** An unverified second factor with this number is deleted instead. */
+/** Throws when the number is a verified second factor. An unverified second factor with this number is deleted. */
 async function assertNotSecondFactor(tx: Context, userId: string, phone: string): Promise<void> {
   const factors = (await listFactorsOfUser(tx.db, userId)).filter(factor => factor.phone === phone)
   if (factors.some(({ status }) => status === 'verified')) throw phoneIsSecondFactorError()
@@ -45,8 +48,8 @@ export async function assignPhone(tx: Context, user: User, phone: string): Promi
   await assertNotSecondFactor(tx, user.id, phone)
   const now = tx.clock()
   await deleteMailTokens(tx.db, user.id, ['sms', 'phone_change'])
-  const number = { phone, phone_confirmed_at: now, new_phone: null, phone_change_sent_at: null }
-  const changed = await updateUserRow(tx.db, user.id, { ...number, is_anonymous: false }, now).catch(
+  const columns = { phone, phone_confirmed_at: now, new_phone: null, phone_change_sent_at: null }
+  const changed = await updateUserRow(tx.db, user.id, { ...columns, is_anonymous: false }, now).catch(
     rethrowAsPhoneTaken,
   )
   await audit(tx, 'phone.changed', user.id)
@@ -72,7 +75,7 @@ export async function confirmPhone(
   return (await updateUserRow(tx.db, user.id, { phone_confirmed_at: now }, now)) ?? user
 }
 
-/** Stores the number that a signed-in user requested until its code is typed. Call inside a transaction. */
+/** Stores the number that a signed-in user requested, until its code is entered. Call inside a transaction. */
 export async function requestPhoneChange(tx: Context, user: User, phone: string): Promise<User> {
   await assertPhoneAvailable(tx, phone, user.id)
   await assertNotSecondFactor(tx, user.id, phone)

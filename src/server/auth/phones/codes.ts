@@ -10,7 +10,7 @@ import type { Channel } from './number.ts'
 import { findUserByPhone, listUsersWithPhone, type PhoneSender } from './repository.ts'
 import { deliverMessage, deliverMessageOrThrow, type PhoneMessage } from './sender.ts'
 
-/** 'sms' signs in, which also confirms a new number; 'phone_change' confirms a change of number. */
+/** 'sms' signs in, and thereby confirms a new number; 'phone_change' confirms a change of number. */
 export type PhonePurpose = 'sms' | 'phone_change'
 const lifetimeMs = 10 * 60_000
 const maxAttempts = 5
@@ -26,14 +26,14 @@ export async function buildMessage(
 }
 
 /**
- * Issues a code that replaces the earlier one of this purpose. Valid for ten minutes and five attempts. Call inside a
- * transaction.
+ * Issues a code that replaces the earlier code of this purpose. It is valid for ten minutes and five attempts. Call
+ * inside a transaction.
  */
 export async function issuePhoneCode(tx: Context, user: User, purpose: PhonePurpose, phone: string): Promise<string> {
   const code = generateCode()
   const now = tx.clock()
   await insertMailTokenReplacingEarlier(tx.db, {
-    // The column requires a token, but no link carries one.
+    // The column requires a token, but no link contains this one.
     token_hash: sha256Hex(randomToken()),
     purpose,
     user_id: user.id,
@@ -69,8 +69,8 @@ async function attemptCode(ctx: Context, user: User, phone: string, code: string
 }
 
 /**
- * The token whose code was typed; null when the code is wrong. Call outside a transaction: a wrong attempt must stay
- * counted.
+ * Finds the token whose code the user entered; returns null when the code is wrong. Call outside a transaction, because
+ * a wrong attempt must stay counted.
  */
 export function findTokenByPhoneCode(ctx: Context, phone: string, code: string, purpose: PhonePurpose) {
   const attempt = async (): Promise<MailToken | null> => {

@@ -4,9 +4,11 @@ export const channels = ['sms', 'whatsapp'] as const
 const invalidPhoneError = (message: string) => new AuthError(400, 'validation_failed', message)
 export type Channel = (typeof channels)[number]
 
-/** Normalizes a number for storage: digits with the country code, without '+'. Throws unless it is valid E.164. */
-export function parsePhone(given: string | null | undefined): string {
-  const digits = (given ?? '')
+/**
+ * Normalizes a phone number for storage: digits with the country code, without '+'. Throws unless it is valid E.164.
+ */
+export function parsePhone(text: string | null | undefined): string {
+  const digits = (text ?? '')
     .trim()
     .replace(/^\+/, '')
     .replace(/[\s().-]/g, '')
@@ -14,11 +16,11 @@ export function parsePhone(given: string | null | undefined): string {
   return digits
 }
 
-export function parseChannel(given: string | null | undefined): Channel {
-  const channel = given ? channels.find(each => each === given) : 'sms'
+export function parseChannel(name: string | null | undefined): Channel {
+  const channel = name ? channels.find(each => each === name) : 'sms'
   if (!channel) throw invalidPhoneError("Invalid channel, supported values are 'sms' or 'whatsapp'")
   return channel
 }
 
-/** Hides all but the last two digits, for e-mails and lists. */
+/** Masks all but the last two digits of a phone number, for e-mails and lists. */
 export const maskPhone = (phone: string): string => `•••• ${phone.slice(-2)}`

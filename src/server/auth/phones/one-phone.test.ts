@@ -8,9 +8,9 @@ const shop = await startTestApp()
 const sender = await startPhoneSender()
 afterAll(() => sender.close())
 await withPhoneSender(shop, sender)
-const refused = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
+const factorExistsError = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
 
-/** A member with an unused number, and requests that use the number. */
+/** Adds a member with an unused phone number, and functions that send requests with this number. */
 async function createMemberWithPhone(name: string) {
   const { raw } = await addMember(shop, 'editor', `${name}@lumen.example`)
   const phone = nextPhoneNumber()
@@ -33,21 +33,21 @@ async function createMemberWithPhone(name: string) {
   }
 }
 
-describe('one phone number', () => {
-  test('cannot be a second factor when it signs in', async () => {
+describe('phone number of a member', () => {
+  test('rejects a phone number as second factor when the member signs in with the same number', async () => {
     const ana = await createMemberWithPhone('ana')
-    const begun = await ana.enrol()
+    const enrolment = await ana.enrol()
     expect((await ana.signInBy()).status).toBe(200)
     expect((await ana.confirm()).status).toBe(200)
-    expect(await ana.show(begun.body.id, 2)).toBe(404)
-    expect(await ana.enrol()).toMatchObject(refused)
+    expect(await ana.show(enrolment.body.id, 2)).toBe(404)
+    expect(await ana.enrol()).toMatchObject(factorExistsError)
   })
 
-  test('cannot sign in when it is a second factor', async () => {
+  test('rejects a phone number for sign-in when the same number is the member’s second factor', async () => {
     const bia = await createMemberWithPhone('bia')
     expect((await bia.signInBy()).status).toBe(200)
     const { body } = await bia.enrol()
     expect(await bia.show(body.id, 2)).toBe(200)
-    expect(await bia.confirm()).toMatchObject(refused)
+    expect(await bia.confirm()).toMatchObject(factorExistsError)
   })
 })

@@ -12,69 +12,73 @@ describe.each(Object.entries(clients))('open sign-up by phone with %s', async (_
   const sender = await startPhoneSender()
   afterAll(() => sender.close())
   await withPhoneSender(shop, sender, ['sms'])
-  const fresh = () => createAuthClient(Client, shop.url)
+  const createClient = () => createAuthClient(Client, shop.url)
 
-  test('creates a user who is not a member, once the code was typed', async () => {
+  test('creates a user without team membership once the code is entered', async () => {
     const phone = nextPhoneNumber()
     const { user, session } = unwrapAnswer(
-      await fresh().signUp({ phone, password, options: { data: { name: 'Ana' } } }),
+      await createClient().signUp({ phone, password, options: { data: { name: 'Ana' } } }),
     )
     expect(session).toBeNull()
     expect(user).toMatchObject({ phone: phone.slice(1), email: '', user_metadata: { name: 'Ana' } })
-    const early = await fresh().signInWithPassword({ phone, password })
-    expect(early.error).toMatchObject({ code: 'phone_not_confirmed', status: 400 })
-    unwrapAnswer(await fresh().resend({ type: 'sms', phone }))
+    const unconfirmed = await createClient().signInWithPassword({ phone, password })
+    expect(unconfirmed.error).toMatchObject({ code: 'phone_not_confirmed', status: 400 })
+    unwrapAnswer(await createClient().resend({ type: 'sms', phone }))
     const [first, second] = sender.messages.filter(message => message.phone === phone)
-    const used = await fresh().verifyOtp({ phone, token: first?.code ?? '', type: 'sms' })
-    expect(used.error?.code === 'otp_expired' || first?.code === second?.code).toBe(true)
-    const client = fresh()
+    const replaced = await createClient().verifyOtp({ phone, token: first?.code ?? '', type: 'sms' })
+    expect(replaced.error?.code === 'otp_expired' || first?.code === second?.code).toBe(true)
+    const client = createClient()
     const verified = unwrapAnswer(await client.verifyOtp({ phone, token: second?.code ?? '', type: 'sms' }))
     expect(verified.user?.app_metadata).toMatchObject({ provider: 'phone', providers: ['phone'] })
-    unwrapAnswer(await fresh().signInWithPassword({ phone, password }))
+    unwrapAnswer(await createClient().signInWithPassword({ phone, password }))
     const headers = { authorization: `Bearer ${verified.session?.access_token}` }
     expect((await fetch(shop.url + readMe.path, { headers })).status).toBe(401)
     const { identities } = unwrapAnswer(await client.getUserIdentities())
-    const [only] = identities
-    if (!only) throw new Error('no identity')
-    const refused = await client.unlinkIdentity(only)
+    const [onlyIdentity] = identities
+    if (!onlyIdentity) throw new Error('no identity')
+    const refused = await client.unlinkIdentity(onlyIdentity)
     expect(refused.error).toMatchObject({ code: 'single_identity_not_deletable', status: 422 })
   })
 
-  test('creates an account with a code, unless the client declines', async () => {
+  test('creates an account for a sign-in code, unless the client requests no new account', async () => {
     const phone = nextPhoneNumber()
-    const refused = await fresh().signInWithOtp({ phone, options: { shouldCreateUser: false } })
+    const refused = await createClient().signInWithOtp({ phone, options: { shouldCreateUser: false } })
     expect(refused.error).toMatchObject({ code: 'otp_disabled', status: 422 })
-    const { messageId } = unwrapAnswer(await fresh().signInWithOtp({ phone }))
+    const { messageId } = unwrapAnswer(await createClient().signInWithOtp({ phone }))
     const message = await sender.message(phone, 1)
     expect(messageId).toBe(message.id)
-    unwrapAnswer(await fresh().verifyOtp({ phone, token: message.code, type: 'sms' }))
+    unwrapAnswer(await createClient().verifyOtp({ phone, token: message.code, type: 'sms' }))
   })
 
-  test('does not reveal that a number has an account', async () => {
+  test('does not reveal at sign-up that a phone number has an account', async () => {
     const phone = nextPhoneNumber()
-    unwrapAnswer(await fresh().signInWithOtp({ phone }))
-    unwrapAnswer(await fresh().verifyOtp({ phone, token: (await sender.message(phone, 1)).code, type: 'sms' }))
+    unwrapAnswer(await createClient().signInWithOtp({ phone }))
+    unwrapAnswer(await createClient().verifyOtp({ phone, token: (await sender.message(phone, 1)).code, type: 'sms' }))
     const before = sender.messages.length
-    const { user, session } = unwrapAnswer(await fresh().signUp({ phone, password: 'another good password' }))
+    const { user, session } = unwrapAnswer(await createClient().signUp({ phone, password: 'another good password' }))
     expect([user?.phone, session]).toEqual([phone.slice(1), null])
     expect(sender.messages).toHaveLength(before)
-    const refused = await fresh().signInWithPassword({ phone, password: 'another good password' })
+    const refused = await createClient().signInWithPassword({ phone, password: 'another good password' })
     expect(refused.error?.code).toBe('invalid_credentials')
   })
 
-  test('reports a weak password, an unsupported channel and a failing sender', async () => {
-    const weak = await fresh().signUp({ phone: nextPhoneNumber(), password: 'short' })
+  test('rejects a weak password and an unsupported channel, and reports a failing message sender', async () => {
+    const weak = await createClient().signUp({ phone: nextPhoneNumber(), password: 'short' })
     expect(weak.error).toMatchObject({ code: 'weak_password', status: 422 })
-    const odd = await fresh().signUp({ phone: nextPhoneNumber(), password, options: { channel: 'whatsapp' } })
-    expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
+    const unsupported = await createClient().signUp({
+      phone: nextPhoneNumber(),
+      password,
+      options: { channel: 'whatsapp' },
+    })
+    expect(unsupported.error).toMatchObject({ code: 'validation_failed', status: 400 })
     sender.state.answers = 500
-    const failed = await fresh().signInWithOtp({ phone: nextPhoneNumber() })
+    const failed = await createClient().signInWithOtp({ phone: nextPhoneNumber() })
     expect(failed.error).toMatchObject({ code: 'sms_send_failed', status: 422 })
     sender.state.answers = 200
   })
 })
 
-test('confirms a number at once with autoconfirm, and refuses it to another account', async () => {
+test('confirms a phone number immediately with autoconfirm, and rejects the number for another account', async () => {
   const shop = await startTestApp({ env: { AUTH_SIGNUP: 'open', AUTH_AUTOCONFIRM: 'on', AUTH_RATE_LIMITS: 'loose' } })
   const sender = await startPhoneSender()
   await withPhoneSender(shop, sender)

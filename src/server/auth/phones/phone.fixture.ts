@@ -8,7 +8,7 @@ import { createOwnerLink } from '../owner-link.ts'
 
 type Sender = Awaited<ReturnType<typeof startPhoneSender>>
 
-/** Configures the sender as the owner. */
+/** Configures the message sender as the owner. */
 export async function withPhoneSender(
   shop: TestApp,
   sender: Sender,
@@ -16,7 +16,7 @@ export async function withPhoneSender(
 ) {
   const { status, body } = await shop.as('owner').send(savePhoneSender, { body: { url: sender.url, channels } })
   expect(status).toBe(200)
-  if (!('secret' in body) || typeof body.secret !== 'string') throw new Error('no secret was told')
+  if (!('secret' in body) || typeof body.secret !== 'string') throw new Error('the response contains no secret')
   sender.state.secret = body.secret
 }
 
@@ -32,5 +32,5 @@ export async function signUpOwner(
 }
 
 let numbers = 0
-/** An unused number with '+55'. */
+/** Returns an unused phone number that starts with '+55'. */
 export const nextPhoneNumber = (): string => `+55119${String(80_000_000 + ++numbers)}`

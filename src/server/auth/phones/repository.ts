@@ -10,7 +10,7 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | nul
   return user ?? null
 }
 
-/** Users who have the number or requested it. */
+/** Returns the users who have the phone number or requested it. */
 export async function listUsersWithPhone(db: Db, phone: string): Promise<User[]> {
   return db
     .select()
@@ -19,13 +19,13 @@ export async function listUsersWithPhone(db: Db, phone: string): Promise<User[]>
     .limit(10)
 }
 
-/** The configured sender, enabled or not. There is at most one. */
+/** Returns the configured message sender, enabled or not. There is at most one. */
 export async function findPhoneSender(db: Db): Promise<PhoneSender | null> {
   const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1)
   return sender ?? null
 }
 
-/** Locks the sender, so that concurrent changes of owners run one after another. */
+/** Locks the message sender, so that concurrent changes run one after another. */
 export async function lockPhoneSender(db: Db): Promise<PhoneSender | null> {
   const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1).for('update')
   return sender ?? null
@@ -43,7 +43,7 @@ export async function deletePhoneSenders(db: Db): Promise<void> {
   await db.delete(authPhoneSenders)
 }
 
-/** The number of accounts with a confirmed phone, and of users with a phone as second factor. */
+/** Returns the number of accounts with a confirmed phone, and of users with a phone as second factor. */
 export async function countPhones(db: Db): Promise<{ people: number; factors: number }> {
   const [users] = await db.select({ people: count() }).from(authUsers).where(isNotNull(authUsers.phone_confirmed_at))
   const [factors] = await db

@@ -7,10 +7,10 @@ import { AuthError } from '../protocol.ts'
 import type { Channel } from './number.ts'
 import { findPhoneSender, type PhoneSender } from './repository.ts'
 
-/** `phone`: digits with '+'. `text` contains the code, too. */
+/** `phone`: digits with '+'. `text` is the whole message, including the code. */
 export type PhoneMessage = { phone: string; channel: Channel; text: string; code: string; language: string }
 
-/** Binds the sealed secret to its row. */
+/** Seal context that binds the encrypted secret to its row. */
 export const senderSecretSealContext = (id: string) => `auth_phone_senders.secret_sealed.${id}`
 
 const secretPrefix = 'whsec_'
@@ -39,7 +39,7 @@ export async function deliverMessage(ctx: Context, sender: PhoneSender, message:
     'webhook-signature': signWebhook(secret, id, seconds, body),
   }
   const { ok, status } = await fetchOutbound(ctx.config, sender.url, { method: 'POST', headers, body })
-  if (!ok) throw new Error(`the sender of messages answered ${status}`)
+  if (!ok) throw new Error(`the message sender responded with status ${status}`)
   return id
 }
 
@@ -48,7 +48,10 @@ export async function findEnabledSender(ctx: Context): Promise<PhoneSender | nul
   return sender?.enabled ? sender : null
 }
 
-/** Returns the enabled sender. Throws with the endpoint's own message when there is none. */
+/**
+ * Returns the enabled message sender. When there is none, throws phone_provider_disabled with the given message, which
+ * differs between endpoints.
+ */
 export async function getEnabledSender(ctx: Context, message: string, status = 400): Promise<PhoneSender> {
   const sender = await findEnabledSender(ctx)
   if (!sender) throw badRequest(message, status, 'phone_provider_disabled')
@@ -64,7 +67,7 @@ export async function deliverMessageOrThrow(ctx: Context, sender: PhoneSender, m
   try {
     return await deliverMessage(ctx, sender, message)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a code could not be sent to a phone')
+    ctx.log.warn({ err: error }, 'the sender did not accept a code')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message')
   }
 }

@@ -8,25 +8,25 @@ const shop = await startTestApp()
 const sender = await startPhoneSender()
 afterAll(() => sender.close())
 const owner = shop.as('owner')
-const saveSender = (more: object = {}) =>
+const saveSender = (changes: object = {}) =>
   owner.send(savePhoneSender, {
-    body: { url: sender.url, channels: ['sms'], ...more } as { url: string; channels: ['sms'] },
+    body: { url: sender.url, channels: ['sms'], ...changes } as { url: string; channels: ['sms'] },
   })
 const sendTestMessage = () => owner.send(tryPhoneSender, { body: { phone: '+5511999990000', channel: 'sms' } })
 
-test('has no sender at first, and none to test or remove', async () => {
+test('shows no message sender in a new shop, and rejects testing or removing one', async () => {
   expect((await owner.send(readPhoneSender, {})).body).toEqual({ sender: null, people: 0, factors: 0 })
   expect((await sendTestMessage()).status).toBe(404)
   expect((await owner.send(removePhoneSender, {})).status).toBe(404)
 })
 
-test('shows a sender’s secret once, and again only when it is renewed', async () => {
-  const made = await saveSender()
-  expect(made.body).toMatchObject({
+test('shows the secret of a message sender once, and again only when the secret is renewed', async () => {
+  const saved = await saveSender()
+  expect(saved.body).toMatchObject({
     secret: expect.stringMatching(/^whsec_.{44}$/),
     sender: { url: sender.url, enabled: true },
   })
-  sender.state.secret = String(made.body.secret)
+  sender.state.secret = String(saved.body.secret)
   expect((await saveSender({ enabled: false })).body).toMatchObject({ secret: null, sender: { enabled: false } })
   expect((await owner.send(readPhoneSender, {})).body).not.toHaveProperty('secret')
   const { rows } = await shop.db.execute(sql`select * from auth_phone_senders`)
@@ -39,7 +39,7 @@ test('shows a sender’s secret once, and again only when it is renewed', async 
   sender.state.secret = String(renewed.body.secret)
 })
 
-test('sends a signed test message whose code signs nobody in', async () => {
+test('sends a signed test message whose code cannot be used to sign in', async () => {
   expect((await sendTestMessage()).status).toBe(204)
   expect(sender.messages.at(-1)).toMatchObject({ phone: '+5511999990000', channel: 'sms', code: '000000' })
   sender.state.answers = 302
@@ -52,28 +52,28 @@ test.each([
   'https://user:word@phones.example/',
   'https://10.0.0.8/',
   'https://[::ffff:7f00:1]/',
-])('refuses %s as the sender’s address', async url => {
+])('rejects %s as the URL of the message sender', async url => {
   const { status, body } = await saveSender({ url })
   expect([status, body.error]).toEqual([422, 'phone_sender_not_allowed'])
 })
 
 test.each(['https://phones.example:6379/', 'https://phones.example:25/', 'https://93.184.216.34:5432/send'])(
-  'refuses %s because of its port',
+  'rejects %s as the URL of the message sender because of its port',
   async url => {
     const { status, body } = await saveSender({ url })
     expect([status, body.error]).toEqual([422, 'port_not_allowed'])
   },
 )
 
-test('accepts a port that the operator of the server allows', async () => {
-  const own = await startTestApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
-  const keep = (url: string) => own.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
-  expect((await keep('https://phones.example:9443/send')).status).toBe(200)
-  expect((await keep('https://phones.example:6379/send')).body.error).toBe('port_not_allowed')
-  expect((await keep('https://phones.example:8443/send')).status).toBe(200)
+test('accepts a URL of the message sender with a port that the operator allows', async () => {
+  const ownShop = await startTestApp({ env: { OUTWARD_ALLOWED: 'sms.example:6379, phones.example:9443' } })
+  const save = (url: string) => ownShop.as('owner').send(savePhoneSender, { body: { url, channels: ['sms'] } })
+  expect((await save('https://phones.example:9443/send')).status).toBe(200)
+  expect((await save('https://phones.example:6379/send')).body.error).toBe('port_not_allowed')
+  expect((await save('https://phones.example:8443/send')).status).toBe(200)
 })
 
-test('allows only the owner to read or change the sender', async () => {
+test('allows only the owner to read or change the message sender', async () => {
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     expect((await shop.as(role).send(readPhoneSender, {})).status).toBe(403)
     const body = { url: sender.url, channels: ['sms' as const] }

@@ -1,5 +1,5 @@
 import type { Request } from '#contract/endpoint.ts'
-import type { PhoneSender as Shown, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
+import type { PhoneSender as PhoneSenderDto, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -26,8 +26,8 @@ const toErrorCode = ({ isPortRefused: isPort }: OutboundRefusedError) =>
 
 type SaveSenderBody = Request<typeof savePhoneSender>['body']
 
-/** The sender's settings and the number of users who depend on it. */
-export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<Shown> {
+/** Returns the message sender's settings and the number of users who depend on it. */
+export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<PhoneSenderDto> {
   const row = await findPhoneSender(ctx.db)
   const sender = row && {
     url: row.url,
@@ -40,15 +40,15 @@ export async function getSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<S
 }
 
 export async function saveSender(ctx: Context, { url, channels, enabled, renewSecret }: SaveSenderBody) {
-  const refused = findOutboundRefusal(ctx.config, url)
-  if (refused) throw new AppError(toErrorCode(refused))
+  const refusal = findOutboundRefusal(ctx.config, url)
+  if (refusal) throw new AppError(toErrorCode(refusal))
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
-    const present = await lockPhoneSender(tx.db)
-    const id = present?.id ?? newId()
+    const existing = await lockPhoneSender(tx.db)
+    const id = existing?.id ?? newId()
     // An unreadable secret cannot sign messages, so saving creates a new one.
-    const keeps = present && !renewSecret && isSecretReadable(tx, present)
-    const secret = keeps ? null : generateSenderSecret()
+    const shouldKeepSecret = existing && !renewSecret && isSecretReadable(tx, existing)
+    const secret = shouldKeepSecret ? null : generateSenderSecret()
     const changes = {
       url,
       channels: [...new Set(channels)],
@@ -56,7 +56,7 @@ export async function saveSender(ctx: Context, { url, channels, enabled, renewSe
       updated_at: now,
       ...(secret !== null && { secret_sealed: tx.secrets.seal(secret, senderSecretSealContext(id)) }),
     }
-    if (present) await updatePhoneSender(tx.db, id, changes)
+    if (existing) await updatePhoneSender(tx.db, id, changes)
     else await insertPhoneSender(tx.db, { id, created_at: now, secret_sealed: '', ...changes })
     await audit(tx, 'phone_sender.saved', id, { host: new URL(url).host, enabled })
     return { ...(await getSender(tx)), secret }
@@ -72,7 +72,7 @@ export async function deleteSender(ctx: Context): Promise<undefined> {
   })
 }
 
-/** No account has this code, so it signs nobody in. */
+/** This code belongs to no account, so nobody can sign in with it. */
 const testCode = '000000'
 
 /** Sends a test message to a number of the owner's choice, to verify delivery before users depend on it. */
@@ -85,7 +85,7 @@ export async function sendTestMessage(
   try {
     await deliverMessage(ctx, sender, message)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a test message could not be sent to a phone')
+    ctx.log.warn({ err: error }, 'the sender did not accept a test message')
     if (error instanceof UnreadableSecretError) throw new AppError('phone_sender_unreadable')
     throw new AppError(error instanceof OutboundRefusedError ? toErrorCode(error) : 'phone_sender_failed')
   }

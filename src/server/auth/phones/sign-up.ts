@@ -19,9 +19,9 @@ import type { Channel } from './number.ts'
 import { findUserByPhone } from './repository.ts'
 import { assertChannelSupported, getEnabledSender } from './sender.ts'
 
-type NewAccount = { phone: string; password: string; channel: Channel; facts: Record<string, unknown> }
+type NewAccount = { phone: string; password: string; channel: Channel; metadata: Record<string, unknown> }
 
-async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAccount) {
+async function createPhoneUser(ctx: Context, { phone, password, metadata }: NewAccount) {
   const passwordHash = await hashPassword(password)
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
@@ -32,7 +32,7 @@ async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAcco
       phone,
       phone_confirmed_at: tx.config.auth.autoconfirm ? now : null,
       password_hash: passwordHash,
-      user_metadata: facts,
+      user_metadata: metadata,
       created_at: now,
       updated_at: now,
     })
@@ -41,21 +41,23 @@ async function createPhoneUser(ctx: Context, { phone, password, facts }: NewAcco
   })
 }
 
-/** Signs up a user who is not a member (AUTH_SIGNUP=open), with a session at once or after typing the code. */
-export async function signUpByPhone(ctx: Context, given: NewAccount, userAgent: string | null) {
-  const { phone, channel, facts } = given
+/**
+ * Signs up a user who is not a member (AUTH_SIGNUP=open). The session opens immediately, or after the code was entered.
+ */
+export async function signUpByPhone(ctx: Context, account: NewAccount, userAgent: string | null) {
+  const { phone, channel, metadata } = account
   const sender = await getEnabledSender(ctx, 'Phone signups are disabled')
   if (!ctx.config.auth.openSignUp) throw signUpDisabledError()
   assertChannelSupported(sender, channel)
-  assertStrongPassword(ctx, given.password, phone)
-  const made = await createPhoneUser(ctx, given)
-  const user = made ?? (await findUserByPhone(ctx.db, phone))
-  if (!user) throw new Error('a number clashes with nobody')
-  if (made?.phone_confirmed_at) return withTransaction(ctx, tx => openSession(tx, made, 'password', userAgent))
-  if (!made && ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
+  assertStrongPassword(ctx, account.password, phone)
+  const created = await createPhoneUser(ctx, account)
+  const user = created ?? (await findUserByPhone(ctx.db, phone))
+  if (!user) throw new Error('the number is taken, but its account cannot be found')
+  if (created?.phone_confirmed_at) return withTransaction(ctx, tx => openSession(tx, created, 'password', userAgent))
+  if (!created && ctx.config.auth.autoconfirm) throw alreadyRegisteredError()
   if (user.phone_confirmed_at)
     return {
-      ...buildDecoyUser('', facts, ctx.clock()),
+      ...buildDecoyUser('', metadata, ctx.clock()),
       phone,
       app_metadata: { provider: 'phone', providers: ['phone'] },
     }
@@ -64,16 +66,19 @@ export async function signUpByPhone(ctx: Context, given: NewAccount, userAgent: 
   return loadUserDto(ctx.db, user)
 }
 
-/** Gives the same error in the same time for an unknown number and a wrong password, to prevent account enumeration. */
+/**
+ * Signs in with phone number and password. Gives the same error in the same time for an unknown number and a wrong
+ * password, to prevent account enumeration.
+ */
 export async function signInByPhone(
   ctx: Context,
-  given: { phone: string; password: string },
+  credentials: { phone: string; password: string },
   userAgent: string | null,
 ) {
   await getEnabledSender(ctx, 'Phone logins are disabled', 422)
-  const user = await withLoginThrottle(ctx, given.phone, async () => {
-    const found = await findUserByPhone(ctx.db, given.phone)
-    return (await isPasswordCorrect(given.password, found?.password_hash ?? null)) ? found : null
+  const user = await withLoginThrottle(ctx, credentials.phone, async () => {
+    const found = await findUserByPhone(ctx.db, credentials.phone)
+    return (await isPasswordCorrect(credentials.password, found?.password_hash ?? null)) ? found : null
   })
   if (!user) throw invalidCredentialsError()
   if (isBanned(user, ctx.clock())) throw userBannedError(400)

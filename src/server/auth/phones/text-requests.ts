@@ -34,7 +34,7 @@ const listRecipients = async (ctx: Context, purpose: TextPurpose, phone: string)
 }
 
 const handleTextRequest: JobHandler = async (ctx, payload) => {
-  if (typeof payload.sealed !== 'string') throw new Error('payload without sealed')
+  if (typeof payload.sealed !== 'string') throw new Error('the job payload has no `sealed` field')
   const { purpose, phone, channel, at } = TextRequestPayload.parse(
     JSON.parse(ctx.secrets.open(payload.sealed, textRequestSealContext)),
   )
@@ -47,21 +47,22 @@ const handleTextRequest: JobHandler = async (ctx, payload) => {
 export const phoneJobHandlers: Record<string, JobHandler> = { [topic]: handleTextRequest }
 
 /**
- * With open sign-up a code creates the account. Account enumeration is not prevented there: anyone can sign up anyway.
+ * With open sign-up, the request creates the account. Account enumeration is not prevented there, because anyone can
+ * sign up anyway.
  */
 async function createAccountIfAllowed(
   ctx: Context,
   phone: string,
   createUser: boolean,
-  facts: Record<string, unknown>,
+  metadata: Record<string, unknown>,
 ) {
   if (await findUserByPhone(ctx.db, phone)) return
   if (!createUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
-    const fresh = { id, email: buildPlaceholderEmail(id), phone, user_metadata: facts }
-    const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
+    const account = { id, email: buildPlaceholderEmail(id), phone, user_metadata: metadata }
+    const user = await addUser(tx.db, { ...account, created_at: now, updated_at: now })
     if (user) await audit(tx, 'user.signed_up', user.id)
   })
 }
@@ -69,9 +70,9 @@ async function createAccountIfAllowed(
 type TextRequest = { purpose: TextPurpose; phone: string; channel: Channel }
 
 /**
- * Sends a code to the account with this number, if there is one. With closed sign-up the worker looks it up and sends
- * it, so that neither the response nor its timing reveals whether the account exists; the queued number is encrypted.
- * With open sign-up the code is sent at once.
+ * Sends a code to the account with this phone number, if there is one. With closed sign-up, the worker looks up the
+ * account and sends the code, so that neither the response nor its timing reveals whether the account exists; the
+ * queued number is encrypted. With open sign-up, the code is sent immediately.
  */
 async function requestText(ctx: Context, { purpose, phone, channel }: TextRequest): Promise<object> {
   const sender = await getEnabledSender(ctx, 'Unsupported phone provider')
@@ -81,26 +82,26 @@ async function requestText(ctx: Context, { purpose, phone, channel }: TextReques
     const [user] = await listRecipients(ctx, purpose, phone)
     return user ? { message_id: await sendPhoneCodeOrThrow(ctx, { sender, user, purpose, phone, channel }) } : {}
   }
-  const asked = { purpose, phone, channel, at: ctx.clock().getTime() }
-  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify(asked), textRequestSealContext) })
+  const request = { purpose, phone, channel, at: ctx.clock().getTime() }
+  await enqueue(ctx, topic, { sealed: ctx.secrets.seal(JSON.stringify(request), textRequestSealContext) })
   ctx.wake()
   return {}
 }
 
-type PhoneOtpRequest = { phone: string; channel: Channel; createUser: boolean; facts: Record<string, unknown> }
+type PhoneOtpRequest = { phone: string; channel: Channel; createUser: boolean; metadata: Record<string, unknown> }
 
-/** POST otp with a number: sends a sign-in code. */
+/** Handles POST otp with a phone number: sends a sign-in code. */
 export async function sendSignInText(
   ctx: Context,
-  { phone, channel, createUser, facts }: PhoneOtpRequest,
+  { phone, channel, createUser, metadata }: PhoneOtpRequest,
 ): Promise<object> {
   if (ctx.config.auth.openSignUp) {
     await getEnabledSender(ctx, 'Unsupported phone provider')
-    await createAccountIfAllowed(ctx, phone, createUser, facts)
+    await createAccountIfAllowed(ctx, phone, createUser, metadata)
   }
   return requestText(ctx, { purpose: 'sms', phone, channel })
 }
 
-/** POST resend with a number: sends another code. */
-export const resendText = (ctx: Context, asking: { purpose: TextPurpose; phone: string }): Promise<object> =>
-  requestText(ctx, { ...asking, channel: 'sms' })
+/** Handles POST resend with a phone number: sends another code. */
+export const resendText = (ctx: Context, request: { purpose: TextPurpose; phone: string }): Promise<object> =>
+  requestText(ctx, { ...request, channel: 'sms' })

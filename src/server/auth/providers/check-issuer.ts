@@ -8,7 +8,7 @@ export async function discoverForOwner(ctx: Context, issuer: string) {
     return (await discoverIssuer(ctx.config, issuer, { clientId: 'check', clientSecret: null })).serverMetadata()
   } catch (error) {
     if (!(error instanceof IssuerProblem)) throw error
-    ctx.log.info({ problem: error.code, err: error.cause }, 'an issuer did not describe itself')
+    ctx.log.info({ problem: error.code, err: error.cause }, 'the metadata of the issuer could not be fetched')
     throw new AppError(error.code)
   }
 }

@@ -9,7 +9,7 @@ import { buildSamlUrls } from '../saml/saml-urls.ts'
 import { loadProviderDtos } from './provider-dtos.ts'
 import { listEnabledProviders, listProviderRows } from './repository.ts'
 
-/** Every provider, and the addresses of this shop that providers need. */
+/** Returns every provider, and the URLs of this shop that must be entered at the providers. */
 export async function listProviders(ctx: Context): Promise<Received<typeof contract>> {
   return {
     providers: await loadProviderDtos(ctx, await listProviderRows(ctx.db)),
@@ -18,7 +18,7 @@ export async function listProviders(ctx: Context): Promise<Received<typeof contr
   }
 }
 
-/** For people who are not signed in yet: the shop's name, and the sign-in methods beside e-mail. */
+/** Returns the shop's name and the sign-in methods beside e-mail, for people who are not signed in yet. */
 export async function listSignInMethods(ctx: Context): Promise<SignInWays> {
   const enabled = await listEnabledProviders(ctx.db)
   const oidc = enabled.filter(({ kind }) => kind === 'oidc')

@@ -1,4 +1,4 @@
-import type { Provider as Shown } from '#contract/sign-in.ts'
+import type { Provider as ProviderDto } from '#contract/sign-in.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { countUsersByProvider } from '../identities/repository.ts'
@@ -7,7 +7,7 @@ import type { Provider } from './repository.ts'
 
 type Needs = Pick<Context, 'db' | 'secrets'>
 
-const toProviderDto = (secrets: SecretBox, row: Provider, people: Map<string, number>): Shown => ({
+const toProviderDto = (secrets: SecretBox, row: Provider, people: Map<string, number>): ProviderDto => ({
   id: row.id,
   key: row.key,
   kind: row.kind,
@@ -25,12 +25,12 @@ const toProviderDto = (secrets: SecretBox, row: Provider, people: Map<string, nu
   createdAt: row.created_at.toISOString(),
 })
 
-/** The providers for their settings page, without their secrets. */
-export async function loadProviderDtos({ db, secrets }: Needs, rows: readonly Provider[]): Promise<Shown[]> {
+/** Returns the providers for their settings page, without their secrets. */
+export async function loadProviderDtos({ db, secrets }: Needs, rows: readonly Provider[]): Promise<ProviderDto[]> {
   const people = await countUsersByProvider(db)
   return rows.map(row => toProviderDto(secrets, row, people))
 }
 
-export async function loadProviderDto({ db, secrets }: Needs, row: Provider): Promise<Shown> {
+export async function loadProviderDto({ db, secrets }: Needs, row: Provider): Promise<ProviderDto> {
   return toProviderDto(secrets, row, await countUsersByProvider(db))
 }

@@ -25,8 +25,8 @@ test('checks, adds, changes, disables and removes a provider without ever showin
   const { callbackUrl, providers } = (await owner.send(contract.listProviders, {})).body
   expect([callbackUrl, providers.length]).toEqual([`${shop.services.config.publicUrl}/auth/v1/callback`, 1])
 
-  const ways = async () => (await shop.browser().send(contract.signInWays, {})).body
-  expect(await ways()).toEqual({
+  const listSignInMethods = async () => (await shop.browser().send(contract.signInWays, {})).body
+  expect(await listSignInMethods()).toEqual({
     shop: 'Vitrine',
     providers: [{ key: 'company', name: 'Company' }],
     sso: false,
@@ -39,7 +39,7 @@ test('checks, adds, changes, disables and removes a provider without ever showin
   const secret = await owner.send(contract.changeProvider, { params, body: { clientSecret: '', name: 'The company' } })
   expect(secret.body).toMatchObject({ hasSecret: false, name: 'The company', clientId })
   await owner.send(contract.changeProvider, { params, body: { enabled: false } })
-  expect((await ways()).providers).toEqual([])
+  expect((await listSignInMethods()).providers).toEqual([])
   const token = await local.sign({ sub: 'a', email: 'a@lumen.example', email_verified: true })
   const client = createAuthClient(clients['the pinned client'], shop.url)
   const signIn = () => client.signInWithIdToken({ provider: 'company' as 'google', token })
@@ -52,18 +52,18 @@ test('checks, adds, changes, disables and removes a provider without ever showin
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(204)
   expect((await shop.db.select().from(authIdentities)).map(each => each.provider)).toEqual(['email'])
   expect((await owner.send(contract.removeProvider, { params })).status).toBe(404)
-  // Another issuer under the same key has other users.
+  // The deleted identities must not return: another issuer under the same key has other users.
   await owner.send(contract.addProvider, { body: oidc })
   expect((await signIn()).error?.code).toBe('signup_disabled')
 })
 
-test('reports an unreachable, a different and an internal issuer, and stores none of them', async () => {
-  const ask = async (issuer: string) => (await owner.send(contract.checkIssuer, { body: { issuer } })).body.error
-  expect(await ask('http://127.0.0.1:1')).toBe('issuer_unreachable')
-  expect(await ask(local.issuer.replace('127.0.0.1', 'localhost'))).toBe('issuer_differs')
-  expect(await ask('https://10.0.0.1')).toBe('issuer_not_allowed')
-  expect(await ask('http://issuer.example')).toBe('issuer_not_allowed')
-  expect(await ask('https://issuer.example:9200')).toBe('port_not_allowed')
+test('rejects unreachable, mismatched and internal issuers, and stores none of them', async () => {
+  const save = async (issuer: string) => (await owner.send(contract.checkIssuer, { body: { issuer } })).body.error
+  expect(await save('http://127.0.0.1:1')).toBe('issuer_unreachable')
+  expect(await save(local.issuer.replace('127.0.0.1', 'localhost'))).toBe('issuer_differs')
+  expect(await save('https://10.0.0.1')).toBe('issuer_not_allowed')
+  expect(await save('http://issuer.example')).toBe('issuer_not_allowed')
+  expect(await save('https://issuer.example:9200')).toBe('port_not_allowed')
   const added = await owner.send(contract.addProvider, { body: { ...oidc, key: 'other', issuer: 'https://10.0.0.1' } })
   expect([added.status, added.body.error]).toEqual([422, 'issuer_not_allowed'])
 })
@@ -78,23 +78,23 @@ test.each([
   { clientId: '' },
   { scopes: 'openid "x"' },
   { kind: 'oauth' },
-])('refuses a provider with %j', async part => {
-  const answer = await owner.send(contract.addProvider, { body: { ...oidc, key: 'another', ...part } })
+])('rejects a provider with %j', async change => {
+  const answer = await owner.send(contract.addProvider, { body: { ...oidc, key: 'another', ...change } })
   expect([answer.status, answer.body.error]).toEqual([422, 'invalid_fields'])
 })
 
-test('uses the administration’s own host for the callback and the redirect', async () => {
-  const apart = await startTestApp({
+test('uses the administration’s own host for the provider callback and allows it as redirect target', async () => {
+  const shopWithAdminHost = await startTestApp({
     env: { PUBLIC_URL: 'http://localhost:4711', ADMIN_URL: 'http://admin.localhost:4711' },
   })
-  const back = 'http://admin.localhost:4711/auth/v1/callback'
-  expect((await apart.as('owner').send(contract.listProviders, {})).body.callbackUrl).toBe(back)
-  await apart.as('owner').send(contract.addProvider, { body: oidc })
+  const callbackUrl = 'http://admin.localhost:4711/auth/v1/callback'
+  expect((await shopWithAdminHost.as('owner').send(contract.listProviders, {})).body.callbackUrl).toBe(callbackUrl)
+  await shopWithAdminHost.as('owner').send(contract.addProvider, { body: oidc })
   const query = new URLSearchParams({ provider: 'company', redirect_to: 'http://admin.localhost:4711/profile?a=b' })
-  const answer = await fetch(`${apart.url}/auth/v1/authorize?${query}`, { redirect: 'manual' })
-  const to = new URL(answer.headers.get('location') ?? '')
-  expect([to.origin, to.searchParams.get('redirect_uri')]).toEqual([local.issuer, back])
-  expect((await apart.db.select().from(authOutwardFlows))[0]?.redirect_to).toBe(
+  const answer = await fetch(`${shopWithAdminHost.url}/auth/v1/authorize?${query}`, { redirect: 'manual' })
+  const redirect = new URL(answer.headers.get('location') ?? '')
+  expect([redirect.origin, redirect.searchParams.get('redirect_uri')]).toEqual([local.issuer, callbackUrl])
+  expect((await shopWithAdminHost.db.select().from(authOutwardFlows))[0]?.redirect_to).toBe(
     'http://admin.localhost:4711/profile?a=b',
   )
 })

@@ -18,7 +18,7 @@ export async function lockProvider(db: Db, id: string): Promise<Provider | null>
   return provider ?? null
 }
 
-/** Finds a provider, enabled or not, by the name that clients use. */
+/** Finds a provider, enabled or not, by the key that clients send. */
 export async function findProviderByKey(db: Db, key: string): Promise<Provider | null> {
   const [provider] = await db.select().from(authProviders).where(eq(authProviders.key, key))
   return provider ?? null
@@ -32,7 +32,7 @@ export async function listEnabledProviders(db: Db, kind?: Provider['kind']): Pro
     .orderBy(authProviders.created_at, authProviders.id)
 }
 
-/** Returns null when another provider has the key. */
+/** Adds a provider. Returns null when another provider has the key. */
 export async function insertProvider(db: Db, row: typeof authProviders.$inferInsert): Promise<Provider | null> {
   const [added] = await db.insert(authProviders).values(row).onConflictDoNothing().returning()
   return added ?? null

@@ -13,51 +13,54 @@ const replaceKeys = (...each: string[]) => metadata.replace(keys, each.join(''))
 const removeWhitespace = (certificate: string) => certificate.replace(/\s/g, '')
 
 describe('parseSamlMetadata', () => {
-  test('returns the provider’s id, its sign-on address and its signing certificates', () => {
-    const read = parseSamlMetadata(metadata)
-    expect(read).toMatchObject({ entityId, signOnUrl: 'https://idp.lumen.example/sso' })
-    expect(read.certificates.map(removeWhitespace)).toEqual([removeWhitespace(signs.certificate)])
-    expect(parseSamlMetadata(`<?xml version="1.0"?>\n${wrapInList(metadata)}`)).toEqual(read)
+  test('returns the provider’s id, its sign-on URL and its signing certificates', () => {
+    const entity = parseSamlMetadata(metadata)
+    expect(entity).toMatchObject({ entityId, signOnUrl: 'https://idp.lumen.example/sso' })
+    expect(entity.certificates.map(removeWhitespace)).toEqual([removeWhitespace(signs.certificate)])
+    expect(parseSamlMetadata(`<?xml version="1.0"?>\n${wrapInList(metadata)}`)).toEqual(entity)
   })
 
   test('accepts two signing keys during a rotation, and ignores encryption keys', () => {
-    const [next, secret] = [
+    const [nextCertificate, encryptionCertificate] = [
       createSelfSignedCertificate('next').certificate,
       createSelfSignedCertificate('secret').certificate,
     ]
-    const all = replaceKeys(
+    const withAllKeys = replaceKeys(
       buildKeyDescriptor(signs.certificate),
-      buildKeyDescriptor(next, ' use="signing"'),
-      buildKeyDescriptor(secret, ' use="encryption"'),
+      buildKeyDescriptor(nextCertificate, ' use="signing"'),
+      buildKeyDescriptor(encryptionCertificate, ' use="encryption"'),
     )
-    expect(parseSamlMetadata(all).certificates.map(removeWhitespace)).toEqual([
+    expect(parseSamlMetadata(withAllKeys).certificates.map(removeWhitespace)).toEqual([
       removeWhitespace(signs.certificate),
-      removeWhitespace(next),
+      removeWhitespace(nextCertificate),
     ])
   })
 
   test.each([
-    ['that are none', 'hello'],
-    ['that are empty', ''],
-    ['with a document type', `<!DOCTYPE a>${metadata}`],
-    ['of nobody', metadata.replace(/entityID="[^"]*"/, '')],
-    ['of a shop', metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
-    ['of two providers', wrapInList(metadata, metadata)],
+    ['metadata that is not XML', 'hello'],
+    ['empty metadata', ''],
+    ['metadata with a document type', `<!DOCTYPE a>${metadata}`],
+    ['metadata without an entityID', metadata.replace(/entityID="[^"]*"/, '')],
+    ['metadata of a service provider', metadata.replaceAll('IDPSSODescriptor', 'SPSSODescriptor')],
+    ['metadata of two identity providers', wrapInList(metadata, metadata)],
     [
-      'of an earlier protocol',
+      'metadata of an earlier SAML version',
       metadata.replace('urn:oasis:names:tc:SAML:2.0:protocol', 'urn:oasis:names:tc:SAML:1.1:protocol'),
     ],
-    ['that lead nowhere', metadata.replace(/<SingleSignOnService[^>]*\/?>(<\/SingleSignOnService>)?/, '')],
-    ['that lead over plain http', metadata.replace('https://idp.lumen.example/sso', 'http://idp.lumen.example/sso')],
-    ['that lead into a script', metadata.replace('https://idp.lumen.example/sso', 'javascript:alert(1)')],
-    ['without a key', replaceKeys()],
-    ['with a broken key', replaceKeys(buildKeyDescriptor('AAAA'))],
+    ['metadata without a sign-on URL', metadata.replace(/<SingleSignOnService[^>]*\/?>(<\/SingleSignOnService>)?/, '')],
     [
-      'with a key that is too short',
+      'metadata with a sign-on URL over plain http',
+      metadata.replace('https://idp.lumen.example/sso', 'http://idp.lumen.example/sso'),
+    ],
+    ['metadata with a script as sign-on URL', metadata.replace('https://idp.lumen.example/sso', 'javascript:alert(1)')],
+    ['metadata without a key', replaceKeys()],
+    ['metadata with a broken key', replaceKeys(buildKeyDescriptor('AAAA'))],
+    [
+      'metadata with a key that is too short',
       replaceKeys(buildKeyDescriptor(createSelfSignedCertificate('short', 1_024).certificate)),
     ],
-    ['with a key that signs nothing', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
-  ])('refuses metadata %s', (_, xml) => {
+    ['metadata with an encryption key only', replaceKeys(buildKeyDescriptor(signs.certificate, ' use="encryption"'))],
+  ])('rejects invalid metadata: %s', (_, xml) => {
     expect(xml).not.toBe(metadata)
     expect(() => parseSamlMetadata(xml)).toThrow('metadata_invalid')
   })

@@ -10,13 +10,13 @@ import {
   parseXml,
 } from '../saml/xml.ts'
 
-/** A SAML identity provider; `certificates` are PEM. */
+/** A SAML identity provider; `certificates` are in PEM format. */
 export type SamlEntity = { entityId: string; signOnUrl: string; certificates: string[] }
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const maxEntityIdLength = 1_024
 
-/** Requires https, except on this machine. */
+/** Whether the sign-on URL uses https. Plain http is allowed only on this machine. */
 function isAllowedSignOnUrl(address: string | null): address is string {
   if (!address || !URL.canParse(address)) return false
   const { protocol, hostname, username } = new URL(address)
@@ -28,12 +28,13 @@ function getSignOnUrl(role: Element): string {
   const services = listChildren(role, namespaces.metadata, 'SingleSignOnService')
   const address =
     services.find(service => findAttribute(service, 'Binding') === redirectBinding)?.getAttribute('Location') ?? null
-  if (!isAllowedSignOnUrl(address)) throw new Error('no address to send people to')
+  if (!isAllowedSignOnUrl(address)) throw new Error('the metadata has no sign-on URL with HTTP-Redirect over https')
   return address
 }
 
 /**
- * Returns the certificate as PEM if it has an RSA key of at least 2,048 bits; other signatures are not accepted anyway.
+ * Returns the certificate in PEM format if it has an RSA key of at least 2,048 bits; signatures with other keys are not
+ * accepted anyway.
  */
 function parseCertificate(text: string): string[] {
   const certificate = new X509Certificate(Buffer.from(text.replace(/\s/g, ''), 'base64'))
@@ -47,29 +48,29 @@ function listCertificates(role: Element): string[] {
   const keys = listChildren(role, namespaces.metadata, 'KeyDescriptor').filter(
     key => (findAttribute(key, 'use') ?? 'signing') === 'signing',
   )
-  const given = keys.flatMap(key => Array.from(key.getElementsByTagNameNS(namespaces.signature, 'X509Certificate')))
-  const certificates = [...new Set(given.flatMap(each => parseCertificate(each.textContent ?? '')))]
-  if (certificates.length === 0) throw new Error('no certificate of a key that signs')
+  const elements = keys.flatMap(key => Array.from(key.getElementsByTagNameNS(namespaces.signature, 'X509Certificate')))
+  const certificates = [...new Set(elements.flatMap(each => parseCertificate(each.textContent ?? '')))]
+  if (certificates.length === 0) throw new Error('the metadata has no usable signing certificate')
   return certificates
 }
 
 /** Some providers wrap their descriptor in a list of one. */
 function getDescriptor(root: Element): Element {
-  const all = isNamed(root, namespaces.metadata, 'EntityDescriptor')
+  const descriptors = isNamed(root, namespaces.metadata, 'EntityDescriptor')
     ? [root]
     : listChildren(root, namespaces.metadata, 'EntityDescriptor')
-  const [descriptor, ...others] = all.filter(each => listElementsNamed(each, 'IDPSSODescriptor').length > 0)
-  if (!descriptor || others.length > 0) throw new Error('not the metadata of one provider')
+  const [descriptor, ...others] = descriptors.filter(each => listElementsNamed(each, 'IDPSSODescriptor').length > 0)
+  if (!descriptor || others.length > 0) throw new Error('the metadata does not describe exactly one identity provider')
   return descriptor
 }
 
 function parseEntity(root: Element): SamlEntity {
   const descriptor = getDescriptor(root)
   const entityId = findAttribute(descriptor, 'entityID')
-  if (!entityId || entityId.length > maxEntityIdLength) throw new Error('no name of the provider')
+  if (!entityId || entityId.length > maxEntityIdLength) throw new Error('the metadata has no valid entityID')
   const role = getOnlyChild(descriptor, namespaces.metadata, 'IDPSSODescriptor')
   const protocols = (findAttribute(role, 'protocolSupportEnumeration') ?? '').split(/\s+/)
-  if (!protocols.includes(namespaces.protocol)) throw new Error('not of SAML 2.0')
+  if (!protocols.includes(namespaces.protocol)) throw new Error('the provider does not support SAML 2.0')
   return { entityId, signOnUrl: getSignOnUrl(role), certificates: listCertificates(role) }
 }
 

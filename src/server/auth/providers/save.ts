@@ -26,24 +26,24 @@ const sealClientSecret = ({ secrets }: Context, id: string, secret: string | und
   secret ? secrets.seal(secret, clientSecretSealContext(id)) : null
 
 /** A domain belongs to one provider only. */
-async function assertDomainsAvailable(tx: Context, domains: readonly string[], but: string) {
-  const others = (await listProviderRows(tx.db)).filter(({ id }) => id !== but)
+async function assertDomainsAvailable(tx: Context, domains: readonly string[], exceptProviderId: string) {
+  const others = (await listProviderRows(tx.db)).filter(({ id }) => id !== exceptProviderId)
   if (others.some(other => other.domains.some(domain => domains.includes(domain)))) throw new AppError('domain_taken')
 }
 
 /** Fetches the issuer's metadata, or parses the given SAML metadata, before building the row. */
-async function buildProviderRow(ctx: Context, given: NewProviderBody): Promise<NewProviderRow> {
+async function buildProviderRow(ctx: Context, provider: NewProviderBody): Promise<NewProviderRow> {
   const id = newId()
   const now = ctx.clock()
-  const { kind, name, enabled } = given
+  const { kind, name, enabled } = provider
   const common = { id, kind, name, enabled, created_at: now, updated_at: now }
-  if (given.kind === 'saml') {
-    const { entityId } = parseSamlMetadata(given.metadata)
-    const domains = [...new Set(given.domains)]
-    return { ...common, key: `sso:${id}`, issuer: entityId, saml_metadata: given.metadata, domains }
+  if (provider.kind === 'saml') {
+    const { entityId } = parseSamlMetadata(provider.metadata)
+    const domains = [...new Set(provider.domains)]
+    return { ...common, key: `sso:${id}`, issuer: entityId, saml_metadata: provider.metadata, domains }
   }
-  const { key, clientId, clientSecret, scopes } = given
-  const { issuer } = await discoverForOwner(ctx, given.issuer)
+  const { key, clientId, clientSecret, scopes } = provider
+  const { issuer } = await discoverForOwner(ctx, provider.issuer)
   return {
     ...common,
     key,
@@ -54,8 +54,8 @@ async function buildProviderRow(ctx: Context, given: NewProviderBody): Promise<N
   }
 }
 
-export async function addProvider(ctx: Context, given: NewProviderBody) {
-  const row = await buildProviderRow(ctx, given)
+export async function addProvider(ctx: Context, provider: NewProviderBody) {
+  const row = await buildProviderRow(ctx, provider)
   return withTransaction(ctx, async tx => {
     await assertDomainsAvailable(tx, row.domains ?? [], row.id)
     const added = await addRow(tx.db, row)
@@ -68,9 +68,9 @@ export async function addProvider(ctx: Context, given: NewProviderBody) {
 function buildProviderChanges(
   ctx: Context,
   { id, kind, issuer }: Provider,
-  given: ProviderChangesBody,
+  request: ProviderChangesBody,
 ): Partial<Provider> {
-  const { name, clientId, clientSecret, scopes, domains, metadata, enabled } = given
+  const { name, clientId, clientSecret, scopes, domains, metadata, enabled } = request
   const common = { ...(name !== undefined && { name }), ...(enabled !== undefined && { enabled }) }
   if (kind === 'oidc') {
     return {
@@ -88,18 +88,18 @@ function buildProviderChanges(
   }
 }
 
-export async function changeProvider(ctx: Context, id: string, given: ProviderChangesBody) {
+export async function changeProvider(ctx: Context, id: string, request: ProviderChangesBody) {
   return withTransaction(ctx, async tx => {
     const provider = orThrow(await lockProvider(tx.db, id), 'not_found')
-    const changes = buildProviderChanges(tx, provider, given)
+    const changes = buildProviderChanges(tx, provider, request)
     if (changes.domains) await assertDomainsAvailable(tx, changes.domains, id)
     const changed = orThrow(await changeRow(tx.db, id, { ...changes, updated_at: tx.clock() }), 'not_found')
-    await audit(tx, 'provider.changed', id, { key: provider.key, changed: Object.keys(given) })
+    await audit(tx, 'provider.changed', id, { key: provider.key, changed: Object.keys(request) })
     return loadProviderDto(tx, changed)
   })
 }
 
-/** Deletes the linked identities as well: another issuer under the same key has other users. */
+/** Deletes the provider and its linked identities, because another issuer under the same key has other users. */
 export async function removeProvider(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const { key } = orThrow(await lockProvider(tx.db, id), 'not_found')

@@ -25,26 +25,26 @@ const attributeNames = {
 
 const maxAttributeLength = 500
 
-/** Attributes with exactly one value. An attribute that appears twice is ambiguous and ignored. */
+/** Returns the attributes that have exactly one value. An attribute that appears twice is ambiguous and ignored. */
 function parseAttributes(assertion: Element): Map<string, string> {
-  const said = new Map<string, string | null>()
+  const attributes = new Map<string, string | null>()
   const statements = listChildren(assertion, saml, 'AttributeStatement')
   for (const attribute of statements.flatMap(each => listChildren(each, saml, 'Attribute'))) {
     const name = findAttribute(attribute, 'Name') ?? ''
     const [value, ...others] = listChildren(attribute, saml, 'AttributeValue')
     const isOne = value !== undefined && others.length === 0 && value.getElementsByTagName('*').length === 0
-    said.set(name, isOne && !said.has(name) ? getText(value) : null)
+    attributes.set(name, isOne && !attributes.has(name) ? getText(value) : null)
   }
-  const isGood = ([, text]: [string, string | null]): boolean => !!text && text.length <= maxAttributeLength
-  return new Map([...said].filter((entry): entry is [string, string] => isGood(entry)))
+  const isUsable = ([, text]: [string, string | null]): boolean => !!text && text.length <= maxAttributeLength
+  return new Map([...attributes].filter((entry): entry is [string, string] => isUsable(entry)))
 }
 
-const findFirstAttribute = (said: Map<string, string>, wanted: readonly string[]) =>
-  wanted.map(name => said.get(name)).find(text => text !== undefined) ?? null
+const findFirstAttribute = (attributes: Map<string, string>, names: readonly string[]) =>
+  names.map(name => attributes.get(name)).find(text => text !== undefined) ?? null
 
 type NameId = { kind: string; text: string }
 
-/** The provider's name for the person; null for a name that belongs to another provider. */
+/** Returns the NameID that the provider uses for the person; null for a NameID that belongs to another provider. */
 function getNameId(assertion: Element, issuer: string): NameId | null {
   const [nameId, ...others] = listChildren(getOnlyChild(assertion, saml, 'Subject'), saml, 'NameID')
   if (!nameId || others.length > 0) return null
@@ -55,44 +55,49 @@ function getNameId(assertion: Element, issuer: string): NameId | null {
 }
 
 /**
- * Builds a permanent id prefixed with its kind. A user can ask some providers for names of another kind, which users
+ * Builds a permanent id prefixed with its kind. Some providers let a user request a name of another kind, which users
  * may choose themselves: without the prefix, such a name could match another person's id.
  */
-function getProfileId(name: NameId | null, said: Map<string, string>): string {
+function getProfileId(name: NameId | null, attributes: Map<string, string>): string {
   if (name && name.kind !== 'transient') return `${name.kind}:${name.text}`
-  const lasting = persistentIdAttributes.find(each => said.has(`urn:oasis:names:tc:SAML:attribute:${each}`))
-  if (lasting) return `${lasting}:${said.get(`urn:oasis:names:tc:SAML:attribute:${lasting}`)}`
-  throw new AuthError(400, 'saml_assertion_no_user_id', 'SAML Assertion does not name a user in a way that lasts')
+  const idAttribute = persistentIdAttributes.find(each => attributes.has(`urn:oasis:names:tc:SAML:attribute:${each}`))
+  if (idAttribute) return `${idAttribute}:${attributes.get(`urn:oasis:names:tc:SAML:attribute:${idAttribute}`)}`
+  throw new AuthError(
+    400,
+    'saml_assertion_no_user_id',
+    'SAML Assertion does not contain a persistent identifier of the user',
+  )
 }
 
-function getProfileEmail(name: NameId | null, said: Map<string, string>): string {
-  const given = findFirstAttribute(said, attributeNames.email) ?? (name?.kind === 'emailAddress' ? name.text : null)
-  const address = normalizeProviderEmail(given)
+function getProfileEmail(name: NameId | null, attributes: Map<string, string>): string {
+  const stated =
+    findFirstAttribute(attributes, attributeNames.email) ?? (name?.kind === 'emailAddress' ? name.text : null)
+  const address = normalizeProviderEmail(stated)
   if (address !== null) return address
   throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
 }
 
 /**
- * Builds a profile from a signed assertion. The provider is trusted only for addresses in its own domains, which the
- * owner named: it could claim any other address.
+ * Builds a profile from a signed assertion. The provider is trusted only for e-mail addresses in its own domains, which
+ * the owner entered, because it could claim any other address.
  */
 export function toProfile(assertion: Element, { key, issuer, domains }: Provider): Profile {
-  const said = parseAttributes(assertion)
-  const named = getNameId(assertion, issuer)
-  const email = getProfileEmail(named, said)
+  const attributes = parseAttributes(assertion)
+  const nameId = getNameId(assertion, issuer)
+  const email = getProfileEmail(nameId, attributes)
   const [first, last] = [
-    normalizeProviderName(findFirstAttribute(said, attributeNames.given_name)),
-    normalizeProviderName(findFirstAttribute(said, attributeNames.family_name)),
+    normalizeProviderName(findFirstAttribute(attributes, attributeNames.given_name)),
+    normalizeProviderName(findFirstAttribute(attributes, attributeNames.family_name)),
   ]
   const name =
-    normalizeProviderName(findFirstAttribute(said, attributeNames.full_name)) ??
+    normalizeProviderName(findFirstAttribute(attributes, attributeNames.full_name)) ??
     ([first, last].filter(Boolean).join(' ') || null)
   return {
     provider: key,
-    id: getProfileId(named, said),
+    id: getProfileId(nameId, attributes),
     email,
     emailVerified: domains.includes(email.slice(email.lastIndexOf('@') + 1)),
-    facts: {
+    identityData: {
       iss: issuer,
       ...(name && { name, full_name: name }),
       ...(first && { given_name: first }),

@@ -28,63 +28,66 @@ const SsoBody = z.object({
 
 const providerNotFoundError = (message: string) => new AuthError(404, 'sso_provider_not_found', message)
 
-/** Finds the provider by its id or by the domain of the user's address. */
+/** Finds the provider by its id or by the domain of the user's e-mail address. */
 async function getRequestedProvider(ctx: Context, raw: FastifyRequest): Promise<Provider> {
   const providers = await listEnabledProviders(ctx.db, 'saml')
   if (providers.length === 0) throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
   const { provider_id: id, domain } = parseBody(SsoBody, raw.body)
   if (id && domain) throw badRequest('Only one of provider_id or domain supported')
   if (!id && !domain) throw badRequest('A provider_id or domain needs to be provided')
-  const wanted = domain?.trim().toLowerCase() ?? ''
-  const provider = providers.find(each => (id ? each.id === id : each.domains.includes(wanted)))
+  const wantedDomain = domain?.trim().toLowerCase() ?? ''
+  const provider = providers.find(each => (id ? each.id === id : each.domains.includes(wantedDomain)))
   if (!provider) throw providerNotFoundError(id ? 'No such SSO provider' : 'No SSO provider assigned for this domain')
   return provider
 }
 
-/** POST sso: returns the provider's address as JSON or redirects to it. */
+/** Handles POST sso: returns the provider's URL as JSON or redirects to it. */
 async function startSignOn(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const provider = await getRequestedProvider(ctx, raw)
   const { redirect_to: redirectTo, skip_http_redirect: skip } = parseBody(SsoBody, raw.body)
-  const wish = { challenge: parsePkceChallenge(raw.body), redirectTo: redirectTo || null }
+  const linkOptions = { challenge: parsePkceChallenge(raw.body), redirectTo: redirectTo || null }
   const requestId = `_${randomToken()}`
-  const { createSamlService: serviceOf } = await loadService()
-  const service = serviceOf(ctx.config, provider, requestId)
-  // The provider returns the user with a form post from its own site, which carries SameSite=None cookies only.
+  const { createSamlService: createService } = await loadService()
+  const service = createService(ctx.config, provider, requestId)
+  // The provider's site returns the user with a form post, with which browsers send only SameSite=None cookies.
   const browserHash = ensureFlowCookie(ctx.config, raw, reply, 'form')
-  const state = await startFlow(ctx, { provider, kind: 'saml', browserHash, wish, requestId })
+  const state = await startFlow(ctx, { provider, kind: 'saml', browserHash, linkOptions, requestId })
   const url = await service.getAuthorizeUrlAsync(state, undefined, {})
   return skip ? { url } : reply.redirect(url, 303)
 }
 
-async function loadProfile(ctx: Context, flow: OutboundFlow, answer: string | null): Promise<Profile> {
+async function loadProfile(ctx: Context, flow: OutboundFlow, response: string | null): Promise<Profile> {
   const provider = await findProvider(ctx.db, flow.provider_id)
   if (!provider?.enabled || provider.kind !== 'saml' || !flow.request_id) {
     throw new AuthError(404, 'sso_provider_disabled', 'SSO provider is disabled')
   }
-  if (!answer) throw badRequest('SAMLResponse is missing')
-  const asked = { config: ctx.config, provider, requestId: flow.request_id, now: ctx.clock() }
+  if (!response) throw badRequest('SAMLResponse is missing')
+  const options = { config: ctx.config, provider, requestId: flow.request_id, now: ctx.clock() }
   try {
     const { parseSamlResponse: readAnswer } = await import('./saml-response.ts')
-    return toProfile(await readAnswer(answer, asked), provider)
+    return toProfile(await readAnswer(response, options), provider)
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
-    ctx.log.warn({ provider: provider.key, err: cause }, 'what a SAML provider answered is not taken')
+    ctx.log.warn({ provider: provider.key, err: cause }, 'the response of the SAML provider was rejected')
     throw badRequest('SAML Assertion is not valid')
   }
 }
 
-/** POST sso/saml/acs: returns where the user is redirected. A response without a flow started here is refused. */
+/**
+ * Handles POST sso/saml/acs. Returns the URL to which the user is redirected. A response without a flow that was
+ * started here is rejected.
+ */
 async function handleAssertion(ctx: Context, raw: FastifyRequest): Promise<string> {
   const form = raw.body instanceof URLSearchParams ? raw.body : new URLSearchParams()
   const flow = await resumeFlow(ctx, raw, form.get('RelayState'), 'form')
   if (flow?.kind !== 'saml') {
     const login = new URL(`${ctx.config.adminUrl ?? ctx.config.publicUrl}/login`)
-    const lost = new AuthError(
+    const stateError = new AuthError(
       404,
       'saml_relay_state_not_found',
       'SAML RelayState does not exist, try logging in again?',
     )
-    return buildRedirectUrl(login, buildErrorParams(lost, false))
+    return buildRedirectUrl(login, buildErrorParams(stateError, false))
   }
   return completeFlow(
     ctx,

@@ -43,17 +43,21 @@ function assertValid(isTrue: boolean, message: string): asserts isTrue {
  * Checks a response before its signature: it has one assertion, at the expected place, with accepted algorithms only.
  */
 function assertValidEnvelope(root: Element, acsUrl: string, issuer: string): void {
-  assertValid(isNamed(root, samlp, 'Response'), 'not an answer of SAML')
+  assertValid(isNamed(root, samlp, 'Response'), 'the document is not a SAML response')
   const code = findAttribute(getOnlyChild(getOnlyChild(root, samlp, 'Status'), samlp, 'StatusCode'), 'Value')
-  assertValid(code === successStatus, `the provider answered ${/[\w]{1,40}$/.exec(code ?? '')?.[0] ?? 'nothing'}`)
+  assertValid(
+    code === successStatus,
+    `the provider answered with the status ${/[\w]{1,40}$/.exec(code ?? '')?.[0] ?? 'nothing'}`,
+  )
   const destination = findAttribute(root, 'Destination')
-  assertValid(destination === null || destination === acsUrl, 'an answer for another address')
-  assertValid(listElementsNamed(root, 'Assertion').length === 1, 'there has to be one Assertion')
+  assertValid(destination === null || destination === acsUrl, 'the response is for another address')
+  assertValid(listElementsNamed(root, 'Assertion').length === 1, 'the response must have exactly one Assertion')
   getOnlyChild(root, saml, 'Assertion')
-  for (const each of listChildren(root, saml, 'Issuer')) assertValid(getText(each) === issuer, 'of another issuer')
+  for (const each of listChildren(root, saml, 'Issuer'))
+    assertValid(getText(each) === issuer, 'the issuer is another provider')
   for (const [name, algorithms] of Object.entries(allowedAlgorithms)) {
     for (const each of listElementsNamed(root, name)) {
-      assertValid(algorithms.includes(findAttribute(each, 'Algorithm') ?? ''), `${name} is not taken`)
+      assertValid(algorithms.includes(findAttribute(each, 'Algorithm') ?? ''), `${name} is not allowed`)
     }
   }
 }
@@ -64,7 +68,7 @@ function parseTimeAttribute(element: Element, name: string): number | null {
   const text = findAttribute(element, name)
   if (text === null) return null
   const time = Date.parse(text)
-  assertValid(!Number.isNaN(time), `${name} is no time`)
+  assertValid(!Number.isNaN(time), `${name} is not a valid time`)
   return time
 }
 
@@ -76,7 +80,7 @@ function isWithinValidity(element: Element, now: Date): boolean {
   )
 }
 
-/** Whether the assertion confirms its subject for this request, at this address and time. */
+/** Whether the assertion confirms its subject for this request, at this URL and time. */
 function isSubjectConfirmed(confirmation: Element, { acsUrl, requestId, now }: ExpectedRequest): boolean {
   if (findAttribute(confirmation, 'Method') !== bearerMethod) return false
   const [data] = listChildren(confirmation, saml, 'SubjectConfirmationData')
@@ -90,22 +94,22 @@ function isSubjectConfirmed(confirmation: Element, { acsUrl, requestId, now }: E
 }
 
 /** Checks what the library does not check in a signed assertion. */
-function assertValidAssertion(assertion: Element, issuer: string, asked: ExpectedRequest): void {
-  assertValid(isNamed(assertion, saml, 'Assertion'), 'not an assertion')
-  assertValid(getText(getOnlyChild(assertion, saml, 'Issuer')) === issuer, 'of another issuer')
+function assertValidAssertion(assertion: Element, issuer: string, expected: ExpectedRequest): void {
+  assertValid(isNamed(assertion, saml, 'Assertion'), 'the signed element is not an Assertion')
+  assertValid(getText(getOnlyChild(assertion, saml, 'Issuer')) === issuer, 'the issuer is another provider')
   const confirmations = listChildren(getOnlyChild(assertion, saml, 'Subject'), saml, 'SubjectConfirmation')
   assertValid(
-    confirmations.some(each => isSubjectConfirmed(each, asked)),
-    'not for who brings it here and now',
+    confirmations.some(each => isSubjectConfirmed(each, expected)),
+    'no bearer confirmation for this address, request and time',
   )
   const conditions = getOnlyChild(assertion, saml, 'Conditions')
-  assertValid(isWithinValidity(conditions, asked.now), 'not of this time')
+  assertValid(isWithinValidity(conditions, expected.now), 'the conditions are not valid at this time')
   const statements = listChildren(assertion, saml, 'AuthnStatement')
-  assertValid(statements.length > 0, 'nobody signed in')
+  assertValid(statements.length > 0, 'the assertion has no AuthnStatement')
   const ends = statements.map(each => parseTimeAttribute(each, 'SessionNotOnOrAfter'))
   assertValid(
-    ends.every(end => end === null || end > asked.now.getTime() - maxClockSkewMs),
-    'of a session that is over',
+    ends.every(end => end === null || end > expected.now.getTime() - maxClockSkewMs),
+    'the provider session has expired',
   )
 }
 
@@ -114,7 +118,7 @@ type ResponseOptions = { config: Config; provider: Provider; requestId: string; 
 /**
  * Returns the assertion that the provider signed in response to this request. Only signed content is returned. Throws
  * when the response is not valid.
- * @param answer the form's field, base64
+ * @param answer the response as the form field contains it, in base64
  */
 export async function parseSamlResponse(
   answer: string,
@@ -122,12 +126,12 @@ export async function parseSamlResponse(
 ): Promise<Element> {
   const { acsUrl } = buildSamlUrls(config)
   const xml = Buffer.from(answer, 'base64').toString('utf8')
-  assertValid(xml.split('<', maxTags + 2).length <= maxTags + 1, 'too many tags')
+  assertValid(xml.split('<', maxTags + 2).length <= maxTags + 1, 'the response has too many tags')
   assertValidEnvelope(parseXml(xml), acsUrl, provider.issuer)
   const service = createSamlService(config, provider, requestId)
   const { profile } = await service.validatePostResponseAsync({ SAMLResponse: answer })
   const signed = profile?.getAssertionXml?.()
-  assertValid(signed !== undefined, 'nothing is signed')
+  assertValid(signed !== undefined, 'the response contains no signed assertion')
   const assertion = parseXml(signed)
   assertValidAssertion(assertion, provider.issuer, { acsUrl, requestId, now })
   return assertion

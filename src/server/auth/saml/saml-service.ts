@@ -4,15 +4,15 @@ import type { Provider } from '../providers/repository.ts'
 import { parseSamlMetadata } from '../providers/saml-metadata.ts'
 import { buildSamlUrls } from './saml-urls.ts'
 
-/** Milliseconds by which clocks may differ. */
+/** Maximum difference between the clocks of the provider and the shop, in milliseconds. */
 export const maxClockSkewMs = 60_000
 
-/** Accepts only this request's id. Its expiry and single use are enforced by the flow. */
+/** Creates a cache that accepts only this request's id. The flow enforces the id's expiry and single use. */
 function createRequestIdCache(requestId: string): CacheProvider {
-  const said = new Date().toISOString()
+  const issuedAt = new Date().toISOString()
   return {
     saveAsync: async () => null,
-    getAsync: async id => (id === requestId ? said : null),
+    getAsync: async id => (id === requestId ? issuedAt : null),
     removeAsync: async id => id,
   }
 }
@@ -39,7 +39,7 @@ export function createSamlService(config: Config, provider: Provider, requestId:
   })
 }
 
-/** This shop's metadata for providers. */
+/** Builds this shop's metadata for providers. */
 export function buildSamlMetadata(config: Config): string {
   const { acsUrl, metadataUrl } = buildSamlUrls(config)
   return generateServiceProviderMetadata({

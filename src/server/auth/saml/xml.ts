@@ -17,10 +17,10 @@ const throwInvalidXml = (message: string): never => {
  * @returns the root element
  */
 export function parseXml(text: string): Element {
-  if (/<!(doctype|entity)/i.test(text)) throwInvalidXml('XML with a document type')
+  if (/<!(doctype|entity)/i.test(text)) throwInvalidXml('XML must not have a document type')
   const errorHandler = { warning: throwInvalidXml, error: throwInvalidXml, fatalError: throwInvalidXml }
   const root = new DOMParser({ locator: {}, errorHandler }).parseFromString(text, 'text/xml').documentElement
-  return root ?? throwInvalidXml('XML without an element')
+  return root ?? throwInvalidXml('XML must have a root element')
 }
 
 export const isNamed = (element: Element, namespace: string, name: string) =>
@@ -31,21 +31,21 @@ const isElement = (node: Node): node is Element => node.nodeType === 1
 export const listChildren = (parent: Element, namespace: string, name: string): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => isElement(node) && isNamed(node, namespace, name))
 
-/** Throws unless there is exactly one such child. */
+/** Returns the only child with this name. Throws unless there is exactly one. */
 export function getOnlyChild(parent: Element, namespace: string, name: string): Element {
   const [first, ...others] = listChildren(parent, namespace, name)
-  return first && others.length === 0 ? first : throwInvalidXml(`there has to be one ${name}`)
+  return first && others.length === 0 ? first : throwInvalidXml(`${parent.localName} must have exactly one ${name}`)
 }
 
-/** Every element of this name in any namespace, at any depth, including the root. */
+/** Returns every element with this name in any namespace, at any depth, including the root. */
 export const listElementsNamed = (root: Element, name: string): Element[] =>
   Array.from(root.ownerDocument.getElementsByTagNameNS('*', name))
 
-/** The text of an element. Throws when it has child elements. */
+/** Returns the text of an element. Throws when the element has child elements. */
 export function getText(element: Element): string {
-  if (Array.from(element.childNodes).some(isElement)) throwInvalidXml(`${element.localName} has to be text`)
+  if (Array.from(element.childNodes).some(isElement)) throwInvalidXml(`${element.localName} must contain only text`)
   return (element.textContent ?? '').trim()
 }
 
-/** Returns null for a missing or empty attribute. */
+/** Returns an attribute's value; null for a missing or empty attribute. */
 export const findAttribute = (element: Element, name: string): string | null => element.getAttribute(name) || null

@@ -4,7 +4,8 @@ import type { JobHandler } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
 
 /**
- * Deletes a customer and their saved cards at the provider. A customer who no longer exists there counts as deleted.
+ * Deletes a customer and their saved cards at the payment provider. A customer who no longer exists there counts as
+ * deleted.
  */
 export const deleteProviderCustomer: JobHandler = async (ctx, { mode, customer }) => {
   const id = String(customer)

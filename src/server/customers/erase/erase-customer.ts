@@ -31,8 +31,8 @@ import { collectPersonalTexts } from './strip-personal-data.ts'
 const pendingPaymentStates = ['started', 'requires_action', 'processing']
 
 /**
- * Makes sure that the customer is not charged again: cancels unpaid orders, closes offers and cancels subscriptions at
- * the provider.
+ * Ensures that the customer is not charged again: cancels unpaid orders, closes offers and cancels subscriptions at the
+ * payment provider.
  */
 async function endCustomerActivity(ctx: Context, row: CustomerRow) {
   const orders = await listOrdersOfPerson(ctx.db, row)
@@ -60,7 +60,7 @@ async function eraseRows(tx: Context, id: string) {
     (await listOrdersOfPerson(tx.db, row)).map(order => order.id),
   )
   const cartIds = carts.map(cart => cart.id)
-  // Locks carts before orders, in the same order as placing an order does, to avoid deadlocks.
+  // Carts are locked before orders, in the same sequence as when an order is placed, to avoid deadlocks.
   await lockCarts(tx.db, cartIds)
   const orders = await listOrdersOfPerson(tx.db, row)
   const ids = orders.map(order => order.id)
@@ -71,17 +71,17 @@ async function eraseRows(tx: Context, id: string) {
     payments.some(({ state }) => pendingPaymentStates.includes(state))
   )
     throw new AppError('payment_in_progress', { retryAfter: 5 })
-  const named = collectPersonalTexts([row, ...orders, ...carts.flatMap(cart => cart.buyer ?? [])])
+  const personalTexts = collectPersonalTexts([row, ...orders, ...carts.flatMap(cart => cart.buyer ?? [])])
   const subscriptions = await listSubscriptionsOfOrders(tx.db, ids)
   const now = tx.clock()
   await eraseOrders(tx.db, ids, now)
   await eraseMails(tx.db, ids)
   await eraseCarts(tx.db, cartIds, now)
   await deleteLinkRequests(tx.db, row.email, now)
-  await stripFromAllRecords(tx.db, named, ids)
+  await stripFromAllRecords(tx.db, personalTexts, ids)
   await updateCustomer(tx.db, id, {
-    // The e-mail address becomes free for a new customer, and the id keeps erased customers apart under the unique
-    // index.
+    // The e-mail address becomes available to a new customer. The id makes the placeholder unique, as the unique index
+    // requires.
     email: `erased ${id}`,
     name: '',
     phone: null,
@@ -93,15 +93,16 @@ async function eraseRows(tx: Context, id: string) {
     erased_at: now,
     updated_at: now,
   })
-  const known = new Set(listProviderCustomerIds([...orders, ...carts, ...subscriptions]))
-  for (const customer of known) await enqueue(tx, 'customer.delete', { mode: row.mode, customer })
+  const providerCustomerIds = new Set(listProviderCustomerIds([...orders, ...carts, ...subscriptions]))
+  for (const customer of providerCustomerIds) await enqueue(tx, 'customer.delete', { mode: row.mode, customer })
   await audit(tx, 'customer.erase', id, { orders: ids.length })
 }
 
 /**
  * Removes personal data from every record of the customer, immediately in the database and through the worker at the
- * provider. Amounts and dates stay for bookkeeping. A repeated call changes nothing. Refuses with `email_differs` when
- * the address is not the customer’s, and with `payment_in_progress` while a bank is still deciding.
+ * payment provider. Amounts and dates remain for bookkeeping. A repeated call changes nothing. Throws `email_differs`
+ * when the e-mail address is not the customer’s, and `payment_in_progress` while a bank has not yet decided on a
+ * payment.
  */
 export async function eraseCustomer(ctx: Context, id: string, email: string): Promise<CustomerDetail> {
   const row = orThrow(await findCustomer(ctx.db, id), 'customer_not_found')

@@ -12,26 +12,26 @@ import { findTraces } from '#tests/support/traces.ts'
 const shop = await startTestApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
 const stripe = createTestStripe(shop)
-const renewals = async () => {
+const countRenewals = async () => {
   const { rows } = await shop.db.execute(sql`select 1 from orders where channel = 'renewal'`)
   return rows.length
 }
-const list = async () => (await seller.send(listSubscriptions, { query: {} })).body.subscriptions
-const traces = () => findTraces(shop, [buyer.customerEmail.toLowerCase(), buyer.customerName.toLowerCase()])
+const listStates = async () => (await seller.send(listSubscriptions, { query: {} })).body.subscriptions
+const listTraces = () => findTraces(shop, [buyer.customerEmail.toLowerCase(), buyer.customerName.toLowerCase()])
 
-it('cancels an erased customer’s subscription, and its last events restore no personal data', async () => {
-  const lamp = await makePlan(shop, 'SUBERASE')
+it('cancels an erased customer’s subscription, and restores no personal data from its last events', async () => {
+  const plan = await makePlan(shop, 'SUBERASE')
   const browser = shop.browser()
-  await browser.send(openCheckout, { body: { productId: lamp.id } })
-  await subscribe(shop, browser, lamp)
-  await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'active' }]), 10_000)
+  await browser.send(openCheckout, { body: { productId: plan.id } })
+  await subscribe(shop, browser, plan)
+  await vi.waitFor(async () => expect(await listStates()).toMatchObject([{ state: 'active' }]), 10_000)
   await advanceClock(shop, 32 * dayMs)
-  await vi.waitFor(async () => expect(await renewals()).toBe(1), 10_000)
+  await vi.waitFor(async () => expect(await countRenewals()).toBe(1), 10_000)
 
   const { body: customers } = await seller.send(listCustomers, { query: {} })
   expect(customers.customers).toMatchObject([{ orderCount: 2 }])
   const id = customers.customers[0]?.id ?? ''
-  expect(await traces()).not.toEqual([])
+  expect(await listTraces()).not.toEqual([])
   const erased = await seller.send(eraseCustomer, { params: { id }, body: { email: buyer.customerEmail } })
   expect([erased.status, erased.body]).toEqual([200, expect.objectContaining({ name: '', email: '' })])
   await advanceClock(shop, 64 * dayMs)
@@ -40,11 +40,11 @@ it('cancels an erased customer’s subscription, and its last events restore no 
       union all select 1 from provider_events where state = 'received'`)
     expect(rows).toHaveLength(0)
   }, 15_000)
-  expect(await renewals()).toBe(1)
-  expect(await list()).toMatchObject([{ state: 'canceled' }])
+  expect(await countRenewals()).toBe(1)
+  expect(await listStates()).toMatchObject([{ state: 'canceled' }])
   const { rows } = await shop.db.execute<{ id: string }>(sql`select provider_subscription_id as id from subscriptions`)
   expect(await stripe.subscriptions.retrieve(rows[0]?.id ?? '')).toMatchObject({ status: 'canceled' })
-  expect(await traces()).toEqual([])
+  expect(await listTraces()).toEqual([])
   const { body } = await seller.send(runInvariants, {})
   expect(body.checks.filter(check => check.state !== 'ok')).toEqual([])
 }, 60_000)

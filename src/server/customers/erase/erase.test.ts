@@ -23,12 +23,12 @@ const { received, smtpUrl } = await mailServer()
 const app = await startTestApp({ simulator: true, worker: true, env: { SMTP_URL: smtpUrl } })
 const admin = app.as('admin')
 const stripe = createTestStripe(app)
-const said: string[] = []
+const logLines: string[] = []
 app.services.log = pino(
   { level: 'debug', serializers: { err: serializeError } },
   new Writable({
     write(line, _encoding, done) {
-      said.push(String(line))
+      logLines.push(String(line))
       done()
     },
   }),
@@ -66,22 +66,22 @@ async function buy(product: { id: string }, card: string) {
   expect([settled.body, body]).toEqual([expect.objectContaining({ state: 'paid' }), expect.anything()])
   return { browser, orderId: String(body.orderId), intentId }
 }
-const read = async (id: string) => (await admin.send(getOrder, { params: { id } })).body
-const isQuiet = () =>
+const readOrder = async (id: string) => (await admin.send(getOrder, { params: { id } })).body
+const waitForJobs = () =>
   vi.waitFor(async () => {
     const { rows } = await app.db.execute(sql`select 1 from outbox where state = 'waiting'
       union all select 1 from provider_events where state = 'received'`)
     expect(rows).toHaveLength(0)
   }, 20_000)
 
-it('removes a person from the database, the logs and the mails, and keeps the amounts', async () => {
+it('removes a person’s data from the database, the logs and the e-mails, and keeps the amounts', async () => {
   const saved = await admin.send(saveShopSettings, {
     body: { name: 'Lumen', language: 'en', currency: null, asksConsent: true },
   })
   expect(saved.status).toBe(200)
-  const lamp = await makeLamp(app, 'ERASE', null)
-  await makeFunnel(app, lamp, [{ title: 'More', cents: 1900 }])
-  const { browser, orderId, intentId } = await buy(lamp, 'pm_card_visa')
+  const product = await makeLamp(app, 'ERASE', null)
+  await makeFunnel(app, product, [{ title: 'More', cents: 1900 }])
+  const { browser, orderId, intentId } = await buy(product, 'pm_card_visa')
   const { body: session } = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
   expect(session).toMatchObject({ sessionToken: expect.any(String) })
   const shopper = createShopper(app, browser, session.sessionToken, orderId)
@@ -89,16 +89,16 @@ it('removes a person from the database, the logs and the mails, and keeps the am
   expect([charged.status, charged.body]).toEqual([200, expect.anything()])
   await shopper.settle()
   await shopper.decline(1)
-  const disputed = await buy(lamp, 'pm_card_createDispute')
-  // An abandoned cart, and a request for the order links.
-  const left = app.browser()
-  const { body: cart } = await left.send(openCheckout, { body: { productId: lamp.id } })
-  await left.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
-  await left.send(askForOrderLinks, { body: { email: buyer.customerEmail } })
+  const disputed = await buy(product, 'pm_card_createDispute')
+  // The person also leaves an abandoned cart and a request for the order links.
+  const abandonedBrowser = app.browser()
+  const { body: cart } = await abandonedBrowser.send(openCheckout, { body: { productId: product.id } })
+  await abandonedBrowser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
+  await abandonedBrowser.send(askForOrderLinks, { body: { email: buyer.customerEmail } })
   await callSimulatorControl(app, 'POST', '/clock', { advanceMs: 1_000 })
-  await vi.waitFor(async () => expect((await read(disputed.orderId)).disputes).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect((await readOrder(disputed.orderId)).disputes).toHaveLength(1), 10_000)
 
-  const before = await read(orderId)
+  const before = await readOrder(orderId)
   const upsell = before.lines.find(line => line.kind === 'upsell')
   expect(upsell).toBeDefined()
   const refunded = await admin.send(
@@ -112,19 +112,19 @@ it('removes a person from the database, the logs and the mails, and keeps the am
   expect(refunded.status).toBe(200)
   await admin.send(addNote, { params: { id: orderId }, body: { text: 'Ligar para Zuleica, 97777-6655' } })
   await admin.send(saveView, { body: { screen: 'orders', name: 'VIP', query: 'q=zuleica.quaresma%40example.com' } })
-  await isQuiet()
+  await waitForJobs()
   const { body: mails } = await admin.send(listEmails, { query: { orderId } })
   await admin.send(resendEmail, { params: { id: mails.emails[0]?.id ?? '' } })
-  await isQuiet()
+  await waitForJobs()
 
   const { body: list } = await admin.send(listCustomers, { query: { q: 'zuleica' } })
   const [customer] = list.customers
   expect(customer).toMatchObject({ orderCount: 2, consent: true })
   const id = customer?.id ?? ''
   const { body: file } = await admin.send(exportCustomer, { params: { id } })
-  const whole = JSON.stringify(file)
-  for (const part of ['Zuleica Quaresma', '52998224725', 'Ladeira Vermelha', 'Ligar para Zuleica', 'ERASE-SAND'])
-    expect(whole).toContain(part)
+  const fileText = JSON.stringify(file)
+  for (const text of ['Zuleica Quaresma', '52998224725', 'Ladeira Vermelha', 'Ligar para Zuleica', 'ERASE-SAND'])
+    expect(fileText).toContain(text)
   expect(file).toMatchObject({ orders: [expect.anything(), expect.anything()], carts: expect.any(Array) })
   expect(await findTracesInDatabase()).not.toEqual([])
   const ids = await app.db.selectDistinct({ id: orders.provider_customer_id }).from(orders)
@@ -132,10 +132,11 @@ it('removes a person from the database, the logs and the mails, and keeps the am
 
   const erased = await admin.send(eraseCustomer, { params: { id }, body: { email: buyer.customerEmail } })
   expect([erased.status, erased.body]).toEqual([200, expect.objectContaining({ name: '', email: '' })])
-  await isQuiet()
+  await waitForJobs()
   expect(await findTracesInDatabase()).toEqual([])
-  for (const { id: known } of ids) expect(await stripe.customers.retrieve(known ?? '')).toMatchObject({ deleted: true })
-  const after = await read(orderId)
+  for (const { id: providerCustomerId } of ids)
+    expect(await stripe.customers.retrieve(providerCustomerId ?? '')).toMatchObject({ deleted: true })
+  const after = await readOrder(orderId)
   expect(after).toMatchObject({ name: '', email: '', phone: null, address: null, taxId: null })
   expect([after.totalCents, after.refundedCents, after.lines.length]).toEqual([
     before.totalCents,
@@ -151,13 +152,13 @@ it('removes a person from the database, the logs and the mails, and keeps the am
     submit: true,
   })
   await callSimulatorControl(app, 'POST', '/clock', { advanceMs: 1_000 })
-  await vi.waitFor(async () => expect((await read(orderId)).refundedCents).toBe(1500), 10_000)
-  await isQuiet()
+  await vi.waitFor(async () => expect((await readOrder(orderId)).refundedCents).toBe(1500), 10_000)
+  await waitForJobs()
   expect(await findTracesInDatabase()).toEqual([])
   expect(received).toHaveLength(sent)
-  expect(said.filter(line => traces.some(trace => line.toLowerCase().includes(trace)))).toEqual([])
+  expect(logLines.filter(line => traces.some(trace => line.toLowerCase().includes(trace)))).toEqual([])
 
-  const { orderId: next } = await buy(lamp, 'pm_card_visa')
+  const { orderId: next } = await buy(product, 'pm_card_visa')
   const [again] = await app.db.select().from(orders).where(eq(orders.id, next))
   expect(again?.customer_id).not.toBe(id)
   const rows = await app.db.select().from(customers)

@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * The user that runs the database's processes and owns its folder. PostgreSQL refuses to run as root, so root starts it
- * as another user, or with `unshare` in a user namespace that maps root to another user id, which also works in folders
- * that only root may enter.
+ * The user that runs the database's processes and owns its folder. PostgreSQL rejects running as root. Root therefore
+ * starts it as another user, or with `unshare` in a user namespace that maps root to another user id; the latter also
+ * works in folders that only root may enter.
  */
 export type ProcessAccount = { uid: number; gid: number; unshare: boolean }
 
@@ -28,36 +28,36 @@ function findNonRootOwner(folder: string): { uid: number; gid: number } | null {
 
 /** Lists the accounts to try for a new database in `folder`, best first. */
 export function listCandidateAccounts(folder: string): ProcessAccount[] {
-  const me = getCurrentIds()
-  if (me.uid !== 0) return [{ ...me, unshare: false }]
+  const current = getCurrentIds()
+  if (current.uid !== 0) return [{ ...current, unshare: false }]
   const owner = findNonRootOwner(folder)
-  const ways = [
+  const accounts = [
     { ...getNobodyIds(), unshare: false },
-    { ...me, unshare: true },
+    { ...current, unshare: true },
   ]
-  return owner ? [...ways, { ...owner, unshare: false }] : ways
+  return owner ? [...accounts, { ...owner, unshare: false }] : accounts
 }
 
-export const canRunAs = (way: ProcessAccount) =>
-  getCurrentIds().uid === 0 || (!way.unshare && way.uid === getCurrentIds().uid)
+export const canRunAs = (account: ProcessAccount) =>
+  getCurrentIds().uid === 0 || (!account.unshare && account.uid === getCurrentIds().uid)
 
 /**
- * Returns what to spawn to run `program` as that account. The environment is minimal, so that no secret leaks into it.
+ * Returns what to spawn to run `program` as that account. The environment is minimal, so that it passes on no secret.
  */
-export function buildCommandAs(way: ProcessAccount, program: string, args: string[]) {
+export function buildCommandAs(account: ProcessAccount, program: string, args: string[]) {
   const options: SpawnOptions = {
     cwd: '/',
     env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
   }
-  if (way.unshare) {
-    const names = ['--user', '--map-user=65534', '--map-group=65534']
-    return { program: 'unshare', args: [...names, program, ...args], options }
+  if (account.unshare) {
+    const namespaceOptions = ['--user', '--map-user=65534', '--map-group=65534']
+    return { program: 'unshare', args: [...namespaceOptions, program, ...args], options }
   }
-  if (way.uid === getCurrentIds().uid) return { program, args, options }
-  return { program, args, options: { ...options, uid: way.uid, gid: way.gid } }
+  if (account.uid === getCurrentIds().uid) return { program, args, options }
+  return { program, args, options: { ...options, uid: account.uid, gid: account.gid } }
 }
 
-export function runAs(way: ProcessAccount, program: string, args: string[]) {
-  const command = buildCommandAs(way, program, args)
+export function runAs(account: ProcessAccount, program: string, args: string[]) {
+  const command = buildCommandAs(account, program, args)
   return spawnSync(command.program, command.args, { ...command.options, encoding: 'utf8' })
 }

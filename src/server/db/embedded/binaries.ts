@@ -7,7 +7,8 @@ import { type ProcessAccount, runAs } from './account.ts'
 type Link = { source: string; target: string }
 
 /**
- * npm packages cannot contain symbolic links. The package's install script creates them, unless scripts are disabled.
+ * Creates the symbolic links that an npm package cannot contain. The package's install script creates them too, unless
+ * scripts are disabled.
  */
 function createSymlinks(packageFolder: string) {
   const list = join(packageFolder, 'native/pg-symlinks.json')
@@ -33,24 +34,26 @@ function findPackagedFolder(): string | null {
 
 /** Folders of the Debian and Ubuntu packages, newest version first. */
 function listDebianFolders(): string[] {
-  const home = '/usr/lib/postgresql'
-  if (!existsSync(home)) return []
-  const versions = readdirSync(home).sort((a, b) => Number(b) - Number(a))
-  return versions.map(version => join(home, version, 'bin'))
+  const debianFolder = '/usr/lib/postgresql'
+  if (!existsSync(debianFolder)) return []
+  const versions = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a))
+  return versions.map(version => join(debianFolder, version, 'bin'))
 }
 
-/** Lists folders with postgres and initdb: the bundled package first, then those installed on the machine. */
+/**
+ * Lists the folders that contain postgres and initdb: the bundled package first, then those installed on the machine.
+ */
 export function listBinaryFolders(): string[] {
-  const onPath = spawnSync('sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout?.trim()
-  const candidates = [findPackagedFolder(), onPath ? dirname(onPath) : null, ...listDebianFolders()]
+  const initdbPath = spawnSync('sh', ['-c', 'command -v initdb'], { encoding: 'utf8' }).stdout?.trim()
+  const candidates = [findPackagedFolder(), initdbPath ? dirname(initdbPath) : null, ...listDebianFolders()]
   return candidates
     .filter(folder => folder !== null)
     .filter(folder => ['initdb', 'postgres'].every(program => existsSync(join(folder, program))))
 }
 
 /** Returns the major version of the server in `folder`, or null when that account cannot run it. */
-export function readMajorVersion(folder: string, way: ProcessAccount): number | null {
-  const answer = runAs(way, join(folder, 'postgres'), ['--version'])
+export function readMajorVersion(folder: string, account: ProcessAccount): number | null {
+  const answer = runAs(account, join(folder, 'postgres'), ['--version'])
   const major = /PostgreSQL\) (\d+)/.exec(answer.stdout ?? '')?.[1]
   return answer.status === 0 && major ? Number(major) : null
 }

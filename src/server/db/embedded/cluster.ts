@@ -16,13 +16,13 @@ import { OperatorError } from '#server/kernel/errors.ts'
 import { canRunAs, listCandidateAccounts, type ProcessAccount, runAs } from './account.ts'
 import { listBinaryFolders, readMajorVersion } from './binaries.ts'
 
-/** Folder, programs and account of an embedded database. They are chosen once, when it is created. */
-export type Cluster = { folder: string; binaries: string; way: ProcessAccount }
+/** Folder, programs and account of an embedded database. They are chosen once, when the database is created. */
+export type Cluster = { folder: string; binaries: string; account: ProcessAccount }
 
 const advice = 'Install PostgreSQL and set DATABASE_URL, or give Vitrine another DATA_DIR.'
 const recordFileName = 'vitrine.json'
 
-/** The embedded database cannot run; the message says what to do. */
+/** Thrown when the embedded database cannot run; the message says what to do. */
 export class EmbeddedDatabaseError extends OperatorError {}
 
 const getLocaleArguments = (major: number) =>
@@ -38,12 +38,12 @@ function removeUnfinished(dataDir: string) {
   }
 }
 
-function tryToCreate(folder: string, way: ProcessAccount, binaries: string): string | null {
+function tryToCreate(folder: string, account: ProcessAccount, binaries: string): string | null {
   mkdirSync(folder, { mode: 0o700 })
-  if (!way.unshare && way.uid !== process.getuid?.()) chownSync(folder, way.uid, way.gid)
-  const major = readMajorVersion(binaries, way)
+  if (!account.unshare && account.uid !== process.getuid?.()) chownSync(folder, account.uid, account.gid)
+  const major = readMajorVersion(binaries, account)
   if (major === null) return `${binaries}/postgres does not run`
-  const result = runAs(way, join(binaries, 'initdb'), [
+  const result = runAs(account, join(binaries, 'initdb'), [
     ...['-D', folder, '-U', 'vitrine', '--encoding=UTF8', '--auth-local=trust', '--auth-host=reject'],
     ...getLocaleArguments(major),
   ])
@@ -61,23 +61,26 @@ function createCluster(dataDir: string): Cluster {
   removeUnfinished(dataDir)
   const folder = join(dataDir, 'pg')
   const problems: string[] = []
-  for (const way of listCandidateAccounts(dataDir)) {
+  for (const account of listCandidateAccounts(dataDir)) {
     for (const candidate of binaries) {
-      // Created under another name and then renamed, so that no process ever finds an incomplete database.
-      const fresh = join(dataDir, `pg.new-${randomBytes(6).toString('hex')}`)
-      const problem = tryToCreate(fresh, way, candidate)
+      // The folder is created under another name and then renamed, so that no process ever finds an incomplete
+      // database.
+      const unfinishedFolder = join(dataDir, `pg.new-${randomBytes(6).toString('hex')}`)
+      const problem = tryToCreate(unfinishedFolder, account, candidate)
       if (problem === null) {
-        writeFileSync(join(fresh, recordFileName), JSON.stringify({ binaries: candidate, way }), { mode: 0o600 })
+        writeFileSync(join(unfinishedFolder, recordFileName), JSON.stringify({ binaries: candidate, way: account }), {
+          mode: 0o600,
+        })
         try {
-          renameSync(fresh, folder)
+          renameSync(unfinishedFolder, folder)
         } catch (error) {
-          rmSync(fresh, { recursive: true, force: true })
+          rmSync(unfinishedFolder, { recursive: true, force: true })
           if (!existsSync(join(folder, recordFileName))) throw error
         }
         return readCluster(dataDir)
       }
-      rmSync(fresh, { recursive: true, force: true })
-      problems.push(`as uid ${way.uid}${way.unshare ? ' (unshare)' : ''}: ${problem}`)
+      rmSync(unfinishedFolder, { recursive: true, force: true })
+      problems.push(`as uid ${account.uid}${account.unshare ? ' (unshare)' : ''}: ${problem}`)
     }
   }
   throw new EmbeddedDatabaseError(
@@ -87,29 +90,30 @@ function createCluster(dataDir: string): Cluster {
 
 function readCluster(dataDir: string): Cluster {
   const folder = join(dataDir, 'pg')
-  let kept: { binaries: string; way: ProcessAccount }
+  let record: { binaries: string; way: ProcessAccount }
   try {
-    kept = JSON.parse(readFileSync(join(folder, recordFileName), 'utf8'))
+    record = JSON.parse(readFileSync(join(folder, recordFileName), 'utf8'))
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `${folder} cannot be read (${error instanceof Error ? error.message : error}). Start Vitrine as the user that created it. ${advice}`,
     )
   }
-  if (!canRunAs(kept.way)) {
+  if (!canRunAs(record.way)) {
     throw new EmbeddedDatabaseError(
-      `${folder} belongs to uid ${kept.way.uid}${kept.way.unshare ? ' and is run by root' : ''}. Start Vitrine as the user that created it. ${advice}`,
+      `${folder} belongs to uid ${record.way.uid}${record.way.unshare ? ' and is run by root' : ''}. Start Vitrine as the user that created it. ${advice}`,
     )
   }
-  return { folder, binaries: resolveBinaries(folder, kept), way: kept.way }
+  return { folder, binaries: resolveBinaries(folder, record), account: record.way }
 }
 
 /**
- * Uses the recorded programs if they still exist; otherwise the installation has moved and they are looked up again.
+ * Returns the recorded programs if they still exist. Otherwise the installation has moved, and the programs are looked
+ * up again.
  */
-function resolveBinaries(folder: string, kept: { binaries: string; way: ProcessAccount }): string {
-  if (existsSync(join(kept.binaries, 'postgres'))) return kept.binaries
+function resolveBinaries(folder: string, record: { binaries: string; way: ProcessAccount }): string {
+  if (existsSync(join(record.binaries, 'postgres'))) return record.binaries
   const major = Number(readFileSync(join(folder, 'PG_VERSION'), 'utf8'))
-  const found = listBinaryFolders().find(candidate => readMajorVersion(candidate, kept.way) === major)
+  const found = listBinaryFolders().find(candidate => readMajorVersion(candidate, record.way) === major)
   if (found) return found
   throw new EmbeddedDatabaseError(`${folder} needs PostgreSQL ${major}, which was not found on this machine. ${advice}`)
 }

@@ -6,7 +6,9 @@ const maxLogBytes = 2_000_000
 
 export const getLogFile = (cluster: Cluster) => join(dirname(cluster.folder), 'pg.log')
 
-/** Limits the log to about twice `maxLogBytes`. The server opened the file for appending, so truncating it is safe. */
+/**
+ * Limits the log file to about twice `maxLogBytes`. Truncating it is safe, because the server opened it for appending.
+ */
 export function rotateLog(cluster: Cluster) {
   const log = getLogFile(cluster)
   if (!existsSync(log) || statSync(log).size < maxLogBytes) return

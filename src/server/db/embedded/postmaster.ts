@@ -17,7 +17,7 @@ import { buildCommandAs } from './account.ts'
 import { type Cluster, EmbeddedDatabaseError } from './cluster.ts'
 import { getLogFile, readLogTail } from './log.ts'
 
-/** The content of postmaster.pid. */
+/** Content of the file postmaster.pid. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean }
 
 const maxSocketFolderLength = 100 - '/.s.PGSQL.5432'.length
@@ -36,7 +36,8 @@ const settings = [
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
-  // A failed statement may contain personal data; the process that sent it logs the error without its values.
+  // A failed statement may contain personal data, so it is not logged here; the process that sent it logs the error
+  // without its values.
   'log_min_messages=log',
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
@@ -66,7 +67,7 @@ function readCommandLine(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** Whether the process of postmaster.pid is the server of this folder, and not a later process with the same id. */
+/** Whether the process in postmaster.pid is the server of this folder, and not a later process with the same id. */
 export const isServing = (cluster: Cluster, postmaster: Postmaster) =>
   readCommandLine(postmaster.pid).includes(`-D ${cluster.folder} `)
 
@@ -99,14 +100,14 @@ function removeStaleSocketLock(cluster: Cluster, folder: string) {
 
 /** Returns a folder in DATA_DIR, or a temporary folder when the path is too long for a Unix socket. */
 function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): string {
-  // Connection strings of the previous server stay valid for the next one.
+  // The socket folder is reused, so that connection strings of the previous server are valid for the next one.
   if (earlier && existsSync(earlier)) return earlier
-  const usual = join(dirname(cluster.folder), 'socket')
-  const long = Buffer.byteLength(usual) > maxSocketFolderLength
-  const folder = long ? mkdtempSync(join(tmpdir(), 'vitrine-')) : usual
-  if (!long) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (!cluster.way.unshare && cluster.way.uid !== process.getuid?.())
-    chownSync(folder, cluster.way.uid, cluster.way.gid)
+  const defaultFolder = join(dirname(cluster.folder), 'socket')
+  const isTooLong = Buffer.byteLength(defaultFolder) > maxSocketFolderLength
+  const folder = isTooLong ? mkdtempSync(join(tmpdir(), 'vitrine-')) : defaultFolder
+  if (!isTooLong) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!cluster.account.unshare && cluster.account.uid !== process.getuid?.())
+    chownSync(folder, cluster.account.uid, cluster.account.gid)
   return folder
 }
 
@@ -116,13 +117,13 @@ function ensureSocketFolder(cluster: Cluster, earlier: string | undefined): stri
  */
 export async function startPostmaster(
   cluster: Cluster,
-  extra: string[],
+  extraSettings: string[],
   earlierSocketFolder?: string,
 ): Promise<Postmaster | null> {
   const folder = ensureSocketFolder(cluster, earlierSocketFolder)
   removeStaleSocketLock(cluster, folder)
-  const options = [...settings, ...extra].flatMap(setting => ['-c', setting])
-  const command = buildCommandAs(cluster.way, join(cluster.binaries, 'postgres'), [
+  const options = [...settings, ...extraSettings].flatMap(setting => ['-c', setting])
+  const command = buildCommandAs(cluster.account, join(cluster.binaries, 'postgres'), [
     '-D',
     cluster.folder,
     '-k',
@@ -144,16 +145,16 @@ export async function startPostmaster(
   child.on('error', () => {
     ended = true
   })
-  for (const until = Date.now() + startSeconds * 1_000; Date.now() < until; await sleep(10)) {
+  for (const deadline = Date.now() + startSeconds * 1_000; Date.now() < deadline; await sleep(10)) {
     const now = readPostmaster(cluster)
     if (now?.pid === child.pid && now?.ready) return now
     if (!ended) continue
     if (now && now.pid !== child.pid && isServing(cluster, now)) return null
     break
   }
-  const what = ended ? 'did not start' : `took longer than ${startSeconds} s to start`
+  const problem = ended ? 'did not start' : `took longer than ${startSeconds} s to start`
   throw new EmbeddedDatabaseError(
-    `The embedded PostgreSQL ${what}. Its log, ${getLogFile(cluster)}, ends with:\n${readLogTail(cluster)}`,
+    `The embedded PostgreSQL ${problem}. Its log, ${getLogFile(cluster)}, ends with:\n${readLogTail(cluster)}`,
   )
 }
 
@@ -164,7 +165,7 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster || !isServing(cluster, postmaster)) return
   process.kill(postmaster.pid, 'SIGINT')
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(10)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(10)) {
     const now = readPostmaster(cluster)
     if (now?.pid !== postmaster.pid || !isServing(cluster, postmaster)) break
   }

@@ -7,8 +7,8 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { readLine, startChild, waitForExit } from '#tests/support/child-process.ts'
 import { type EmbeddedServer, openEmbedded } from './supervisor.ts'
 
-const home = mkdtempSync(join(tmpdir(), `vitrine-test-${process.pid}-supervisor-`))
-const dataDir = join(home, 'data')
+const testFolder = mkdtempSync(join(tmpdir(), `vitrine-test-${process.pid}-supervisor-`))
+const dataDir = join(testFolder, 'data')
 let server: EmbeddedServer | null = null
 
 const open = async (folder = dataDir) => {
@@ -29,9 +29,9 @@ afterEach(async () => {
   await server?.stop()
   server = null
 })
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+afterAll(() => rmSync(testFolder, { recursive: true, force: true }))
 
-test('keeps the data after a clean stop and leaves no server running', async () => {
+test('stops the server without losing data', async () => {
   await open()
   await query("create table kept as select 'before' as word")
   await server?.stop()
@@ -63,7 +63,7 @@ test('takes over the server that a killed process left running', async () => {
   expect(postmasterPid()).toBe(before)
 })
 
-test('refuses a second process on the same folder and says what to do', async () => {
+test('rejects a second process on the same folder, and says what to do', async () => {
   await open()
   await expect(openEmbedded({ dataDir })).rejects.toThrow(
     /data is in use by another Vitrine \(process \d+\)\. Stop it first, .* DATABASE_URL/,
@@ -76,7 +76,7 @@ test('restarts a server that dies', async () => {
   const before = postmasterPid()
   process.kill(before, 'SIGKILL')
   let after = before
-  for (const until = Date.now() + 10_000; Date.now() < until && after === before; await sleep(50)) {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline && after === before; await sleep(50)) {
     after = await query('select 1').then(postmasterPid, () => before)
   }
   expect(after).not.toBe(before)
@@ -92,22 +92,22 @@ test('restarts a server that another process stopped', async () => {
 })
 
 test('keeps trying to start a server until it can start', async () => {
-  const troubles: unknown[] = []
-  const lost: unknown[] = []
-  const onTrouble = (error: unknown) => troubles.push(error)
-  server = await openEmbedded({ dataDir, settings: ['fsync=off'], onTrouble, onLost: error => lost.push(error) })
+  const reportedErrors: unknown[] = []
+  const lostErrors: unknown[] = []
+  const onTrouble = (error: unknown) => reportedErrors.push(error)
+  server = await openEmbedded({ dataDir, settings: ['fsync=off'], onTrouble, onLost: error => lostErrors.push(error) })
   const broken = join(dataDir, 'pg/postgresql.conf')
-  const sound = readFileSync(broken, 'utf8')
+  const originalContent = readFileSync(broken, 'utf8')
   writeFileSync(broken, 'no such setting = at all\n')
   process.kill(postmasterPid(), 'SIGKILL')
-  await expect.poll(() => troubles.length, { timeout: 10_000 }).toBeGreaterThan(1)
-  writeFileSync(broken, sound)
+  await expect.poll(() => reportedErrors.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  writeFileSync(broken, originalContent)
   await expect.poll(() => query('select 1 as answers').catch(() => null), { timeout: 10_000 }).toEqual([{ answers: 1 }])
-  expect(lost).toEqual([])
+  expect(lostErrors).toEqual([])
 })
 
-test('restarts a server in the same short socket folder', async () => {
-  const long = join(home, 'another-rather-long-name'.repeat(6))
+test('restarts a server in the same short socket folder when the data folder’s path is long', async () => {
+  const long = join(testFolder, 'another-rather-long-name'.repeat(6))
   await open(long)
   const address = server?.url('postgres')
   process.kill(Number(readFileSync(join(long, 'pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
@@ -115,7 +115,7 @@ test('restarts a server in the same short socket folder', async () => {
   expect(server?.url('postgres')).toBe(address)
 })
 
-test('starts although a dead server’s process id now belongs to another process', async () => {
+test('starts even when a dead server’s process id now belongs to another process', async () => {
   await open()
   await server?.stop()
   const stale = [process.pid, join(dataDir, 'pg'), 1, 5432, join(dataDir, 'socket'), '', ' 1 1', 'ready   ']
@@ -124,12 +124,13 @@ test('starts although a dead server’s process id now belongs to another proces
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
 })
 
-test('starts although a dead server left a lock beside its socket', async () => {
+test('starts even when a dead server left a lock file beside its socket', async () => {
   await open()
   await server?.stop()
-  // The id of a live process of the database's user, like that of a dead server that is still a zombie.
-  const other = await openEmbedded({ dataDir: join(home, 'other'), settings: ['fsync=off'] })
-  const pid = readFileSync(join(home, 'other/pg/postmaster.pid'), 'utf8').split('\n')[0]
+  // The lock file contains the id of a live process of the database's user, like the id of a dead server that is still
+  // a zombie.
+  const other = await openEmbedded({ dataDir: join(testFolder, 'other'), settings: ['fsync=off'] })
+  const pid = readFileSync(join(testFolder, 'other/pg/postmaster.pid'), 'utf8').split('\n')[0]
   writeFileSync(join(dataDir, 'socket/.s.PGSQL.5432.lock'), `${pid}\n${dataDir}/pg\n`)
   try {
     await open()
@@ -139,8 +140,8 @@ test('starts although a dead server left a lock beside its socket', async () => 
   }
 })
 
-test('uses a short socket folder for a folder with a long path', async () => {
-  await open(join(home, 'a-rather-long-name'.repeat(6)))
+test('uses a short socket folder when the data folder’s path is long', async () => {
+  await open(join(testFolder, 'a-rather-long-name'.repeat(6)))
   expect(server?.url('postgres').length).toBeLessThan(140)
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
 })

@@ -12,7 +12,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 
-/** A running embedded server that this process uses exclusively. */
+/** An embedded server that is running and that only this process uses. */
 export type EmbeddedServer = {
   url(database: string): string
   /** Stops the server and waits until it has ended. */
@@ -23,13 +23,16 @@ type Options = {
   dataDir: string
   /** Additional server settings as `name=value`. */
   settings?: string[]
-  /** Called when the server died and cannot be started, for example on a full disk. It is tried again every second. */
+  /**
+   * Called when the server died and cannot be started, for example because of a full disk. The start is retried every
+   * second.
+   */
   onTrouble?: (error: unknown) => void
   /** Called when the server died and another process has taken over the folder; this process should end. */
   onLost?: (error: unknown) => void
 }
 
-/** Another process uses the folder, so retrying is useless. */
+/** Thrown when another process uses the folder, so that retrying is useless. */
 class DatabaseInUseError extends EmbeddedDatabaseError {}
 
 const ownerLock = 7_286_203_001
@@ -66,19 +69,22 @@ async function connectOrStart(
   settings: string[],
   earlier: string | undefined,
 ): Promise<{ client: Client; socketFolder: string }> {
-  for (const until = Date.now() + connectTimeoutSeconds * 1_000; Date.now() < until; await sleep(20)) {
+  for (const deadline = Date.now() + connectTimeoutSeconds * 1_000; Date.now() < deadline; await sleep(20)) {
     const found = readPostmaster(cluster)
-    // Try the socket before the process id, because a server in another container on a shared volume is not visible.
+    // The socket is tried before the process id, because the process of a server in another container on a shared
+    // volume is not visible.
     const socketFolder = found?.socketFolder || join(dirname(cluster.folder), 'socket')
     const client = await tryConnect(socketFolder)
     if (client) return { client, socketFolder }
     if (found && isServing(cluster, found)) continue
     if (found) invalidatePidFile(cluster, found)
     const started: Postmaster | null = await startPostmaster(cluster, settings, earlier)
-    const first = started && (await tryConnect(started.socketFolder))
-    if (first) return { client: first, socketFolder: started.socketFolder }
+    const connected = started && (await tryConnect(started.socketFolder))
+    if (connected) return { client: connected, socketFolder: started.socketFolder }
   }
-  throw new EmbeddedDatabaseError(`The embedded PostgreSQL in ${cluster.folder} neither answers nor lets go.`)
+  throw new EmbeddedDatabaseError(
+    `The embedded PostgreSQL in ${cluster.folder} neither accepts connections nor ends. Stop its process, then start again.`,
+  )
 }
 
 async function findLockOwner(client: Client): Promise<string> {
@@ -96,7 +102,7 @@ async function findLockOwner(client: Client): Promise<string> {
  */
 async function acquireOwnership(cluster: Cluster, settings: string[], earlier?: string) {
   let owner = ''
-  for (const until = Date.now() + busySeconds * 1_000; Date.now() < until || owner === ''; await sleep(50)) {
+  for (const deadline = Date.now() + busySeconds * 1_000; Date.now() < deadline || owner === ''; await sleep(50)) {
     const { client, socketFolder } = await connectOrStart(cluster, settings, earlier)
     try {
       const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [ownerLock])
@@ -116,15 +122,15 @@ async function acquireOwnership(cluster: Cluster, settings: string[], earlier?: 
 export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }: Options): Promise<EmbeddedServer> {
   const cluster = openCluster(dataDir)
   rotateLog(cluster)
-  let held = await acquireOwnership(cluster, settings)
+  let ownership = await acquireOwnership(cluster, settings)
   let stopping = false
   const logTimer = setInterval(() => rotateLog(cluster), 600_000).unref()
 
-  /** Restarts the server and retries without a limit, because a full disk, for instance, may take long to fix. */
-  const haveBack = async () => {
+  /** Restarts the server, and retries without a limit, because fixing a full disk, for example, may take long. */
+  const reacquire = async () => {
     for (;;) {
       try {
-        return await acquireOwnership(cluster, settings, held.socketFolder)
+        return await acquireOwnership(cluster, settings, ownership.socketFolder)
       } catch (error) {
         if (stopping || error instanceof DatabaseInUseError) throw error
         onTrouble?.(error)
@@ -135,11 +141,11 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
   const watch = (client: Client) => {
     client.on('end', () => {
       if (stopping) return
-      haveBack().then(
-        again => {
-          held = again
-          watch(again.client)
-          if (stopping) again.client.end().catch(() => {})
+      reacquire().then(
+        reacquired => {
+          ownership = reacquired
+          watch(reacquired.client)
+          if (stopping) reacquired.client.end().catch(() => {})
         },
         error => {
           if (!stopping) onLost?.(error)
@@ -147,16 +153,16 @@ export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }
       )
     })
   }
-  watch(held.client)
+  watch(ownership.client)
 
   return {
-    url: database => buildUrl(held.socketFolder, database),
+    url: database => buildUrl(ownership.socketFolder, database),
     async stop() {
       stopping = true
       clearInterval(logTimer)
-      // Keep the lock until the server has ended, so that no other process attaches to a stopping server.
+      // The lock is kept until the server has ended, so that no other process attaches to a stopping server.
       await stopPostmaster(cluster)
-      await held.client.end().catch(() => {})
+      await ownership.client.end().catch(() => {})
     },
   }
 }

@@ -22,20 +22,20 @@ export const authUsers = pgTable(
     email_confirmed_at: time('email_confirmed_at'),
     last_sign_in_at: time('last_sign_in_at'),
     user_metadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
-    /** Set only through the admin API of users. It does not affect a member's permissions. */
+    /** Set only through the user admin API. It does not affect a member's permissions. */
     app_metadata: jsonb('app_metadata').$type<Record<string, unknown>>().notNull().default({}),
     banned_until: time('banned_until'),
-    /** The address that replaces `email` once the links sent for the change are used. */
+    /** The e-mail address that replaces `email` once the links sent for the change are used. */
     new_email: text('new_email'),
     email_change_sent_at: time('email_change_sent_at'),
     confirmation_sent_at: time('confirmation_sent_at'),
     recovery_sent_at: time('recovery_sent_at'),
     reauthentication_sent_at: time('reauthentication_sent_at'),
     invited_at: time('invited_at'),
-    /** Digits with the country code, without '+'. */
+    /** Phone number: digits with the country code, without '+'. */
     phone: text('phone'),
     phone_confirmed_at: time('phone_confirmed_at'),
-    /** The number that replaces `phone` once the code sent to it is used. */
+    /** The phone number that replaces `phone` once the code sent to it is used. */
     new_phone: text('new_phone'),
     phone_change_sent_at: time('phone_change_sent_at'),
     /** True only with AUTH_ANONYMOUS=on, for tests of external clients. */
@@ -59,7 +59,7 @@ export const authSessions = pgTable(
     aal: text('aal').$type<'aal1' | 'aal2'>().notNull().default('aal1'),
     amr: jsonb('amr').$type<{ method: string; timestamp: number }[]>().notNull().default([]),
     user_agent: text('user_agent'),
-    /** The IPv4 address or IPv6 network where the session was opened, shown in the list of sessions. */
+    /** The IPv4 address or IPv6 network from which the session was opened, shown in the list of sessions. */
     address: text('address'),
     /** The factor that raised the session to aal2. */
     factor_id: uuid('factor_id'),
@@ -103,8 +103,8 @@ export type OneTimePurpose =
   | 'phone_change'
 
 /**
- * One-time credentials from a mail, a text message or a printed URL: a link token of 256 bits and a short code to type.
- * Only their hashes are stored. A code becomes invalid after five wrong attempts.
+ * One-time credentials from an e-mail, a text message or a printed URL: a link token of 256 bits and a short code to
+ * type. Only their hashes are stored. A code becomes invalid after five wrong attempts.
  */
 export const authOneTimeTokens = pgTable(
   'auth_one_time_tokens',
@@ -112,7 +112,7 @@ export const authOneTimeTokens = pgTable(
     token_hash: text('token_hash').primaryKey(),
     purpose: text('purpose').$type<OneTimePurpose>().notNull(),
     user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** Hash over user, purpose and code. */
+    /** Message authentication code (MAC) over purpose, user and code. */
     code_hash: text('code_hash'),
     tries: integer('tries').notNull().default(0),
     email: text('email'),
@@ -127,7 +127,7 @@ export const authOneTimeTokens = pgTable(
   table => [index('auth_one_time_tokens_of_user').on(table.user_id, table.purpose)],
 )
 
-/** How the user got the code: by the link of a mail, or from a provider. */
+/** How the user got the code: by the link in an e-mail, or from a sign-in provider. */
 export type FlowPurpose = OneTimePurpose | 'oauth' | 'sso/saml'
 
 /** A code for the PKCE flow. A client with the matching verifier exchanges it once for a session. */
@@ -148,8 +148,8 @@ export const authFlowStates = pgTable('auth_flow_states', {
 
 /**
  * The sign-in methods of a user. `provider_id` is the provider's permanent id of the person, unlike an e-mail address,
- * which may later belong to somebody else. For 'email' and 'phone' it is the user's id, and the address or number is
- * read from the user.
+ * which may later belong to somebody else. For 'email' and 'phone', `provider_id` is the user's id, and the e-mail
+ * address or phone number is read from the user.
  */
 export const authIdentities = pgTable(
   'auth_identities',
@@ -173,7 +173,7 @@ export const authIdentities = pgTable(
   ],
 )
 
-/** External identity providers. Clients select one by `key`, which for SAML is 'sso:' and the id. */
+/** External identity providers. Clients select one by `key`, which for a SAML provider is 'sso:' followed by the id. */
 export const authProviders = pgTable(
   'auth_providers',
   {
@@ -181,7 +181,7 @@ export const authProviders = pgTable(
     key: text('key').notNull(),
     kind: text('kind').$type<'oidc' | 'saml'>().notNull(),
     name: text('name').notNull(),
-    /** Issuer URL (OIDC) or entity id (SAML). Never changed, because it identifies the source of the identities. */
+    /** Issuer URL (OIDC) or entity id (SAML). It never changes, because it identifies the source of the identities. */
     issuer: text('issuer').notNull(),
     client_id: text('client_id'),
     client_secret_sealed: text('client_secret_sealed'),
@@ -197,8 +197,8 @@ export const authProviders = pgTable(
 )
 
 /**
- * A redirect to a provider that has not returned yet, found by its `state` parameter. It can be used once, and only in
- * the browser that started it, which holds a cookie of 256 bits.
+ * A redirect to a provider from which the user has not returned yet, found by its `state` parameter. It can be used
+ * once, and only in the browser that started it, which holds a cookie of 256 bits.
  */
 export const authOutwardFlows = pgTable('auth_outward_flows', {
   state_hash: text('state_hash').primaryKey(),
@@ -207,16 +207,16 @@ export const authOutwardFlows = pgTable('auth_outward_flows', {
     .references(() => authProviders.id, { onDelete: 'cascade' }),
   kind: text('kind').$type<'signin' | 'link' | 'saml'>().notNull(),
   browser_hash: text('browser_hash').notNull(),
-  /** The user who links a provider, and the session; both are null for a sign-in. */
+  /** The user who links a provider, and the user's session; both are null for a sign-in. */
   user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
   session_id: uuid('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
   nonce: text('nonce'),
-  /** Our PKCE verifier for the provider. */
+  /** PKCE verifier that the shop generated for the provider; encrypted. */
   verifier_sealed: text('verifier_sealed'),
-  /** The id of the SAML request, which the response must name. */
+  /** The id of the SAML request, to which the provider's response must refer. */
   request_id: text('request_id'),
   redirect_to: text('redirect_to').notNull(),
-  /** The PKCE challenge of our client, which exchanges a code for the session. */
+  /** The PKCE challenge of the client that later exchanges a code for the session. */
   code_challenge: text('code_challenge'),
   code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>(),
   expires_at: time('expires_at').notNull(),
@@ -224,7 +224,7 @@ export const authOutwardFlows = pgTable('auth_outward_flows', {
   created_at: createdAt(),
 })
 
-/** The webhook that delivers codes to phones. Each message to it is signed. */
+/** The webhook that delivers codes to phones. The shop signs each request to it. */
 export const authPhoneSenders = pgTable('auth_phone_senders', {
   id: id(),
   url: text('url').notNull(),
@@ -235,7 +235,7 @@ export const authPhoneSenders = pgTable('auth_phone_senders', {
   updated_at: updatedAt(),
 })
 
-/** Second factors. `last_step` is the newest accepted TOTP time step, so that no code works twice. */
+/** Second factors. `last_step` is the newest accepted TOTP time step, so that no code is accepted twice. */
 export const authFactors = pgTable(
   'auth_factors',
   {
@@ -248,7 +248,7 @@ export const authFactors = pgTable(
     status: text('status').$type<'unverified' | 'verified'>().notNull().default('unverified'),
     /** Null for a phone factor. */
     secret_sealed: text('secret_sealed'),
-    /** Digits with the country code, without '+'. */
+    /** Phone number: digits with the country code, without '+'. */
     phone: text('phone'),
     last_step: bigint('last_step', { mode: 'number' }),
     last_challenged_at: time('last_challenged_at'),
@@ -293,7 +293,7 @@ export const members = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     role: text('role').$type<'viewer' | 'editor' | 'admin' | 'owner'>().notNull(),
     language: text('language'),
-    /** Whether the member gets alarms by mail; null means the default, which is on for the owner only. */
+    /** Whether the member gets alarms by e-mail; null means the default, which is on for the owner only. */
     alarm_mails: boolean('alarm_mails'),
     created_at: createdAt(),
   },

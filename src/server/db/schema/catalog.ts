@@ -7,7 +7,7 @@ import { searchKeyColumn } from './search.ts'
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
 export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
 
-/** The shop of this database, always one row. */
+/** The shop of this database; the table always has one row. */
 export const shop = pgTable(
   'shop',
   {
@@ -16,7 +16,7 @@ export const shop = pgTable(
     currency: text('currency'),
     language: text('language').notNull().default('spec'),
     time_zone: text('time_zone').notNull().default('America/Sao_Paulo'),
-    /** Path of a stored image; null shows the shop's name instead. */
+    /** Path of a stored image; when null, the shop's name is shown instead. */
     logo_url: text('logo_url'),
     /** The seller's legal details, as consumer law requires; missing fields are not shown. */
     identity: jsonb('identity').$type<Identity>().notNull().default({}),
@@ -26,7 +26,7 @@ export const shop = pgTable(
     asks_consent: boolean('asks_consent').notNull().default(false),
     /** Whether public pages follow a visitor's dark color scheme. */
     follows_dark: boolean('follows_dark').notNull().default(false),
-    /** Whether the payment provider also mails a receipt. */
+    /** Whether the payment provider also mails a receipt to the buyer. */
     provider_receipts: boolean('provider_receipts').notNull().default(false),
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
@@ -78,7 +78,10 @@ export const productVariants = pgTable(
     sku: text('sku').notNull(),
     price_adjustment: integer('price_adjustment').notNull().default(0),
     stock_quantity: integer('stock_quantity'),
-    /** Stock before any hold or sale, changed by members only. Minus stock_quantity it is the units held or sold. */
+    /**
+     * Stock before any reservation or sale, changed by members only. The difference to stock_quantity is the number of
+     * units reserved or sold.
+     */
     stock_start: integer('stock_start'),
     is_default: boolean('is_default').notNull().default(false),
     is_active: boolean('is_active').notNull().default(true),
@@ -91,7 +94,7 @@ export const productVariants = pgTable(
   table => [
     index('product_variants_of_product').on(table.product_id),
     index('product_variants_without_key').on(table.id).where(sql`${table.search_key} is null`),
-    // For index-only scans: the lowest stock of each product, and the low-stock list.
+    // This index allows index-only scans for the lowest stock among a product's variants and for the low-stock list.
     index('product_variants_units').on(table.product_id, table.stock_quantity).where(sql`${table.is_active}`),
     index('product_variants_sku_look').on(sql`lower(${table.sku})`).where(sql`${table.is_active}`),
     index('product_variants_rare_sku').on(table.sku).where(sql`${table.is_active} and ${table.sku} ~ '[^ -~]'`),
@@ -137,7 +140,10 @@ export const checkoutTemplate = pgTable(
 )
 export type TemplateElement = { id: string; type: string; content: string; styles?: Record<string, string> }
 
-/** An unsaved checkout appearance, shown in the editor's frame. The frame's URL contains the token. */
+/**
+ * An unsaved checkout appearance, shown in the editor's frame. The frame's URL contains a token; only its hash is
+ * stored.
+ */
 export const checkoutPreviews = pgTable(
   'checkout_previews',
   {
@@ -156,9 +162,9 @@ export const promotions = pgTable(
     id: id(),
     code: text('code').notNull(),
     kind: text('kind').$type<PromotionKind>().notNull().default('percent'),
-    /** Percent off the subtotal; set for 'percent' only. */
+    /** Percentage off the subtotal; set only for the kind 'percent'. */
     percent_off: integer('percent_off'),
-    /** Cents off the subtotal, in `currency`; both are set for 'fixed' only. */
+    /** Cents off the subtotal, in `currency`; both are set only for the kind 'fixed'. */
     amount_off: integer('amount_off'),
     currency: text('currency'),
     /** The products and campaigns that the promotion applies to; when both are empty, it applies to all. */
@@ -172,7 +178,9 @@ export const promotions = pgTable(
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
     updated_at: updatedAt(),
-    /** When the seller deleted a used promotion. Its uses are kept and its code can be assigned again. */
+    /**
+     * When the seller deleted a promotion that had been used. Its uses are kept, and its code can be assigned again.
+     */
     archived_at: time('archived_at'),
   },
   table => [
@@ -189,7 +197,10 @@ export const promotions = pgTable(
   ],
 )
 
-/** A use by one order: reserved with the intent, consumed when paid, released when the cancellation is confirmed. */
+/**
+ * The use of a promotion by one order: reserved with the payment intent, consumed when paid, released when the
+ * cancellation is confirmed.
+ */
 export const promotionUses = pgTable(
   'promotion_uses',
   {

@@ -18,17 +18,17 @@ export type Buyer = {
   phone: string
   address: Address
   taxId?: string
-  /** Whether the buyer agreed to messages beyond the order. */
+  /** Whether the buyer agreed to marketing messages. */
   consent?: boolean
 }
 
-/** The cart of a browser. The server calculates its prices again at every change. */
+/** The cart of a browser. The server recalculates its prices at every change. */
 export const checkouts = pgTable(
   'checkouts',
   {
     id: id(),
     browser_hash: text('browser_hash').notNull(),
-    /** Hash of the network that opened or last paid the cart, by which declined cards are counted. */
+    /** Hash of the IPv4 address or IPv6 network that opened or last paid the cart; declined cards are counted by it. */
     address_hash: text('address_hash'),
     mode: mode(),
     surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
@@ -38,7 +38,10 @@ export const checkouts = pgTable(
     country: text('country'),
     shipping_option_id: text('shipping_option_id'),
     promotion_code: text('promotion_code'),
-    /** The campaign whose page led to this cart, if it sold the product; promotions may be limited to campaigns. */
+    /**
+     * The campaign whose page led to this cart, if the campaign sells the product; promotions may be limited to
+     * campaigns.
+     */
     campaign_id: uuid('campaign_id'),
     /** The payment link that this cart pays, which also determines its lines and price. */
     payment_link_id: uuid('payment_link_id'),
@@ -61,9 +64,9 @@ export const checkouts = pgTable(
 )
 
 /**
- * Units that are subtracted from product_variants.stock_quantity. They are added back when the hold is 'released', and
- * sold when it is 'consumed'. 'returned' means that the shop left the mode of the sale and the units are in stock
- * again.
+ * Stock reservations: units that are subtracted from product_variants.stock_quantity. The state 'released' means that
+ * they were added back, 'consumed' that they were sold, and 'returned' that the shop left the mode of the sale and the
+ * units are in stock again.
  */
 export const stockHolds = pgTable(
   'stock_holds',
@@ -108,7 +111,7 @@ export const stockHolds = pgTable(
   ],
 )
 
-/** Browsers with a product's checkout open. The table is unlogged, because its rows need not survive a crash. */
+/** Browsers that have a product's checkout open. The table is unlogged, because its rows need not survive a crash. */
 export const checkoutPresence = pgTable(
   'checkout_presence',
   {

@@ -6,17 +6,19 @@ export const id = () => uuid('id').primaryKey()
 export const time = (name: string) => timestamp(name, { withTimezone: true })
 export const createdAt = () => time('created_at').notNull().defaultNow()
 export const updatedAt = () => time('updated_at').notNull().defaultNow()
-/** Integer cents; the currency is in another column of the row. */
+/** Amount in integer cents; its currency is in another column of the row. */
 export const cents = (name: string) => integer(name).notNull()
-/** The provider mode in which the row was created. */
+/** The payment provider mode in which the row was created. */
 export const mode = () => text('mode').$type<'simulator' | 'test' | 'live'>().notNull()
 
-/** Accented letters in both cases and their replacements. `lower` alone depends on the cluster's locale for these. */
+/**
+ * Accented letters in both cases, and their replacements. `lower` alone would depend on the cluster's locale for them.
+ */
 const accented = 'ÁÀÂÃÄÅÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜÝáàâãäåçéèêëíìîïñóòôõöúùûüýÿ'
 const plain = 'aaaaaaceeeeiiiinooooouuuuyaaaaaaceeeeiiiinooooouuuuyy'
 
 /** Folds a column or a search term to lowercase without accents, so that both can be compared. */
 export const foldForSearch = (text: SQL) => sql`lower(translate(${text}, ${sql.raw(`'${accented}', '${plain}'`)}))`
 
-/** A generated column with the folded text that searches use. */
+/** A generated column with the folded text that searches compare. */
 export const searchTextColumn = (from: () => SQL) => text('search_text').generatedAlwaysAs(() => foldForSearch(from()))

@@ -29,10 +29,10 @@ export const customers = pgTable(
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
     tax_id: text('tax_id'),
-    /** Whether the customer agreed to messages beyond their orders; null when never asked. */
+    /** Whether the customer agreed to marketing messages; null when never asked. */
     consent: boolean('consent'),
     consent_at: time('consent_at'),
-    /** When all personal data was erased. The row remains because orders refer to it. */
+    /** When all personal data of the customer was erased. The row remains because orders refer to it. */
     erased_at: time('erased_at'),
     search_key: searchKeyColumn(),
     created_at: createdAt(),
@@ -66,9 +66,9 @@ export const orders = pgTable(
     name: text('name').notNull(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
-    /** CPF or CNPJ without punctuation, if the buyer entered one. */
+    /** CPF or CNPJ (Brazilian tax number) without punctuation, if the buyer entered one. */
     tax_id: text('tax_id'),
-    /** The language in which the buyer ordered, also used for mails. */
+    /** The language in which the buyer ordered; also used for e-mails. */
     language: text('language'),
     currency: text('currency').notNull(),
     subtotal_cents: cents('subtotal_cents'),
@@ -77,15 +77,15 @@ export const orders = pgTable(
     total_cents: cents('total_cents'),
     promotion_code: text('promotion_code'),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
-    /** The upsell funnel after this order, chosen when the intent is created; null when there is none. */
+    /** The upsell funnel after this order, chosen when the payment intent is created; null when there is none. */
     funnel_upsell_id: uuid('funnel_upsell_id'),
-    /** Whether the provider mails a receipt of each payment, copied from the shop's setting when ordering. */
+    /** Whether the provider mails a receipt of each payment; copied from the shop's setting at the order. */
     provider_receipt: boolean('provider_receipt').notNull().default(false),
     provider_customer_id: text('provider_customer_id'),
     provider_payment_method_id: text('provider_payment_method_id'),
     /** The subscription that this order started or renewed. */
     subscription_id: uuid('subscription_id'),
-    /** The subscription invoice of this order; each invoice has at most one order. */
+    /** The subscription invoice that this order pays; each invoice has at most one order. */
     provider_invoice_id: text('provider_invoice_id'),
     paid_at: time('paid_at'),
     finalized_at: time('finalized_at'),
@@ -141,7 +141,7 @@ export const payments = pgTable(
       .default('started'),
     provider_key: text('provider_key').notNull(),
     provider_intent_id: text('provider_intent_id'),
-    /** Set when an upsell offer is charged to a different card than its order. */
+    /** Set when an upsell offer is charged to another card than its order. */
     provider_payment_method_id: text('provider_payment_method_id'),
     amount_cents: cents('amount_cents'),
     captured_cents: integer('captured_cents').notNull().default(0),
@@ -149,7 +149,7 @@ export const payments = pgTable(
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),
     failure_code: text('failure_code'),
-    /** The charge that was declined last, so that a decline that is reported again is not counted again. */
+    /** The charge that was declined last, so that a decline that is reported twice is counted once. */
     declined_charge_id: text('declined_charge_id'),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -272,7 +272,7 @@ export const orderEvents = pgTable(
   table => [index('order_events_of_order').on(table.order_id, table.created_at)],
 )
 
-/** Every mail of the shop, stored even without a mail server. An order has at most one mail of each kind. */
+/** Every e-mail of the shop, stored even without a mail server. An order has at most one e-mail of each kind. */
 export const emails = pgTable(
   'emails',
   {
@@ -285,7 +285,7 @@ export const emails = pgTable(
     text: text('text').notNull(),
     message_id: text('message_id').notNull(),
     state: text('state').$type<'queued' | 'kept' | 'sent' | 'failed'>().notNull().default('queued'),
-    /** How often a member sent the mail again. */
+    /** How often a member sent the e-mail again. */
     resends: integer('resends').notNull().default(0),
     resent_at: time('resent_at'),
     created_at: createdAt(),

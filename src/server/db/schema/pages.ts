@@ -69,7 +69,10 @@ export const salesPageSlugs = pgTable(
   table => [primaryKey({ columns: [table.sales_campaign_id, table.slug] })],
 )
 
-/** A page is a project of files with revisions. It is a row of sales_pages or upsell_pages, by `owner_kind`. */
+/**
+ * Revisions of a page, which is a project of files. The page is a row of sales_pages or upsell_pages, depending on
+ * `owner_kind`.
+ */
 export const pageRevisions = pgTable(
   'page_revisions',
   {
@@ -83,7 +86,10 @@ export const pageRevisions = pgTable(
     member_id: uuid('member_id'),
     /** Time of the first autosave that was squashed into this revision; null when there was none. */
     began_at: time('began_at'),
-    /** When this revision was squashed into a later autosave. It is kept for a while for open previews of it. */
+    /**
+     * When this revision was squashed into a later autosave. The revision is kept for a while for previews that are
+     * still open.
+     */
     folded_at: time('folded_at'),
     /** When the draft was discarded. The revision can still be restored, but is no longer the draft. */
     discarded_at: time('discarded_at'),
@@ -95,7 +101,7 @@ export const pageRevisions = pgTable(
   ],
 )
 
-/** Immutable content by hash. The bytes are in the file storage under blobs/{hash}. */
+/** Immutable file contents by hash. The bytes are in the file storage under blobs/{hash}. */
 export const blobs = pgTable('blobs', {
   hash: text('hash').primaryKey(),
   size: integer('size').notNull(),
@@ -118,7 +124,7 @@ export const pageFiles = pgTable(
   },
   table => [
     primaryKey({ columns: [table.revision_id, table.path] }),
-    // Used by every save to find blobs that are stored already, and by the job that deletes unused blobs.
+    // This index serves every save, to find blobs that are stored already, and the job that deletes unused blobs.
     index('page_files_of_blob').on(table.blob_hash),
   ],
 )

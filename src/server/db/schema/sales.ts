@@ -21,12 +21,12 @@ export const disputes = pgTable(
     reason: text('reason').notNull(),
     amount_cents: cents('amount_cents'),
     currency: text('currency').notNull(),
-    /** Deadline for evidence; null when the bank accepts none, or no more. */
+    /** Deadline for submitting evidence; null when the bank accepts no evidence, or no more. */
     due_by: time('due_by'),
     created_at: createdAt(),
     updated_at: updatedAt(),
     closed_at: time('closed_at'),
-    /** When the seller was reminded of the deadline. */
+    /** When the seller was reminded of the deadline for evidence. */
     warned_at: time('warned_at'),
   },
   table => [
@@ -36,7 +36,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** The provider's balance transactions, unchanged. Every reported sum of money is checked against them. */
+/** The payment provider's balance transactions, unchanged. Every reported sum of money is checked against them. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -44,14 +44,17 @@ export const ledgerEntries = pgTable(
     mode: mode(),
     provider_transaction_id: text('provider_transaction_id').notNull(),
     kind: text('kind').$type<LedgerKind>().notNull(),
-    /** Signed cents, positive for money received. Net is amount minus fee. */
+    /** Signed cents, positive for money received. The net amount is `amount_cents` minus `fee_cents`. */
     amount_cents: bigint('amount_cents', { mode: 'number' }).notNull(),
     fee_cents: bigint('fee_cents', { mode: 'number' }).notNull(),
     net_cents: bigint('net_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     /** The provider's id of the charge, refund or dispute. */
     source_id: text('source_id'),
-    /** The provider's payment intent. Not a foreign key, because the payment row may be recreated later. */
+    /**
+     * The provider's id of the payment intent. This is not a foreign key, because the payment row may be recreated
+     * later.
+     */
     provider_intent_id: text('provider_intent_id'),
     booked_at: time('booked_at').notNull(),
     created_at: createdAt(),
@@ -63,7 +66,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** A member's named filters of a list. */
+/** Filters of a list that a member saved under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -71,14 +74,14 @@ export const savedViews = pgTable(
     member_id: uuid('member_id').notNull(),
     screen: text('screen').$type<'orders' | 'customers'>().notNull(),
     name: text('name').notNull(),
-    /** The URL query without the question mark. */
+    /** The URL query of the list, without the question mark. */
     query: text('query').notNull(),
     created_at: createdAt(),
   },
   table => [uniqueIndex('saved_views_name').on(table.member_id, table.screen, table.name)],
 )
 
-/** Exports that a member requested. A browser can fetch each once, within a minute, by its URL. */
+/** Exports that a member requested. A browser can fetch each export once, within a minute, by its URL. */
 export const downloads = pgTable(
   'downloads',
   {
@@ -102,7 +105,7 @@ export type PaymentLinkLine = {
   variantId?: string
 }
 
-/** A bill that the seller wrote manually, paid once through the normal checkout. */
+/** A bill that the seller wrote manually. It is paid once, through the normal checkout. */
 export const paymentLinks = pgTable(
   'payment_links',
   {
@@ -129,7 +132,7 @@ export const paymentLinks = pgTable(
   ],
 )
 
-/** The provider schedules the renewals of a subscription, and `state` is the provider's value. */
+/** Subscriptions. The payment provider schedules their renewals, and `state` is the provider's value. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -156,7 +159,10 @@ export const subscriptions = pgTable(
         'incomplete' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'paused' | 'incomplete_expired'
       >()
       .notNull(),
-    /** Hash of the request to the provider. A changed cart has another hash and needs a new subscription. */
+    /**
+     * Hash of the request that created the subscription at the provider. A changed cart has another hash and needs a
+     * new subscription.
+     */
     request_hash: text('request_hash'),
     setup_intent_id: text('setup_intent_id'),
     /** The unpaid invoice of a failed renewal; null when there is none. */

@@ -17,7 +17,7 @@ import {
 import type { VitalName } from '#domain/vitals.ts'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
-/** Secret keys are encrypted (AES-256-GCM), publishable keys are not. */
+/** Stripe keys. Secret keys are encrypted (AES-256-GCM), publishable keys are not. */
 export const stripeConfig = pgTable('stripe_config', {
   id: id(),
   is_production: boolean('is_production').notNull().default(false),
@@ -38,7 +38,7 @@ export const productStripeMapping = pgTable(
     stripe_product_id: text('stripe_product_id').notNull(),
     stripe_price_id: text('stripe_price_id').notNull(),
     is_subscription: boolean('is_subscription').notNull().default(false),
-    /** Amount, interval and trial days of a recurring price when it was bound to the SKU. */
+    /** Amount, interval and trial days of a recurring price at the time when it was mapped to the SKU. */
     price_cents: integer('price_cents'),
     price_currency: text('price_currency'),
     interval: text('interval').$type<'day' | 'week' | 'month' | 'year'>(),
@@ -74,7 +74,7 @@ export const providerEvents = pgTable(
   ],
 )
 
-/** Background work that starts after the transaction that inserts the row has committed. */
+/** Background jobs. A job starts after the transaction that inserted its row has committed. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -85,7 +85,7 @@ export const outbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     next_at: time('next_at').notNull().defaultNow(),
     error: text('error'),
-    /** The request that enqueued the work, for the log; null when a background job did. */
+    /** The request that enqueued the job, for the log; null when a background job enqueued it. */
     request_id: text('request_id'),
     created_at: createdAt(),
     done_at: time('done_at'),
@@ -110,7 +110,7 @@ export const idempotencyKeys = pgTable(
   table => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_keys_age').on(table.created_at)],
 )
 
-/** Counters of the rate limits for money and sign-in, shared by all processes: one row per caller and window. */
+/** Counters of the rate limits for payments and sign-in, shared by all processes: one row per caller and window. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -123,8 +123,8 @@ export const rateLimits = pgTable(
 
 /**
  * Whether an audit log entry may be deleted after LOG_DAYS. Entries about orders, money, customers and settings are
- * kept, as are those that identify the members named in the log. The expression is part of an index, so changing it
- * needs a migration.
+ * kept, and so are entries that identify the members named in the log. The expression is part of an index, so changing
+ * it needs a migration.
  */
 export const isPrunable = (action: AnyPgColumn) =>
   sql`(${action} !~ '^(order|orders|subscription|payment_link|customer|settings)[.]'
@@ -153,7 +153,7 @@ export const installation = pgTable('installation', {
   updated_at: updatedAt(),
 })
 
-/** Problems for a person to check. A repeated problem raises the count of its open alarm. */
+/** Alarms about problems that a person must check. A repeated problem raises the count of its open alarm. */
 export const alarms = pgTable(
   'alarms',
   {
@@ -167,7 +167,7 @@ export const alarms = pgTable(
     last_at: time('last_at').notNull(),
     cleared_at: time('cleared_at'),
     cleared_by: uuid('cleared_by'),
-    /** When the alarm was last mailed; null when never. */
+    /** When the alarm was last sent by e-mail; null when never. */
     told_at: time('told_at'),
   },
   table => [
@@ -176,7 +176,10 @@ export const alarms = pgTable(
   ],
 )
 
-/** Always one row. Every save that changes a public page increments the version, which invalidates cached pages. */
+/**
+ * The version of the public pages; the table always has one row. Every save that changes a public page increments the
+ * version, which invalidates cached pages.
+ */
 export const contentVersion = pgTable(
   'content_version',
   {

@@ -3,7 +3,9 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { authUsers, members } from './auth.ts'
 import { createdAt, id, time } from './columns.ts'
 
-/** Invitations to the team. Using the link of the mail creates the member; until then the invitation can be revoked. */
+/**
+ * Invitations to the team. Using the link in the e-mail creates the member; until then the invitation can be revoked.
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -26,7 +28,7 @@ export const invitations = pgTable(
 )
 
 /**
- * API keys for programs, shown once and stored as hashes. `service_role` allows only the admin API of users under
+ * API keys for programs, shown once and stored as hashes. The role `service_role` allows only the user admin API under
  * /auth/v1; the other roles are those of members.
  */
 export const apiKeys = pgTable(

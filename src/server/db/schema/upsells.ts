@@ -11,7 +11,7 @@ export const upsells = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     product_ids: uuid('product_ids').array().notNull().default(sql`'{}'`),
-    /** Maps a product id to the SKUs that open the funnel; null means all SKUs. */
+    /** Maps a product id to the SKUs that open the funnel; null means that all SKUs open it. */
     product_skus: jsonb('product_skus').$type<Record<string, string[]>>(),
     is_active: boolean('is_active').notNull().default(true),
     created_at: createdAt(),
@@ -43,7 +43,9 @@ export const upsellPages = pgTable(
   table => [uniqueIndex('upsell_pages_order').on(table.upsell_id, table.page_order)],
 )
 
-/** Versions of a visual page, the newest with the highest `number`. Shoppers only ever see those of kind 'publish'. */
+/**
+ * Versions of a visual page, the newest with the highest `number`. Shoppers see only versions of the kind 'publish'.
+ */
 export const visualVersions = pgTable(
   'visual_versions',
   {
@@ -54,10 +56,12 @@ export const visualVersions = pgTable(
     number: integer('number').notNull(),
     kind: text('kind').$type<'auto' | 'save' | 'publish' | 'restore'>().notNull(),
     title: text('title').notNull(),
-    /** JSON as in upsell_pages.visual_elements. */
+    /** Elements of the page as JSON, in the format of upsell_pages.visual_elements. */
     elements: text('elements').notNull(),
     layout: jsonb('layout').$type<PageLayout>().notNull().default({}),
-    /** The author's previous version, which detects a repeated save. It may have been squashed into this one. */
+    /**
+     * The author's previous version, by which a repeated save is detected. It may have been squashed into this version.
+     */
     based_on: uuid('based_on'),
     member_id: uuid('member_id'),
     /** Time of the first autosave that was squashed into this version; null when there was none. */
@@ -116,7 +120,10 @@ export type PinnedPage = {
   leads?: PageTransitions
 }
 
-/** The 30 minutes of upsell offers after a payment. Pages and prices stay as they were at the start. */
+/**
+ * Sessions of the 30 minutes in which upsell offers are open after a payment. Pages and prices stay as they were at the
+ * start.
+ */
 export const upsellSessions = pgTable(
   'upsell_sessions',
   {
@@ -127,7 +134,9 @@ export const upsellSessions = pgTable(
     token_hash: text('token_hash').notNull(),
     token_sealed: text('token_sealed').notNull(),
     browser_hash: text('browser_hash').notNull(),
-    /** The one other browser that opened the offers by the order's link; it must enter a card. */
+    /**
+     * Hash of the one other browser that opened the offers by the order's link; there the shopper must enter a card.
+     */
     resumed_browser_hash: text('resumed_browser_hash'),
     pages: jsonb('pages').$type<PinnedPage[]>().notNull(),
     state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
@@ -146,7 +155,7 @@ export const upsellSessions = pgTable(
 
 export const funnelEventKinds = ['view', 'accepted', 'declined', 'failed'] as const
 
-/** Actions of shoppers on funnel pages. Each kind is recorded once per session and page. */
+/** Actions of shoppers on pages of a funnel. Each kind of action is recorded once per session and page. */
 export const funnelEvents = pgTable(
   'funnel_events',
   {
@@ -156,7 +165,7 @@ export const funnelEvents = pgTable(
       .references(() => upsellSessions.id),
     page_id: uuid('page_id').notNull(),
     kind: text('kind').$type<(typeof funnelEventKinds)[number]>().notNull(),
-    /** Where the shopper went next: a page id, 'thank-you' or 'home'. */
+    /** Where the shopper went next: a page id, 'thank-you', or 'home'. */
     led_to: text('led_to'),
     at: time('at').notNull(),
   },

@@ -10,7 +10,7 @@ import { findApiKeyRow, insertApiKey } from './repository.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The response is the only place that contains the key itself. */
+/** Creates an API key. The key itself is returned only here; afterwards only its hash is known. */
 export function createApiKey(
   ctx: Context,
   { name, role, days }: Request<typeof endpoint>['body'],

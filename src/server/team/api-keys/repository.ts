@@ -23,7 +23,7 @@ const selectApiKeys = (db: Db) =>
 
 export type ApiKeyRow = Awaited<ReturnType<typeof listApiKeyRows>>[number]
 
-/** Keys that are not revoked, newest first. Expired keys remain listed until they are revoked. */
+/** Returns the keys that are not revoked, newest first. Expired keys remain listed until they are revoked. */
 export async function listApiKeyRows(db: Db) {
   return selectApiKeys(db).where(isNull(apiKeys.revoked_at)).orderBy(desc(apiKeys.created_at), desc(apiKeys.id))
 }

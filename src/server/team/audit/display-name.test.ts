@@ -7,24 +7,24 @@ import { addMember } from '#tests/support/team.ts'
 const shop = await startTestApp()
 const owner = await addMember(shop, 'owner')
 const admin = await addMember(shop, 'admin')
-const call = (name: string) =>
+const changeName = (name: string) =>
   admin.raw('PUT', '/auth/v1/user', {
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ data: { name } }),
   })
 
-it('shows the verified address of the acting member beside the chosen name', async () => {
-  expect((await call(owner.email)).statusCode).toBe(200)
+it('shows the verified e-mail address of the acting member beside the chosen name', async () => {
+  expect((await changeName(owner.email)).statusCode).toBe(200)
   await admin.send(invite, { body: { email: 'nova@lumen.example', role: 'viewer' } })
   const { body } = await owner.send(readAudit, {})
   expect(body.entries[0]).toMatchObject({ action: 'invitation.sent', who: `${owner.email} (${admin.email})` })
 })
 
 it('shows a member’s chosen name on one line, without direction overrides', async () => {
-  await call('Ana\r\n\u202eanitsirC\u2069\u0007 Melo')
-  const shown = 'Ana anitsirC Melo'
+  await changeName('Ana\r\n\u202eanitsirC\u2069\u0007 Melo')
+  const cleanName = 'Ana anitsirC Melo'
   const { body: team } = await owner.send(readTeam, {})
   const names = team.members.map(({ name }) => name?.replace(/ +/g, ' '))
-  expect(names).toContain(shown)
-  expect((await admin.send(readMe, {})).body.name?.replace(/ +/g, ' ')).toBe(shown)
+  expect(names).toContain(cleanName)
+  expect((await admin.send(readMe, {})).body.name?.replace(/ +/g, ' ')).toBe(cleanName)
 })

@@ -3,7 +3,10 @@ import type { readAudit as endpoint } from '#contract/team.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findRemovedMemberEmails, listAuditPage } from './repository.ts'
 
-/** Entries newest first; those of removed members show the address from the entry of their removal. */
+/**
+ * Returns one page of the audit log, newest first. Entries of removed members show the e-mail address from the entry of
+ * their removal.
+ */
 export async function listAuditEntries(
   ctx: Context,
   { before, take }: Request<typeof endpoint>['query'],

@@ -5,7 +5,7 @@ import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { verifiedName } from '../repository.ts'
 
-/** One page of the log, newest first. `who` is the member's current name, or the name of an API key. */
+/** Returns one page of the audit log, newest first. `who` is the member's current name, or the name of an API key. */
 export async function listAuditPage(db: Db, before: string | null, take: number) {
   return db
     .select({
@@ -30,7 +30,7 @@ export async function listAuditPage(db: Db, before: string | null, take: number)
     .limit(take)
 }
 
-/** The addresses of removed members, from the log entries of their removal. */
+/** Returns the e-mail addresses of removed members, from the log entries of their removal. */
 export async function findRemovedMemberEmails(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -27,7 +27,7 @@ export async function loadInvitationDtos(ctx: Context, rows: readonly Invitation
 }
 
 export async function loadInvitationDto(ctx: Context, row: InvitationRow): Promise<Invitation> {
-  const [view] = await loadInvitationDtos(ctx, [row])
-  if (!view) throw new Error('an invitation has a view')
-  return view
+  const [dto] = await loadInvitationDtos(ctx, [row])
+  if (!dto) throw new Error('the invitation has no DTO')
+  return dto
 }

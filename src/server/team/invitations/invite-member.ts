@@ -8,7 +8,7 @@ import { findMemberByEmail } from '../members/repository.ts'
 import { loadInvitationDto } from './invitation-dto.ts'
 import { addInvitation, findOpenInvitation, revokeExpiredInvitation } from './repository.ts'
 
-/** Mails an invitation link. The account is created now; it becomes a member when the link is used. */
+/** Mails an invitation link. The invited account is created now; it becomes a member when the link is used. */
 export async function inviteMember(
   ctx: Context,
   { email, role }: { email: string; role: InvitedRole },
@@ -29,7 +29,7 @@ export async function inviteMember(
       expires_at: expiresAt,
       created_at: now,
     })
-    // The rollback also removes the account and the e-mail created above.
+    // The rollback also removes the account and the e-mail that were created above.
     if (!added) throw new AppError('already_invited')
     await audit(tx, 'invitation.sent', id, { email, role })
     return loadInvitationDto(tx, orThrow(await findOpenInvitation(tx.db, id), 'not_found'))

@@ -23,7 +23,7 @@ const selectInvitations = (db: Db) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof listOpenInvitations>>[number]
 
-/** Invitations that are neither accepted nor revoked, newest first. */
+/** Returns the invitations that are neither accepted nor revoked, newest first. Expired invitations are included. */
 export async function listOpenInvitations(db: Db) {
   return selectInvitations(db).where(isOpen).orderBy(desc(invitations.sent_at), desc(invitations.id))
 }
@@ -41,18 +41,18 @@ export async function lockOpenInvitation(db: Db, id: string): Promise<Invitation
 
 /** Locks the open invitations that a member sent. */
 export async function lockOpenInvitationsOfMember(db: Db, memberId: string): Promise<InvitationRow[]> {
-  const ofMember = and(eq(invitations.invited_by, memberId), isOpen)
-  await db.select({ id: invitations.id }).from(invitations).where(ofMember).orderBy(invitations.id).for('update')
-  return selectInvitations(db).where(ofMember)
+  const isOpenOfMember = and(eq(invitations.invited_by, memberId), isOpen)
+  await db.select({ id: invitations.id }).from(invitations).where(isOpenOfMember).orderBy(invitations.id).for('update')
+  return selectInvitations(db).where(isOpenOfMember)
 }
 
-/** Returns false when the address already has an open invitation. */
+/** Adds an invitation. Returns false when the e-mail address already has an open invitation. */
 export async function addInvitation(db: Db, row: typeof invitations.$inferInsert): Promise<boolean> {
   const added = await db.insert(invitations).values(row).onConflictDoNothing().returning({ id: invitations.id })
   return added.length > 0
 }
 
-/** Revokes an expired invitation, so that the address can be invited again. */
+/** Revokes an expired invitation, so that its e-mail address can be invited again. */
 export async function revokeExpiredInvitation(db: Db, email: string, now: Date): Promise<void> {
   await db
     .update(invitations)

@@ -6,13 +6,13 @@ import { audit } from '#server/kernel/repository.ts'
 import { loadInvitationDto } from './invitation-dto.ts'
 import { lockOpenInvitation, updateInvitation } from './repository.ts'
 
-/** Sends a new link; the earlier one stops working. */
+/** Mails a new invitation link; the earlier link stops working. */
 export async function resendInvitationMail(ctx: Context, id: string): Promise<Invitation> {
   const invitation = await withTransaction(ctx, async tx => {
     const now = tx.clock()
     const row = orThrow(await lockOpenInvitation(tx.db, id), 'not_found')
     const { userId, expiresAt } = await sendInvite(tx, { email: row.email })
-    // The member who resends an invitation becomes responsible for it.
+    // The member who resends an invitation becomes its inviter.
     const sender = tx.actor ? { invited_by: tx.actor.memberId } : {}
     await updateInvitation(tx.db, id, { sent_at: now, expires_at: expiresAt, user_id: userId, ...sender })
     await audit(tx, 'invitation.resent', id, { email: row.email, role: row.role })

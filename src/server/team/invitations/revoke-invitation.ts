@@ -10,7 +10,7 @@ async function revokeLockedInvitation(tx: Context, { id, userId, email, role }: 
   await audit(tx, 'invitation.revoked', id, { email, role })
 }
 
-/** The link stops working, and its account is deleted unless it has been used already. */
+/** Revokes an invitation. Its link stops working, and its account is deleted unless it has already been used. */
 export function revokeInvitation(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     await revokeLockedInvitation(tx, orThrow(await lockOpenInvitation(tx.db, id), 'not_found'))
@@ -19,8 +19,8 @@ export function revokeInvitation(ctx: Context, id: string): Promise<undefined> {
 }
 
 /**
- * Revokes the invitations of a member who may no longer invite. Otherwise the member could return by inviting a second
- * mailbox beforehand. Call inside the transaction that withdraws the permission.
+ * Revokes the invitations of a member who may no longer invite. Otherwise the member could invite a second mailbox
+ * beforehand and return through it. Call inside the transaction that withdraws the permission.
  */
 export async function revokeInvitationsOfMember(tx: Context, memberId: string): Promise<void> {
   for (const row of await lockOpenInvitationsOfMember(tx.db, memberId)) await revokeLockedInvitation(tx, row)

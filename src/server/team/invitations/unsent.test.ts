@@ -17,9 +17,9 @@ describe('invitation without a mail server', async () => {
   const admin = await addMember(shop, 'admin')
   const viewer = await addMember(shop, 'viewer')
 
-  it('reports that it was not sent, and shows its link to the owner only', async () => {
-    const made = await admin.send(team.invite, { body: { email: 'Edu@lumen.example', role: 'editor' } })
-    expect(made.body).toMatchObject({ mail: 'kept', link: null })
+  it('reports that an invitation was not sent, and shows its link only to the owner', async () => {
+    const invited = await admin.send(team.invite, { body: { email: 'Edu@lumen.example', role: 'editor' } })
+    expect(invited.body).toMatchObject({ mail: 'kept', link: null })
     expect((await viewer.send(team.readTeam, {})).body).toMatchObject({
       sendsMails: false,
       invitations: [{ mail: 'kept', link: null }],
@@ -51,7 +51,7 @@ describe('invitation with a mail server', async () => {
     return invitations[0]
   }
 
-  it('is listed as queued, with its link, until it is sent', async () => {
+  it('lists an invitation as queued, with its link, until it is sent', async () => {
     answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
     const { body } = await owner.send(team.invite, { body: { email: 'bia@lumen.example', role: 'admin' } })
     expect(body.mail).toBe('queued')
@@ -63,7 +63,7 @@ describe('invitation with a mail server', async () => {
     expect((await now())?.link).toBeNull()
   })
 
-  it('is listed as failed when the server refuses the address', async () => {
+  it('lists an invitation as failed when the mail server rejects the recipient', async () => {
     answer.at = { to: '550 5.1.1 User unknown' }
     await owner.send(team.inviteAgain, { params: { id: (await now())?.id ?? '' } })
     await eventually(async () => (await now())?.mail === 'failed')

@@ -6,7 +6,10 @@ import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { toMemberDto } from './member-dto.ts'
 import { lockMember, updateMemberRole } from './repository.ts'
 
-/** Takes effect with the member's next call. Below administrator, the member's open invitations are revoked. */
+/**
+ * Changes a member's role, from the member's next call on. If the new role is below administrator, the member's open
+ * invitations are revoked.
+ */
 export function changeRole(ctx: Context, id: string, role: InvitedRole): Promise<Member> {
   return withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')

@@ -12,7 +12,7 @@ const editor = await addMember(shop, 'editor')
 const viewer = await addMember(shop, 'viewer')
 type Caller = Pick<typeof owner, 'send'>
 
-it('ends all sessions of a member at once for a higher role, and lets the member sign in again', async () => {
+it('lets a higher role end all sessions of a member immediately, and lets the member sign in again', async () => {
   const end = (as: Caller, id: string) => as.send(team.endMemberSessions, { params: { id } })
   const other = await signInAs(shop, editor.email)
   expect((await end(editor, viewer.id)).status).toBe(403)

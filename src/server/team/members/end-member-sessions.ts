@@ -5,7 +5,7 @@ import { AppError, orThrow } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { lockMember } from './repository.ts'
 
-/** Signs the member out everywhere at once; account, password and role remain. */
+/** Signs the member out everywhere immediately. The account, password and role remain. */
 export function endMemberSessions(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')

@@ -5,7 +5,9 @@ import { audit } from '#server/kernel/repository.ts'
 import { revokeInvitationsOfMember } from '../invitations/revoke-invitation.ts'
 import { lockMember } from './repository.ts'
 
-/** Deletes the account with its sessions and revokes the member's invitations; the log keeps the address. */
+/**
+ * Deletes the account with its sessions and revokes the member's invitations. The audit log keeps the e-mail address.
+ */
 export function removeMember(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')

@@ -20,7 +20,7 @@ const selectMembers = (db: Db) =>
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** The owner first, then in the order in which they joined. */
+/** Lists the members: the owner first, then the others in the order in which they joined. */
 export async function listMembers(db: Db) {
   return selectMembers(db).orderBy(sql`${members.role} <> 'owner'`, asc(members.created_at), asc(members.id))
 }

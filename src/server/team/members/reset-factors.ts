@@ -6,14 +6,14 @@ import { audit } from '#server/kernel/repository.ts'
 import { toMemberDto } from './member-dto.ts'
 import { lockMember } from './repository.ts'
 
-/** Afterwards the member signs in with the password alone. All sessions end. */
+/** Removes a member's second factors and ends all sessions of the member, who then signs in with the password alone. */
 export async function resetMemberFactors(ctx: Context, id: string): Promise<Member> {
-  const without = await withTransaction(ctx, async tx => {
+  const updated = await withTransaction(ctx, async tx => {
     const member = orThrow(await lockMember(tx.db, id), 'not_found')
     await resetUserFactors(tx, member.userId)
     await audit(tx, 'member.factors_reset', id, { email: member.email })
     return toMemberDto({ ...member, twoFactor: false })
   })
   ctx.wake()
-  return without
+  return updated
 }

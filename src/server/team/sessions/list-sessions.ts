@@ -5,7 +5,7 @@ import { getMember } from '#server/kernel/authorize-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { listOpenSessions } from './repository.ts'
 
-/** The calling member's own sessions. */
+/** Returns the sessions of the calling member. */
 export async function listSessions(ctx: Context): Promise<Reply<typeof endpoint>> {
   const { userId, sessionId } = getMember(ctx)
   const sessions = (await listOpenSessions(ctx.db, userId)).filter(session => !isSessionExpired(session, ctx.clock()))

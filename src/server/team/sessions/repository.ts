@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 
 const maxSessions = 100
 
-/** The user's sessions that were not ended, most recently used first. Expired sessions are included. */
+/** Returns the user's sessions that were not ended, most recently used first. Expired sessions are included. */
 export async function listOpenSessions(db: Db, userId: string) {
   return db
     .select()
@@ -14,7 +14,7 @@ export async function listOpenSessions(db: Db, userId: string) {
     .limit(maxSessions)
 }
 
-/** Returns false when the user has no such session, or it had already ended. */
+/** Ends a session. Returns false when the user has no such session, or it had already ended. */
 export async function endSessionRow(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const ended = await db
     .update(authSessions)

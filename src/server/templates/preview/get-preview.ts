@@ -5,8 +5,8 @@ import { sha256Hex } from '#server/kernel/ids.ts'
 import { findPreview } from './repository.ts'
 
 /**
- * Loads the draft of a preview token. Refuses with `preview_not_found` when it does not exist, has expired, or has the
- * format of another version.
+ * Loads the draft of a preview token. Throws `preview_not_found` when the preview does not exist, has expired, or was
+ * stored in the format of another version.
  */
 export async function getPreview(ctx: Context, token: string): Promise<CheckoutDraft> {
   const draft = await findPreview(ctx.db, sha256Hex(token), ctx.clock())

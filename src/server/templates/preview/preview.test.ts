@@ -11,12 +11,14 @@ import { makeLamp } from '#tests/support/shop.ts'
 let now = new Date()
 const shop = await startTestApp({ simulator: true, clock: () => now })
 const seller = shop.as('viewer')
-const lamp = await makeLamp(shop, 'LOOK')
+const previewedProduct = await makeLamp(shop, 'LOOK')
 const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
 const buildText = (content: string, styles = {}) => ({ id: 'said', type: 'text', content, styles })
 
 const preview = (draft: object = {}, token?: string, at = shop.as('viewer')) =>
-  at.send(contract.previewCheckout, { body: { draft: { productId: lamp.id, ...draft }, ...(token && { token }) } })
+  at.send(contract.previewCheckout, {
+    body: { draft: { productId: previewedProduct.id, ...draft }, ...(token && { token }) },
+  })
 const open = (path: string, at = shop) => at.browser().raw('GET', path)
 async function renderDraft(draft: object) {
   const answer = await open((await preview(draft)).body.address)
@@ -24,9 +26,9 @@ async function renderDraft(draft: object) {
   return { answer, html: answer.body, data: JSON.parse(data ?? 'null') }
 }
 
-describe('a preview of the checkout', () => {
-  it('shows the real page with unsaved changes, and leaves the public page unchanged', async () => {
-    const before = (await open(`/checkout?product=${lamp.id}`)).body
+describe('preview of the checkout', () => {
+  it('shows the real checkout page with unsaved changes, and leaves the public page unchanged', async () => {
+    const before = (await open(`/checkout?product=${previewedProduct.id}`)).body
     const { html, data } = await renderDraft({
       elements: [buildText('Feito <b>à mão</b>', { color: '#1d4ed8' }), ...forms],
       styles: { brand: '#1d4ed8' },
@@ -46,11 +48,11 @@ describe('a preview of the checkout', () => {
       banners: { top: '/storage/v1/object/public/product-images/a.webp' },
       shippingChoices: [{ name: 'Motoboy', cents: 1_200 }],
     })
-    expect((await open(`/checkout?product=${lamp.id}`)).body).toBe(before)
+    expect((await open(`/checkout?product=${previewedProduct.id}`)).body).toBe(before)
     expect(before).not.toContain('Preview: nothing is charged.')
   })
 
-  it('is neither cached nor indexed, is framed only by the administration, and opens no checkout', async () => {
+  it('forbids caching, indexing and framing by other sites, and opens no checkout', async () => {
     const { answer } = await renderDraft({})
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-robots-tag']).toBe('noindex')
@@ -59,27 +61,27 @@ describe('a preview of the checkout', () => {
     expect(answer.body).toContain('<base target="_blank">')
     expect(answer.body).not.toContain('rel="canonical"')
     expect(await shop.db.$count(checkouts)).toBe(0)
-    const real = await open(`/checkout?product=${lamp.id}`)
-    expect(real.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(real.headers['no-vary-search']).toContain('"preview"')
+    const publicPage = await open(`/checkout?product=${previewedProduct.id}`)
+    expect(publicPage.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(publicPage.headers['no-vary-search']).toContain('"preview"')
   })
 
-  it('shows the requested template, and the default as its fallback', async () => {
+  it('shows the requested template, or the system default when that template is inactive', async () => {
     const editor = shop.as('editor')
     const { id } = (await editor.send(contract.createTemplate, { body: { name: 'Natal' } })).body
     const save = (body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
     await save({ elements: [buildText('Só neste Natal'), ...forms] })
-    await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
-    const says = async (draft: object) => (await renderDraft(draft)).html.includes('Só neste Natal')
-    expect(await says({})).toBe(true)
-    expect(await says({ templateId: null })).toBe(false)
-    await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: null } })
-    expect([await says({}), await says({ templateId: id })]).toEqual([false, true])
+    await editor.send(catalog.updateProduct, { params: { id: previewedProduct.id }, body: { templateId: id } })
+    const showsTemplate = async (draft: object) => (await renderDraft(draft)).html.includes('Só neste Natal')
+    expect(await showsTemplate({})).toBe(true)
+    expect(await showsTemplate({ templateId: null })).toBe(false)
+    await editor.send(catalog.updateProduct, { params: { id: previewedProduct.id }, body: { templateId: null } })
+    expect([await showsTemplate({}), await showsTemplate({ templateId: id })]).toEqual([false, true])
     await save({ isActive: false })
-    expect(await says({ templateId: id })).toBe(false)
+    expect(await showsTemplate({ templateId: id })).toBe(false)
   })
 
-  it('follows changes under one token, which is stored as a hash, until an hour after the last change', async () => {
+  it('shows changes under one token, stored as a hash, until an hour after the last change', async () => {
     const first = (await preview({ checkoutTitle: 'One' })).body
     now = new Date(now.getTime() + 50 * 60_000)
     const second = (await preview({ checkoutTitle: 'Two' }, first.token)).body
@@ -89,69 +91,71 @@ describe('a preview of the checkout', () => {
     expect(JSON.stringify(await shop.db.select().from(checkoutPreviews))).not.toContain(first.token)
 
     now = new Date(now.getTime() + 11 * 60_000)
-    const over = await open(first.address)
-    expect([over.statusCode, over.headers['cache-control']]).toEqual([404, 'no-store'])
-    expect(over.body).toContain('This preview is over.')
-    expect(over.headers['content-security-policy']).toContain("frame-ancestors 'self';")
-    const anew = (await preview({ checkoutTitle: 'Three' }, first.token)).body
-    expect(anew.token).not.toBe(first.token)
-    expect((await open(anew.address)).body).toContain('Three')
+    const expired = await open(first.address)
+    expect([expired.statusCode, expired.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(expired.body).toContain('This preview is over.')
+    expect(expired.headers['content-security-policy']).toContain("frame-ancestors 'self';")
+    const renewed = (await preview({ checkoutTitle: 'Three' }, first.token)).body
+    expect(renewed.token).not.toBe(first.token)
+    expect((await open(renewed.address)).body).toContain('Three')
 
     await deleteExpired(shop.db, now)
     expect(await shop.db.$count(checkoutPreviews)).toBe(1)
   })
 
-  it('is not found for an unknown token, whatever else the address contains', async () => {
-    for (const path of ['/checkout?preview=', `/checkout?product=${lamp.id}&preview=x`]) {
+  it('responds 404 to an unknown token, whatever else the URL contains', async () => {
+    for (const path of ['/checkout?preview=', `/checkout?product=${previewedProduct.id}&preview=x`]) {
       const answer = await open(path)
       expect([path, answer.statusCode]).toEqual([path, 404])
       expect(answer.body).toContain('This preview is over.')
     }
   })
 
-  it('is not found when another version stored it in an unknown format', async () => {
+  it('responds 404 when another version stored the preview in an unknown format', async () => {
     const { address } = (await preview()).body
-    await shop.db.update(checkoutPreviews).set({ draft: { productId: lamp.id, elements: 'none' } })
+    await shop.db.update(checkoutPreviews).set({ draft: { productId: previewedProduct.id, elements: 'none' } })
     const answer = await open(address)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('This preview is over.')
   })
 
-  it('refuses missing products and templates, invalid drafts, and visitors without a session', async () => {
-    const refused = async (draft: object) => {
+  it('rejects missing products and templates, invalid drafts, and callers without a session', async () => {
+    const tryPreview = async (draft: object) => {
       const { status, body } = await preview(draft)
       return [status, body.error]
     }
-    expect(await refused({ productId: newId() })).toEqual([404, 'product_not_found'])
-    expect(await refused({ templateId: newId() })).toEqual([404, 'template_not_found'])
-    expect(await refused({ elements: [{ id: 'x', type: 'map', content: '' }] })).toEqual([422, 'invalid_fields'])
-    expect(await refused({ banners: { top: 'javascript:alert(1)', bottom1: null, bottom2: null } })).toEqual([
+    expect(await tryPreview({ productId: newId() })).toEqual([404, 'product_not_found'])
+    expect(await tryPreview({ templateId: newId() })).toEqual([404, 'template_not_found'])
+    expect(await tryPreview({ elements: [{ id: 'x', type: 'map', content: '' }] })).toEqual([422, 'invalid_fields'])
+    expect(await tryPreview({ banners: { top: 'javascript:alert(1)', bottom1: null, bottom2: null } })).toEqual([
       422,
       'invalid_fields',
     ])
-    const body = { draft: { productId: lamp.id } }
+    const body = { draft: { productId: previewedProduct.id } }
     expect((await shop.browser().send(contract.previewCheckout, { body })).status).toBe(401)
-    const gone = await makeLamp(shop, 'GONE')
-    const { address } = (await preview({ productId: gone.id })).body
-    await shop.as('editor').send(catalog.archiveProduct, { params: { id: gone.id } })
-    expect((await seller.send(contract.previewCheckout, { body: { draft: { productId: gone.id } } })).status).toBe(404)
+    const archived = await makeLamp(shop, 'GONE')
+    const { address } = (await preview({ productId: archived.id })).body
+    await shop.as('editor').send(catalog.archiveProduct, { params: { id: archived.id } })
+    expect((await seller.send(contract.previewCheckout, { body: { draft: { productId: archived.id } } })).status).toBe(
+      404,
+    )
     expect((await open(address)).statusCode).toBe(404)
   })
 })
 
-it('lets an administration with its own host frame the preview at the shop’s address', async () => {
+it('lets an administration with its own host frame the preview, which is on the shop’s host', async () => {
   const env = { PUBLIC_URL: 'http://shop.localhost:3000', ADMIN_URL: 'http://admin.localhost:3000' }
-  const apart = await startTestApp({ env })
-  const product = await makeLamp(apart, 'APART')
+  const shopWithAdminHost = await startTestApp({ env })
+  const product = await makeLamp(shopWithAdminHost, 'APART')
   const headers = { host: 'admin.localhost:3000' }
-  const { body } = await apart
+  const { body } = await shopWithAdminHost
     .as('viewer')
     .send(contract.previewCheckout, { body: { draft: { productId: product.id } } }, headers)
   expect(body.address).toBe(`${env.PUBLIC_URL}/checkout?preview=${body.token}`)
-  const page = await apart
+  const page = await shopWithAdminHost
     .browser()
     .raw('GET', body.address.replace(env.PUBLIC_URL, ''), { headers: { host: 'shop.localhost:3000' } })
   expect(page.headers['content-security-policy']).toContain(`frame-ancestors 'self' ${env.ADMIN_URL};`)
-  const admin = await apart.browser().raw('GET', '/unified-checkout', { headers })
+  const admin = await shopWithAdminHost.browser().raw('GET', '/unified-checkout', { headers })
   expect(admin.headers['content-security-policy']).toContain(`frame-src 'self' ${env.PUBLIC_URL};`)
 })

@@ -11,21 +11,27 @@ export async function doesTemplateExist(db: Db, id: string): Promise<boolean> {
   return (await db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))) > 0
 }
 
-/** Limit of stored previews. */
+/** Maximum number of stored previews. */
 const maxPreviews = 200
-/** Stores a preview. Above the limit, those that expire first are deleted. */
-export async function insertPreview(db: Db, hash: string, draft: unknown, until: Date) {
-  await db.insert(checkoutPreviews).values({ id: newId(), token_hash: hash, draft, expires_at: until })
+/** Stores a preview. Above the maximum, the previews that expire first are deleted. */
+export async function insertPreview(db: Db, hash: string, draft: unknown, expiresAt: Date) {
+  await db.insert(checkoutPreviews).values({ id: newId(), token_hash: hash, draft, expires_at: expiresAt })
   const { id, expires_at } = checkoutPreviews
-  const spare = db.select({ id }).from(checkoutPreviews).orderBy(desc(expires_at), desc(id)).offset(maxPreviews)
-  await db.delete(checkoutPreviews).where(inArray(id, spare))
+  const surplus = db.select({ id }).from(checkoutPreviews).orderBy(desc(expires_at), desc(id)).offset(maxPreviews)
+  await db.delete(checkoutPreviews).where(inArray(id, surplus))
 }
 
-/** Replaces the draft of a valid token. Returns false when the token has expired. */
-export async function updatePreview(db: Db, hash: string, draft: unknown, now: Date, until: Date): Promise<boolean> {
+/** Replaces the draft of a valid token. Returns false when the token is unknown or has expired. */
+export async function updatePreview(
+  db: Db,
+  hash: string,
+  draft: unknown,
+  now: Date,
+  expiresAt: Date,
+): Promise<boolean> {
   const changed = await db
     .update(checkoutPreviews)
-    .set({ draft, expires_at: until })
+    .set({ draft, expires_at: expiresAt })
     .where(and(eq(checkoutPreviews.token_hash, hash), gt(checkoutPreviews.expires_at, now)))
     .returning({ id: checkoutPreviews.id })
   return changed.length > 0

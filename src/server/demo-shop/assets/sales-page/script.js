@@ -1,4 +1,4 @@
-// Everything on this page works without a script; with one, the finish and the light answer a touch.
+// Everything on this page works without this script, which adds the choice of a finish and the lamp's light switch.
 const buyLinks = document.querySelectorAll('[data-buy]')
 const lamp = document.querySelector('[data-lamp]')
 
@@ -18,7 +18,7 @@ for (const radio of document.querySelectorAll('input[name="finish"]')) {
 const touch = document.querySelector('.touch')
 const scene = document.querySelector('.scene')
 touch.hidden = false
-// The dark lamp is behind the lit one: it comes once everything that is seen is there.
+// The picture of the dark lamp is behind the lit one, so it is loaded only after everything that is visible.
 addEventListener('load', () => {
   const off = new Image(1920, 1080)
   off.src = 'images/hero-off.webp'

@@ -1,2 +1,2 @@
-// The shop charges the marked button and says how it went; the page only shows it.
+// The shop charges the marked button and reports the result; the page only shows that result.
 document.documentElement.classList.add('ready')
