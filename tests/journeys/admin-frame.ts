@@ -37,7 +37,7 @@ async function takeMenuScreenshot(name: string, on: Page = page) {
 beforeAll(() => becomeOwner(page, shop.ownerLink))
 
 describe('a seller in the administration’s frame', () => {
-  it('sees the title and the five main entries in order, apart from the other entries', async () => {
+  it('sees the menu’s title and its five main entries in order, separate from the other entries', async () => {
     await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()
     const entries = getMenu().getByRole('region', { name: 'Menu Principal' }).getByRole('link')
@@ -56,12 +56,12 @@ describe('a seller in the administration’s frame', () => {
     }
   })
 
-  it('lands on the products', async () => {
+  it('sees the product list as the first screen', async () => {
     await open('/')
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
-  it('sees one of the five entries highlighted only on exactly its path', async () => {
+  it('sees a menu entry highlighted only on exactly its own path', async () => {
     const current = () => getMenu().locator('[aria-current=page]').allTextContents()
     await expect.poll(() => current()).toEqual(['Produtos'])
     await open('/products/import')
@@ -70,7 +70,7 @@ describe('a seller in the administration’s frame', () => {
     await expect.poll(() => current()).toEqual(['Configuração'])
   })
 
-  it('gets dark and light mode as the system switches', async () => {
+  it('sees dark and light mode follow the system’s setting', async () => {
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
     await expect.poll(() => isDark()).toBe(false)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -81,7 +81,7 @@ describe('a seller in the administration’s frame', () => {
 })
 
 describe('a seller using the sidebar', () => {
-  it('collapses it to icons with Ctrl+B or Cmd+B, and it stays collapsed for seven days', async () => {
+  it('collapses the sidebar to icons with Ctrl+B or Cmd+B for seven days', async () => {
     await open('/products')
     await expect.poll(() => getWidth('aside')).toBe(256)
     await page.keyboard.press('Control+b')
@@ -104,7 +104,7 @@ describe('a seller using the sidebar', () => {
     await expect.poll(() => getWidth('aside')).toBe(256)
   })
 
-  it('sees an icon’s name after 700 ms, and a neighbor’s name at once for another 300 ms', async () => {
+  it('sees an icon’s tooltip after 700 ms, and the next icon’s tooltip without delay for 300 ms', async () => {
     const { page: still } = await chromium.newPerson()
     await signIn(still, shop.url)
     await still.context().addCookies([{ name: 'sidebar_state', value: 'false', url: shop.url }])
@@ -134,7 +134,7 @@ describe('a seller using the sidebar', () => {
     await still.context().close()
   })
 
-  it('opens it as a sheet below 768 px that traps focus and closes with Escape and on navigation', async () => {
+  it('opens the sidebar as a focus-trapping sheet below 768 px, and closes the sheet with Escape', async () => {
     const { page: small, expectNoComplaints } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await expect.poll(() => small.locator('aside').isVisible()).toBe(false)
@@ -183,7 +183,7 @@ describe('a seller using the sidebar', () => {
 })
 
 describe('a seller who gets toasts', () => {
-  it('sees at most three for four seconds, longer while the pointer or the focus is on them', async () => {
+  it('sees at most three toasts for four seconds, or longer under the pointer or keyboard focus', async () => {
     const { page: still } = await chromium.newPerson({ permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(still, shop.url)
     await stopClock(still)
@@ -211,7 +211,7 @@ describe('a seller who gets toasts', () => {
 })
 
 describe('a member using the account menu', () => {
-  it('opens it by keyboard, finds both ways to sign out, and Escape returns the focus to the button', async () => {
+  it('opens the account menu by keyboard, and returns to its button with Escape', async () => {
     await open('/products')
     const button = getMenu().getByRole('button', { name: seller.email })
     await button.focus()
@@ -223,7 +223,7 @@ describe('a member using the account menu', () => {
       .toEqual(expect.arrayContaining(['Perfil', 'Encerrar todas as sessões', 'Sair']))
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Perfil')
     await takeMenuScreenshot('member-menu')
-    // Only some rules: the library's guards around an open menu take the focus on purpose.
+    // Only some axe rules run, because the menu library's focus guards are focusable on purpose.
     await expect
       .poll(() => findAxeViolations(page, ['color-contrast', 'aria-required-children', 'aria-required-parent']))
       .toEqual([])
@@ -237,7 +237,7 @@ describe('a member using the account menu', () => {
     owner.expectNoComplaints()
   })
 
-  it('ends every session, here and elsewhere, after confirming', async () => {
+  it('ends the account’s sessions in all browsers after a confirmation', async () => {
     const { page: elsewhere } = await chromium.newPerson()
     await signIn(elsewhere, shop.url)
     const { page: here } = await chromium.newPerson()

@@ -105,7 +105,10 @@ async function placeOrder(): Promise<string> {
   return orderId
 }
 
-/** Texts of the seller, and of mails to shoppers, which may be in any language and are not checked. */
+/**
+ * Reads the seller's own texts and the subjects of e-mails to shoppers. They may be in any language and are not
+ * checked.
+ */
 const readContents = async () =>
   (
     await sql<{ text: string }>(`select title text from products union select name from product_variants
@@ -133,7 +136,7 @@ async function choose(page: Page, name: string) {
 
 const getLang = (page: Page) => page.locator('html').getAttribute('lang')
 
-/** The page's HTML without what the seller wrote in code fields. */
+/** Returns the page's HTML without the seller's text in code fields. */
 const readTextWithoutCode = (page: Page) =>
   page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement
@@ -151,7 +154,7 @@ async function expectOneLanguage(page: Page, spoken: LanguageCode, own: string[]
   expect.soft([pathname + search, await getLang(page), found]).toEqual([pathname + search, spoken, []])
 }
 
-/** Every address of the administration, including tabs that are part of an address. */
+/** Lists the URL of every screen of the administration, and of every tab that has its own URL. */
 async function listAddresses(orderId: string): Promise<string[]> {
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
   const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
@@ -213,7 +216,7 @@ let orderId = ''
 const owner = await chromium.newPerson()
 const { page } = owner
 
-it('shows an owner every screen in English after choosing it, also after a reload and a new sign-in', async () => {
+it('shows an owner every screen in English after selecting English, reloading and signing in again', async () => {
   orderId = await placeOrder()
   await becomeOwner(page, shop.ownerLink)
   await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
@@ -222,7 +225,7 @@ it('shows an owner every screen in English after choosing it, also after a reloa
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  // Requests still running when the session ends are refused, and the browser logs that as an error.
+  // The server rejects requests that are still running when the session ends, and the browser logs them as errors.
   await page.waitForLoadState('networkidle')
   await openMenu(page)
   await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
@@ -236,7 +239,7 @@ it('shows an owner every screen in English after choosing it, also after a reloa
   await visitScreens(page, 'en', orderId)
 })
 
-it('asks before a change of language discards unsaved work, and takes the choice by keyboard', async () => {
+it('asks before a language change discards unsaved work, and selects a language by keyboard', async () => {
   await page.goto(`${shop.url}/settings?tab=shop`)
   await page.getByLabel('Shop name').fill('Lúmen Atelier')
   const asked: string[] = []
@@ -249,7 +252,7 @@ it('asks before a change of language discards unsaved work, and takes the choice
   await page.getByRole('menuitemradio', { name: 'Português' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(focused).toBe('Profile')
-  // Going up from the last entry: the two ways to sign out, then the languages.
+  // The menu ends with the languages, followed by the two ways to sign out.
   for (const [key, entry] of [
     ['End', 'Sign out'],
     ['ArrowUp', 'End all sessions'],
@@ -270,7 +273,7 @@ it('shows the owner every screen in Portuguese', async () => {
   owner.expectNoComplaints()
 })
 
-it('keeps the default for another member in the browser; the owner’s choice follows to other browsers', async () => {
+it('applies the owner’s language in another browser, but not to another member in this browser', async () => {
   await sql(
     `insert into auth_users (id, email, password_hash, email_confirmed_at, user_metadata)
      select gen_random_uuid(), $1, password_hash, now(), '{"language": "klingon"}' from auth_users`,
@@ -294,7 +297,7 @@ it('keeps the default for another member in the browser; the owner’s choice fo
   elsewhere.expectNoComplaints()
 })
 
-it('fetches the messages of only one language', async () => {
+it('loads the administration’s texts in only one language', async () => {
   const { page: fresh } = await chromium.newPerson()
   const texts: Promise<string>[] = []
   fresh.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))

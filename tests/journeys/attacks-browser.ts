@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 
-/** A foreign site that opens the address in its query in a new window. */
+/** A foreign site that opens the URL from its query string in a new window. */
 const other = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://other')
   const address = JSON.stringify(searchParams.get('opens')).replaceAll('<', '\\u003c')
@@ -42,8 +42,8 @@ beforeAll(async () => {
   own = await signInPageSeller(shop.url)
 })
 
-describe('a person who opens a link that carries a session', () => {
-  it('is not signed in or switched to the link author’s account, and the tokens leave the address bar', async () => {
+describe('a person who opens a link with a session in its URL', () => {
+  it('stays out of the link author’s account, and the tokens disappear from the address bar', async () => {
     const theirs = await signIn()
     const { page: stranger } = await chromium.newPerson()
     await stranger.goto(`${shop.url}/products${toHash(theirs)}`)
@@ -58,7 +58,7 @@ describe('a person who opens a link that carries a session', () => {
     expect(page.url()).not.toContain('access_token')
   })
 
-  it('keeps their session when the link carries a code this browser did not request', async () => {
+  it('keeps the session when a link has a sign-in code that this browser did not request', async () => {
     const before = await readSession(page)
     await page.goto(`${shop.url}/orders?code=${'x'.repeat(43)}`)
     await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
@@ -68,7 +68,7 @@ describe('a person who opens a link that carries a session', () => {
 
 describe('a person whose window a foreign site opened', () => {
   it.each(['/login', '/', '/checkout?product=', '/thank-you', '/vendas/nowhere'])(
-    'cannot be redirected from %s or observed by the site that opened it',
+    'keeps %s from being redirected or observed by the site that opened the window',
     async path => {
       const { page: theirs } = await chromium.newPerson()
       const address = shop.url + (path.endsWith('=') ? path + (await getFirstProduct()) : path)
@@ -87,7 +87,7 @@ describe('a person whose window a foreign site opened', () => {
 })
 
 describe('a seller in the administration', () => {
-  it('runs no script of a published page, even if an attacker injects its address', async () => {
+  it('runs no script of a published page, even if an attacker injects the script’s URL', async () => {
     const files = { 'index.html': '<p>x', 'planted.js': 'window.planted = true', 'worker.js': 'postMessage(1)' }
     const { id, revision } = await own.publish('Plantada', files)
     const run = (at: string) =>
@@ -115,7 +115,7 @@ describe('a seller in the administration', () => {
       `/_site/${id}/${revision}/worker.js`,
     )
     expect(worker).toBe('refused')
-    // The other loopback name of this machine works as well.
+    // The shop also responds under this machine's loopback IP address.
     const { page: byNumber } = await chromium.newPerson()
     await byNumber.goto(`${shop.url.replace('localhost', '127.0.0.1')}/login`)
     await byNumber.getByRole('button', { name: 'Entrar', exact: true }).waitFor()

@@ -11,7 +11,7 @@ const shop = await startShop({ SEED: 'demo' })
 const chromium = await openChromium()
 const { page } = await chromium.newPerson()
 const { page: shopping } = await chromium.newPerson()
-/** Every dialog, and every request of a browser to the attacker's host. */
+/** Collects every dialog, and every browser request to the attacker's host. */
 const dialogs: string[] = []
 for (const each of [page, shopping]) {
   each.on('dialog', dialog => {
@@ -152,7 +152,10 @@ async function plantMarkup() {
   sellersAddresses.push('/login?next=javascript:window.planted=1', `/confirm?type=${inAddress}&token_hash=${inAddress}`)
 }
 
-/** Finds scripts that ran and markup that became elements. A seller's own document in its frame may do as it likes. */
+/**
+ * Finds scripts that ran and markup that became elements. Frames with a seller's own document may run scripts and are
+ * skipped.
+ */
 async function findPlanted(at: Page): Promise<string[]> {
   const found: string[] = []
   for (const frame of at.frames().filter(each => !each.url().includes('/_site/'))) {
@@ -173,8 +176,8 @@ beforeAll(async () => {
   await plantMarkup()
 })
 
-describe('a person who meets markup in every text that a seller or a shopper may write', () => {
-  it('reads it as text in the shop', async () => {
+describe('a shop with markup in every text that a seller or a shopper can write', () => {
+  it('shows markup as text in the shop', async () => {
     await shopping.context().addCookies([{ name: 'vitrine', value: cookie.split('=')[1] ?? '', url: shop.url }])
     let seen = 0
     for (const address of shoppersAddresses) {
@@ -183,12 +186,12 @@ describe('a person who meets markup in every text that a seller or a shopper may
       expect([address, await findPlanted(shopping)]).toEqual([address, []])
       if ((await shopping.getByText('onerror=').count()) > 0) seen += 1
     }
-    // Proves that the markup was on the pages at all.
+    // Proves that the pages contained the markup.
     expect(seen).toBeGreaterThan(8)
     expect(dialogs).toEqual([])
   })
 
-  it('reads it as text in the administration', async () => {
+  it('shows markup as text in the administration', async () => {
     let seen = 0
     for (const address of sellersAddresses) {
       await page.goto(shop.url + address)

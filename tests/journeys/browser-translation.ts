@@ -8,7 +8,7 @@ const shop = await startShop()
 const { getCheckoutPath } = createShopQueries(shop)
 const chromium = await openChromium()
 
-it('shows the latest choice while the browser translates the page', async () => {
+it('shows the selected option and quantity while the browser translates the page', async () => {
   const { page } = await chromium.newPerson({ viewport: { width: 1280, height: 900 } })
   await page.goto(shop.url + (await getCheckoutPath('TRL-FOREST')))
   const row = page.locator('.qty')

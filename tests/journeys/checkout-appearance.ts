@@ -29,7 +29,7 @@ const save = (at = page) => pressVisible('Salvar Template', at)
 const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
 /** The visible preview frame, not the one that loads behind it. */
 const getPreviewFrame = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
-/** Reads the names of the checkout's elements in drawing order. */
+/** Reads the names of the checkout's elements in display order. */
 const readRendered = (at: Page) =>
   at.locator('[data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
 /** Reads font size and color of a text. */
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 describe('a seller editing the template of every checkout', () => {
-  it('sees its elements beside the real checkout', async () => {
+  it('sees the template’s elements next to the real checkout', async () => {
     await page.goto(`${shop.url}/unified-checkout`)
     await getPreviewFrame().getByText('Your order is reserved for').waitFor()
     await templates().getByText('Ativo', { exact: true }).waitFor()
@@ -77,7 +77,7 @@ describe('a seller editing the template of every checkout', () => {
     await expectGoodLayouts(page, 'templates')
   })
 
-  it('changes text, order, visibility, a banner and the brand color, and the preview follows unsaved', async () => {
+  it('previews unsaved changes of text, order, visibility, banner and brand color', async () => {
     await open('Contagem')
     await page.getByLabel('Texto', { exact: true }).fill('Só sua por')
     await press('Inserir {timer}')
@@ -105,7 +105,7 @@ describe('a seller editing the template of every checkout', () => {
     await expectAccessible(page)
   })
 
-  it('sets size and color of a text, and is warned about an unreadable color', async () => {
+  it('sets size and color of a text, and sees a warning about an unreadable color', async () => {
     const size = page.getByLabel('Tamanho do texto')
     const colour = page.getByLabel('Cor do texto').and(page.locator('input:not([type=color])'))
     await open('Pessoas online')
@@ -130,7 +130,7 @@ describe('a seller editing the template of every checkout', () => {
     await expectAccessible(page)
   })
 
-  it('shows shoppers nothing of it before it is saved', async () => {
+  it('shows shoppers no unsaved change of the template', async () => {
     await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
     await shopper.getByText('Your order is reserved for').waitFor()
     await shopper.getByText('42,534 reviews').first().waitFor()
@@ -159,7 +159,7 @@ describe('a seller editing the template of every checkout', () => {
     await takeScreenshot(shopper, `templates-shopper-${width}`, { fullPage: true })
   })
 
-  it('deletes and adds elements, undoes a deletion and discards the rest', async () => {
+  it('deletes and adds elements, undoes a deletion and discards the other changes', async () => {
     await open('Resumo')
     await press('Excluir: Resumo')
     await toast('Resumo: elemento excluído').getByRole('button', { name: 'Desfazer' }).click()
@@ -180,7 +180,7 @@ describe('a seller editing the template of every checkout', () => {
 })
 
 describe('a seller with a second template', () => {
-  it('copies it, uses it for a product, and the product falls back to the default while it is inactive', async () => {
+  it('gives a product a copied template, or the default while the copy is inactive', async () => {
     await waitForNoToast(page)
     await press('Criar Novo Template')
     await toast('Novo template criado!').waitFor()
@@ -216,7 +216,7 @@ describe('a seller with a second template', () => {
     await shopper.getByText('<b>Só sua</b> por').waitFor()
   })
 
-  it('deletes it after a confirmation', async () => {
+  it('deletes a template after a confirmation', async () => {
     await press('Mais ações: Inverno')
     await page.getByRole('menuitem', { name: 'Excluir' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
@@ -227,7 +227,7 @@ describe('a seller with a second template', () => {
 })
 
 describe('two people who edit one template', () => {
-  it('choose whose version stays, and keep everything that only one of them changed', async () => {
+  it('merges separate changes to a template, and asks which version of a conflict to keep', async () => {
     await signIn(other, shop.url)
     await other.goto(`${shop.url}/unified-checkout`)
     await open('Contagem', other)
@@ -258,7 +258,7 @@ describe('two people who edit one template', () => {
     expect(await shopper.getByText('people online').count()).toBe(0)
   })
 
-  it('are asked before leaving unsaved work, which switching tabs keeps', async () => {
+  it('keeps unsaved changes when switching tabs, and asks before leaving the screen', async () => {
     await page.getByLabel('Texto', { exact: true }).fill('Quase')
     await page.getByRole('link', { name: 'Produtos', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
@@ -271,7 +271,7 @@ describe('two people who edit one template', () => {
 })
 
 describe('a seller on the checkout’s own screens', () => {
-  it('edits the default template, with its banners beside it', async () => {
+  it('edits the default template and its banners on one screen', async () => {
     await page.goto(`${shop.url}/checkout-config`)
     for (const name of ['Banner Superior Padrão', 'Banner Inferior 1', 'Banner Inferior 2'])
       await page.getByRole('group', { name }).waitFor()
@@ -283,7 +283,7 @@ describe('a seller on the checkout’s own screens', () => {
     await toast('Template salvo com sucesso!').waitFor()
   })
 
-  it('sees a sample with fixed numbers for each product', async () => {
+  it('sees a sample checkout with fixed amounts for each product', async () => {
     await page.getByRole('tab', { name: 'Preview nos Produtos' }).click()
     const sample = page.getByRole('region', { name: 'Exemplo do checkout de Halo' })
     await sample.getByText('$4.99').first().waitFor()
@@ -292,7 +292,7 @@ describe('a seller on the checkout’s own screens', () => {
     await expectGoodLayouts(page, 'checkout-config-preview')
   })
 
-  it('sees the real checkout there', async () => {
+  it('sees the real checkout on the checkout screen', async () => {
     await page.goto(`${shop.url}/checkout-admin`)
     await getPreviewFrame().getByText('Nosso por').waitFor()
     await expectGoodLayouts(page, 'checkout-admin')

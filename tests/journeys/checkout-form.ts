@@ -22,7 +22,7 @@ const getSelectedShipping = (page: Page) => page.locator('input[name=shipping]:c
 
 for (const [size, options] of viewports) {
   describe(`a shopper filling in the form at ${size} px`, () => {
-    it('changes the country, and state, city, dial code, shipping, price and code format follow', async () => {
+    it('updates states, dial code, shipping, price and ZIP code format after a country change', async () => {
       await sql(
         `update products set shipping_options = '[
            {"id": "br", "name": "Correios", "price": 1200, "countries": ["BR"]},
@@ -66,7 +66,7 @@ for (const [size, options] of viewports) {
       expectNoComplaints()
     })
 
-    it('reads what is missing or wrong, follows links to the fields, and loses nothing', async () => {
+    it('reads which fields are missing or invalid, follows links to the fields, and keeps all input', async () => {
       const { page, expectNoComplaints } = await shopper(options)
       await open(page)
       await pay(page)
@@ -121,7 +121,7 @@ for (const [size, options] of viewports) {
       expectNoComplaints()
     })
 
-    it('applies a promotion, and every state of the form is accessible: empty, refused, declined, paying', async () => {
+    it('applies a promotion, and sees accessible errors, declines and progress messages', async () => {
       const { page } = await shopper(options)
       await open(page)
       await expectAccessible(page)
@@ -155,7 +155,7 @@ for (const [size, options] of viewports) {
       await waitForConfirmation(page)
     })
 
-    it('keeps the typed fields and the country over a reload and going back, but no card data', async () => {
+    it('keeps typed fields and country after a reload and after going back, but no card data', async () => {
       const { page } = await shopper(options)
       await open(page)
       await field(page, 'Email').fill('kept@example.com')
@@ -181,7 +181,7 @@ for (const [size, options] of viewports) {
       await expect.poll(typed).toEqual(kept)
     })
 
-    it('keeps number and state when the country changes, and sees a refusal at its field', async () => {
+    it('keeps phone number and state when the country changes, and sees a rejection at its field', async () => {
       const { page } = await shopper(options)
       await open(page)
       await page.getByLabel('State').selectOption('CA')
@@ -240,7 +240,7 @@ for (const [size, options] of viewports) {
       await waitForConfirmation(page)
     })
 
-    it('buys with the keyboard alone, and the pay bar never covers the focus', async () => {
+    it('buys with the keyboard alone, and the pay bar never covers the focused field', async () => {
       const { page } = await shopper(options)
       await open(page)
       const typed: Record<string, string> = {

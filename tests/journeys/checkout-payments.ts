@@ -32,7 +32,7 @@ const readTypedValues = async (page: Page) => [
 const buildExpectedValues = (email: string) => [email, '2150 Folsom Street', 'San Francisco']
 
 describe('a shopper paying a checkout', () => {
-  it('pays in two tabs, is charged once, and both tabs confirm the order', async () => {
+  it('pays in two tabs, and both tabs confirm the same order after one charge', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(first, 'tabs@example.com', cards.good)
@@ -45,7 +45,7 @@ describe('a shopper paying a checkout', () => {
     expect(orders).toHaveLength(1)
   })
 
-  it('presses pay in a second tab after paying in the first, and sees the order confirmed', async () => {
+  it('presses Pay in a second tab after paying in the first tab, and sees the order confirmed', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await fillIn(second, 'later@example.com', cards.other)
@@ -57,7 +57,7 @@ describe('a shopper paying a checkout', () => {
     await expect.poll(() => captured('later@example.com')).toEqual([14_900])
   })
 
-  it('changes the quantity in a second tab after paying in the first, and sees the order confirmed', async () => {
+  it('changes the quantity in a second tab after paying in the first tab, and sees the paid order', async () => {
     const { page: first } = await chromium.newPerson()
     const second = await first.context().newPage()
     await second.goto(address)
@@ -69,7 +69,7 @@ describe('a shopper paying a checkout', () => {
     await waitForConfirmation(second)
   })
 
-  it('loses the answer after the charge, and the page checks until the payment is known', async () => {
+  it('loses the response to a charge, and the page polls until the payment result is known', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'asking@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -85,7 +85,7 @@ describe('a shopper paying a checkout', () => {
     await expect.poll(() => captured('asking@example.com')).toEqual([14_900])
   })
 
-  it('returns to a product just paid for, sees that it is paid, and buys it again only by choice', async () => {
+  it('sees the paid order when returning to its product, and buys again only after confirming', async () => {
     const { page } = await chromium.newPerson()
     await fillIn(page, 'again@example.com', cards.good)
     await page.route(/\/settle$/, async route => {
@@ -111,7 +111,7 @@ describe('a shopper paying a checkout', () => {
     await expect.poll(() => captured('again@example.com')).toEqual([14_900, 14_900])
   })
 
-  it('abandons the bank’s page and resumes after a reload; a checkout closed after 15 minutes reopens', async () => {
+  it('resumes an abandoned bank authentication after a reload, and reopens a closed checkout', async () => {
     const { page } = await chromium.newPerson()
     const before = await left('SPK-OAT')
     await fillIn(page, 'gone@example.com', cards.bank)
@@ -144,7 +144,7 @@ describe.each([
   ['1280', {}],
   ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ])('a shopper at a checkout of %s px', (size, options) => {
-  it('keeps everything through a decline, and the second card is charged once', async () => {
+  it('keeps all typed fields after a decline, and pays once with the second card', async () => {
     const { page } = await chromium.newPerson(options)
     await fillIn(page, `again-${size}@example.com`, cards.declined)
     await pay(page)
@@ -156,7 +156,7 @@ describe.each([
     await expect.poll(() => captured(`again-${size}@example.com`)).toEqual([14_900])
   })
 
-  it('completes the bank’s page after failing there first', async () => {
+  it('completes the bank authentication after a failed attempt', async () => {
     const { page } = await chromium.newPerson(options)
     await fillIn(page, `bank-${size}@example.com`, cards.bank)
     await pay(page)

@@ -14,14 +14,17 @@ const { page } = await chromium.newPerson()
 const inventory = readFileSync(join(import.meta.dirname, '../../docs/checkout-scripts.md'), 'utf8')
 const listed = [...inventory.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
 
-/** The inventory's name for a script of the page itself; frames of other origins cannot read what is typed here. */
+/**
+ * Returns the inventory's name for a script of the page itself. Scripts in frames of other origins are not listed,
+ * because they cannot read what is typed in the page.
+ */
 function getScriptName(url: string): string {
   if (url.startsWith(`${shop.url}/assets/`)) return '/assets/*.js'
   if (url.startsWith(`${shop.simulatorUrl}/v3/`)) return 'simulator/v3/*.js'
   return url
 }
 
-it('loads only listed scripts on the pages that take a card, and their policies allow no others', async () => {
+it('loads and allows only listed scripts on pages with card fields', async () => {
   expect(listed).toEqual(['/assets/*.js', 'https://js.stripe.com/*', 'simulator/v3/*.js'])
   const ran = new Map<string, Set<string>>()
   const policies = new Map<string, string[]>()
@@ -36,7 +39,7 @@ it('loads only listed scripts on the pages that take a card, and their policies 
     const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? ['none']
     policies.set(new URL(answer.url()).pathname, sources)
   })
-  /** Inline scripts: they may only hold data, so their types are checked. */
+  /** Returns the types of the inline scripts, which may only contain data. */
   const standing = () =>
     page.evaluate(() => [...document.scripts].filter(each => !each.src).map(each => each.type || 'text/javascript'))
   await page.goto(shop.url)

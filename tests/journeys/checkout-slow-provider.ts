@@ -44,14 +44,14 @@ async function watchUntil(page: Page, text: RegExp) {
     if (await page.getByText(text).first().isVisible()) return
     await page.waitForTimeout(200)
   }
-  throw new Error(`${text} did not come`)
+  throw new Error(`no text matching ${text} appeared within 30 s`)
 }
 
 describe('a shopper without the provider’s script', () => {
   it.each([
-    ['blocked', (route: Route) => route.abort()],
+    ['that is blocked', (route: Route) => route.abort()],
     ['that hangs', neverAnswer],
-  ])('reads about a script %s in place of the fields and on paying, and retries without reload', async (_, answer) => {
+  ])('reads an error about a script %s, and loads the card fields without a reload', async (_, answer) => {
     const hangs = answer === neverAnswer
     const { page } = await chromium.newPerson(phone)
     await page.route(script, answer)
@@ -74,7 +74,7 @@ describe('a shopper without the provider’s script', () => {
     expect(await captured('blocked@example.com')).not.toEqual([])
   })
 
-  it('reads about a blocked script in the simple checkout, too, and gets the card fields by retrying', async () => {
+  it('reads about a blocked script in the simple checkout, and loads the card fields by retrying', async () => {
     const { page } = await chromium.newPerson()
     await page.route(script, route => route.abort())
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
@@ -100,7 +100,7 @@ describe('a shopper whose browser stores no cookies', () => {
   })
   afterAll(() => void proxy.close())
 
-  it('reads that in both checkouts, instead of seeing the checkout reopened again and again', async () => {
+  it('reads in both checkouts that cookies are blocked, without an endless reopening', async () => {
     await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const { page } = await chromium.newPerson()
@@ -129,8 +129,8 @@ describe('a shopper whose browser stores no cookies', () => {
   })
 })
 
-describe('a shopper whose payment request gets no answer', () => {
-  it('reads it in time, keeps what was typed, and pays once with the next press', async () => {
+describe('a shopper whose payment request gets no response', () => {
+  it('reads an error after a timeout, keeps typed fields, and pays once with the next press', async () => {
     const email = 'waits@example.com'
     const address = '**/create-payment-intent'
     const { page } = await chromium.newPerson()
@@ -153,8 +153,8 @@ describe('a shopper whose payment request gets no answer', () => {
   })
 })
 
-describe('a shopper who presses before any script has loaded', () => {
-  it('opens the summary, chooses a variant, and the press of the pay button is replayed', async () => {
+describe('a shopper who presses buttons before any script has loaded', () => {
+  it('opens the summary, selects a variant, and has an early press of the pay button replayed', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + (await getCheckoutPath('VAS-SHORT')), { waitUntil: 'commit' })
@@ -170,7 +170,7 @@ describe('a shopper who presses before any script has loaded', () => {
     await page.getByText('Add a promo code').waitFor({ state: 'hidden' })
   })
 
-  it('has the press replayed in the simple checkout, too', async () => {
+  it('sees an early press of the pay button replayed in the simple checkout', async () => {
     const { page } = await chromium.newPerson(phone)
     const letThrough = await holdScripts(page)
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'), { waitUntil: 'commit' })
@@ -180,8 +180,8 @@ describe('a shopper who presses before any script has loaded', () => {
   })
 })
 
-describe('a shopper whose bank refuses one field of the card', () => {
-  it('sees that field marked with a fitting message, corrects it and pays', async () => {
+describe('a shopper whose bank rejects one field of the card', () => {
+  it('sees the rejected card field marked with a message, corrects the field and pays', async () => {
     const email = 'field@example.com'
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + path)
@@ -202,7 +202,7 @@ describe('a shopper whose bank refuses one field of the card', () => {
     await expect.poll(() => captured(email)).toEqual([14_900])
   })
 
-  it('sees that field marked in the simple checkout', async () => {
+  it('sees the rejected card field marked in the simple checkout', async () => {
     const { page } = await chromium.newPerson()
     await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
     await typeSimple(page, 'simple-field@example.com')

@@ -12,7 +12,7 @@ const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 let persons = 0
-/** Opens a browser with its own network address, because reservations are limited per address. */
+/** Opens a browser with its own IP address, because reservations are limited per IP address. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
   return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.7.0.${persons}` } })
@@ -51,7 +51,7 @@ async function resetStock(sku: string, units: number) {
 }
 
 describe('a shopper watching the countdown', () => {
-  it('sees the server’s time though the browser is a day off, and no pulse with reduced motion', async () => {
+  it('sees the server’s countdown although the browser’s clock is a day off', async () => {
     const { page } = await shopper({ reducedMotion: 'reduce' })
     await page.clock.install({ time: Date.now() + 86_400_000 })
     await page.clock.resume()
@@ -68,7 +68,7 @@ describe('a shopper watching the countdown', () => {
 })
 
 describe('a shopper who wants the last unit', () => {
-  it('sees the button disabled while another shopper has it, and enabled again once it is released', async () => {
+  it('sees a disabled pay button until another shopper’s reservation is released', async () => {
     await count('VAS-SHORT', 1)
     const { page: first } = await shopper()
     await open(first, 'VAS-SHORT')
@@ -93,7 +93,7 @@ describe('a shopper who wants the last unit', () => {
     expectNoComplaints()
   })
 
-  it('sees how many are left, and pays for no more than that', async () => {
+  it('sees how many units are left, and cannot buy more units', async () => {
     await count('TRL-RUST', 2)
     const { page } = await shopper()
     await open(page, 'TRL-RUST')
@@ -106,8 +106,8 @@ describe('a shopper who wants the last unit', () => {
   })
 })
 
-describe('a shopper refused at the pay button', () => {
-  it('sees the new total when the promotion was just used up, and pays it with one more press', async () => {
+describe('a shopper whose payment is rejected', () => {
+  it('sees the new total after a promotion was used up, and pays the new total with one more press', async () => {
     await sql(
       `insert into promotions (id, code, percent_off, is_active, max_uses) values (gen_random_uuid(), 'ONCE', 10, true, 1)`,
     )
@@ -183,7 +183,7 @@ describe.each([
   ['1280', {}],
   ['390', phone],
 ])('a shopper at a checkout of %s px', (size, options) => {
-  it('sees the hold count down over reloads, turn red in its last minute, and release the unit', async () => {
+  it('sees the reservation count down over reloads, turn red in its last minute, and end', async () => {
     const { page, expectNoComplaints } = await shopper(options)
     await resetStock('TRL-RUST', 9)
     await open(page, 'TRL-RUST')
@@ -214,13 +214,13 @@ describe.each([
     expectNoComplaints()
   })
 
-  it('loses the last unit while typing, is not charged, and buys another option with what was typed', async () => {
+  it('loses the last unit while typing, and buys another variant without typing again', async () => {
     await resetStock('VAS-SHORT', 2)
     const { page: first } = await shopper(options)
     await open(first, 'VAS-SHORT')
     await typeBuyer(first, `typing-${size}@example.com`)
     await typeCard(first, '4242424242424242')
-    // The hold ran out, and this checkout may not reserve again at once.
+    // The reservation expired, and this checkout may not reserve again immediately.
     await setCountdownEnd('VAS-SHORT', -1)
     await expect.poll(() => left('VAS-SHORT')).toBe(2)
     await count('VAS-SHORT', 1)
@@ -242,7 +242,7 @@ describe.each([
     await expect.poll(() => captured(`typing-${size}@example.com`)).toEqual([6_200])
   })
 
-  it('places an order of nothing without a card or a call to the provider', async () => {
+  it('places a free order without a card or a call to the provider', async () => {
     await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = 'SRM-30')`)
     await sql(`update product_variants set price_adjustment = 0 where sku = 'SRM-30'`)
     await sql(`delete from product_stripe_mapping`)
