@@ -44,17 +44,12 @@ checkOpen('01-labels', 'labels every field of the form', desktop, async page => 
   expect(await unnamed).toEqual([])
 })
 
-checkOpen(
-  '02-reading-order',
-  'shows the summary, then contact, delivery, shipping and payment',
-  desktop,
-  async page => {
-    await expect
-      .poll(() => page.locator('main :is(h2, legend)').allInnerTexts())
-      .toEqual(['Contact', 'Delivery', 'Shipping method', 'Payment'])
-    await expect.poll(() => page.locator('aside ~ main').count()).toBe(1)
-  },
-)
+checkOpen('02-reading-order', 'shows contact, delivery, shipping and payment in order', desktop, async page => {
+  await expect
+    .poll(() => page.locator('main :is(h2, legend)').allInnerTexts())
+    .toEqual(['Contact', 'Delivery', 'Shipping method', 'Payment'])
+  await expect.poll(() => page.locator('aside ~ main').count()).toBe(1)
+})
 
 checkOpen('03-eight-fields', 'asks for eight fields besides the card', phone, async page => {
   const asked = await listIds(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
@@ -165,22 +160,17 @@ checkOpen('16-error-in-title', 'starts the page title with “Error” after a f
   await expect.poll(() => page.title()).toBe('Error: Secure Checkout - Complete Your Order')
 })
 
-checkOpen(
-  '17-checked-on-leaving',
-  'validates a field when the focus leaves the field, not during typing',
-  phone,
-  async page => {
-    await page.locator('#email').pressSequentially('marina@')
-    await expect.poll(() => page.locator('#email-error').count()).toBe(0)
-    await page.locator('#name').focus()
-    await page.getByText('Enter an address like name@example.com').waitFor()
-    await page.locator('#email').fill('marina@example.com')
-    await expect.poll(() => page.locator('#email-error').count()).toBe(0)
-    await page.locator('#email').fill('marina@')
-    await page.locator('#name').focus()
-    await page.locator('#email-error').waitFor()
-  },
-)
+checkOpen('17-checked-on-leaving', 'validates a field when the focus leaves the field', phone, async page => {
+  await page.locator('#email').pressSequentially('marina@')
+  await expect.poll(() => page.locator('#email-error').count()).toBe(0)
+  await page.locator('#name').focus()
+  await page.getByText('Enter an address like name@example.com').waitFor()
+  await page.locator('#email').fill('marina@example.com')
+  await expect.poll(() => page.locator('#email-error').count()).toBe(0)
+  await page.locator('#email').fill('marina@')
+  await page.locator('#name').focus()
+  await page.locator('#email-error').waitFor()
+})
 
 checkOpen('18-nothing-lost', 'keeps typed fields after a reload, but no card data', desktop, async page => {
   await typeBuyer(page)
@@ -209,19 +199,14 @@ checkOpen('20-targets', 'makes fields, options and buttons at least 44 px high o
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 })
 
-checkOpen(
-  '21-total-on-phone',
-  'shows the total at the top and at the bottom of the page on a phone',
-  phone,
-  async page => {
-    await page.locator('.foot').scrollIntoViewIfNeeded()
-    const { y, height } = await getBox(page, '.btn.hero')
-    expect(y + height).toBeLessThanOrEqual(844)
-    await page.evaluate(() => scrollTo(0, 0))
-    expect((await getBox(page, '.fold b')).y).toBeLessThan(400)
-    await expect.poll(() => page.locator('.fold b').textContent()).toBe('$89.00')
-  },
-)
+checkOpen('21-total-on-phone', 'shows the total at the top and bottom of a phone page', phone, async page => {
+  await page.locator('.foot').scrollIntoViewIfNeeded()
+  const { y, height } = await getBox(page, '.btn.hero')
+  expect(y + height).toBeLessThanOrEqual(844)
+  await page.evaluate(() => scrollTo(0, 0))
+  expect((await getBox(page, '.fold b')).y).toBeLessThan(400)
+  await expect.poll(() => page.locator('.fold b').textContent()).toBe('$89.00')
+})
 
 const narrow = { ...phone, viewport: { width: 320, height: 640 } }
 checkOpen('22-narrow', 'fits the page into a width of 320 px', narrow, async page => {
@@ -235,18 +220,13 @@ checkOpen('23-twice-as-large', 'fits the page at 200 % zoom without horizontal s
 })
 
 const reducedMotionPhone: BrowserContextOptions = { ...phone, reducedMotion: 'reduce' }
-check(
-  '24-reduced-motion',
-  'stops animations for shoppers who prefer reduced motion',
-  reducedMotionPhone,
-  async page => {
-    await overrideCart(page, () => ({ countdownEndsAt: new Date(Date.now() + 50_000).toISOString() }))
-    await page.goto(address)
-    await page.locator('.hold.urgent').waitFor()
-    const moving = page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length)
-    expect(await moving).toBe(0)
-  },
-)
+check('24-reduced-motion', 'stops animations under reduced motion', reducedMotionPhone, async page => {
+  await overrideCart(page, () => ({ countdownEndsAt: new Date(Date.now() + 50_000).toISOString() }))
+  await page.goto(address)
+  await page.locator('.hold.urgent').waitFor()
+  const moving = page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length)
+  expect(await moving).toBe(0)
+})
 
 checkOpen('25-timer-is-silent', 'keeps the countdown out of screen reader announcements', desktop, async page => {
   const timer = page.getByRole('timer')

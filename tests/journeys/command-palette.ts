@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('a seller using the command palette', () => {
-  it('loads its code only on first opening it', async () => {
+  it('loads the palette’s code when the palette is first opened', async () => {
     const fetched = () =>
       page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/palette-/.test(name)).length)
     expect(await fetched()).toBe(0)
@@ -58,7 +58,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('goes to a screen by keyboard alone, without accents, and the screen takes the focus', async () => {
+  it('opens a screen by keyboard alone, without typing accents, and focuses the screen', async () => {
     await page.keyboard.press('Meta+k')
     await field().waitFor()
     await expect.poll(() => field().evaluate(input => input === document.activeElement)).toBe(true)
@@ -81,7 +81,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('has the focus back where it was after closing it', async () => {
+  it('returns the focus to the previous element after closing the palette', async () => {
     const from = page.getByRole('navigation').getByRole('link', { name: 'Upsells' })
     await from.focus()
     await page.keyboard.press('Control+k')
@@ -118,7 +118,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('sees the latest choices on top, without the shopper’s name', async () => {
+  it('sees recently opened results on top, without the shopper’s name', async () => {
     await page.keyboard.press('Control+k')
     const again = group('Recentes').getByRole('option')
     await again.first().waitFor()
@@ -146,7 +146,7 @@ describe('a seller using the command palette', () => {
     expect(new URL(page.url()).pathname).toBe('/sales-pages')
   })
 
-  it('reads that nothing was found, and what to try', async () => {
+  it('reads suggestions when a search finds nothing', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('zzzz nada')
     await palette().getByText('Nada encontrado para “zzzz nada”').waitFor()
@@ -156,7 +156,7 @@ describe('a seller using the command palette', () => {
     await palette().waitFor({ state: 'hidden' })
   })
 
-  it('reads that the search failed, and still reaches screens', async () => {
+  it('reads that the search failed, and still opens screens', async () => {
     const { page: other } = await chromium.newPerson()
     await signIn(other, shop.url)
     await other.getByRole('article').first().waitFor()
@@ -169,7 +169,7 @@ describe('a seller using the command palette', () => {
     await other.context().close()
   })
 
-  it('cannot open it over a question, and is asked before leaving unsaved work through it', async () => {
+  it('cannot open the palette over a dialog, and confirms before leaving unsaved work', async () => {
     await page.goto(`${shop.url}/settings?tab=shop`)
     await page.getByLabel('Nome da loja').fill('Outra')
     await page.getByRole('navigation').getByRole('link', { name: 'Upsells' }).click()
@@ -187,7 +187,7 @@ describe('a seller using the command palette', () => {
     await heading('Upsells').waitFor()
   })
 
-  it('sees no action to create things as a viewer', async () => {
+  it('sees no actions that create objects when signed in as a viewer', async () => {
     const { page: viewer } = await chromium.newPerson()
     await sql(`update members set role = 'viewer'`)
     await signIn(viewer, shop.url)
@@ -205,7 +205,7 @@ describe('a seller using the command palette', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('opens it from the header of a phone, in light and dark mode', async () => {
+  it('opens the palette from the header on a phone, in light and dark mode', async () => {
     const { page: small, expectNoComplaints: expectNone } = await chromium.newPerson(phone)
     await signIn(small, shop.url)
     await small.getByRole('button', { name: 'Buscar ou ir para…' }).tap()
@@ -226,7 +226,7 @@ describe('a seller using the command palette', () => {
     await small.context().close()
   })
 
-  it('uses it in a browser without storage, and still gets the recent choices', async () => {
+  it('sees recently opened results in a browser without storage', async () => {
     const { page: other, expectNoComplaints: expectNone } = await chromium.newPerson()
     await other.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
@@ -243,7 +243,7 @@ describe('a seller using the command palette', () => {
     await other.context().close()
   })
 
-  it('reads it in English and in dark mode', async () => {
+  it('sees the palette in English and in dark mode', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('english')
     await expect.poll(getSelectedOption).toContain('Idioma: English')

@@ -28,13 +28,13 @@ const mentionsCustomer = async (page: Page) => /zuleica/i.test(await page.conten
 beforeAll(() => becomeOwner(office, shop.ownerLink))
 
 describe('a seller looking after customers', () => {
-  it('sees an empty list before the first paid order', async () => {
+  it('sees an empty customer list before the first paid order', async () => {
     await open()
     await office.getByText('Quem compra aparece aqui').waitFor()
     await expectGoodLayouts(office, 'customers-none')
   })
 
-  it('asks for consent to mails with an unticked box, which a shopper ticks', async () => {
+  it('asks a shopper for consent to e-mails with an unticked checkbox', async () => {
     await sql('update shop set asks_consent = true')
     await sql('update content_version set version = version + 1')
     const { page } = await chromium.newPerson()
@@ -77,7 +77,7 @@ describe('a seller looking after customers', () => {
     await expectGoodLayouts(office, 'customers-narrowed')
   })
 
-  it('records a withdrawn consent, and undoes it', async () => {
+  it('records a withdrawn consent, and undoes the withdrawal', async () => {
     await rows().first().click()
     await office.getByRole('heading', { level: 1, name: 'Zuleica Quaresma' }).waitFor()
     await office.getByText('A loja pode escrever a esta pessoa além dos pedidos dela.').waitFor()
@@ -100,7 +100,7 @@ describe('a seller looking after customers', () => {
     await waitForNoToast(office)
   })
 
-  it('erases a customer after typing the address, and no screen shows them any more', async () => {
+  it('erases a customer after typing the e-mail address, and no screen shows that customer', async () => {
     const path = new URL(office.url()).pathname
     await button('Apagar dados').click()
     await dialog.getByText('O que fica, e por quê').waitFor()
@@ -139,5 +139,5 @@ describe('a seller looking after customers', () => {
     await office.getByText('Nenhum cliente encontrado').waitFor()
   })
 
-  it('gets no browser error on the way', () => expectNoComplaints())
+  it('sees no browser errors during the whole journey', () => expectNoComplaints())
 })

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await page.getByText('Oferta').first().waitFor()
 })
 
-it('edits text of a custom funnel page in place, and publishes it', async () => {
+it('edits text of a custom funnel page in place, and publishes the page', async () => {
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await frame.getByRole('heading', { name: 'Leve mais uma' }).click()
   await page.getByRole('toolbar', { name: 'Edição do trecho' }).waitFor()
@@ -59,7 +59,7 @@ it('edits text of a custom funnel page in place, and publishes it', async () => 
   await expect.poll(isPublic).toBe(true)
 })
 
-it('makes an element charge, and undoing removes the charge', async () => {
+it('turns an element into a charge button, and removes the charge with undo', async () => {
   const text = frame.locator('p')
   await text.click()
   const bar = page.getByRole('toolbar', { name: 'Edição do trecho' })
@@ -77,7 +77,7 @@ it('makes an element charge, and undoing removes the charge', async () => {
   await expect.poll(readDraft).toBe(writtenHtml)
 })
 
-it('sees the page as code, and restores an earlier version', async () => {
+it('sees a funnel page as code, and restores an earlier version', async () => {
   await page.getByRole('button', { name: 'Código', exact: true }).click()
   const code = page.getByRole('textbox', { name: 'HTML', exact: true })
   await expect.poll(() => code.locator('.cm-line').allTextContents()).toContain('<h1>Leve duas</h1>')

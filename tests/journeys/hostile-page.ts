@@ -76,8 +76,8 @@ function expectHarmless(report: Record<string, string>, { framed }: { framed: bo
     expect([name, report[name]]).toEqual([name, 'SecurityError'])
 }
 
-describe('a person who opens a hostile page', () => {
-  it('loses nothing as a shopper, and is not moved without a click', async () => {
+describe('a hostile page', () => {
+  it('reads no data of a shopper, and cannot navigate the window without a click', async () => {
     const before = await countCampaigns()
     await shopping.goto(`${shop.url}/checkout?product=${await getFirstProduct()}`)
     await expect.poll(async () => (await shopping.context().cookies()).map(each => each.name)).toContain('vitrine')
@@ -90,7 +90,7 @@ describe('a person who opens a hostile page', () => {
     expect(await countCampaigns()).toBe(before)
   })
 
-  it('loses nothing as a signed-in seller who opens it at its own address', async () => {
+  it('reads no data of a signed-in seller who opens the page’s own URL', async () => {
     const before = await countCampaigns()
     const said: string[] = []
     page.on('dialog', dialog => said.push(dialog.message()))
@@ -105,7 +105,7 @@ describe('a person who opens a hostile page', () => {
     expect(await page.locator('body').textContent()).toContain('Everything a page')
   })
 
-  it('loses nothing as a seller who opens a draft', async () => {
+  it('reads no data of a seller who opens the page as a draft', async () => {
     const { address } = await own.call<{ address: string }>('POST', `/api/v1/sales-pages/${hostile.id}/draft-address`)
     await page.goto(shop.url + address)
     expectHarmless(await readReport(page), { framed: false })
@@ -114,7 +114,7 @@ describe('a person who opens a hostile page', () => {
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
-  it('leaves it only by clicking', async () => {
+  it('navigates the window only after a click on a link', async () => {
     await shopping.goto(shop.url + hostile.address)
     const frame = await getFrame(shopping)
     await readReport(frame)
@@ -124,7 +124,7 @@ describe('a person who opens a hostile page', () => {
     await shopping.waitForURL(/\/login/)
   })
 
-  it('is safe from a page with an origin on the other host, which finds nothing of the shop', async () => {
+  it('finds no data of the shop when the page has an origin on the other host', async () => {
     const other = await own.publish('Hostil em outro endereço', files, 'origin')
     await shopping.goto(shop.url + other.address)
     const report = await readReport(await getFrame(shopping))

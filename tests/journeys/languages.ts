@@ -10,7 +10,7 @@ const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, getCheckoutPath, captured } = createShopQueries(shop)
 const chromium = await openChromium()
 const address = `${shop.url}${await getCheckoutPath('SPK-OAT')}`
-// SQL bypasses the shop, so cached pages must be invalidated by hand.
+// SQL bypasses the shop, so cached pages must be invalidated manually.
 await sql(`update products set language = 'pt-BR', currency = 'brl'
   where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
 await sql('update content_version set version = version + 1')
@@ -86,7 +86,7 @@ it.each([
 it.each([
   ['1280', 1280],
   ['390', 390],
-])('reads home and offers in the shop’s language, %s px wide', async (name, width) => {
+])('shows the home page and the offers in the shop’s language, %s px wide', async (name, width) => {
   const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width, height: 844 }, locale: 'en-US' })
   await sql("update shop set language = 'pt-BR'")
   await sql('update content_version set version = version + 1')
@@ -108,7 +108,7 @@ it.each([
   expectNoComplaints()
 })
 
-it('downloads only one language a page', async () => {
+it('downloads the texts of only one language per page', async () => {
   const { page } = await chromium.newPerson()
   const fetched = async (path: string) => {
     const texts: Promise<string>[] = []

@@ -32,8 +32,8 @@ async function placeOrder() {
 const toast = (text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
 const getSampleFrame = (on: Page) => on.frameLocator('iframe')
 
-describe('a seller with an order’s mail', () => {
-  it('resends it from the list, which counts it, and the order’s timeline records it', async () => {
+describe('a seller with an order’s e-mail', () => {
+  it('resends an order’s e-mail, and the order’s timeline records the resend', async () => {
     const { orderId, email } = await placeOrder()
     await page.goto(`${shop.url}/mails`)
     await page.getByText(email).first().click()
@@ -51,8 +51,8 @@ describe('a seller with an order’s mail', () => {
   })
 })
 
-describe('a seller with mail templates', () => {
-  it('previews each with sample data, in both languages, wide and narrow, light and dark', async () => {
+describe('a seller with e-mail templates', () => {
+  it('previews e-mail templates with sample data, in both languages and color modes', async () => {
     await page.goto(`${shop.url}/mails`)
     await page.getByRole('tab', { name: 'Modelos' }).click()
     await getSampleFrame(page).getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
@@ -84,7 +84,7 @@ describe('a seller with mail templates', () => {
     await expectGoodLayouts(page, 'mail-kinds')
   })
 
-  it('sends a test mail to their own address by keyboard', async () => {
+  it('sends a test e-mail to the own e-mail address by keyboard', async () => {
     await page.getByRole('button', { name: 'Enviar um teste para mim' }).focus()
     await page.keyboard.press('Enter')
     await toast(`Teste na fila para ${seller.email}`)

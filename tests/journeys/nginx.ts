@@ -24,7 +24,7 @@ let lamp = ''
 
 const json = { 'content-type': 'application/json' }
 type RequestOptions = Parameters<typeof requestOverTls>[2]
-/** The first goes to nginx only, the second through a shared cache in front of nginx. */
+/** The first function sends requests directly to nginx, the second through a shared cache in front of nginx. */
 const sendRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.tls, path, asked)
 const sendCacheRequest = (path: string, asked?: RequestOptions) => requestOverTls(ports.cache, path, asked)
 
@@ -34,7 +34,7 @@ async function startShop(at: number, more: Record<string, string> = {}): Promise
     APP_SECRET: secret,
     PUBLIC_URL: `https://shop.localhost:${ports.tls}`,
     TRUSTED_PROXIES: '127.0.0.1',
-    // Longer than nginx keeps an unused connection.
+    // Longer than nginx keeps an idle connection.
     DRAIN_SECONDS: '2',
     ...more,
   })
@@ -76,7 +76,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('serves HTTP/2 over TLS, and redirects plain HTTP there', async () => {
+  it('serves HTTP/2 over TLS, and redirects plain HTTP to HTTPS', async () => {
     const { status, headers } = await sendRequest('/')
     expect(status).toBe(200)
     expect(headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
@@ -85,7 +85,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://shop.example/vendas/x?y=1'])
   })
 
-  it('sets one host-only cookie, which opens its own checkout and no other', async () => {
+  it('sets one host-only cookie, which opens only its own checkout', async () => {
     const opened = await open()
     expect(opened.status).toBe(200)
     expect(opened.cookies).toEqual([
@@ -102,7 +102,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     )
   })
 
-  it('counts a caller by the address that nginx saw, whatever the headers say', async () => {
+  it('limits callers by the IP address that nginx saw, and ignores forged headers', async () => {
     const attempt = (from: string, said: string) =>
       sendRequest('/auth/v1/token?grant_type=password', {
         method: 'POST',
@@ -142,7 +142,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     expect([uploaded.status, uploaded.json().page?.title]).toEqual([200, 'Sea'])
   })
 
-  it('answers 304 for an unchanged page, compressed as asked, and shows a change at once', async () => {
+  it('responds 304 for an unchanged compressed page, and serves a changed page immediately', async () => {
     const page = await sendRequest('/', { headers: { 'accept-encoding': 'br' } })
     expect(page.headers).toMatchObject({
       'content-encoding': 'br',
@@ -169,7 +169,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
     }
   })
 
-  it('lets a shared cache store immutable files, and nothing personal', async () => {
+  it('lets a shared cache store immutable files, but no personal data', async () => {
     const home = (await sendRequest('/')).bytes.toString()
     const lasting = [/\/assets\/[\w.-]+\.js/, /\/storage\/v1\/object\/public\/[\w/.-]+\.\w+/].map(
       each => each.exec(home)?.[0] ?? '',
@@ -206,7 +206,7 @@ describe.skipIf(skipReason)(`a two-process shop behind nginx${skipReason ? ` (sk
   it('loses no request while one process restarts', async () => {
     let goesOn = true
     const statuses: number[] = []
-    // Each request has its own network address, because one address may open only so many checkouts a minute.
+    // Each request has its own IP address, because the number of checkouts per minute is limited for each IP address.
     const visitor = async (network: number) => {
       for (let at = 1; goesOn; at += 1) {
         const from = `127.${network}.${at >> 8}.${at & 255}`

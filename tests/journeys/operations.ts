@@ -38,7 +38,7 @@ async function simulateOutage(): Promise<void> {
 }
 
 describe('a seller on the operations screen', () => {
-  it('sees that all is well, then what is not, and repairs it', async () => {
+  it('sees a healthy shop, then sees problems and repairs them', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson()
     await becomeOwner(page, shop.ownerLink)
     await page.getByRole('navigation').getByRole('link', { name: 'Operações' }).click()
@@ -80,13 +80,13 @@ describe('a seller on the operations screen', () => {
     expectNoComplaints()
   })
 
-  it('sees the shop’s own checks, its processes and how fast pages were for visitors', async () => {
+  it('sees the shop’s self-checks, its processes and the page speed for visitors', async () => {
     const shopper = await chromium.newPerson()
     await shopper.page.goto(shop.url)
     const sales = await shopper.page.locator('a[href*="/vendas/"]').first().getAttribute('href')
     await shopper.page.goto(shop.url + sales)
     await shopper.page.frameLocator('iframe').locator('body').waitFor()
-    // The measuring script loads last, and the frame reports its paint only when asked.
+    // The measuring script loads last, and the frame reports its paint only on request.
     await expect.poll(() => shopper.page.evaluate(() => document.body.dataset.lcp)).toMatch(/^\d+$/)
     const sent = shopper.page.waitForRequest('**/api/v1/vitals')
     await shopper.page.evaluate(() => {
@@ -122,7 +122,7 @@ describe('a seller on the operations screen', () => {
     expect(await metrics.text()).toContain('vitrine_build_info')
   })
 
-  it('is warned on the settings of an open alarm, and discards a dead job on a phone', async () => {
+  it('sees an open alarm on the settings screen, and discards a dead job on a phone', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 390, height: 844 } })
     await sql(`insert into alarms (id, kind, subject, data, first_at, last_at)
                values (gen_random_uuid(), 'declines', 'simulator', '{"declines": 30}', now(), now())`)

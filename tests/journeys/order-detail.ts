@@ -56,7 +56,7 @@ async function placeOrder(card?: string) {
 }
 
 describe('a seller with an order', () => {
-  it('refunds an upsell line to the payment that charged it, and restocks its unit', async () => {
+  it('refunds an upsell line to the payment that charged the line, and restocks the unit', async () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 4)
     const [variant] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
     const sku = variant?.sku ?? ''
@@ -136,7 +136,7 @@ describe('a seller with an order', () => {
     await office.getByText('−$12.34').first().waitFor()
   })
 
-  it('adds a note by keyboard, deletes it and restores it', async () => {
+  it('adds, deletes and restores a note by keyboard', async () => {
     await open(await getNewestOrder())
     await button('Anotar').click()
     await office.getByLabel('Anotação').waitFor()
@@ -157,7 +157,7 @@ describe('a seller with an order', () => {
     await expectGoodLayouts(office, 'order-note')
   })
 
-  it('resends its mail unchanged', async () => {
+  it('resends the order’s e-mail unchanged', async () => {
     const { orderId, buyer } = await placeOrder('pm_card_visa')
     const letters = () => box.received.filter(letter => letter.to === buyer.email)
     await expect.poll(() => letters().length).toBe(1)
@@ -171,7 +171,7 @@ describe('a seller with an order', () => {
     await expect.poll(() => new Set(letters().map(letter => /^Message-ID: .*$/im.exec(letter.text)?.[0])).size).toBe(1)
   })
 
-  it('cancels an unpaid order after confirming, and its unit is for sale again', async () => {
+  it('cancels an unpaid order after a confirmation, and its unit is for sale again', async () => {
     const { orderId, intentId } = await placeOrder()
     const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
       orderId,
@@ -192,7 +192,7 @@ describe('a seller with an order', () => {
 })
 
 describe('a seller with a dispute', () => {
-  it('sees it in the list and at its order with what to do, and later how it ended', async () => {
+  it('sees a dispute in the order list and on the order, and later its outcome', async () => {
     const { orderId, intentId } = await placeOrder('pm_card_createDispute')
     await expect.poll(async () => (await sql('select from disputes where order_id = $1', [orderId])).length).toBe(1)
     await office.goto(`${shop.url}/orders`)
@@ -237,7 +237,7 @@ describe('a seller with a dispute', () => {
 })
 
 describe('a seller reading the ledger', () => {
-  it('sees the sums equal to the provider’s balance, by day and by chosen dates', async () => {
+  it('sees sums that equal the provider’s balance, per day and for a date range', async () => {
     await sql(`delete from installation where key = 'turn.ledger'`)
     const booked = async () => (await stripe.balanceTransactions.list({ limit: 100 })).data.length
     await expect
@@ -264,5 +264,5 @@ describe('a seller reading the ledger', () => {
     await expectGoodLayouts(office, 'ledger-dates')
   })
 
-  it('gets no browser error on the way', () => expectNoComplaints())
+  it('sees no browser errors during the whole journey', () => expectNoComplaints())
 })

@@ -26,7 +26,7 @@ const { page } = await chromium.newPerson()
 let own: Awaited<ReturnType<typeof signInPageSeller>>
 let product = ''
 
-/** The test clicks the element with each key's id; BUY becomes the checkout and CHAT the other site. */
+/** HTML of links by element id. The tests replace BUY by the checkout's URL and CHAT by the URL of the other site. */
 const toCheckout = {
   href: `<button id="href" onclick="location.href='BUY'">a</button>`,
   open: `<button id="open" onclick="window.open('BUY','_self')">b</button>`,
@@ -34,7 +34,7 @@ const toCheckout = {
   link: `<a id="link" href="javascript:window.location.assign('BUY')">d</a>`,
   file: '<button id="file">e</button><script src="js/buy.js"></script>',
   clicked: `<button id="clicked" onclick="const a = document.createElement('a'); a.href='BUY'; a.click()">f</button>`,
-  // The server cannot detect this one when it rewrites the page.
+  // The server cannot detect this link when it rewrites the page.
   hidden: `<button id="hidden" onclick="const { location: here } = window; here.href='BUY'">g</button>`,
   form: '<form id="sent" action="/checkout"><input type="hidden" name="product" value="PRODUCT"></form><button id="form" onclick="document.forms.sent.submit()">h</button>',
   asked:
@@ -81,8 +81,8 @@ beforeAll(async () => {
   product = products.find(({ title }) => title.startsWith('Halo'))?.id ?? ''
 })
 
-describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in mode %s', mode => {
-  it('opens the checkout in the top window, however the script navigates, with the attribution kept', async () => {
+describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in render mode %s', mode => {
+  it('opens the checkout in the top window with the attribution, however the script navigates', async () => {
     const made = await publishPage(`Caixa ${mode}`, buildBody(toCheckout), mode)
     for (const id of Object.keys(toCheckout)) {
       await page.goto(`${shop.url}${made.address}?utm_source=zap`)
@@ -104,7 +104,7 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in mode %s',
     }
   })
 
-  it('leaves the shop only after clicking a link, although the page redirects by itself', async () => {
+  it('leaves the shop only after clicking a link, although the page redirects automatically', async () => {
     const refresh = fillPlaceholders('<meta http-equiv="refresh" content="0; url=CHAT">')
     const made = await publishPage(`Sozinha ${mode}`, `<p>Olá</p>${refresh}`, mode)
     await page.goto(shop.url + made.address)
@@ -116,7 +116,7 @@ describe.each<RenderMode>(['frame', 'origin'])('a shopper on a page in mode %s',
   })
 })
 
-it('asks for a click when a script opens a page of the shop without one', async () => {
+it('sees a link to click when a script navigates to a page of the shop without a click', async () => {
   const hidden = `<script>setTimeout(() => { const { location: here } = window; here.href = '/checkout?product=${product}' })</script>`
   const made = await publishPage('Sem clique', hidden, 'frame')
   await page.goto(shop.url + made.address)
@@ -127,33 +127,36 @@ it('asks for a click when a script opens a page of the shop without one', async 
   await page.waitForURL(/\/checkout\?product=/)
 })
 
-describe.each<RenderMode>(['frame', 'origin'])('a shopper who came to a page in mode %s by a campaign link', mode => {
-  it('buys over two pages and a form, and the order has the attribution and the campaign’s promotion', async () => {
-    const { page } = await chromium.newPerson()
-    const code = `SO${mode.toUpperCase()}`
-    const first = await publishPage(`Natal ${mode}`, `<a href="/vendas/natal-${mode}/mais">Mais</a>`, mode)
-    const html = `<!doctype html><title>Mais</title><form action="/checkout"><input type="hidden" name="product" value="${product}"><input type="hidden" name="coupon" value="${code}"><button>Comprar</button></form>`
-    const upload = new FormData()
-    upload.append('files', new Blob([html]), 'index.html')
-    const { page: second } = await own.call<{ page: SalesPage }>(
-      'POST',
-      `/api/v1/campaigns/${first.campaignId}/pages?title=Mais`,
-      upload,
-    )
-    await own.call('PATCH', `/api/v1/sales-pages/${second.id}`, { renderMode: mode })
-    const promotion = { code, kind: 'percent', percentOff: 20, campaignIds: [first.campaignId] }
-    await own.call('POST', '/api/v1/promotions', promotion)
-    await page.goto(`${shop.url}${first.address}?utm_source=zap&utm_campaign=natal`)
-    await page.frameLocator('iframe').getByRole('link', { name: 'Mais' }).click()
-    await page.waitForURL(/\/mais\?/)
-    await page.frameLocator('iframe').getByRole('button', { name: 'Comprar' }).click()
-    await page.waitForURL(/\/checkout\?/)
-    await page.getByRole('heading', { name: 'Contact' }).waitFor()
-    await typeBuyer(page)
-    await typeCard(page, '4242424242424242')
-    await page.getByRole('button', { name: 'Pay $71.20' }).filter({ visible: true }).first().click()
-    await page.waitForURL(/\/upsell\/|\/thank-you/)
-    const [order] = await sql<{ source: object }>('select source from orders order by created_at desc limit 1')
-    expect(order?.source).toEqual({ utm_source: 'zap', utm_campaign: 'natal', campaign: first.campaignId })
-  })
-})
+describe.each<RenderMode>(['frame', 'origin'])(
+  'a shopper who followed a campaign link to a page in render mode %s',
+  mode => {
+    it('buys through two pages and a form, and the order has the attribution and the promotion', async () => {
+      const { page } = await chromium.newPerson()
+      const code = `SO${mode.toUpperCase()}`
+      const first = await publishPage(`Natal ${mode}`, `<a href="/vendas/natal-${mode}/mais">Mais</a>`, mode)
+      const html = `<!doctype html><title>Mais</title><form action="/checkout"><input type="hidden" name="product" value="${product}"><input type="hidden" name="coupon" value="${code}"><button>Comprar</button></form>`
+      const upload = new FormData()
+      upload.append('files', new Blob([html]), 'index.html')
+      const { page: second } = await own.call<{ page: SalesPage }>(
+        'POST',
+        `/api/v1/campaigns/${first.campaignId}/pages?title=Mais`,
+        upload,
+      )
+      await own.call('PATCH', `/api/v1/sales-pages/${second.id}`, { renderMode: mode })
+      const promotion = { code, kind: 'percent', percentOff: 20, campaignIds: [first.campaignId] }
+      await own.call('POST', '/api/v1/promotions', promotion)
+      await page.goto(`${shop.url}${first.address}?utm_source=zap&utm_campaign=natal`)
+      await page.frameLocator('iframe').getByRole('link', { name: 'Mais' }).click()
+      await page.waitForURL(/\/mais\?/)
+      await page.frameLocator('iframe').getByRole('button', { name: 'Comprar' }).click()
+      await page.waitForURL(/\/checkout\?/)
+      await page.getByRole('heading', { name: 'Contact' }).waitFor()
+      await typeBuyer(page)
+      await typeCard(page, '4242424242424242')
+      await page.getByRole('button', { name: 'Pay $71.20' }).filter({ visible: true }).first().click()
+      await page.waitForURL(/\/upsell\/|\/thank-you/)
+      const [order] = await sql<{ source: object }>('select source from orders order by created_at desc limit 1')
+      expect(order?.source).toEqual({ utm_source: 'zap', utm_campaign: 'natal', campaign: first.campaignId })
+    })
+  },
+)

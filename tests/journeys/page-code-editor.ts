@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 
 describe('a seller editing the code of a page', () => {
-  it('sees highlighted code and a broken link, and is asked before leaving unsaved changes', async () => {
+  it('sees highlighted code and a broken link, and confirms before leaving unsaved changes', async () => {
     await row('Halo').getByRole('button', { name: 'Código' }).click()
     await field('HTML').waitFor()
     await setAutosave(false)
@@ -100,7 +100,7 @@ describe('a seller editing the code of a page', () => {
     await page.getByText('unsaved changes', { exact: true }).waitFor({ state: 'detached' })
   })
 
-  it('gets only the changed text autosaved, as a draft that shoppers do not see', async () => {
+  it('sees only the changed text autosaved, as a draft that shoppers do not see', async () => {
     await setAutosave(true)
     await typeAfter('<p>One', '<b>!</b>')
     await page.getByText('Rascunho não publicado').waitFor()
@@ -116,7 +116,7 @@ describe('a seller editing the code of a page', () => {
     await expect.poll(() => getShopperFrame().getByText('!').count()).toBe(0)
   })
 
-  it('compares the draft with the published page, and publishes it', async () => {
+  it('compares the draft with the published page, and publishes the draft', async () => {
     await page.getByRole('button', { name: 'Diferenças' }).click()
     await page.locator('.cm-changedLine').first().waitFor()
     await expectGoodLayouts(page, 'page-code-differences')
@@ -127,7 +127,7 @@ describe('a seller editing the code of a page', () => {
     await getShopperFrame().getByText('!').waitFor()
   })
 
-  it('previews an earlier version and restores it', async () => {
+  it('previews and restores an earlier version of a page', async () => {
     await page.getByRole('button', { name: 'Versões' }).click()
     await page.getByRole('button', { name: /^1 · Publicado/ }).click()
     await preview().getByRole('heading', { name: 'Light' }).waitFor()
@@ -143,7 +143,7 @@ describe('a seller editing the code of a page', () => {
     await expect.poll(() => readEditorText('HTML')).toContain('<b>!</b>')
   })
 
-  it('creates, renames and deletes files, references follow, and each step can be undone', async () => {
+  it('creates, renames and deletes files with their references, and undoes each step', async () => {
     await page.getByRole('button', { name: 'Novo arquivo' }).click()
     const made = page.getByRole('dialog', { name: 'Novo arquivo' })
     await made.getByLabel('Nome do arquivo').fill('CSS/More.css')
@@ -198,7 +198,7 @@ describe('a seller editing the code of a page', () => {
 })
 
 describe('a seller with unsaved text', () => {
-  it('finds it in a new tab, and has it saved once the network is back', async () => {
+  it('finds unsaved text in a new tab, and sees the text saved once the network is back', async () => {
     await typeAfter('<p>Three', '<i>kept</i>')
     await page.getByText('unsaved changes', { exact: true }).waitFor()
     const { page: other } = { page: await page.context().newPage() }
@@ -219,7 +219,7 @@ describe('a seller with unsaved text', () => {
 })
 
 describe('two people editing the same page', () => {
-  it('have different lines merged, and choose a version when both changed the same line', async () => {
+  it('merges changes of different lines, and asks for a version when both changed the same line', async () => {
     const { page: other } = await chromium.newPerson()
     await signIn(other, shop.url)
     await other.goto(page.url())
@@ -262,7 +262,7 @@ describe('two people editing the same page', () => {
 })
 
 describe('a seller whose server crashes', () => {
-  it('has the text written meanwhile saved once the server is back', async () => {
+  it('sees text that was typed during the outage saved once the server is back', async () => {
     await setAutosave(true)
     await shop.kill()
     await typeAfter('<p>Two', '<q>crash</q>')
@@ -277,7 +277,7 @@ describe('a seller whose server crashes', () => {
 })
 
 describe('a seller with a page without HTML', () => {
-  it('writes its code instead of editing it, and reads when a page is missing', async () => {
+  it('writes the code of an empty page, and reads that a page does not exist', async () => {
     await back().click()
     await screen.upload('Blank', { 'index.html': ' ' })
     await row('Blank').getByRole('button', { name: 'Editar' }).click()

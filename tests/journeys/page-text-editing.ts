@@ -95,7 +95,7 @@ beforeAll(async () => {
   await open()
 })
 
-it('hides what is far from the text being written, and shows it again to a seller who scrolls there', async () => {
+it('hides distant parts of a long page while a seller writes, and shows them on scrolling', async () => {
   const long = `<h1>Um</h1>\n${Array.from({ length: 200 }, (_, n) => `<section><h2>Parte ${n}</h2><p>Palavras <b>e mais</b></p></section>`).join('\n')}\n`
   const published = await seller.publish('Long', { 'index.html': long })
   await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${published.id}`)
@@ -121,7 +121,7 @@ it('hides what is far from the text being written, and shows it again to a selle
   await open()
 })
 
-it('makes part of a text a link to another page with Ctrl+K, and removes a link', async () => {
+it('turns part of a text into a link to another page with Ctrl+K, and removes a link', async () => {
   await startEditing(frame().locator('#one'))
   await page.keyboard.press('Home')
   for (let sign = 0; sign < 4; sign += 1) await page.keyboard.press('Shift+ArrowRight')
@@ -151,7 +151,7 @@ it('makes part of a text a link to another page with Ctrl+K, and removes a link'
   await waitUntilSaved()
 })
 
-it('edits a text that has blocks beside it', async () => {
+it('edits a text that is next to block elements', async () => {
   await waitForIdle()
   await frame()
     .locator('#loose')
@@ -197,7 +197,7 @@ it('changes texts, links and pictures in the lists beside the page', async () =>
   await waitUntilSaved()
 })
 
-it('shows a picture with a root-relative address, and replaces it by dropping another', async () => {
+it('shows a picture with a root-relative URL, and replaces it with a dropped picture', async () => {
   const lamp = frame().locator('#lamp')
   const isSeen = () => lamp.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
   await expect.poll(isSeen).toBe(true)
@@ -217,7 +217,7 @@ it('shows a picture with a root-relative address, and replaces it by dropping an
   await expect.poll(isSeen).toBe(true)
 })
 
-it('zooms the page, and clicks still hit the right text', async () => {
+it('zooms the page, and a click still selects the text under the pointer', async () => {
   await waitForIdle()
   await page.getByLabel('Zoom').selectOption('1.5')
   await expect
@@ -228,7 +228,7 @@ it('zooms the page, and clicks still hit the right text', async () => {
   await page.getByLabel('Zoom').selectOption('')
 })
 
-it('merges what two people write, and shows both versions when it cannot', async () => {
+it('merges the changes of two people, and shows both versions of a conflict', async () => {
   await editFromAnotherTab(html => html.replace('Leia as regras', 'Leia todas as regras'))
   replaceInSource('Leia as regras', 'Leia todas as regras')
   await writeText(frame().locator('h1'), 'Luz de todos')
@@ -248,7 +248,7 @@ it('merges what two people write, and shows both versions when it cannot', async
   await waitUntilSaved()
 })
 
-it('saves the text after a crashed server is back', async () => {
+it('saves the text once a crashed server is back', async () => {
   await shop.kill()
   await writeText(frame().locator('h1'), 'Sem servidor')
   await page.keyboard.press('Control+Enter')

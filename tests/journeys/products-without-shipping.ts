@@ -19,7 +19,7 @@ await sql(
 )
 
 describe('a shopper buying goods that are not shipped', () => {
-  it('buys on a phone without an address, and goes on from the confirmation', async () => {
+  it('buys on a phone without a shipping address, and continues from the confirmation', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto(shop.url + (await getCheckoutPath(course)))
     const typed = { Email: 'ana@example.com', 'Full name': 'Ana Souza', 'Phone number': '4155550123' }
@@ -44,7 +44,7 @@ describe('a shopper buying goods that are not shipped', () => {
     expect(await page.locator('main').textContent()).not.toMatch(shippingWords)
   })
 
-  it('orders free goods without reading a word about payment', async () => {
+  it('orders free goods on pages that do not mention payment', async () => {
     await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = $1)`, [
       course,
     ])
@@ -57,7 +57,7 @@ describe('a shopper buying goods that are not shipped', () => {
       'Phone number': '4155550124',
     }))
       await page.getByLabel(label, { exact: true }).fill(text)
-    // The price was changed by SQL, so the cached page has the old one and the checkout's answer corrects it.
+    // The price was changed by SQL, so the cached page shows the old price until the checkout's response corrects it.
     await page.getByText('Nothing to pay today').first().waitFor()
     await page.locator('.paybar button').click()
     await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
@@ -68,7 +68,7 @@ describe('a shopper buying goods that are not shipped', () => {
     await page.getByText('Your order is placed. There was nothing to pay.').waitFor()
   })
 
-  it('orders in the simple checkout with three fields, and the seller sees no delivery', async () => {
+  it('orders in the simple checkout with three fields, and the seller sees no delivery details', async () => {
     const { page } = await chromium.newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const address = (await getCheckoutPath(guide)).replace('/checkout?', '/checkout-page?')
     await page.goto(shop.url + address)

@@ -67,7 +67,7 @@ const { page: seller } = await chromium.newPerson()
 await becomeOwner(seller, shop.ownerLink)
 
 describe('a seller with a promotion of a product', () => {
-  it('creates it, and sees each mistake at its field', async () => {
+  it('creates a promotion, and sees each mistake at its field', async () => {
     await seller.getByRole('link', { name: 'Promoções' }).click()
     await rowWith(seller, 'WELCOME10').getByText('10% dos produtos').waitFor()
     await rowWith(seller, 'WELCOME10').getByText('Ativa').waitFor()
@@ -94,7 +94,7 @@ describe('a seller with a promotion of a product', () => {
     await row.getByText('0 de 2').waitFor()
   })
 
-  it('has it typed by one shopper and linked to another, until its limit is reached', async () => {
+  it('discounts a typed code and a promotion link, until the usage limit is reached', async () => {
     const address = await getPromotionLink(seller, 'LUMEN15')
     expect(address).toMatch(/\/checkout\?product=[0-9a-f-]+&coupon=LUMEN15$/)
 
@@ -118,7 +118,7 @@ describe('a seller with a promotion of a product', () => {
     await linked.getByText('−$22.35').first().waitFor()
     await expectAccessible(linked)
     await takeScreenshot(linked, 'promotion-linked-390', { fullPage: true })
-    // A reload keeps the removal, although the address still has the code.
+    // The promotion stays removed after a reload, although the URL still contains its code.
     await getNamedButton(linked, 'Remove').click()
     await linked.locator('.fold', { hasText: '$149.00' }).waitFor()
     await linked.reload()
@@ -149,7 +149,7 @@ describe('a seller with a promotion of a product', () => {
 })
 
 describe('a shopper with a promotion of a campaign', () => {
-  it('follows its link through the sales page, and gets free shipping', async () => {
+  it('follows a promotion link through the sales page, and gets free shipping', async () => {
     await seller.getByRole('link', { name: 'Criar promoção' }).click()
     await seller.getByLabel('Código').fill('frete')
     await seller.getByRole('radio', { name: /Frete grátis/ }).check()
@@ -184,7 +184,7 @@ describe('a shopper with a promotion of a campaign', () => {
 })
 
 describe('a seller changing a promotion', () => {
-  it('pauses it, and a shopper reads the new total before being charged', async () => {
+  it('pauses a promotion, and a shopper reads the new total before the charge', async () => {
     const { page } = await shopper()
     await page.goto(`${await getCheckoutPath('SPK-OAT')}&coupon=welcome10`)
     await waitForCardFields(page)
@@ -207,7 +207,7 @@ describe('a seller changing a promotion', () => {
     await toast(seller, 'Promoção retomada')
   })
 
-  it('sees what another person saved meanwhile, and chooses', async () => {
+  it('sees both versions when another person saved the promotion, and chooses a version', async () => {
     const { page: other } = await chromium.newPerson()
     await signIn(other, shop.url)
     const [row] = await sql<{ id: string }>(`select id from promotions where code = 'WELCOME10'`)
@@ -231,7 +231,7 @@ describe('a seller changing a promotion', () => {
     expect(saved).toEqual({ max_uses: 300, uses_per_customer: 1 })
   })
 
-  it('duplicates it, and deletes it after a confirmation', async () => {
+  it('duplicates a promotion, and deletes promotions after a confirmation', async () => {
     await seller.goto(`${shop.url}/promotions`)
     await runRowAction(seller, 'LUMEN15', 'Duplicar')
     await expect.poll(() => seller.getByLabel('Código').inputValue()).toBe('LUMEN15-2')
@@ -251,7 +251,7 @@ describe('a seller changing a promotion', () => {
 })
 
 describe('a shopper with a code in a link to the simple checkout', () => {
-  it('sees it in the total, and can still buy when the code is of another currency', async () => {
+  it('sees the discount in the total, and can buy without it when the code has another currency', async () => {
     await sql(
       `insert into promotions (id, code, kind, amount_off, currency) values
         (gen_random_uuid(), 'DEZREAIS', 'fixed', 1000, 'brl'), (gen_random_uuid(), 'TENUSD', 'fixed', 1000, 'usd')`,

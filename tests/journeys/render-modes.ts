@@ -61,7 +61,7 @@ async function document(at: Page): Promise<Frame> {
 const expectStoredText = (at: Frame) => expect.poll(() => at.locator('#own').textContent())
 const expectPlayerState = (at: Frame) => expect.poll(() => at.frameLocator('#player').locator('#state').textContent())
 const getHeadingColor = (at: Frame) => at.locator('h1').evaluate(heading => getComputedStyle(heading).color)
-/** Number of pages in a print of the page, and whether the end of the document is on them. */
+/** Returns the number of sheets in a print of the page, and whether they contain the end of the document. */
 async function recordConsole(at: Page) {
   const pdf = (await at.pdf()).toString('latin1')
   return { pages: pdf.match(/\/Type \/Page\b/g)?.length, isWhole: pdf.includes('end.example') }
@@ -108,7 +108,7 @@ const wasPrefetched = (at: Page) =>
 const campaignQuery = '?utm_source=ad&utm_campaign=fall'
 
 describe('a shopper on a page in a frame', () => {
-  it('gets in-memory storage, the query, anchors and files, prints the page whole, and buys', async () => {
+  it('uses storage, query, anchors and files in the frame, prints the whole page, and buys', async () => {
     const made = await shop.own.publish('Moldura', files())
     const ahead = await watchPrefetch(page)
     await page.goto(shop.url + made.address + campaignQuery)
@@ -129,7 +129,7 @@ describe('a shopper on a page in a frame', () => {
     await expectPurchase(page, frame, made.campaignId)
   })
 
-  it('starts at the fragment of the surrounding address', async () => {
+  it('opens the page at the URL fragment of the parent page', async () => {
     const made = await shop.own.publish('Ancorada', files())
     await page.goto(`${shop.url}${made.address}#more`)
     const frame = await document(page)
@@ -138,7 +138,7 @@ describe('a shopper on a page in a frame', () => {
 })
 
 describe('a shopper on a page on the other host', () => {
-  it('gets the page’s own storage and cookies, plays a film that needs them, and buys', async () => {
+  it('uses the page’s own storage and cookies, plays a video that needs storage, and buys', async () => {
     const port = await getFreePort()
     const hosts = buildSingleSiteHosts(port)
     const shop = await openShop(port, hosts)
@@ -157,7 +157,7 @@ describe('a shopper on a page on the other host', () => {
 })
 
 describe('a person on a page that is served directly', () => {
-  it('gets the sandboxed document itself with its files, anchors and links, and buys', async () => {
+  it('opens the sandboxed document with its files, anchors and links, and buys', async () => {
     // A new browser without cookies: browsers prefetch nothing from an opaque origin for a visitor with cookies.
     const { page } = await chromium.newPerson()
     const made = await shop.own.publish('Direta', files(), 'direct')
@@ -181,7 +181,7 @@ describe('a person on a page that is served directly', () => {
     await expectPurchase(page, shown, made.campaignId)
   })
 
-  it('leaks nothing of a seller whose administration has its own host', async () => {
+  it('reads no data of a seller whose administration has its own host', async () => {
     const spy = `<!doctype html><title>Spy</title><p id="own"></p><script>
       fetch('/api/v1/me', { credentials: 'include' }).then(answer => answer.text(), error => error.name).then(text => {
         document.getElementById('own').textContent = [window.origin, JSON.stringify({ ...localStorage }), text].join(' | ')

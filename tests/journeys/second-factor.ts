@@ -36,7 +36,7 @@ describe('a member with a second factor', () => {
   let nextCode: () => Promise<string> = async () => ''
   let used = ''
 
-  it('enables it by keyboard with a QR code or a key and a first code', async () => {
+  it('enables an authenticator app by keyboard with a QR code or a key, and a first code', async () => {
     await becomeOwner(page, shop.ownerLink)
     await page.goto(toUrl('/profile'))
     await page.getByRole('button', { name: 'Ligar verificação' }).press('Enter')
@@ -60,7 +60,7 @@ describe('a member with a second factor', () => {
     await expectGoodLayouts(page, 'profile-factor')
   })
 
-  it('types it after the password: wrong and used codes are refused, a pasted one is accepted', async () => {
+  it('signs in with a pasted code after the password, but not with a wrong or used code', async () => {
     await signOut(page)
     await signIn(page, '/login?next=%2Forders%3Fq%3Dana')
     await heading('Falta o código')
@@ -97,7 +97,7 @@ describe('a member with a second factor', () => {
     await page.waitForURL(/\/orders\?q=ana$/)
   })
 
-  it('is asked for it in every new session, and can sign in with another account instead', async () => {
+  it('needs a code in every new session, and can sign in with another account instead', async () => {
     const { page: elsewhere } = await chromium.newPerson()
     await signIn(elsewhere)
     await heading('Falta o código', elsewhere)
@@ -125,7 +125,7 @@ describe('a member with a second factor', () => {
     seller.password = 'terceira senha bem longa 44'
   })
 
-  it('removes it after signing in with it', async () => {
+  it('removes the second factor after signing in with a code', async () => {
     await signOut(page)
     await signIn(page, '/login?next=%2Fprofile')
     await heading('Falta o código')

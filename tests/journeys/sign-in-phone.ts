@@ -39,7 +39,7 @@ async function signInByPassword(of: Page) {
 }
 
 describe('a member with codes on a phone', () => {
-  it('enables them as a second factor, after mistyping number and code', async () => {
+  it('enables phone codes as a second factor, after mistyping number and code', async () => {
     await becomeOwner(page, shop.ownerLink)
     sender.state.secret = await configureSender(page)
     await page.goto(`${shop.url}/profile`)
@@ -63,7 +63,7 @@ describe('a member with codes on a phone', () => {
     await expectGoodLayouts(page, 'profile-phone-factor')
   })
 
-  it('gets one after the password by the chosen channel', async () => {
+  it('receives a code through the selected channel after the password', async () => {
     const { page: home } = await chromium.newPerson()
     await signInByPassword(home)
     await heading(home, 'Falta o código')
@@ -78,7 +78,7 @@ describe('a member with codes on a phone', () => {
     await heading(home, 'Produtos')
   })
 
-  it('opens nothing without one, and reads that a message could not be sent', async () => {
+  it('opens no screen without a code, and reads that a message could not be sent', async () => {
     const { page: home } = await chromium.newPerson()
     await signInByPassword(home)
     await heading(home, 'Falta o código')
@@ -90,7 +90,7 @@ describe('a member with codes on a phone', () => {
     await heading(home, 'Falta o código')
   })
 
-  it('removes them in the profile', async () => {
+  it('removes phone codes in the profile', async () => {
     await page.getByRole('button', { name: 'Retirar Celular com final 21' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
     await page.getByText('Desligada', { exact: true }).waitFor()
@@ -98,8 +98,9 @@ describe('a member with codes on a phone', () => {
   })
 
   let refused = 0
-  it('signs in with one alone once the number is confirmed', async () => {
-    // The first refusal is what an old session gets: the dialog asks for the password and keeps what was typed.
+  it('signs in with a phone code alone once the number is confirmed', async () => {
+    // The first response is what the shop returns for a session that is too old: the dialog asks for the password and
+    // keeps what was typed.
     await page.route('**/auth/v1/user', route =>
       route.request().method() === 'PUT' && ++refused === 1
         ? route.fulfill({ status: 400, json: { code: 400, error_code: 'reauthentication_needed', msg: 'again' } })
@@ -137,7 +138,7 @@ describe('a member with codes on a phone', () => {
     expectNoComplaints()
   })
 
-  it('cannot sign in with one once the number is removed', async () => {
+  it('cannot sign in with a phone code once the number is removed', async () => {
     await page.getByRole('button', { name: 'Desvincular Código no celular' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click()
     await createToastLocator(page)('Desvinculado').waitFor()

@@ -76,7 +76,7 @@ describe.each([
     }
   })
 
-  it('is asked for each of the six fields, and follows links to them', async () => {
+  it('reads that each of the six fields is missing, and follows links to the fields', async () => {
     const { page } = await someone()
     await fillIn(page, mail('campos'))
     await expect.poll(() => page.getByLabel('Telefone').inputValue()).toBe('(11) 98765-4321')
@@ -102,7 +102,7 @@ describe.each([
     await expect.poll(() => listOrders(mail('campos'))).toEqual([])
   })
 
-  it('places an unpaid order without a card, finds it after a reload, and pays it', async () => {
+  it('places an unpaid order without a card, finds the order after a reload, and pays the order', async () => {
     const { page } = await someone()
     const email = mail('depois')
     const shelf = await left(sku)
@@ -132,7 +132,7 @@ describe.each([
     await takeFullScreenshot(page, `paid-${width}`)
   })
 
-  it('sends fields and card with one press, and a second card after a decline', async () => {
+  it('submits fields and card with one press, and pays with a second card after a decline', async () => {
     const { page } = await someone()
     const email = mail('recusa')
     await fillIn(page, email)
@@ -149,7 +149,7 @@ describe.each([
     await expect.poll(() => listOrders(email)).toHaveLength(1)
   })
 
-  it('completes the bank’s page after failing there first', async () => {
+  it('completes the bank authentication after a failed attempt', async () => {
     const { page } = await someone()
     const email = mail('banco')
     await fillIn(page, email)
@@ -174,7 +174,7 @@ describe.each([
     await waitUntilRecorded(page)
   })
 
-  it('never scrolls sideways, and sees the button at once', async () => {
+  it('sees the pay button without scrolling, and never scrolls sideways', async () => {
     const { page } = await someone()
     await open(page)
     await expect.poll(() => findOverflow(page)).toBe(0)
@@ -188,7 +188,7 @@ describe.each([
     await takeFullScreenshot(page, `first-${width}`)
   })
 
-  it('takes the first offer of a funnel with the saved card, skips the next, and reaches the thanks', async () => {
+  it('accepts the first offer with the saved card, skips the second, and sees the thank-you page', async () => {
     const { page } = await someone()
     const email = mail('funil')
     await page.goto(buildCheckoutUrl(await findProductId('HALO-SAND'), 'HALO-SAND'))
@@ -204,7 +204,7 @@ describe.each([
     await expect.poll(() => captured(email)).toEqual([8_900, 2_900])
   })
 
-  it('places an order of nothing without a card', async () => {
+  it('places a free order without a card', async () => {
     const { page } = await someone()
     const email = mail('gratis')
     const free = await findProductId('SRM-30')

@@ -18,7 +18,10 @@ const chromium = await openChromium()
 const { page } = await chromium.newPerson({ timezoneId: 'Asia/Tokyo' })
 
 const id = '01a213c5-a449-7054-a5a5-17082a00efad'
-/** Long names, a company-style address, an amount of ten digits and dates too old for 'há 2 h'. */
+/**
+ * Long names, a long e-mail address, an amount of ten digits, and dates that are too old for relative times such as 'há
+ * 2 h'.
+ */
 const longTexts = {
   id,
   name: 'Maria Aparecida Guimarães de Albuquerque Cavalcanti',
@@ -161,7 +164,7 @@ const answers: Record<string, unknown> = {
   '/api/v1/audit': { entries: [entry], next: null },
 }
 
-/** The screens, and a text that appears once each has loaded. */
+/** Each screen with its path, and a text that appears once the screen has loaded. */
 const screens = [
   ['orders', '/orders', '#104233'],
   ['order', `/orders/${id}`, '#104233'],
@@ -201,15 +204,18 @@ describe('a seller with long names, large amounts and old dates', () => {
     )
   })
 
-  it.each(screens)('%s: reads every column on a usual screen, and every fact on a phone', async (name, path, drawn) => {
-    const found: Record<string, string[]> = {}
-    for (const width of [1024, 1280, 1366, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(shop.url + path)
-      await page.getByText(drawn).filter({ visible: true }).first().waitFor()
-      await takeScreenshot(page, `wide-${name}-${width}`)
-      found[width] = await findHidden(page)
-    }
-    expect(found).toEqual({ 1024: [], 1280: [], 1366: [], 390: [] })
-  })
+  it.each(screens)(
+    'shows every column of the %s screen on desktops, and every value on a phone',
+    async (name, path, drawn) => {
+      const found: Record<string, string[]> = {}
+      for (const width of [1024, 1280, 1366, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(shop.url + path)
+        await page.getByText(drawn).filter({ visible: true }).first().waitFor()
+        await takeScreenshot(page, `wide-${name}-${width}`)
+        found[width] = await findHidden(page)
+      }
+      expect(found).toEqual({ 1024: [], 1280: [], 1366: [], 390: [] })
+    },
+  )
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('a shopper who returns to an offer already bought', () => {
-  it('sees that it is bought, by Back, from the back-forward cache and in another tab', async () => {
+  it('sees a bought offer as bought after Back, from the back-forward cache and in another tab', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),
@@ -54,7 +54,7 @@ describe('a shopper who returns to an offer already bought', () => {
 })
 
 describe('a visitor with a copied link to offers', () => {
-  it('reads when offers are made, and goes home', async () => {
+  it('reads when the shop makes offers, and goes to the home page', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildCustomPage(buildOfferLinks),
@@ -81,7 +81,7 @@ describe('a visitor with a copied link to offers', () => {
 })
 
 describe('a shopper at the price sheet', () => {
-  it('sees name, picture and price uncut on the narrowest phone', async () => {
+  it('sees the offer’s name, picture and price uncut on the narrowest phone', async () => {
     const title = 'Portable travel case in waxed canvas with a brass buckle, 30 × 20 cm'
     const image = '/storage/v1/object/public/product-images/case.svg'
     const sold = await makeProduct(seller, title, 129_900, null, [image])

@@ -41,7 +41,7 @@ describe('a shopper on a page that calls the payment function itself', () => {
       'XMLHttpRequest',
       `const request = new XMLHttpRequest(); request.open('POST', '/functions/v1/process-upsell-payment'); request.onload = () => { tell(request.responseText) }; request.send(body)`,
     ],
-  ])('is charged by %s', async (_name, send) => {
+  ])('pays for an offer when the page’s script sends the charge with %s', async (_name, send) => {
     const funnel = await makeFunnel(seller, [buildCustomPage(olderPage(send))])
     const { page, expectNoComplaints } = await chromium.newPerson()
     const said: string[] = []
@@ -57,7 +57,9 @@ describe('a shopper on a page that calls the payment function itself', () => {
   })
 })
 
-/** Attacks on load and on presses; results go to the console, because reading them in the page would need a click. */
+/**
+ * Attacks on load and on presses. Results go to the console, because reading them in the page would count as a click.
+ */
 const hostilePage =
   (foreign: string) =>
   ([own = '']: string[]) =>
@@ -82,7 +84,7 @@ document.querySelector('#two').onclick = async () => {
 </script>`
 
 describe('a shopper on a hostile offer page', () => {
-  it('exposes no token, and pays only what a click bought, once', async () => {
+  it('exposes no session token, and pays once for only the offer that was clicked', async () => {
     const other = await makeFunnel(seller, [buildVisualPage('Other', buildFixedOffer('Other', 999))])
     const funnel = await makeFunnel(seller, [buildCustomPage(hostilePage(other.pages[0]?.offers[0]?.id ?? ''))])
     const { page } = await chromium.newPerson()

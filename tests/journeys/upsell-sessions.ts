@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('a shopper with two purchases in one browser', () => {
-  it('finds the first purchase’s page expired and the second’s offers unchanged', async () => {
+  it('finds the first purchase’s page expired and the second purchase’s offers unchanged', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -52,7 +52,7 @@ describe('a shopper with two purchases in one browser', () => {
     await expect.poll(charged).toEqual([2900])
   })
 
-  it('declines nothing of the second purchase from a page of the first, and goes home', async () => {
+  it('cannot decline offers of the second purchase from a page of the first purchase', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
     const { page: first } = await chromium.newPerson(phone)
     await openFirstOffer(first, shop, funnel.product)
@@ -70,8 +70,8 @@ describe('a shopper with two purchases in one browser', () => {
   })
 })
 
-describe('a shopper refused by the bank', () => {
-  it('pays with another card, back at the offer with the earlier choice', async () => {
+describe('a shopper whose bank declines an offer', () => {
+  it('returns to the offer with the same selection, and pays with another card', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks)])
     const { page, expectNoComplaints } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
@@ -99,8 +99,8 @@ describe('a shopper refused by the bank', () => {
   })
 })
 
-describe('a shopper refused by the bank who does not pay', () => {
-  it('goes on without the offer by the named Continue button', async () => {
+describe('a shopper whose bank declines an offer and who does not retry', () => {
+  it('continues without the offer by pressing Continue, as the message says', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -126,7 +126,7 @@ describe('a shopper on a custom page without a link onward', () => {
   it.each([
     ['a desktop', {}, 'Continue', /page\/2$/],
     ['a phone', phone, 'Skip', /:\d+\/$/],
-  ])('leaves it by the shop’s own button on %s', async (device, options, name, next) => {
+  ])('leaves the page with the shop’s own button on %s', async (device, options, name, next) => {
     const funnel = await makeFunnel(seller, [bare, buildCustomPage(buildOfferLinks, { title: 'Second' })])
     const { page, expectNoComplaints } = await chromium.newPerson(options)
     await openFirstOffer(page, shop, funnel.product)
@@ -145,7 +145,7 @@ describe('a shopper on a custom page without a link onward', () => {
     expectNoComplaints()
   })
 
-  it('is charged by its button, and goes on from an offer already bought', async () => {
+  it('buys with the page’s own button, and continues from an offer that was already bought', async () => {
     const funnel = await makeFunnel(seller, [bare, buildVisualPage('Two', buildFixedOffer('Stand', 1500))])
     const { page } = await chromium.newPerson(phone)
     const { path } = await openFirstOffer(page, shop, funnel.product)
@@ -164,7 +164,7 @@ describe('a shopper on a custom page without a link onward', () => {
 })
 
 describe('a shopper with the link in the confirmation', () => {
-  it('takes the offers in one other browser, with a card typed there', async () => {
+  it('accepts the offers in one other browser, with a card typed in that browser', async () => {
     const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('a shopper in a funnel of visual pages', () => {
-  it('buys page by page, each offer once, and reads thanks for all of it', async () => {
+  it('buys each offer once, page by page, and sees all purchases on the thank-you page', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -54,7 +54,7 @@ describe('a shopper in a funnel of visual pages', () => {
     expectNoComplaints()
   })
 
-  it('leaves it with Skip on a phone, and finds the session expired later and in another tab', async () => {
+  it('leaves the funnel with Skip on a phone, and later finds the session expired', async () => {
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),
@@ -85,7 +85,7 @@ describe('a shopper in a funnel of visual pages', () => {
     await expect.poll(charged).toEqual([])
   })
 
-  it('pays with another card when the saved one is declined', async () => {
+  it('pays with another card when the saved card is declined', async () => {
     const funnel = await makeFunnel(seller, [buildVisualPage('One', buildFixedOffer('Case', 2900))])
     const { page } = await chromium.newPerson(phone)
     await openFirstOffer(page, shop, funnel.product)
@@ -110,7 +110,7 @@ describe('a shopper in a funnel of visual pages', () => {
     await expect.poll(charged).toEqual([2900])
   })
 
-  it('is taken on when an offer has just sold out', async () => {
+  it('continues to the next page when an offer has just sold out', async () => {
     const stand = await makeProduct(seller, 'Stand', 1500, 1)
     const funnel = await makeFunnel(seller, [
       buildVisualPage('One', { productId: stand.id, name: 'Stand', price: 1500 }),
@@ -129,7 +129,7 @@ describe('a shopper in a funnel of visual pages', () => {
 })
 
 describe('a shopper on a custom page', () => {
-  it('buys by the page’s own link, through the bank’s page, and goes on', async () => {
+  it('buys with the page’s own link and a bank authentication, and sees the next page', async () => {
     const funnel = await makeFunnel(seller, [
       buildCustomPage(buildOfferLinks),
       buildCustomPage(buildOfferLinks, { title: 'Second' }),
@@ -154,7 +154,7 @@ describe('a shopper on a custom page', () => {
     expectNoComplaints()
   })
 
-  it('reads the price first where third-party scripts run, and confirms the charge', async () => {
+  it('reads the price and confirms the charge on a page with third-party scripts', async () => {
     const head = '<script src="https://cdn.example.com/pixel.js"></script>'
     const funnel = await makeFunnel(seller, [buildCustomPage(buildOfferLinks, { head })])
     const { page } = await chromium.newPerson()
@@ -182,7 +182,7 @@ describe('a shopper on a custom page', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('follows the page’s script in the top window after a click', async () => {
+  it('follows a navigation of the page’s script in the top window after a click', async () => {
     const ways = [
       `<button onclick="location.href='/thank-you'">No</button>`,
       `<a href="javascript:location='/thank-you'">No</a>`,
@@ -199,7 +199,7 @@ describe('a shopper on a custom page', () => {
     }
   })
 
-  it('is not moved by a script alone, and can go on when the frame went to a page that forbids framing', async () => {
+  it('stays on the offer when a script navigates without a click, and can continue to the next page', async () => {
     const funnel = await makeFunnel(seller, [
       buildCustomPage(
         () => `<script>setTimeout(() => { location.href = '/thank-you' })
@@ -222,7 +222,7 @@ describe('a shopper on a custom page', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
-  it('reads that a click could not be handled, and goes on', async () => {
+  it('reads that a click could not be handled, and continues to the next page', async () => {
     const funnel = await makeFunnel(seller, [buildCustomPage(() => '<button data-charge="nothing">Add it</button>')])
     const { page } = await chromium.newPerson()
     await openFirstOffer(page, shop, funnel.product)
@@ -236,7 +236,7 @@ describe('a shopper on a custom page', () => {
 })
 
 describe('a shopper whose funnel branches', () => {
-  it('is led by accepting and declining as the seller chose, and the seller’s preview charges nothing', async () => {
+  it('sees the page that the seller set for accepting or declining, also in a preview', async () => {
     const pages = [
       buildVisualPage('One', buildFixedOffer('Case', 2900)),
       buildVisualPage('Two', buildFixedOffer('Stand', 1500)),

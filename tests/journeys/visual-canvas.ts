@@ -66,7 +66,7 @@ const expectSelection = (...ids: string[]) => expect.poll(listSelectedIds).toEqu
 
 async function getCenter(which: Locator) {
   const box = await which.boundingBox()
-  if (!box) throw new Error('it is not shown')
+  if (!box) throw new Error('the element is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 /** Presses at a point, drags by screen px, and releases after `before` has finished. */
@@ -109,7 +109,7 @@ const isNear = (one: ElementBox, other: ElementBox | undefined) =>
   one.every((value, index) => typeof value === 'string' || Math.abs(value - Number(other?.[index])) <= 1)
 
 describe('a seller on the canvas', () => {
-  it('sees the page as shoppers do, at any width', async () => {
+  it('sees the page as shoppers see it, at any width', async () => {
     const { page: shopper } = await chromium.newPerson()
     for (const [name, width] of [
       ['Celular', 360],
@@ -147,7 +147,7 @@ describe('a seller on the canvas', () => {
     await expectAccessible(page)
   })
 
-  it('drags an element to a guide, and hears its position', async () => {
+  it('drags an element to a guide line, and hears its new position', async () => {
     await drag(await getCenter(offer), 3, 30, async () => {
       await page.locator('.cv-line:not([hidden])').first().waitFor()
       await takeScreenshot(page, 'visual-canvas-guides')
@@ -158,7 +158,7 @@ describe('a seller on the canvas', () => {
     await expectPosition(offer, 'x 376, y 272')
   })
 
-  it('presses Escape while dragging, and the element stays where it was', async () => {
+  it('cancels a drag with Escape, and the element stays where it was', async () => {
     await drag(await getCenter(offer), 40, 60, () => page.keyboard.press('Escape'))
     await expectPosition(offer, 'x 376, y 272')
   })
@@ -172,7 +172,7 @@ describe('a seller on the canvas', () => {
     await expectPosition(no, '300 por 48 px')
   })
 
-  it('selects with a rectangle and with Shift, and moves the selection together', async () => {
+  it('selects elements with a rectangle and with Shift, and moves the selection together', async () => {
     await page.keyboard.press('Escape')
     const from = await getCenter(element('Texto: Lona encerada.'))
     await drag({ x: from.x - 180, y: from.y + 60 }, 260, 320)
@@ -195,7 +195,7 @@ describe('a seller on the canvas', () => {
     await expectPosition(panel, 'x 24, y 16')
   })
 
-  it('moves, resizes, copies and deletes by keyboard alone', async () => {
+  it('moves, resizes, copies and deletes elements by keyboard alone', async () => {
     await title.focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
@@ -213,7 +213,7 @@ describe('a seller on the canvas', () => {
     await expect.poll(() => liveRegion.textContent()).toBe('Elemento excluído')
   })
 
-  it('edits text in the page itself', async () => {
+  it('edits text directly on the canvas', async () => {
     await title.focus()
     await page.keyboard.press('Enter')
     const field = canvas.getByRole('textbox', { name: 'Editar o texto' })
@@ -231,7 +231,7 @@ describe('a seller on the canvas', () => {
     expectNoComplaints()
   })
 
-  it('cannot drag in the phone view, which is one column', async () => {
+  it('cannot drag elements in the phone view, which is one column', async () => {
     await page.getByRole('button', { name: /^Celular/ }).click()
     await page.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
     await drag(await getCenter(offer), 0, 80)
@@ -256,7 +256,7 @@ describe('a seller using touch', () => {
     }
   }
 
-  it('scrolls over what is not selected, and drags what is', async () => {
+  it('scrolls over unselected elements, and drags selected elements', async () => {
     const { page: tablet } = await chromium.newPerson({ hasTouch: true, viewport: { width: 820, height: 600 } })
     await signIn(tablet, shop.url)
     await tablet.goto(touched)

@@ -45,12 +45,12 @@ async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     met.push(now)
     await keyboard.press(key)
   }
-  throw new Error(`no ${name} among ${met.join(' | ')}`)
+  throw new Error(`no element named ${name} among those that got the focus: ${met.join(' | ')}`)
 }
 const getStatusMessage = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
 
 describe('a seller building a page with the keyboard alone', () => {
-  it('starts it, adds text and product, and hears each change of the layout', async () => {
+  it('starts a page, adds text and a product, and hears each change of the layout', async () => {
     await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
     await page.getByRole('heading', { name: 'Nova página' }).waitFor()
     await tabTo('Título da página')
@@ -79,7 +79,7 @@ describe('a seller building a page with the keyboard alone', () => {
     await expect.poll(place).toMatch(/^x 101, y \d+, \d+ por \d+ px/)
   })
 
-  it('writes text on the canvas itself', async () => {
+  it('writes text directly on the canvas', async () => {
     await tabTo(/^Texto: Feito sem mouse/, 'Shift+Tab')
     await keyboard.press('Enter')
     await keyboard.press('Control+a')
@@ -88,7 +88,7 @@ describe('a seller building a page with the keyboard alone', () => {
     await expect.poll(getFocusedName).toMatch(/^Texto: Escrito na própria página/)
   })
 
-  it('reorders the layers, and undoes and redoes it', async () => {
+  it('reorders the layers, and undoes and redoes the change', async () => {
     await tabTo('Escrito na própria página', 'Shift+Tab')
     await keyboard.press('Alt+ArrowDown')
     await getStatusMessage('Escrito na própria página: camada 2 de 2.').waitFor({ state: 'attached' })
@@ -101,7 +101,7 @@ describe('a seller building a page with the keyboard alone', () => {
     await expect.poll(order).toEqual(moved)
   })
 
-  it('publishes it, and a shopper buys with the keyboard alone', async () => {
+  it('publishes the page, and a shopper buys with the keyboard alone', async () => {
     await keyboard.press('Control+s')
     await page.locator('.toast', { hasText: 'Página salva.' }).waitFor()
     const { page: shopper } = await chromium.newPerson()
@@ -130,7 +130,7 @@ describe('two sellers editing the same page', () => {
     at.getByRole('complementary', { name: 'Camadas' }).getByRole('button', { name }).first()
   const isSaved = (at: Page) => at.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
 
-  it('have separate changes merged', async () => {
+  it('merges changes of two sellers to different elements', async () => {
     const second = await other()
     await second.getByRole('button', { name: 'Botão', exact: true }).click()
     await second.getByLabel('Texto do botão').fill('Não, obrigado')
@@ -150,7 +150,7 @@ describe('two sellers editing the same page', () => {
     await second.context().close()
   })
 
-  it('see both versions of the same element, and lose neither', async () => {
+  it('shows both versions of an element that two sellers changed', async () => {
     const second = await other()
     await layer(second, /Mudado pelo primeiro/).click()
     await content(second).fill('Mudado pelo segundo')

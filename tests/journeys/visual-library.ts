@@ -88,7 +88,7 @@ async function findOverlaps(page: Page, { elements }: LibraryPage): Promise<stri
   )
 }
 
-/** Bytes of the elements and their style sheet, as the server sent them. */
+/** Returns the size of the elements and their style sheet in bytes, as the server sent them. */
 const getPageBytes = async (page: Page): Promise<number> => {
   const html = await (await page.request.get(page.url())).text()
   const [, sheet = ''] = /<style[^>]*>([^<]*[.]e0[{][^<]*)<[/]style>/.exec(html) ?? []
@@ -98,7 +98,7 @@ const getPageBytes = async (page: Page): Promise<number> => {
 }
 
 describe('a shopper on each template page', () => {
-  it('sees nothing overlap or overflow on desktop, tablet and phone', async () => {
+  it('sees no overlapping or overflowing elements on desktop, tablet and phone', async () => {
     const { page, expectNoComplaints } = await chromium.newPerson({ viewport: { width: 1440, height: 900 } })
     await openFirstOffer(page, shop, product)
     for (const [index, ready] of pages.entries()) {
@@ -135,7 +135,7 @@ describe('a seller using the library of the visual editor', () => {
     await desk.locator('.cv-sheet').getByText('O próximo já está a caminho.').waitFor()
   })
 
-  it('inserts a section, and one Undo removes it', async () => {
+  it('inserts a section, and removes the section with one Undo', async () => {
     const before = await onCanvas().count()
     await press('Seções prontas')
     const sections = dialog('Inserir seção')
@@ -152,7 +152,7 @@ describe('a seller using the library of the visual editor', () => {
     await desk.locator('.cv-sheet').getByText('Por que vale a pena').waitFor()
   })
 
-  it('converts the page to a custom page, which saves pending changes and still sells', async () => {
+  it('converts a page to a custom page, which has the pending changes and still sells', async () => {
     await press('Mais ações')
     await desk.getByRole('menuitem', { name: 'Converter em página HTML' }).click()
     const asked = dialog('Converter em página HTML')

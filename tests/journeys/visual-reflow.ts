@@ -112,7 +112,7 @@ beforeAll(async () => {
   seller = await createFirstPageSeller(chromium, shop)
 })
 
-it('shows a shopper random pages as laid out from 768 px on, and as one column without overlap below', async () => {
+it('shows random pages as designed at 768 px and wider, and as one column below that width', async () => {
   const { page } = await chromium.newPerson()
   const made = await makeFunnel(
     seller,

@@ -37,7 +37,7 @@ async function recordLayoutShifts(page: Page) {
 }
 
 let persons = 0
-/** Opens a browser with its own network address, because reservations are limited per address. */
+/** Opens a browser with its own IP address, because reservations are limited per IP address. */
 const shopper = (options: BrowserContextOptions = {}) => {
   persons += 1
   return chromium.newPerson({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
@@ -72,7 +72,7 @@ const listOrders = (email: string) =>
 const summary = (page: Page) => page.locator('.side').textContent()
 
 describe.each(viewports)('a shopper in a window %s px wide', (width, options) => {
-  it('sees nothing of wallets on a device without one, and nothing moves', async () => {
+  it('sees no wallet button and no layout shift on a device without a wallet', async () => {
     await setWallet(false)
     const { page, expectNoComplaints } = await open(options)
     await page.waitForTimeout(1_500)
@@ -82,7 +82,7 @@ describe.each(viewports)('a shopper in a window %s px wide', (width, options) =>
     expectNoComplaints()
   })
 
-  it('gets a wallet without a shift, and buys at the server’s price, shipped to the wallet’s address', async () => {
+  it('buys with a wallet at the server’s price, shipped to the wallet’s address', async () => {
     const email = `wallet-${width}@example.com`
     const { page, expectNoComplaints } = await open(options)
     await page.locator(walletBlock).waitFor()
@@ -118,7 +118,7 @@ describe.each(viewports)('a shopper in a window %s px wide', (width, options) =>
 })
 
 describe('a shopper with a wallet', () => {
-  it('gets a late wallet only while its place is below the window', async () => {
+  it('sees a late wallet button appear only while its place is below the window', async () => {
     const { page } = await shopper({ viewport: { width: 390, height: 844 } })
     await recordLayoutShifts(page)
     const goOn = await holdRequests(page, /express-frame/)
@@ -133,7 +133,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => readLayoutShifts(page)).toBe(0)
   })
 
-  it('gets a new price for each address, and cannot pay where nothing is shipped', async () => {
+  it('sees a new price for each shipping address, and cannot pay for an unsupported country', async () => {
     const email = 'abroad@example.com'
     const { page, expectNoComplaints } = await open({})
     await openWalletSheet(page, email)
@@ -162,7 +162,7 @@ describe('a shopper with a wallet', () => {
     expectNoComplaints()
   })
 
-  it('sees the promotion in the wallet’s figures', async () => {
+  it('sees the promotion in the wallet’s list of amounts', async () => {
     const email = 'promo@example.com'
     const { page } = await open({})
     await page.getByText('Add a promo code').click()
@@ -176,7 +176,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([13_410])
   })
 
-  it('reads a decline, keeps the form, and pays the same order in another way', async () => {
+  it('reads a decline, keeps the form, and pays the same order with another method', async () => {
     const email = 'declined@example.com'
     const { page } = await open({})
     await typeBuyer(page, email)
@@ -198,7 +198,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([14_900])
   })
 
-  it('completes the bank’s page, and goes on to a funnel', async () => {
+  it('completes the bank authentication, and continues to a funnel', async () => {
     const email = 'bank@example.com'
     const { page } = await open({}, 'HALO-SAND')
     await openWalletSheet(page, email)
@@ -209,7 +209,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([8_900])
   })
 
-  it('cancels without a charge, keeps the hold, and sees the form’s own price again', async () => {
+  it('cancels the wallet’s sheet without a charge, and keeps the stock reservation', async () => {
     const email = 'cancel@example.com'
     await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '[]')
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
@@ -234,7 +234,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Pay $153.99' }).isEnabled()).toBe(true)
   })
 
-  it('reads that the product sold out while the sheet was open, and is not charged', async () => {
+  it('reads that the product sold out while the wallet’s sheet was open, without a charge', async () => {
     const email = 'gone@example.com'
     await count('VAS-SHORT', 1)
     const { page } = await open({}, 'VAS-SHORT')
@@ -248,7 +248,7 @@ describe('a shopper with a wallet', () => {
     await expect.poll(() => captured(email)).toEqual([])
   })
 
-  it('sees no message of an earlier refusal after pressing again', async () => {
+  it('sees no message about an earlier error after pressing the wallet button again', async () => {
     const email = 'wallet-again@example.com'
     const { page } = await open({})
     const intent = '**/create-payment-intent'
