@@ -148,6 +148,6 @@ async function moveToServer(env: ScenarioContext): Promise<Outcome> {
 
 /** Backups and moves by the operator commands, verified against the provider and the earlier data. */
 export const backupScenarios: readonly Scenario[] = [
-  { name: 'backup while buyers buy, restore elsewhere', run: backUpAndRestore },
-  { name: 'move of 10,000 orders to a server', databases: ['server'], run: moveToServer },
+  { name: 'backup during purchases, restore to another folder', run: backUpAndRestore },
+  { name: 'move of 10,000 orders to a database server', databases: ['server'], run: moveToServer },
 ]

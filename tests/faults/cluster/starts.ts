@@ -123,5 +123,5 @@ const server = { databases: ['server'] } as const
 
 export const startupScenarios: readonly Scenario[] = [
   { name: 'four processes start on an empty database', ...server, run: runEmptyStart },
-  { name: 'the next version migrates while this one serves', ...server, run: runMigration },
+  { name: 'the next version migrates while this version serves', ...server, run: runMigration },
 ]

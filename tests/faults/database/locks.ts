@@ -153,5 +153,5 @@ export const lockScenarios: readonly Scenario[] = [
   buildLockScenario('order'),
   buildLockScenario('checkout'),
   buildLockScenario('variant'),
-  { name: 'two connections, all of them waiting', waits: true, run: runPoolExhaustion },
+  { name: 'a pool of two connections that both wait', waits: true, run: runPoolExhaustion },
 ]

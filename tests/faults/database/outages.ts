@@ -64,18 +64,18 @@ async function cutConnection({ proxy }: BreakableStage) {
 export const outageScenarios: readonly Scenario[] = [
   // Work that the killed process had leased is taken up again once the lease expires.
   {
-    ...buildOutageScenario('shop killed, its database lives', fewTrials, ground => ground.stage.shop.restart()),
+    ...buildOutageScenario('shop killed, its database keeps running', fewTrials, ground => ground.stage.shop.restart()),
     waits: true,
   },
-  buildOutageScenario('database killed, the shop lives', fewTrials, ground =>
+  buildOutageScenario('database killed, the shop keeps running', fewTrials, ground =>
     stopDatabase(ground, ground.proxy ? 'SIGQUIT' : 'SIGKILL'),
   ),
   buildOutageScenario('shop and database killed', fewTrials, killBoth),
   buildOutageScenario('database restarted', fewTrials, ground => stopDatabase(ground, 'SIGINT')),
   {
-    ...buildOutageScenario('database out of reach for 30 s', fewestTrials, cutConnection),
+    ...buildOutageScenario('database unreachable for 30 s', fewestTrials, cutConnection),
     waits: true,
     databases: ['server'],
   },
-  { ...buildOutageScenario('database silent for 30 s', fewestTrials, silenceConnection), waits: true },
+  { ...buildOutageScenario('database does not respond for 30 s', fewestTrials, silenceConnection), waits: true },
 ]

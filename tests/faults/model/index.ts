@@ -73,4 +73,4 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: report ? [report] : [] }
 }
 
-export const modelScenarios: readonly Scenario[] = [{ name: 'model: twenty random commands, then rest', run: runModel }]
+export const modelScenarios: readonly Scenario[] = [{ name: 'model: twenty random commands, then background work', run: runModel }]

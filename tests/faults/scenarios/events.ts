@@ -79,8 +79,8 @@ async function runEventFlood(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const eventScenarios: readonly Scenario[] = [
-  { name: 'events lost, and no browser comes back', waits: true, run: runLostEvents },
-  { name: 'events come a hundred times', run: runDuplicatedEvents },
-  { name: 'events come shuffled, late and again', run: runShuffledEvents },
+  { name: 'events lost, and no browser returns', waits: true, run: runLostEvents },
+  { name: 'events arrive a hundred times', run: runDuplicatedEvents },
+  { name: 'events arrive shuffled, late and repeated', run: runShuffledEvents },
   { name: '5,000 events in ten seconds', run: runEventFlood },
 ]

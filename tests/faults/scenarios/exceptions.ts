@@ -98,5 +98,5 @@ async function runThrownExceptions(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const exceptionScenarios: readonly Scenario[] = [
-  { name: 'an exception in a route, a template, the renderer and nobody’s promise', run: runThrownExceptions },
+  { name: 'an exception in a route, a template, the renderer and an unhandled promise', run: runThrownExceptions },
 ]

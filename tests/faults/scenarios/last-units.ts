@@ -175,6 +175,6 @@ async function runConcurrentEdits(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const lastUnitScenarios: readonly Scenario[] = [
-  { name: 'everybody at once for 1, 5 and 10 units', run: runLastUnits },
+  { name: 'many buyers at once for the last 1, 5 and 10 units', run: runLastUnits },
   { name: 'price, stock and shipping edited during checkouts', run: runConcurrentEdits },
 ]

@@ -37,5 +37,5 @@ async function runLostAnswers(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const lostAnswerScenarios: readonly Scenario[] = [
-  { name: 'an answer lost on its way to a browser that comes back', run: runLostAnswers },
+  { name: 'a response lost on its way to a browser that returns', run: runLostAnswers },
 ]

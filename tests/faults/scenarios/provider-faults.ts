@@ -104,7 +104,7 @@ const maxCalls = 60
  * pauses between its own calls; and everything is paid once the provider is back.
  */
 const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
-  name: `provider answers every call with ${status} for a while`,
+  name: `provider responds to every call with ${status} for a while`,
   waits: true,
   async run(env): Promise<Outcome> {
     const stage = await env.freshStage()
@@ -157,13 +157,13 @@ async function countCalls({ provider }: Stage, ms: number): Promise<number> {
 const threeTimes = { times: 3 } as const
 
 export const providerFaultScenarios: readonly Scenario[] = [
-  buildFaultScenario('provider answers 500', { does: 'status', status: 500, ...threeTimes }),
-  buildFaultScenario('provider answers 429', { does: 'status', status: 429, ...threeTimes }),
+  buildFaultScenario('provider responds 500', { does: 'status', status: 500, ...threeTimes }),
+  buildFaultScenario('provider responds 429', { does: 'status', status: 429, ...threeTimes }),
   buildTotalFailureScenario(500),
   buildTotalFailureScenario(429),
   buildFaultScenario('provider cuts the connection', { does: 'cut', when: 'before', ...threeTimes }),
-  buildFaultScenario('provider’s answer is lost', { does: 'cut', when: 'after', ...threeTimes }),
-  buildFaultScenario('provider’s answer is lost to a 500', {
+  buildFaultScenario('provider’s response is lost', { does: 'cut', when: 'after', ...threeTimes }),
+  buildFaultScenario('provider acts and responds 500', {
     does: 'status',
     status: 500,
     when: 'after',

@@ -160,7 +160,7 @@ async function runImpatientShoppers(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const raceScenarios: readonly Scenario[] = [
-  { name: 'webhook against browser', run: runWebhookAgainstBrowser },
-  { name: 'event before our own row', run: runEventBeforeRow },
+  { name: 'webhook and browser settle at once', run: runWebhookAgainstBrowser },
+  { name: 'event arrives before the shop’s own row', run: runEventBeforeRow },
   { name: 'double click, two tabs, back and pay again', run: runImpatientShoppers },
 ]

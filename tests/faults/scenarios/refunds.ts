@@ -73,5 +73,5 @@ async function runSimultaneousRefunds(env: ScenarioContext): Promise<Outcome> {
 }
 
 export const refundScenarios: readonly Scenario[] = [
-  { name: 'refunds by provider and seller while the bank disputes', waits: true, run: runSimultaneousRefunds },
+  { name: 'refunds by provider and seller during a dispute', waits: true, run: runSimultaneousRefunds },
 ]

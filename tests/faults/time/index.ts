@@ -231,11 +231,11 @@ const listLateStories = (env: ScenarioContext) =>
  * beside it.
  */
 export const timeScenarios: readonly Scenario[] = [
-  buildScenario('a hold ends during 3-D Secure', 1, () => [expireAtBankPage]),
+  buildScenario('a stock reservation expires during 3-D Secure', 1, () => [expireAtBankPage]),
   buildScenario('3-D Secure is abandoned', 1, () => [abandonCheckout]),
   buildScenario('3-D Secure is finished after 20 minutes', 1, listLateStories),
   buildScenario('the shopper’s clock is wrong', 3, () => [buyWithWrongClock]),
   buildScenario('events lost for a day', 5, () => [missEventsForADay(false), missEventsForADay(true)]),
   { name: 'the clocks change during a purchase', run: runInNewYork },
-  { name: 'mail server away for three hours', run: runMailOutage },
+  { name: 'mail server down for three hours', run: runMailOutage },
 ]
