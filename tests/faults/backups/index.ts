@@ -34,7 +34,7 @@ const buildSettings = (stage: Stage, dataDir: string, database: Record<string, s
   ...database,
 })
 
-/** Starts a shop on the restored data, with the same provider. */
+/** Starts a shop on the restored or moved data, with the same provider. */
 async function openShopAt(stage: Stage, dataDir: string, database: Record<string, string>) {
   const port = await getFreePort()
   const shop = createShopProcess(`http://127.0.0.1:${port}`, {
@@ -47,12 +47,12 @@ async function openShopAt(stage: Stage, dataDir: string, database: Record<string
 
 async function checkSale(there: Awaited<ReturnType<typeof openShopAt>>, productId: string): Promise<string[]> {
   const { status, body } = await there.newBuyer().buyWithRetries(productId)
-  return body.state === 'paid' ? [] : [`the shop that was put there does not sell: ${status} ${body.code}`]
+  return body.state === 'paid' ? [] : [`the restored or moved shop does not sell: ${status} ${body.code}`]
 }
 
 /**
- * Takes a backup with the command while buyers buy, continues with purchases, and restores in another place: the
- * restored shop agrees with the provider to the cent, purchases after the backup included, and sells.
+ * Takes a backup with the command during purchases, lets buyers continue, and restores the backup to another folder.
+ * The restored shop must agree with the provider to the cent, including purchases made after the backup, and must sell.
  */
 async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -90,7 +90,7 @@ async function backUpAndRestore(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** The row count of each table, for comparison. */
+/** Returns the row count of each table as JSON. */
 async function countRows(sql: StageDatabase['sql']): Promise<string> {
   const tables = await sql<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
@@ -104,8 +104,8 @@ async function countRows(sql: StageDatabase['sql']): Promise<string> {
 }
 
 /**
- * Moves ten thousand orders and the demo shop's files from the embedded database to a server, where the shop then
- * sells.
+ * Moves ten thousand orders and the demo shop's files from the embedded database to a server. The shop must then sell
+ * from the server.
  */
 async function moveToServer(env: ScenarioContext): Promise<Outcome> {
   const [stage, target] = [await openStage('embedded', null, {}), await env.emptyDatabase()]
@@ -118,8 +118,11 @@ async function moveToServer(env: ScenarioContext): Promise<Outcome> {
     await client.end()
     const own = buildSettings(stage, stage.dataDir, {})
     const refused = await runCommand('migrate-to', [target.url()], own).then(
-      () => ['the move did not wait for the shop to stop'],
-      error => (/already|runs|another/i.test(String(error.stderr)) ? [] : [`refused in other words: ${error.stderr}`]),
+      () => ['the move started although the shop was running'],
+      error =>
+        /already|runs|another/i.test(String(error.stderr))
+          ? []
+          : [`the move was rejected with an unexpected message: ${error.stderr}`],
     )
     await stage.shop.stop()
     const { stdout } = await runCommand('migrate-to', [target.url()], own)
@@ -129,12 +132,12 @@ async function moveToServer(env: ScenarioContext): Promise<Outcome> {
     })
     try {
       const moved = JSON.parse(await countRows(target.sql)) as Record<string, number>
-      const few = (moved.orders ?? 0) < orders ? [`${moved.orders} of ${orders} orders came`] : []
+      const few = (moved.orders ?? 0) < orders ? [`${moved.orders} of ${orders} orders arrived`] : []
       const [picture] = await target.sql<{ path: string }>(
         "select path from storage_objects where bucket = 'product-images' limit 1",
       )
       const file = await fetch(`${there.shop.url}/storage/v1/object/public/product-images/${picture?.path}`)
-      const lost = file.ok ? [] : [`a file answers ${file.status}`]
+      const lost = file.ok ? [] : [`the request for a picture returned ${file.status}`]
       const sold = await checkSale(there, productId)
       return { trials: orders, violations: [...refused, ...few, ...lost, ...sold], note: stdout.split('\n')[0] ?? '' }
     } finally {

@@ -29,8 +29,8 @@ function listFiles(installed: string): string[] {
 }
 
 /**
- * Creates the next build in its own folder: one checkout chunk has changed, so its name differs and so does every file
- * that names it.
+ * Creates the next build in its own folder. One checkout chunk has a new name, and so every file that references the
+ * chunk differs.
  */
 function createNextBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-build-'))
@@ -62,20 +62,22 @@ async function fetchFile(url: string, file: string, encoding: string): Promise<A
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-/** Checks that both processes serve the files of both builds identically. */
+/** Checks that the process at `to` serves files exactly like the process at `from`, whose build contains the files. */
 async function compareFiles(files: readonly string[], from: string, to: string): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
     for (const encoding of ['br', 'identity']) {
       const [own, other] = [await fetchFile(from, file, encoding), await fetchFile(to, file, encoding)]
       if (own.status !== 200 || JSON.stringify(own) !== JSON.stringify(other))
-        problems.push(`${file} (${encoding}): ${own.status} ${own.type} here, ${other.status} ${other.type} there`)
+        problems.push(
+          `${file} (${encoding}): ${own.status} ${own.type} from its own build, ${other.status} ${other.type} from the other build`,
+        )
     }
   }
   return problems
 }
 
-/** A shopper who opened the checkout before the deploy pays after it. */
+/** Opens a checkout before the deploy and pays after the deploy. */
 async function buyAcrossDeploy({ stage, proxy }: Cluster, deploy: () => Promise<void>): Promise<string[]> {
   const goods = await stage.newProduct({ stock: 100 })
   const buyer = new Buyer(proxy.url, stage.provider, stage.slow)
@@ -113,13 +115,12 @@ async function runOldTab(env: ScenarioContext): Promise<Outcome> {
         )),
       ]
       const bought = await buyAcrossDeploy(shops, () => stage.shop.stop())
-      // Everything that a tab of the old build may still request must be served although no process of that build is
-      // left.
+      // The new process must serve every file that a tab of the old build may still request.
       for (const file of old) {
         const { status } = await fetchFile(b, file, 'br')
         if (status !== 200) problems.push(`${file} after the deploy: ${status}`)
       }
-      if (fresh.every(file => old.includes(file))) problems.push('the builds do not differ: nothing was tried')
+      if (fresh.every(file => old.includes(file))) problems.push('the two builds do not differ, so nothing was tested')
       return { trials: old.length, violations: [...problems, ...bought, ...(await stage.verdict()), ...proxy.broken] }
     } finally {
       await next.close()

@@ -45,7 +45,7 @@ default_pool_size = 8
 max_client_conn = 200
 `,
   )
-  // PgBouncer refuses to run as root, as PostgreSQL does.
+  // Like PostgreSQL, PgBouncer does not run as root.
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const child = spawn(pgBouncerPath ?? 'pgbouncer', ['-q', file], { cwd: '/', stdio: 'ignore', ...asNobody })
   const at = `postgresql://${user}@127.0.0.1:${own}/${name}`

@@ -5,7 +5,7 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import { openCluster } from './open-cluster.ts'
 import { withCluster } from './selling.ts'
 
-/** The database restarts under two processes that sell; both recover by themselves. */
+/** Restarts the database while two processes sell. Both processes must recover automatically. */
 async function runDatabaseRestart(env: ScenarioContext): Promise<Outcome> {
   const { database, folder, start } = await startOwnServer()
   const own = { ...env, emptyDatabase: async () => database }

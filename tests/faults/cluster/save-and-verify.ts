@@ -12,8 +12,8 @@ async function fetchTitle(url: string, { productId }: StageProduct): Promise<str
 }
 
 /**
- * A seller saves repeatedly through the proxy. Two seconds after a save was answered, no process may show the earlier
- * edition. Returns the problems and the longest delay, in ms.
+ * Saves a product repeatedly through the proxy. Two seconds after the response to a save, no process may show the
+ * earlier edition. Returns the problems and the longest delay, in ms.
  */
 export async function saveAndVerify(
   { stage, all }: Pick<Cluster, 'stage' | 'all'>,
@@ -23,7 +23,7 @@ export async function saveAndVerify(
   const problems: string[] = []
   let longestMs = 0
   for (let save = 1; save <= saves; save += 1) {
-    // Every process renders the page once before, so that it has an old version in its cache.
+    // Every process renders the page before the save, so that its cache contains an old version.
     await Promise.all(all.map(({ url }) => fetchTitle(url, goods)))
     const edition = `Edition ${save}`
     await stage.seller.updateProduct(goods.productId, { title: edition })

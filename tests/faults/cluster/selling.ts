@@ -8,7 +8,10 @@ import { type Cluster, openCluster } from './open-cluster.ts'
 import { openPgBouncer, pgBouncerPath } from './pgbouncer.ts'
 import { saveAndVerify } from './save-and-verify.ts'
 
-/** Purchases whose requests go to different processes, the last units of a product, and refunds. */
+/**
+ * Runs purchases whose requests go to different processes, purchases of a product's last units, and refunds. Returns
+ * the problems.
+ */
 async function sellAcrossProcesses(
   { stage, newBuyer }: Cluster,
   env: ScenarioContext,
@@ -32,11 +35,11 @@ async function sellAcrossProcesses(
   const [row] = await stage.sql<{ left: number }>('select stock_quantity as left from product_variants where id = $1', [
     scarce.variantId,
   ])
-  if (row?.left !== 0) problems.push(`20 buyers left ${row?.left} of 5 units`)
+  if (row?.left !== 0) problems.push(`20 buyers bought the last 5 units, but ${row?.left} units remain`)
   return problems
 }
 
-/** Without a kill, each outbox row and each provider event is processed once and each mail is sent once. */
+/** Finds outbox rows, provider events and e-mails that were processed twice, which must not happen without a kill. */
 async function findDuplicates({ stage }: Cluster): Promise<string[]> {
   const again = await stage.sql<{ what: string; times: number }>(
     `select 'work ' || topic as what, attempts as times from outbox where attempts > 1
@@ -45,8 +48,8 @@ async function findDuplicates({ stage }: Cluster): Promise<string[]> {
   const ids = stage.mailbox.received.map(mail => mail.messageId)
   const mails = ids.length - new Set(ids).size
   return [
-    ...again.map(({ what, times }) => `${what} was taken ${times} times`),
-    ...(mails > 0 ? [`${mails} mails came twice`] : []),
+    ...again.map(({ what, times }) => `${what} was processed ${times} times`),
+    ...(mails > 0 ? [`${mails} e-mails arrived twice`] : []),
   ]
 }
 
@@ -57,11 +60,11 @@ async function sellAndSave(env: ScenarioContext, shops: Cluster): Promise<Outcom
   const problems = await sellAcrossProcesses(shops, env, trials)
   const saves = env.short ? 3 : 20
   const looked = await saveAndVerify(shops, edited, saves)
-  const idle = proxy.answers().flatMap((count, at) => (count === 0 ? [`process ${at + 1} answered nothing`] : []))
+  const idle = proxy.answers().flatMap((count, at) => (count === 0 ? [`process ${at + 1} received no requests`] : []))
   const verdict = await stage.verdict()
   return {
     trials: trials + saves,
-    note: `a save was seen everywhere after at most ${looked.longestMs} ms`,
+    note: `every process showed a save within ${looked.longestMs} ms`,
     violations: [
       ...problems,
       ...looked.problems,
@@ -88,7 +91,7 @@ export async function withCluster(
 const runWithProcesses = (count: number) => (env: ScenarioContext) =>
   withCluster(openCluster(env, count), shops => sellAndSave(env, shops))
 
-/** No NOTIFY reaches any process. */
+/** Four processes sell although no NOTIFY reaches them. */
 async function runWithoutNotify(env: ScenarioContext): Promise<Outcome> {
   const database = await env.emptyDatabase()
   const line = await openProxyWithoutNotify(database.url())
@@ -96,14 +99,15 @@ async function runWithoutNotify(env: ScenarioContext): Promise<Outcome> {
   const own = { ...env, emptyDatabase: async () => database }
   const outcome = await withCluster(openCluster(own, 4, { env: told }), shops => sellAndSave(env, shops))
   line.close()
-  const heard = line.swallowed() === 0 ? ['no NOTIFY was on its way: nothing was tried'] : []
+  const heard = line.swallowed() === 0 ? ['no NOTIFY was sent, so nothing was tested'] : []
   return { ...outcome, violations: [...outcome.violations, ...heard] }
 }
 
 type Pooler = { url: string; close(): unknown }
 
 /**
- * The processes share a few connections, each lent for one transaction; LISTEN and migrations use direct connections.
+ * Four processes share a few pooled connections, each lent for one transaction. LISTEN and migrations use direct
+ * connections.
  */
 const runWithPooler =
   (open: (address: string) => Promise<Pooler>) =>
@@ -119,7 +123,7 @@ const runWithPooler =
     }
   }
 
-/** No event arrives and no browser returns: all processes find the same payments by reconciliation at the same time. */
+/** All processes reconcile the same payments at the same time, because no event arrives and no browser returns. */
 async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 4), async shops => {
     const { stage, newBuyer } = shops
@@ -138,7 +142,7 @@ async function runReconcilers(env: ScenarioContext): Promise<Outcome> {
   })
 }
 
-/** One process at a time is killed while all of them sell; the others continue. */
+/** Kills one of four selling processes at a time while the others continue. */
 async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 4), async ({ stage, all, newBuyer }) => {
     const trials = env.short ? 2 : 12
@@ -159,7 +163,7 @@ async function runProcessKill(env: ScenarioContext): Promise<Outcome> {
     }
     goesOn = false
     await Promise.all(shoppers)
-    const idle = paid === 0 ? ['nobody bought anything meanwhile'] : []
+    const idle = paid === 0 ? ['no purchase succeeded during the kills'] : []
     return { trials, violations: [...idle, ...(await stage.verdict())] }
   })
 }

@@ -16,7 +16,8 @@ type Journal = { entries: { idx: number; version: string; when: number; tag: str
 const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
 
 /**
- * Four processes start on an empty database at the same moment: it is migrated and seeded once, and each of them sells.
+ * Starts four processes on an empty database at the same moment. The database must be migrated and seeded once, and
+ * each process must sell.
  */
 async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
   const [stage, bucket] = [await env.freshStage(), await startS3Store()]
@@ -31,14 +32,16 @@ async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
       await Promise.all(four.map(({ shop }) => shop.start()))
       const isOpen = () => four.every(({ shop }) => shop.printed().includes('Administration'))
       if (!(await waitUntil(isOpen, 60_000)))
-        problems.push(`not open: ${four.map(({ shop }) => shop.printed().slice(-600)).join(' | ')}`)
+        problems.push(
+          `not all four processes started: ${four.map(({ shop }) => shop.printed().slice(-600)).join(' | ')}`,
+        )
       const [made] = await database.sql<{ migrations: number; lamps: number; shops: number }>(
         `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
           (select count(*)::int from product_variants where sku = 'HALO-SAND') as lamps, (select count(*)::int from shop) as shops`,
       )
       const wanted = { migrations: readJournal(migrations).entries.length, lamps: 1, shops: 1 }
       if (JSON.stringify(made) !== JSON.stringify(wanted))
-        problems.push(`made ${JSON.stringify(made)}, wanted ${JSON.stringify(wanted)}`)
+        problems.push(`created ${JSON.stringify(made)}, expected ${JSON.stringify(wanted)}`)
       const [lamp] = await database.sql<{ product_id: string }>(
         "select product_id from product_variants where sku = 'HALO-SAND'",
       )
@@ -60,7 +63,10 @@ async function runEmptyStart(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...stage.slow.splice(0)] }
 }
 
-/** The migrations of a next version: the current ones and more that only add, as docs/operations.md requires. */
+/**
+ * Creates the migrations of a next version: the current migrations and new ones that only add tables and columns, as
+ * docs/operations.md requires. Returns their folder.
+ */
 function createNextVersion(trial: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-next-'))
   cpSync(migrations, folder, { recursive: true })
@@ -86,7 +92,10 @@ function createNextVersion(trial: number): string {
   return folder
 }
 
-/** The next version migrates while this one serves: no request fails, and this version can start again afterwards. */
+/**
+ * Migrates to the next version while this version serves. No request may fail, and this version must be able to start
+ * again.
+ */
 async function runMigration(env: ScenarioContext): Promise<Outcome> {
   return withCluster(openCluster(env, 2), async shops => {
     const { stage, all, newBuyer } = shops
@@ -103,12 +112,12 @@ async function runMigration(env: ScenarioContext): Promise<Outcome> {
       longestMs = Math.max(longestMs, Math.round(performance.now() - began))
       rmSync(folder, { recursive: true })
       await sleep(2_000)
-      // Returns to the previous version on a database that is ahead of it.
+      // Restarts this version on the database of the next version, as a rollback does.
       const back = all[trial % all.length]
       await back?.stop()
-      await back?.start({}, 'a return to the version before')
+      await back?.start({}, 'a rollback to the previous version')
       const last = await newBuyer().buyWithRetries(goods.productId)
-      if (last.body.state !== 'paid') problems.push(`after the return: ${last.status} ${last.body.code}`)
+      if (last.body.state !== 'paid') problems.push(`after the rollback: ${last.status} ${last.body.code}`)
     }
     const { failures, figures } = await traffic.stop()
     return {

@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts'
 import type { StageProduct } from '../support/stage.ts'
 import type { Cluster } from './open-cluster.ts'
 
-/** The addresses that readers request, including the files that a checkout page references. */
+/** Lists the paths that readers request, including the files that a checkout page references. */
 async function listAddresses({ stage, proxy }: Cluster, { productId }: StageProduct): Promise<string[]> {
   const lamp = await stage.lamp()
   const [campaign] = await stage.sql<{ slug: string }>('select slug from sales_campaigns order by created_at limit 1')
@@ -25,9 +25,9 @@ const getPercentile = (times: readonly number[], part: number) =>
   Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
 
 /**
- * Readers and buyers who arrive at a steady rate, whether or not earlier requests were answered, and never retry, so
- * any bad answer is a failure.
- * @param perSecond requests, including those of purchases
+ * Starts readers and buyers at a steady rate, whether or not earlier requests have finished. They never retry, so every
+ * bad response is a failure.
+ * @param perSecond requests per second, including those of purchases
  */
 export async function generateTraffic(shops: Cluster, goods: StageProduct, perSecond: number, random: Random) {
   const paths = await listAddresses(shops, goods)
@@ -59,13 +59,13 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
       sent += 1
       const { status, body, ms } = await step()
       times.push(ms)
-      if (status !== 200) return failures.push(`a purchase: ${status} ${body.code ?? body.error ?? 'no answer'}`)
+      if (status !== 200) return failures.push(`a purchase: ${status} ${body.code ?? body.error ?? 'no response'}`)
     }
     await buyer.confirm()
     sent += 1
     const { status, body, ms } = await buyer.settle()
     times.push(ms)
-    if (body.state !== 'paid') return failures.push(`settle: ${status} ${body.state ?? body.code ?? 'no answer'}`)
+    if (body.state !== 'paid') return failures.push(`settle: ${status} ${body.state ?? body.code ?? 'no response'}`)
     paid += 1
     return paid
   }
@@ -89,7 +89,7 @@ export async function generateTraffic(shops: Cluster, goods: StageProduct, perSe
       await Promise.all(under)
       times.sort((a, b) => a - b)
       const rate = Math.round(sent / seconds)
-      const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, answered in ${getPercentile(times, 0.5)} ms (half), ${getPercentile(times, 0.99)} ms (99 of 100), ${getPercentile(times, 1)} ms (all)`
+      const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, response times ${getPercentile(times, 0.5)} ms (median), ${getPercentile(times, 0.99)} ms (99 %), ${getPercentile(times, 1)} ms (maximum)`
       return { failures, paid, figures }
     },
   }

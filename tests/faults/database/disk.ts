@@ -33,7 +33,7 @@ async function moveToSmallDisk({ folder, stage, start }: BreakableStage): Promis
   return mounted
 }
 
-/** Fills the disk completely and returns a function that frees it. */
+/** Fills the disk completely and returns a function that frees the space. */
 function fillDisk(folder: string) {
   const file = join(folder, 'filler')
   const filler = openSync(file, 'w')
@@ -52,7 +52,7 @@ async function runFullDisk(env: ScenarioContext): Promise<Outcome> {
   const { stage, folder } = ground
   try {
     return await strikeUnderLoad(stage, {
-      what: 'the disk had room again',
+      what: 'the disk had free space again',
       trials: env.short ? 1 : 3,
       async strike() {
         const empty = fillDisk(folder)
@@ -61,7 +61,7 @@ async function runFullDisk(env: ScenarioContext): Promise<Outcome> {
         clearInterval(more)
         empty()
         if (ground.proxy) await restartServer(ground)
-        return stage.shop.isRunning() ? [] : ['the shop ended when its disk was full']
+        return stage.shop.isRunning() ? [] : ['the shop’s process ended when its disk was full']
       },
     })
   } finally {
@@ -74,7 +74,7 @@ async function runFullDisk(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** A server that stopped because the disk was full is started again by its operator. */
+/** Starts a server again that stopped because the disk was full, as its operator does. */
 async function restartServer({ stage, start }: BreakableStage) {
   const lives = () => stage.sql('select 1').then(Boolean, () => false)
   if (!(await waitUntil(lives, 3_000, 500))) await start()

@@ -15,7 +15,7 @@ async function connectForeignClient(stage: Stage) {
   return client
 }
 
-/** Another program locks the rows that purchases lock, in the opposite order, without a pause. */
+/** Another program keeps locking the rows that purchases lock, in the opposite order. */
 async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const goods = await stage.newProduct({ stock: 10_000 })
@@ -55,8 +55,8 @@ async function runDeadlocks(env: ScenarioContext): Promise<Outcome> {
   const [row] = await stage.sql<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )
-  const none = (row?.deadlocks ?? 0) === 0 && met === 0 ? ['no deadlock came about'] : []
-  const idle = buying.paid() === 0 ? ['nobody bought anything meanwhile'] : []
+  const none = (row?.deadlocks ?? 0) === 0 && met === 0 ? ['no deadlock occurred, so nothing was tested'] : []
+  const idle = buying.paid() === 0 ? ['no purchase succeeded during the deadlocks'] : []
   return { trials, violations: [...none, ...idle, ...(await stage.verdict())] }
 }
 
@@ -79,8 +79,8 @@ const lockStatements = {
 } as const
 
 /**
- * The rows of one purchase are locked while it is paid; the shopper is answered in time and the order is paid in the
- * end.
+ * Locks a row of one purchase during its payment. The shopper must get a response in time, and the order must become
+ * paid.
  */
 const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
   name: `a lock held for 20 s on the ${what}`,
@@ -88,7 +88,7 @@ const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
   async run(env) {
     const stage = await env.freshStage()
     const goods = await stage.newProduct({ stock: 100 })
-    // More than can be bought while the row is locked, over all trials.
+    // The stock is larger than the number of units that can be bought during all locks.
     const other = await stage.newProduct({ stock: 100_000 })
     const trials = env.short ? 1 : 3
     const problems: string[] = []
@@ -99,7 +99,7 @@ const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
         goods.variantId,
         buyer.orderId,
       ])
-      if (locked !== 1) problems.push(`${locked} rows were held`)
+      if (locked !== 1) problems.push(`${locked} rows were locked instead of one`)
       await buyer.confirm()
       const beside = keepBuying(stage, other, 2)
       const newcomer = stage.newBuyer().buyWithRetries(goods.productId)
@@ -107,13 +107,13 @@ const buildLockScenario = (what: keyof typeof lockStatements): Scenario => ({
       if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.error}`)
       await Promise.all([free, newcomer])
       await beside.stop()
-      if (beside.paid() === 0) problems.push('nobody could buy other goods meanwhile')
+      if (beside.paid() === 0) problems.push('no purchase of another product succeeded during the lock')
     }
     return { trials, violations: [...problems, ...(await stage.verdict())] }
   },
 })
 
-/** A pool of two connections that both wait for a lock, while many shoppers need one. */
+/** Both connections of the pool wait for a lock while many shoppers need a connection. */
 async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage({ env: { DATABASE_POOL: '2' } })
   const goods = await stage.newProduct({ stock: 1_000 })
@@ -143,8 +143,8 @@ async function runPoolExhaustion(env: ScenarioContext): Promise<Outcome> {
     }),
   )
   await free
-  // Every 503 must carry Retry-After, which ../support/buyer.ts checks.
-  if (!told.has(503)) problems.push(`nobody was told to come back: ${[...told].join()}`)
+  // ../support/buyer.ts checks that every 503 has a Retry-After header.
+  if (!told.has(503)) problems.push(`no request got a 503, only ${[...told].join()}`)
   return { trials: shoppers, violations: [...problems, ...(await stage.verdict())] }
 }
 

@@ -6,7 +6,7 @@ import { type BreakableStage, listProcesses, openBreakableStage, signalAll } fro
 const outageMs = 30_000
 const findPostmasterPid = (ground: BreakableStage) => listProcesses(ground.folder)[0] ?? 0
 
-/** Stops the database with a signal and starts it again, unless its shop does that. */
+/** Stops the database with a signal and starts it again. The shop itself starts an embedded database. */
 async function stopDatabase(ground: BreakableStage, signal: NodeJS.Signals) {
   process.kill(findPostmasterPid(ground), signal)
   await sleep(500)
@@ -45,7 +45,7 @@ async function killBoth(ground: BreakableStage) {
   await ground.stage.shop.start({}, 'a kill of shop and database')
 }
 
-/** Packets vanish without an error, as with a frozen server or a lost route. */
+/** Makes the connection drop packets without an error, as with a frozen server or a lost route. */
 async function silenceConnection(ground: BreakableStage) {
   const { proxy, folder } = ground
   if (proxy) proxy.silence()
@@ -62,7 +62,7 @@ async function cutConnection({ proxy }: BreakableStage) {
 }
 
 export const outageScenarios: readonly Scenario[] = [
-  // Work that the killed process had leased is taken up again once the lease expires.
+  // This waits because work that the killed process had leased is only processed again once the lease expires.
   {
     ...buildOutageScenario('shop killed, its database keeps running', fewTrials, ground => ground.stage.shop.restart()),
     waits: true,

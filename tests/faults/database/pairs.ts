@@ -3,14 +3,14 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-/** A second shop on the database and the provider of the first. */
+/** Starts a second shop on the database and the provider of the first shop. */
 async function startSecondShop(stage: Stage) {
   const second = await addShopProcess(stage)
   await second.shop.start()
   return second
 }
 
-/** Both shops sell the last units at once; one is killed and the other continues. */
+/** Both shops sell the last units at the same time. Then one shop is killed and the other continues. */
 async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const second = await startSecondShop(stage)
@@ -37,7 +37,7 @@ async function runTwoShops(env: ScenarioContext): Promise<Outcome> {
   }
 }
 
-/** No event arrives and no browser returns: both shops find the same payments by reconciliation at the same time. */
+/** Both shops reconcile the same payments at the same time, because no event arrives and no browser returns. */
 async function runTwoReconcilers(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const second = await startSecondShop(stage)

@@ -28,12 +28,12 @@ export async function openTcpProxy(to: number) {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    /** Breaks every connection and refuses new ones. */
+    /** Closes every connection and refuses new connections. */
     cut() {
       state = 'cut'
       dropAll()
     },
-    /** Keeps connections open and accepts new ones, but forwards nothing. */
+    /** Keeps connections open and accepts new connections, but forwards nothing. */
     silence() {
       state = 'silent'
       for (const socket of sockets) {
@@ -41,7 +41,7 @@ export async function openTcpProxy(to: number) {
         socket.resume()
       }
     },
-    /** Accepts new connections again; silenced ones are closed, as after a lost route. */
+    /** Accepts new connections again. Silenced connections are closed, as after a lost route. */
     mend() {
       if (state === 'silent') dropAll()
       state = 'open'

@@ -4,13 +4,13 @@ import type { Answer } from '../support/buyer.ts'
 import { listStock } from './checks.ts'
 import type { Scene } from './scene.ts'
 
-/** The model's state of each shopper: nothing yet, a cart, a paid order. */
+/** The model knows for each shopper whether there is no cart yet, a cart, or a paid order. */
 export type Model = { shoppers: ('new' | 'cart' | 'paid')[] }
 export type RealSystem = { scene: Scene; look: () => Promise<void> }
 
 type Action = { name: string; check?: (model: Model) => boolean; act: (model: Model, scene: Scene) => Promise<unknown> }
 
-/** A command that restarts the shop if it died during it and then runs the watcher's checks. */
+/** Creates a command that acts, restarts the shop if it died meanwhile, and then runs the watcher's checks. */
 const createCommand = ({ name, check = () => true, act }: Action): AsyncCommand<Model, RealSystem> => ({
   check,
   async run(model, { scene, look }) {
@@ -26,7 +26,7 @@ const getBuyer = (scene: Scene, who: number) => {
   if (!buyer) throw new Error(`there is no shopper ${who}`)
   return buyer
 }
-/** Picks one of the shoppers in the given state, by a number. */
+/** Picks the index of one of the shoppers in a state, by any number. */
 const pickShopper = (model: Model, stands: Model['shoppers'][number], choice: number): number => {
   const those = model.shoppers.flatMap((now, who) => (now === stands ? [who] : []))
   return those[choice % those.length] ?? 0
@@ -39,13 +39,15 @@ async function enterCheckout(model: Model, scene: Scene, who: number) {
   model.shoppers[who] = 'cart'
   await buyer.customer()
 }
-/** Returns the shopper with an open cart, which is opened if needed. */
+/** Returns the shopper, and opens a cart first if the shopper has none. */
 async function ensureCart(model: Model, scene: Scene, who: number) {
   if (model.shoppers[who] !== 'cart') await enterCheckout(model, scene, who)
   return getBuyer(scene, who)
 }
 
-/** Requests the intent, a second time after a price change, and records the total that the shopper saw. */
+/**
+ * Requests the payment intent, repeats the request after a price change, and records the total that the shopper saw.
+ */
 async function requestIntent(scene: Scene, buyer: ReturnType<typeof getBuyer>): Promise<Answer> {
   const saw = (answer: Answer) => {
     if (answer.status !== 200 || !answer.body.client_secret) return
@@ -244,7 +246,7 @@ const calls = [
   ['POST', '/v1/payment_intents/*/cancel'],
   ['POST', '/v1/refunds'],
 ] as const
-/** The provider acts but its answer is lost, for the call and each of the shop's retries. */
+/** Makes the provider act but lose its response, for the call and each of the shop's retries. */
 const loseAnswer = fc.constantFrom(...calls).map(([method, path]) =>
   createCommand({
     name: `loseAnswer(${method} ${path})`,
@@ -255,7 +257,7 @@ const loseAnswer = fc.constantFrom(...calls).map(([method, path]) =>
 const restart = fc.constant(createCommand({ name: 'restart', act: (_, scene) => scene.world.restart() }))
 
 /**
- * On average twenty actions of shoppers, the seller, the provider, time and faults; purchases are the most frequent.
+ * Generates on average twenty actions of shoppers, seller, provider, time and faults. Purchases are the most frequent.
  */
 export const buildCommands = (replayPath: string | null) =>
   fc.noBias(

@@ -24,11 +24,14 @@ async function startServer(kind: DatabaseKind) {
   if (kind === 'embedded') return startEmbeddedServer()
   const url = process.env.TEST_DATABASE_URL
   const server = url ? { url, stop: async () => {} } : await startPrivateServer()
-  if (!server) throw new Error('there is no PostgreSQL on this machine')
+  if (!server) throw new Error('PostgreSQL is not installed on this machine')
   return server
 }
 
-/** Starts a server of the given kind with a migrated template database; `fresh` copies it in milliseconds. */
+/**
+ * Starts a server of the given kind with a migrated template database. `fresh` copies the template in milliseconds and
+ * returns the copy's URL.
+ */
 export async function openDatabases(kind: DatabaseKind) {
   const server = await startServer(kind)
   const prefix = `vitrine_model_${process.pid}_${randomBytes(3).toString('hex')}`

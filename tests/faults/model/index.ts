@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts'
 const runs = { short: 15, long: 500 }
 /**
  * Minutes to advance before each run of background work, so that queues, abandoned checkouts, expired offers and
- * reconciliation all become due.
+ * reconciliation become due.
  */
 const restMinutes = [0, 1, 2, 6, 16, 31, 6, 6]
 
@@ -24,8 +24,8 @@ async function finishBackgroundWork(world: World) {
 }
 
 /**
- * Runs random commands against the whole shop, then lets its background work finish and checks the result. MODEL_PATH
- * and MODEL_REPLAY, which a failure prints with its seed, repeat that run.
+ * Runs random commands against the whole shop, then finishes its background work and checks the result. A failure
+ * prints its seed and the values of MODEL_PATH and MODEL_REPLAY that repeat the run.
  */
 async function runModel(env: ScenarioContext): Promise<Outcome> {
   const server = await openDatabases(env.database)
@@ -53,7 +53,7 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
         const wrong = await findViolationsAtRest(scene)
         if (wrong.length > 0) throw new Error(wrong.join('\n'))
       } catch (error) {
-        // A violation in this database would be reported again by every later run.
+        // Every later run on this database would report its violation again.
         kept.world = null
         await here.close()
         throw error
@@ -73,4 +73,6 @@ async function runModel(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: report ? [report] : [] }
 }
 
-export const modelScenarios: readonly Scenario[] = [{ name: 'model: twenty random commands, then background work', run: runModel }]
+export const modelScenarios: readonly Scenario[] = [
+  { name: 'model: twenty random commands, then background work', run: runModel },
+]

@@ -18,7 +18,7 @@ type RequestParts = { params?: Record<string, string>; body?: unknown }
 let scenes = 0
 let calls = 0
 
-/** Sends each seller call from a different address, so that rate limits do not add up. */
+/** Sends each seller call from a different IP address, so that rate limits do not add up. */
 async function callAsSeller<T>(world: World, endpoint: Endpoint, parts: RequestParts, key?: string) {
   calls += 1
   const answer = await fetch(world.url + buildPath(endpoint, parts), {
@@ -46,7 +46,7 @@ class Shopper extends Buyer {
     this.send(declineOffers, {}, { sessionToken: this.sessionToken, pageOrder: 1, how })
 }
 
-/** Provider events since the scene started that were not delivered yet. */
+/** Creates a queue of the provider events since the last call of `take` or `deliver`. */
 function createEventQueue(world: World) {
   let last: string | null = null
   const sent: Event[] = []
@@ -69,7 +69,10 @@ function createEventQueue(world: World) {
   }
   return {
     take,
-    /** Delivers every new event `copies` times, optionally newest first; `late` repeats earlier ones too. */
+    /**
+     * Delivers every new event `copies` times, newest first if `reversed`. With `late`, delivers earlier events again,
+     * too.
+     */
     async deliver({ copies, reversed, late }: { copies: number; reversed: boolean; late: boolean }) {
       const fresh = await take()
       const all = [...(late ? sent : []), ...fresh]
@@ -82,7 +85,7 @@ function createEventQueue(world: World) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-/** Creates a product with a variant of counted stock, an offer, a promotion and three shoppers in the world. */
+/** Creates a product with `stock` units of one variant, an offer, a promotion and three shoppers in the world. */
 export async function openScene(world: World, stock: number) {
   scenes += 1
   const mark = `M${process.pid}-${scenes}`
@@ -130,14 +133,14 @@ export async function openScene(world: World, stock: number) {
     offer,
     mail,
     late,
-    /** Units that would be in stock if nothing had been sold. */
+    /** Units that would be in stock if nothing had been sold, by variant id. */
     starts: new Map([
       [sand, stock],
       [one, stock],
     ]),
-    /** The amounts a shopper saw before confirming an intent. */
+    /** The totals in cents that a shopper saw before confirming a payment intent, by intent id. */
     seen: new Map<string, Set<number>>(),
-    /** Orders that the shop reported as paid to their shopper. */
+    /** Ids of the orders that the shop reported as paid to their shopper. */
     told: new Set<string>(),
     editProduct: (body: unknown) => callAsSeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
     editSand: (body: object) =>

@@ -33,7 +33,7 @@ const owner = {
 } as const
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** A process: its services and routes, and a way to cut it off abruptly. */
+/** Stands for a process: services and routes, and a function `cut` that breaks its database connections. */
 type ShopInstance = { services: Services; handle: Handler; cut(): void; end(): Promise<void> }
 
 function connectSeverableDatabase(url: string) {
@@ -104,9 +104,9 @@ async function startInstance({ url, folder, providerUrl, clock, env }: InstanceO
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The shop in this process on a database, a provider beside it, and a clock for both that only the model advances. No
- * background work runs by itself. A kill at a step of the money path makes the database unreachable from then on, as
- * for a process that has died.
+ * Starts the shop in this process, a provider in another process, and a clock for both that only the model advances.
+ * Background work runs only on request. A kill at a step of the money path makes the database unreachable for the shop,
+ * as for a process that has died.
  */
 export async function openWorld(databaseUrl: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-shop-'))
@@ -140,7 +140,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     provider,
     clock,
     isDead: () => dead,
-    /** Makes the process die the `count`-th time from now that it reaches the step. */
+    /** Cuts the shop off when it reaches the step for the `count`-th time from now. */
     killAt(step: Failpoint, count: number) {
       armed = { step, left: count }
     },

@@ -27,7 +27,7 @@ const listCharges = ({ sql }: Stage, email: string) =>
      where o.email = $1 and p.state = 'succeeded' order by p.created_at`,
     [email],
   )
-/** Number of charges at the provider for the orders of an email, independent of the shop's records. */
+/** Counts the provider's charges for the orders of an e-mail address, independently of the shop's payment records. */
 async function listProviderCharges({ sql, provider }: Stage, email: string) {
   const orders = await sql<{ id: string }>('select id from orders where email = $1', [email])
   const { intents } = await provider.ledger()
@@ -35,15 +35,15 @@ async function listProviderCharges({ sql, provider }: Stage, email: string) {
 }
 
 const cutPoints = [
-  { what: 'before the customer is asked for', path: /create-payment-customer/, reaches: false },
-  { what: 'with the answer of the intent', path: /create-payment-intent/, reaches: true },
-  { what: 'with the answer of the card’s charge', path: /payment_intents\/[^/]+\/confirm/, reaches: true },
-  { what: 'with the answer of the settlement', path: /\/checkouts\/[^/]+\/settle/, reaches: true },
+  { what: 'before the customer is submitted', path: /create-payment-customer/, reaches: false },
+  { what: 'with the response to the payment intent', path: /create-payment-intent/, reaches: true },
+  { what: 'with the response to the card’s charge', path: /payment_intents\/[^/]+\/confirm/, reaches: true },
+  { what: 'with the response to the settlement', path: /\/checkouts\/[^/]+\/settle/, reaches: true },
 ] as const
 
 /**
- * The connection breaks at the moment of pressing Pay. Once it is back and any charge has become an order, the shopper
- * reloads and pays if the page still asks for it: one order is paid, once.
+ * Breaks the connection at the moment of pressing Pay. Once the connection is restored and a charge has become an
+ * order, the shopper reloads, and pays if the page still shows the form. Exactly one charge must exist.
  */
 async function loseConnection(
   { stage, browser }: Person,
@@ -62,7 +62,7 @@ async function loseConnection(
   const wasTaken = (await listProviderCharges(stage, email)) > 0
   const isOrder = async () => (await listCharges(stage, email)).length > 0
   const arrived = !wasTaken || (await waitUntil(isOrder, 30_000))
-  // The page learns of the paid order from its checkout request; before that it shows the server-rendered form.
+  // The page learns of the paid order from its checkout request, and shows the server-rendered form until then.
   const opened = page.waitForResponse(/\/api\/v1\/checkouts$/, { timeout: 20_000 }).catch(() => undefined)
   await page.reload()
   await page.mouse.move(5, 5)
@@ -77,9 +77,11 @@ async function loseConnection(
   await page.context().close()
   const taken = await listProviderCharges(stage, email)
   return [
-    ...(arrived ? [] : [`${what}: charged, and no order was paid within 30 s`]),
-    ...(wasTaken && asksAgain ? [`${what}: paid, and a reload asks for the card of a second purchase`] : []),
-    ...(taken === 1 ? [] : [`${what}: ${taken} charges for one purchase`]),
+    ...(arrived ? [] : [`connection lost ${what}: charged, but no order was paid within 30 s`]),
+    ...(wasTaken && asksAgain
+      ? [`connection lost ${what}: paid, but a reload shows the form for a second purchase`]
+      : []),
+    ...(taken === 1 ? [] : [`connection lost ${what}: ${taken} charges for one purchase`]),
   ]
 }
 
@@ -97,7 +99,7 @@ async function runConnectionLoss(env: ScenarioContext): Promise<Outcome> {
   return { trials: rounds * cutPoints.length, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Ways in which a browser stores nothing; each runs in the page before the shop's scripts. */
+/** Functions that keep a browser from storing values. Each runs in the page before the shop's scripts. */
 const storageBlockers: Readonly<Record<string, () => void>> = {
   'storage is null': () => {
     for (const kind of ['localStorage', 'sessionStorage'])
@@ -124,7 +126,7 @@ const storageBlockers: Readonly<Record<string, () => void>> = {
   },
 }
 
-/** Whether the browser stores values after all, in which case nothing was tested. */
+/** Checks whether the browser stores values although storage is blocked, in which case nothing was tested. */
 const canStore = (page: Page) =>
   page.evaluate(() => {
     try {
@@ -159,27 +161,27 @@ async function acceptOffer(page: Page) {
   await sheet.click()
 }
 
-/** A purchase with an offer in a browser that stores nothing: both succeed, or an alert says why not. */
+/** Buys with an offer in a browser that stores nothing. Both charges must succeed, or an alert must say why not. */
 async function buyWithoutStorage({ stage, browser }: Person, what: string): Promise<string[]> {
   const email = createEmail()
   const { productId, sku, offer } = await stage.lamp()
   const page = await browser.person(storageBlockers[what])
   await fillCheckout(page, `${stage.shop.url}/checkout?product=${productId}&sku=${sku}`, email)
-  if (await canStore(page)) return [`${what}: the browser keeps things all the same`]
+  if (await canStore(page)) return [`${what}: the browser can still store values, so nothing was tested`]
   await pay(page)
   const offered = await page.waitForURL(/\/upsell\//, { timeout: 20_000 }).then(
     () => true,
     () => false,
   )
-  const problems = offered ? [] : [`${what}: the purchase leads past its offers, to ${new URL(page.url()).pathname}`]
+  const problems = offered ? [] : [`${what}: the purchase led to ${new URL(page.url()).pathname} instead of the offers`]
   const calls = countRequests(page, /process-upsell-payment/)
   const accepted = async () => (await listCharges(stage, email)).some(({ kind }) => kind === 'upsell')
   if (offered) {
     await acceptOffer(page)
     const works = await waitUntil(accepted, 15_000)
     if (!works && (await waitForAlert(page, /\S/, 1_000)) === '')
-      problems.push(`${what}: the offer is not charged, and not a word`)
-    if (calls() > maxCalls) problems.push(`${what}: one press made ${calls()} calls`)
+      problems.push(`${what}: the offer was not charged, and no alert says why`)
+    if (calls() > maxCalls) problems.push(`${what}: one press sent ${calls()} requests`)
   }
   await page.context().close()
   const charges = await listCharges(stage, email)
@@ -191,7 +193,8 @@ async function buyWithoutStorage({ stage, browser }: Person, what: string): Prom
 }
 
 /**
- * A browser without cookies: each press shows an alert about cookies, and nothing is charged or requested in a loop.
+ * Presses Pay in a browser without cookies. Each press must show an alert about cookies, without a charge or a request
+ * loop.
  */
 async function buyWithoutCookies({ stage, browser }: Person): Promise<string[]> {
   const what = 'cookies are blocked'
@@ -207,9 +210,9 @@ async function buyWithoutCookies({ stage, browser }: Person): Promise<string[]> 
       await pay(page)
       const told = await waitForAlert(page, /cookie/i)
       if (!/cookie/i.test(told))
-        problems.push(`${what}, press ${press}: it says '${told.replace(/\s+/g, ' ').slice(0, 200)}'`)
+        problems.push(`${what}, press ${press}: the page says '${told.replace(/\s+/g, ' ').slice(0, 200)}'`)
     }
-    if (calls() > 4 * maxCalls) problems.push(`${what}: two presses made ${calls()} calls`)
+    if (calls() > 4 * maxCalls) problems.push(`${what}: two presses sent ${calls()} requests`)
   } finally {
     await page.context().close()
     way.close()
@@ -246,7 +249,7 @@ function shiftClock(hours: number) {
   } as DateConstructor
 }
 
-/** A purchase with an offer in a browser whose clock is more than a day off: both succeed, in either direction. */
+/** Buys with an offer in a browser whose clock is `hours` wrong. Both charges must succeed. */
 async function buyWithWrongClock({ stage, browser }: Person, hours: number): Promise<string[]> {
   const what = `a clock that is ${hours} hours off`
   const email = createEmail()
@@ -262,7 +265,7 @@ async function buyWithWrongClock({ stage, browser }: Person, hours: number): Pro
   const charged = (await listCharges(stage, email)).map(({ kind, cents }) => `${kind} ${cents}`).join(', ')
   await page.context().close()
   return [
-    ...(Math.abs(isShifted - Date.now()) > 3_600_000 ? [] : [`${what}: the clock was right, nothing was tried`]),
+    ...(Math.abs(isShifted - Date.now()) > 3_600_000 ? [] : [`${what}: the clock was right, so nothing was tested`]),
     ...(works && charged === `main 8900, upsell ${offer.cents}` ? [] : [`${what}: charged ${charged || 'nothing'}`]),
   ]
 }

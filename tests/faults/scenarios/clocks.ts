@@ -3,7 +3,7 @@ import { runConcurrently } from '../support/waiting.ts'
 
 const hourMs = 3_600_000
 
-/** Shoppers who stay and shoppers who leave, with half of the events lost and one of the clocks wrong. */
+/** Runs purchases with one wrong clock. Half of the shoppers leave after paying, and half of the events are lost. */
 const buildSkewScenario = (name: string, { shopMs = 0, providerMs = 0 }): Scenario => ({
   name,
   waits: true,

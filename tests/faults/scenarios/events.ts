@@ -3,7 +3,7 @@ import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts'
 import type { Stage } from '../support/stage.ts'
 import { runConcurrently } from '../support/waiting.ts'
 
-/** Shoppers who pay and close the browser at once, so that no browser asks the shop to settle. */
+/** Lets `count` shoppers pay and close the browser immediately, so that no browser settles the payment. */
 async function payAndLeave(stage: Stage, productId: string, count: number): Promise<string[]> {
   const problems: string[] = []
   await runConcurrently(count, 4, async () => {
@@ -56,7 +56,7 @@ async function runShuffledEvents(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** Thousands of events arrive at once while shoppers continue to buy. */
+/** Floods the shop with thousands of events while shoppers continue to buy. */
 async function runEventFlood(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
   const { productId } = await stage.newProduct({ stock: 5_000 })

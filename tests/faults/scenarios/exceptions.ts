@@ -10,23 +10,25 @@ type ThrowSite = { what: string; ask: () => Promise<Response>; mend: () => Promi
 
 const publicFields = new Set(['success', 'error', 'code', 'requestId'])
 
-/** A 500 contains its code and a request id, and no details about the failure or the machine. */
+/**
+ * Checks that a 500 contains only its error code and a request id, without details about the failure or the machine.
+ */
 async function checkCleanError(what: string, answer: Response): Promise<string[]> {
   const text = await answer.text()
-  if (answer.status !== 500) return [`${what}: answered ${answer.status}, 500 was expected`]
+  if (answer.status !== 500) return [`${what}: the response was ${answer.status} instead of 500`]
   const told = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : null
-  const more = told ? Object.keys(told).filter(key => !publicFields.has(key)) : ['a text that is no JSON']
+  const more = told ? Object.keys(told).filter(key => !publicFields.has(key)) : ['a body that is not JSON']
   const internals = /\bat .+:\d+|node_modules|Error\b|dist.server|is not |Cannot |secret/.test(text)
   return [
-    ...(more.length > 0 ? [`${what}: the 500 tells ${more.join(', ')}`] : []),
-    ...(internals ? [`${what}: the 500 tells of the inside: ${text.slice(0, 200)}`] : []),
+    ...(more.length > 0 ? [`${what}: the 500 contains ${more.join(', ')}`] : []),
+    ...(internals ? [`${what}: the 500 exposes internals: ${text.slice(0, 200)}`] : []),
     ...(told && !told.requestId ? [`${what}: the 500 has no request id`] : []),
   ]
 }
 
 const bumpContentVersion = (stage: Stage) => stage.sql('update content_version set version = version + 1')
 
-/** Writes a value that no validation allows, on which opening a checkout throws. */
+/** Writes a value that validation would reject, so that opening a checkout throws. */
 async function breakRoute(stage: Stage): Promise<ThrowSite> {
   const { productId } = await stage.newProduct()
   const shipping = (value: string) =>
@@ -47,7 +49,7 @@ async function breakRoute(stage: Stage): Promise<ThrowSite> {
 const buildPageRequest = (stage: Stage, productId: string) => () =>
   fetch(`${stage.shop.url}/checkout?product=${productId}`, { headers: { accept: 'text/html' } })
 
-/** Writes a template with a null element, on which its layout throws. */
+/** Writes a template with a null element, so that rendering the template throws. */
 async function breakTemplate(stage: Stage): Promise<ThrowSite> {
   const { productId } = await stage.newProduct()
   const id = randomUUID()
@@ -71,7 +73,8 @@ async function breakRenderer(stage: Stage): Promise<ThrowSite> {
 }
 
 /**
- * Unexpected exceptions: the answer is a clean 500, the process survives, and other products can be bought meanwhile.
+ * Throws unexpected exceptions. Each response must be a clean 500, the process must survive, and other products must
+ * stay for sale.
  */
 async function runThrownExceptions(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage({ env: { FAULT_THROWS: '1' } })
@@ -86,7 +89,7 @@ async function runThrownExceptions(env: ScenarioContext): Promise<Outcome> {
     if (sold.body.state !== 'paid') problems.push(`${what}: buying other goods: ${sold.status} ${sold.body.code}`)
     await mend()
     const works = () => ask().then(answer => answer.ok)
-    if (!(await waitUntil(works, 10_000))) problems.push(`${what}: still refused once it was mended`)
+    if (!(await waitUntil(works, 10_000))) problems.push(`${what}: requests still fail after the repair`)
   }
   await stage.shop.throwIn('nobody')
   const isTold = async () => (await stage.sql("select 1 from alarms where kind = 'unhandled_error'")).length > 0

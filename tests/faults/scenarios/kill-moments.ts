@@ -4,7 +4,7 @@ import type { Stage } from '../support/stage.ts'
 
 const buyersAtOnce = 8
 
-/** Shoppers one after another; half of them retry when the shop fails, the others leave. */
+/** Lets shoppers buy one after another. Half of them retry when the shop fails, the others leave. */
 async function keepBuying(stage: Stage, env: ScenarioContext, productId: string, goesOn: () => boolean) {
   const lamp = await stage.lamp()
   while (goesOn()) {
@@ -35,7 +35,8 @@ async function runKillUnderLoad(env: ScenarioContext) {
   goesOn = false
   await Promise.all(buying)
   const [sold] = await stage.sql<{ paid: number }>("select count(*)::int as paid from orders where state = 'paid'")
-  const idle = sold && sold.paid >= trials ? [] : [`only ${sold?.paid} orders were paid meanwhile: no load`]
+  const idle =
+    sold && sold.paid >= trials ? [] : [`only ${sold?.paid} orders were paid during the kills, so there was no load`]
   return { trials, violations: [...idle, ...(await stage.verdict())] }
 }
 

@@ -5,7 +5,7 @@ import { hideProviderChanges } from '../support/hide-provider-changes.ts'
 import type { Stage } from '../support/stage.ts'
 
 type Trial = { stage: Stage; buyer: Buyer; productId: string; returns: boolean; env: ScenarioContext }
-/** One shopper and one kill. Returns problems other than those with money, stock and mails. */
+/** Runs one shopper and one kill. Returns problems other than those with money, stock and e-mails. */
 type Story = (trial: Trial) => Promise<string[]>
 
 const killTimeoutMs = 15_000
@@ -24,7 +24,7 @@ const checkField = (answer: Answer, field: string, wanted: unknown, what: string
     ? []
     : [`${what}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
 
-/** A kill in the call that creates the intent. Nothing can be paid unless the browser returns. */
+/** Kills the shop in the call that creates the payment intent. The order can only be paid if the browser returns. */
 const killAtIntent =
   (step: string): Story =>
   async ({ stage, buyer, productId, returns }) => {
@@ -37,18 +37,18 @@ const killAtIntent =
     return [
       ...problems,
       ...checkField(again, 'success', true, 'pressing again'),
-      ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling after that'),
+      ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling after pressing again'),
     ]
   }
 
-/** A kill after the card was charged. The order is paid whether or not the browser returns. */
+/** Kills the shop after the card was charged. The order must become paid whether or not the browser returns. */
 const killAtSettle =
   (step: string, act: (buyer: Buyer) => Promise<unknown>): Story =>
   async ({ stage, buyer, productId, returns }) => {
     await buyer.reachIntent(productId)
     const problems = await killAtStep(stage, step, () => act(buyer))
     return returns
-      ? [...problems, ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'asking again')]
+      ? [...problems, ...checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling again')]
       : problems
   }
 
@@ -63,10 +63,13 @@ const killAfterConfirm: Story = async ({ stage, buyer, productId, returns, env }
   await buyer.confirm()
   await sleep(env.random.between(0, 60))
   await stage.shop.restart()
-  return returns ? checkField(await retryCall(buyer.settle), 'state', 'paid', 'asking again') : []
+  return returns ? checkField(await retryCall(buyer.settle), 'state', 'paid', 'settling again') : []
 }
 
-/** A kill during the charge of an offer. The first order stays paid; the offer is charged at most once. */
+/**
+ * Kills the shop during the charge of an offer. The first order must stay paid, and the offer must be charged at most
+ * once.
+ */
 const killAtUpsell =
   (step: string): Story =>
   async ({ stage, buyer, returns }) => {
@@ -82,8 +85,8 @@ const killAtUpsell =
   }
 
 /**
- * A kill after the card was charged for an offer and before the shop recorded it: the next press finds the charge by
- * its idempotency key.
+ * Kills the shop after an offer was charged and before the shop recorded the charge. The next press must find the
+ * charge by its idempotency key.
  */
 const pressAgainAfterUnknownCharge: Story = async trial => {
   const { stage } = trial
@@ -94,8 +97,8 @@ const pressAgainAfterUnknownCharge: Story = async trial => {
 }
 
 /**
- * A partial refund, because the provider would not reject a duplicate of it; the seller then sends the same click
- * again.
+ * Kills the shop during a partial refund and repeats the click. The provider would not reject a duplicate of a partial
+ * refund.
  */
 const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   await buyer.buyWithRetries(productId)
@@ -114,11 +117,11 @@ const repeatPartialRefund: Story = async ({ stage, buyer, productId }) => {
   return [
     ...problems,
     ...(status === 200 ? [] : [`the same click again: ${status}`]),
-    ...(row?.refunded === cents ? [] : [`${row?.refunded} went back where ${cents} were asked for`]),
+    ...(row?.refunded === cents ? [] : [`${row?.refunded} cents were refunded instead of ${cents}`]),
   ]
 }
 
-/** A kill during a refund by the seller, who sends the same click again. */
+/** Kills the shop during a refund by the seller. The seller repeats the click if `returns` is true. */
 const killAtRefund =
   (step: string): Story =>
   async ({ stage, buyer, productId, returns }) => {
@@ -142,7 +145,7 @@ async function checkRefundArrives(stage: Stage, buyer: Buyer): Promise<string[]>
     const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
     if (row && row.refunded === row.captured) return []
   }
-  return [`${buyer.intentId}: not given back within 60 s`]
+  return [`${buyer.intentId}: not refunded within 60 s`]
 }
 
 async function runStories(env: ScenarioContext, stories: readonly Story[], each: number): Promise<Outcome> {
@@ -180,8 +183,8 @@ const points: readonly [string, Story][] = [
 ]
 
 /**
- * kill -9 at every named step (src/server/kernel/failpoint.ts); half of the browsers return afterwards. The short form
- * kills once at each step and checks the result at the end.
+ * Kills the shop with kill -9 at every named step (src/server/kernel/failpoint.ts). Half of the browsers return
+ * afterwards. The short form kills once at each step and checks the result at the end.
  */
 export const killPointScenarios: readonly Scenario[] = [
   {

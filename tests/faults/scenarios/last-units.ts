@@ -17,8 +17,8 @@ const countPaidUnits = async (stage: Stage, productId: string) => {
 }
 
 /**
- * Many buyers at once for the last units: every unit is sold exactly once, and the other buyers learn that it is sold
- * out.
+ * Lets many buyers buy the last units at the same time. Every unit must be sold exactly once, and the other buyers must
+ * learn that the product is sold out.
  */
 async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
@@ -36,7 +36,7 @@ async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
         if (!told) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
       })
       const sold = await countPaidUnits(stage, productId)
-      if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers: ${sold} were sold`)
+      if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers, but ${sold} units were sold`)
     }
   }
   const second = await startAdditionalShop(stage)
@@ -49,8 +49,8 @@ async function runLastUnits(env: ScenarioContext): Promise<Outcome> {
 }
 
 /**
- * Two processes settle each payment for the last units at once: each payment takes its units once, and each unit is
- * sold once.
+ * Lets two processes settle each payment for the last units at the same time. Each payment must take its units once,
+ * and each unit must be sold once.
  */
 async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: readonly string[]): Promise<string[]> {
   const units = env.short ? 12 : 120
@@ -59,14 +59,15 @@ async function checkSettledOnce(env: ScenarioContext, stage: Stage, shopUrls: re
   await runConcurrently(units + 4, 4, async () => {
     const last = await buyAtBoth(stage.newBuyer(), productId, shopUrls)
     const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
-    if (!told) problems.push(`settled by two: ${last.status} ${last.body.code ?? last.body.error ?? last.body.state}`)
+    if (!told)
+      problems.push(`settled by two processes: ${last.status} ${last.body.code ?? last.body.error ?? last.body.state}`)
   })
   const sold = await countPaidUnits(stage, productId)
-  if (sold !== units) problems.push(`${units} units, settled by two: ${sold} were sold`)
+  if (sold !== units) problems.push(`${units} units, settled by two processes, but ${sold} units were sold`)
   return [...problems, ...(await checkLastOffers(env, stage, shopUrls))]
 }
 
-/** Both processes settle the payment at the same moment without knowing of each other. */
+/** Buys, and lets both processes settle the payment at the same moment. Returns the first bad response, if any. */
 async function buyAtBoth(buyer: Buyer, productId: string, shopUrls: readonly string[]): Promise<Answer> {
   const reached = await buyer.reachIntent(productId)
   if (reached.status !== 200 || !buyer.intentId) return reached
@@ -100,7 +101,7 @@ async function checkLastOffers(env: ScenarioContext, stage: Stage, shopUrls: rea
   return problems
 }
 
-/** The seller changes price, shipping and stock without a pause. */
+/** Changes price, shipping and stock as the seller, without a pause. */
 async function keepEditing(
   stage: Stage,
   env: ScenarioContext,
@@ -133,7 +134,7 @@ async function keepEditing(
   return problems.slice(0, 5)
 }
 
-/** Buys at the price that is shown last, and returns the total that was agreed to when confirming. */
+/** Buys at the price that was shown last, and returns the total that the shopper agreed to. */
 async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreed: number; status: number }> {
   await buyer.open(productId)
   await buyer.customer()

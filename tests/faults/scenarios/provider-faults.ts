@@ -9,7 +9,7 @@ import type { Stage } from '../support/stage.ts'
 
 type CallFault = Partial<Fault> & { path: string }
 
-/** The provider calls of a purchase with an offer, each of which may fail. */
+/** The shop's calls to the provider during a purchase with an offer. Each scenario lets one of them fail. */
 const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | 'intent' | 'settle' | 'offer' })[] = [
   { method: 'POST', path: '/v1/customers', at: 'customer' },
   { method: 'POST', path: '/v1/payment_intents', at: 'intent' },
@@ -17,7 +17,7 @@ const calls: readonly (Pick<CallFault, 'method' | 'path'> & { at: 'customer' | '
   { method: 'POST', path: '/v1/payment_intents', at: 'offer' },
 ]
 
-/** A purchase with an offer during which one provider call fails; the shopper then retries. */
+/** Buys with an offer while one call to the provider fails, and then retries as the shopper. */
 async function buyDuringFault(stage: Stage, at: (typeof calls)[number], fault: Partial<Fault>): Promise<string[]> {
   const { productId, sku, offer } = await stage.lamp()
   const buyer = stage.newBuyer()
@@ -51,7 +51,7 @@ const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
     const isAnswerLost = fault.when === 'after'
     const rounds = env.short ? 1 : 5
     const hangs = fault.does === 'delay'
-    // Hanging calls take long, so the short form only delays those that move money.
+    // Hanging calls take long, so the short form only delays calls that move money.
     const struck = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -66,8 +66,8 @@ const buildFaultScenario = (name: string, fault: Partial<Fault>): Scenario => ({
 })
 
 /**
- * Every call fails while the shop's key is revoked; shoppers receive a 503, and everything works once the key is
- * restored.
+ * Revokes the shop's key, so that every call to the provider fails. Shoppers must receive a 503, and everything must
+ * work once the key is restored.
  */
 async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.freshStage()
@@ -96,12 +96,12 @@ async function runRevokedKey(env: ScenarioContext): Promise<Outcome> {
 }
 
 const quietMs = 12_000
-/** More calls than this during the quiet time mean that the shop does not pause between them. */
+/** More calls than this during the quiet time mean that the shop does not pause between its calls. */
 const maxCalls = 60
 
 /**
- * Every provider call fails for a while and no event arrives. Shoppers receive a 503; while nobody presses, the shop
- * pauses between its own calls; and everything is paid once the provider is back.
+ * Lets every call to the provider fail for a while, without events. Shoppers must receive a 503, the shop must pause
+ * between its own calls while no shopper acts, and everything must be paid once the provider works again.
  */
 const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
   name: `provider responds to every call with ${status} for a while`,
@@ -130,7 +130,8 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
     const refused = await fresh.customer()
     if (refused.status !== 503) problems.push(`customer: ${refused.status}`)
     const calls = await countCalls(stage, quietMs)
-    if (calls > maxCalls) problems.push(`${calls} calls in ${quietMs / 1_000} s of which nobody asked for one`)
+    if (calls > maxCalls)
+      problems.push(`${calls} calls to the provider in ${quietMs / 1_000} s although no shopper acted`)
     await stage.provider.calm()
     for (const buyer of paying) {
       const settled = await retryCall(buyer.settle)
@@ -140,7 +141,7 @@ const buildTotalFailureScenario = (status: 500 | 429): Scenario => ({
     if (last.body.state !== 'paid') problems.push(`buying afterwards: ${last.status} ${last.body.code}`)
     return {
       trials,
-      note: `${calls} calls while nobody pressed`,
+      note: `${calls} calls to the provider while no shopper acted`,
       violations: [...problems, ...(await stage.verdict())],
     }
   },

@@ -12,7 +12,7 @@ const checkPaidOnce = async (stage: Stage, buyer: Buyer, what: string) => {
   return row?.paid === 1 ? [] : [`${buyer.email}, ${what}: ${row?.paid} paid orders`]
 }
 
-/** The provider's event, delivered twice at once, races with the browser's settlement. */
+/** Delivers the provider's event twice while the browser settles the same payment. */
 async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
   const { productId } = await stage.newProduct({ stock: 5_000 })
@@ -26,13 +26,13 @@ async function runWebhookAgainstBrowser(env: ScenarioContext): Promise<Outcome> 
     await buyer.confirm()
     await sleep(env.random.between(0, 25))
     const { status, body } = await buyer.settle()
-    if (body.state !== 'paid') problems.push(`settling what was charged: ${status} ${body.state ?? body.error}`)
+    if (body.state !== 'paid') problems.push(`settling a charged payment: ${status} ${body.state ?? body.error}`)
   })
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
 /**
- * The provider's answer is delayed until after its event has arrived, for an order's intent and for an offer's charge.
+ * Delays the provider's response until its event has arrived, for an order's payment intent and for an offer's charge.
  */
 async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   const stage = await env.stage()
@@ -51,10 +51,10 @@ async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
       const asked = buyer.intent()
       await sleep(500)
       const made = (await stage.provider.ledger()).intents.find(row => !known.has(row.intent))
-      if (!made) problems.push('the intent was not made')
+      if (!made) problems.push('no payment intent was created')
       else await buyer.confirm('pm_card_visa', made.intent)
       const { status, body } = await asked
-      // Depending on what arrives first, the answer is the intent or states that the order is already paid.
+      // The response contains the intent, or says that the order is paid if the event was processed first.
       if (status !== 200) problems.push(`intent: ${status} ${body.code}`)
     } else {
       await buyer.buyWithRetries(lamp.productId, lamp.sku)
@@ -69,7 +69,7 @@ async function runEventBeforeRow(env: ScenarioContext): Promise<Outcome> {
   return { trials, violations: [...problems, ...(await stage.verdict())] }
 }
 
-/** A scene with one impatient shopper, after which exactly one order is paid. */
+/** Acts as one impatient shopper, after which exactly one order must be paid. Returns the problems. */
 type Scene = (buyer: Buyer, productId: string) => Promise<string[]>
 
 const clickTwice: Scene = async buyer => {
@@ -78,7 +78,9 @@ const clickTwice: Scene = async buyer => {
   const ids = new Set(good.map(answer => String(answer.body.client_secret)))
   await Promise.all([buyer.confirm(), buyer.confirm()])
   await Promise.all([buyer.settle(), buyer.settle(), buyer.settle()])
-  return ids.size === 1 ? [] : [`a double click made ${ids.size} intents (${intents.map(each => each.status)})`]
+  return ids.size === 1
+    ? []
+    : [`a double click created ${ids.size} payment intents (${intents.map(each => each.status)})`]
 }
 
 const payInTwoTabs: Scene = async (buyer, productId) => {
@@ -111,10 +113,7 @@ const payInTwoTabsAtOnce: Scene = async buyer => {
   return bad.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
 }
 
-/**
- * The other tab changes the quantity to two while the first one's card is charged: the order contains what was paid
- * for.
- */
+/** Changes the quantity in another tab while the card is charged. The order must contain what was paid for. */
 const changeWhilePaying: Scene = async buyer => {
   await buyer.intent()
   const [, changed] = await Promise.all([buyer.confirm(), buyer.change({ quantity: 2 })])

@@ -8,8 +8,8 @@ export async function openBrowser() {
   const browser = await launchChromium()
   return {
     /**
-     * A person with an empty browser. `before` runs in each page before its scripts; it may contain methods but no
-     * named arrow functions.
+     * Opens a page in an empty browser. `before` runs in each page before its scripts and receives `given`. It may
+     * contain methods but no named arrow functions.
      */
     async person(before?: (given: number) => void, given = 0): Promise<Page> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
@@ -22,8 +22,8 @@ export async function openBrowser() {
 }
 
 /**
- * Cuts a browser's connection from the next request to `path` on. With `reaches`, that request is carried out and only
- * its answer is lost. `cut` resolves once it was sent; `mend` restores the connection.
+ * Cuts a browser's connection at the next request to `path`. With `reaches`, the server receives that request and only
+ * its response is lost. `cut` resolves once the request failed, and `mend` restores the connection.
  */
 export async function cutConnectionAt(page: Page, path: RegExp, reaches: boolean) {
   let isCut = false

@@ -20,13 +20,14 @@ const details = {
   customerAddress: { street: '2150 Folsom Street', city: 'San Francisco', state: 'CA', zip: '94110', country: 'US' },
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, a page of an error included
+// biome-ignore lint/suspicious/noExplicitAny: a response body may be anything, including an error page
 type Body = Record<string, any>
-/** `status` 0 means that the connection broke before an answer arrived. */
+/** The response to a call. `status` 0 means that the connection broke before a response arrived. */
 export type Answer = { status: number; body: Body; ms: number }
 
 /**
- * Answers that a browser retries: no connection, a server error, a rate limit, or a call in progress in another tab.
+ * Checks whether a browser would retry: no connection, a server error, a rate limit, or a call in progress in another
+ * tab.
  */
 const isRetryable = ({ status, body }: Answer) =>
   status === 0 ||
@@ -35,8 +36,8 @@ const isRetryable = ({ status, body }: Answer) =>
   ['idempotency_key_in_flight', 'payment_in_progress'].includes(body.code ?? body.error)
 
 /**
- * A shopper over HTTP with their own cookie and address. Error responses and broken connections are returned, not
- * thrown; an answer that took more than ten seconds is recorded in `slow`.
+ * A shopper over HTTP with an own cookie and IP address. Error responses and broken connections are returned, not
+ * thrown. A response that took more than ten seconds is recorded in `slow`.
  */
 export class Buyer {
   checkoutId = ''
@@ -51,7 +52,7 @@ export class Buyer {
   readonly #slow: string[]
   readonly #address: string
   #cookie = ''
-  /** The recent purchase that the shop showed to this buyer, who confirms that they buy again. */
+  /** The public id of the recent order that the shop showed to this buyer, who confirms to buy again. */
   #buyAgainAfter: string | null = null
 
   constructor(shopUrl: string, provider: Provider, slow: string[]) {
@@ -98,7 +99,7 @@ export class Buyer {
     }
   }
 
-  /** Remembers what the shop shows. */
+  /** Stores the total and the recent purchase that the shop shows. */
   #see(checkout: Body) {
     this.checkoutId = checkout.id ?? this.checkoutId
     this.totalCents = checkout.quote.totalCents
@@ -122,8 +123,8 @@ export class Buyer {
     this.send(createPaymentCustomer, {}, { ...details, checkoutId: this.checkoutId, customerEmail: this.email })
 
   /**
-   * Requests the intent for the total the buyer last saw; after a price change the call is refused and the buyer
-   * remembers the new total.
+   * Requests the payment intent for the total in cents that the buyer last saw. After a price change the call is
+   * rejected, and the buyer stores the new total.
    */
   intent = async () => {
     const { totalCents: amount, currency, checkoutId } = this
@@ -142,7 +143,7 @@ export class Buyer {
 
   settle = () => this.send(settleCheckout, { id: this.checkoutId }, {})
 
-  /** Sends the same call to several processes of the shop at once; the answers are in the order of the URLs. */
+  /** Sends the same call to several processes of the shop at once. Returns the responses in the order of the URLs. */
   settleAt = (shopUrls: readonly string[]) =>
     Promise.all(shopUrls.map(url => this.send(settleCheckout, { id: this.checkoutId }, {}, {}, url)))
 
@@ -162,8 +163,8 @@ export class Buyer {
   }
 
   /**
-   * Opens a checkout, submits the customer and requests the intent. Returns the last answer, which is the first refusal
-   * if there is one.
+   * Opens a checkout, submits the customer and requests the payment intent. Stops at the first response that is not
+   * 200. Returns the last response.
    */
   reachIntent = async (productId: string, sku?: string) => {
     const opened = await this.open(productId, sku)
@@ -172,7 +173,7 @@ export class Buyer {
     return known.status === 200 ? this.intent() : known
   }
 
-  /** A whole purchase that stops at the first refusal. Returns the last answer. */
+  /** Buys a product, and stops at the first response that is not 200. Returns the last response. */
   buy = async (productId: string, sku?: string) => {
     const reached = await this.reachIntent(productId, sku)
     if (reached.status !== 200 || !this.intentId) return reached
@@ -180,7 +181,7 @@ export class Buyer {
     return this.settle()
   }
 
-  /** A whole purchase that retries when the shop fails and stops at the first real refusal. */
+  /** Buys a product, retries when the shop fails, and stops at the first rejection. Returns the last response. */
   buyWithRetries = async (productId: string, sku?: string) => {
     for (const step of [() => this.open(productId, sku), this.customer, this.intent]) {
       const answer = await retryCall(step)
@@ -191,7 +192,7 @@ export class Buyer {
   }
 }
 
-/** Repeats a call for at most `limitMs`, like a shopper who presses again. */
+/** Repeats a call for at most `limitMs`, like a shopper who presses again. Returns the last response. */
 export async function retryCall(call: () => Promise<Answer>, limitMs = 30_000, everyMs = 250): Promise<Answer> {
   const until = Date.now() + limitMs
   for (;;) {

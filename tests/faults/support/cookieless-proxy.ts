@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy to the shop that drops cookies in both directions, as a browser that blocks them does. */
+/** Opens a proxy to the shop that drops cookies in both directions, as a browser that blocks cookies does. */
 export async function openCookielessProxy(shopUrl: string) {
   const { hostname, port } = new URL(shopUrl)
   const server = createServer((asked, answer) => {

@@ -12,14 +12,14 @@ const token = 'the control token of the fault suite'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * The simulator in a separate process, which survives a killed shop, so that its ledger shows what happened to the
- * money.
+ * Starts the simulator in a separate process, which survives a killed shop, so that its ledger shows every charge and
+ * refund.
  */
 export async function startProvider() {
   const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
   const child = fork(join(root, 'dist/server/simulator.js'), options, {
     env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
-    // The simulator is built and does not need the suite's loader.
+    // The simulator is built JavaScript, so its process does not need the suite's loader.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -43,7 +43,7 @@ export async function startProvider() {
     ledger: () => control<Ledger>('GET', '/ledger'),
     /** Injects a fault into the next API calls; see the simulator's README. */
     fault: (fault: Partial<Fault>) => control('POST', '/faults', fault),
-    /** Sets how events are delivered from now on; fields that are absent have no effect. */
+    /** Sets how events are delivered from now on. Absent fields reset to normal delivery. */
     events: (mischief: Partial<DeliveryFaults>) => control('POST', '/webhooks', mischief),
     advance: (advanceMs: number) => control('POST', '/clock', { advanceMs }),
     async calm() {

@@ -11,7 +11,7 @@ type Task = { row: Scenario; database: DatabaseKind }
 const scenarioTimeoutMs = 30 * 60_000
 const maxLogLines = 6
 
-/** The last lines of a shop's JSON log, one per line, shortened. */
+/** Formats the last errors and alarms of a shop's JSON log, one per line. */
 function findErrors(printed: string): string {
   const lines = printed.split('\n').filter(line => line.startsWith('{'))
   const told = lines.slice(-maxLogLines).map(line => {
@@ -31,7 +31,7 @@ const failAfterTimeout = () =>
     setTimeout(() => resolve({ trials: 0, violations }), scenarioTimeoutMs).unref()
   })
 
-/** Runs the tasks of a queue one after another. A shared shop with violations is not reused. */
+/** Runs the tasks of a queue one after another. A shared shop is not reused after a violation. */
 export async function runTasks(queue: Task[], { short, seed, serverUrl, done }: Run): Promise<void> {
   let shared: { kind: DatabaseKind; stage: Stage } | null = null
   const drop = async () => {
@@ -61,7 +61,7 @@ export async function runTasks(queue: Task[], { short, seed, serverUrl, done }: 
     const began = Date.now()
     const outcome = await Promise.race([row.run(env), failAfterTimeout()]).catch(error => ({
       trials: 0,
-      violations: [`broke: ${error instanceof Error ? error.stack : error}`],
+      violations: [`the scenario threw: ${error instanceof Error ? error.stack : error}`],
     }))
     const seconds = Math.round((Date.now() - began) / 1000)
     const bad = outcome.violations.length > 0

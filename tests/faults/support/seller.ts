@@ -14,7 +14,9 @@ import { buildPath } from '#web/call.ts'
 
 type RequestParts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-/** Signs up with the one-time setup link that the process printed, and calls the administration's API. */
+/**
+ * Signs up with the one-time setup link that the process printed. Returns functions that call the administration's API.
+ */
 export async function becomeSeller(shopUrl: string, printed: string) {
   const setup = /\/setup\?token=(\S+)/.exec(printed)?.[1] ?? ''
   let bearer = ''
@@ -66,7 +68,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
   return {
     ask,
     must,
-    /** Sends every later call to this address, with the same session. */
+    /** Sends every later call to this URL, with the same session. */
     goThrough(url: string) {
       base = url
     },

@@ -16,13 +16,13 @@ export async function answerBank({ provider }: Pick<World, 'provider'>, intent: 
   await fetch(`${provider.url}/v3/three-ds`, { method: 'POST', body: answer })
 }
 
-/** Pays until the bank's page is open. */
+/** Pays until the bank's authentication page is open. Returns the problems. */
 export async function reachBankPage(scene: Scene, buyer: Buyer): Promise<string[]> {
   const reached = await buyer.reachIntent(scene.productId)
   if (reached.status !== 200) return [`no intent: ${reached.status} ${reached.body.code}`]
   await buyer.confirm(authenticationCard)
   const { body } = await scene.world.provider.call('GET', `/v1/payment_intents/${buyer.intentId}`)
-  return body.status === 'requires_action' ? [] : [`the bank was not asked: ${body.status}`]
+  return body.status === 'requires_action' ? [] : [`the payment needs no bank authentication: ${body.status}`]
 }
 
 export const getStock = async (scene: Scene) => {
@@ -41,7 +41,7 @@ export async function advanceMinutes(world: World, minutes: number, step = 1) {
   }
 }
 
-/** Runs each story in its own scene with `units` in stock, then lets background work finish and checks everything. */
+/** Runs each story in its own scene with `units` in stock, then finishes background work and checks the result. */
 export async function runStories(
   env: ScenarioContext,
   units: number,
