@@ -2,7 +2,7 @@ import { errorStatus } from '#contract/errors.ts'
 import type { GeneratedRequest } from './requests.ts'
 import { type Answer, timeoutMs } from './send.ts'
 
-/** Text that only the server's internals produce; no generated request contains any of it. */
+/** Text that only the server's internals produce. No generated request contains such text. */
 const internalPatterns = [
   /\n\s+at \S+ \(/,
   /node_modules\//,
@@ -16,21 +16,22 @@ const internalPatterns = [
 
 const isOurJson = ({ path }: GeneratedRequest) => path.startsWith('/api/v1/')
 
-/** Finds what is wrong with an answer to any request; null if nothing is. */
+/** Finds what is wrong with the response to any request. Returns null if nothing is wrong. */
 export function findFault(sent: GeneratedRequest, answer: Answer): string | null {
   const { status, headers, text, ms } = answer
   if (ms > timeoutMs) return `answered after ${Math.round(ms)} ms`
   if (status === 0) return sent.raw || sent.body !== null ? null : 'no answer'
   if (status === 503 && !headers['retry-after']) return '503 without Retry-After'
-  if (status >= 500 && status !== 503) return `answered ${status}`
-  // Successful answers are skipped because they contain sellers' text as it was entered.
+  if (status >= 500 && status !== 503) return `the response was ${status}`
+  // Successful responses are skipped, because they contain text as sellers entered it.
   const inside =
     status >= 400 || sent.endpoint.startsWith('POST /webhooks')
       ? internalPatterns.find(pattern => pattern.test(text))
       : null
-  if (inside) return `tells insides: ${inside}`
+  if (inside) return `the response exposes internals: ${inside}`
   if (sent.raw) return null
-  if (headers['x-content-type-options'] !== 'nosniff' && headers['x-request-id'] !== undefined) return 'without nosniff'
+  if (headers['x-content-type-options'] !== 'nosniff' && headers['x-request-id'] !== undefined)
+    return 'the response has no nosniff header'
   if (status >= 400 && isOurJson(sent) && sent.method !== 'HEAD') return findUnknownCode(text)
   return null
 }
@@ -38,9 +39,11 @@ export function findFault(sent: GeneratedRequest, answer: Answer): string | null
 function findUnknownCode(text: string): string | null {
   try {
     const { error } = JSON.parse(text) as { error?: unknown }
-    return typeof error === 'string' && Object.hasOwn(errorStatus, error) ? null : 'refused without a code'
+    return typeof error === 'string' && Object.hasOwn(errorStatus, error)
+      ? null
+      : 'the request was rejected without a known error code'
   } catch {
-    return 'refused without JSON'
+    return 'the request was rejected without JSON'
   }
 }
 

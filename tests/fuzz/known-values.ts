@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/index.ts'
 import type { Dice } from './dice.ts'
 
-/** The collections that a parameter name refers to, where the name itself does not say it. */
+/** The collections that a parameter refers to, for parameters whose names do not contain the collection's name. */
 const meanings: Record<string, readonly string[]> = {
   pageId: ['upsell-pages', 'sales-pages'],
   pageIds: ['upsell-pages', 'sales-pages'],
@@ -17,7 +17,7 @@ const meanings: Record<string, readonly string[]> = {
   amount: ['totalCents', 'priceCents', 'cents'],
   paymentLink: ['token'],
 }
-/** Path segments under which a collection has a different name. */
+/** Path segments whose collection has a different name. */
 const aliases: Record<string, string> = { 'own-subscriptions': 'subscriptions', 'upsell-payments': 'payments' }
 const learned =
   /Id$|token$|version$|secret$|code$|^(publicId|sku|slug|number|key|path|totalCents|priceCents|cents|publicId)$/i
@@ -25,7 +25,7 @@ const learned =
 const toPlural = (name: string) => `${name.replace(/Ids?$/, '').replace(/y$/, 'ie').replace(/s$/, '')}s`
 
 const patterns = new Map<string, RegExp>()
-/** A pattern for the addresses of an endpoint, with its parameters as named groups. */
+/** Returns a pattern for the paths of an endpoint, with its parameters as named groups. */
 function toPattern(path: string): RegExp {
   const known = patterns.get(path)
   if (known) return known
@@ -36,7 +36,7 @@ function toPattern(path: string): RegExp {
 }
 const pages = endpoints.filter(({ method, path }) => method === 'GET' && path.includes(':'))
 
-/** The collection that a path parameter belongs to: 'products' for '/api/v1/products/:id'. */
+/** Returns the collection that a path parameter belongs to, for example 'products' for '/api/v1/products/:id'. */
 const getCollection = (path: string, name: string): string => {
   const segments = path.split('/')
   const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
@@ -64,15 +64,15 @@ class Pool {
 
 const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Real values of the shop by name, collected from its answers. */
+/** Real values of the shop by name, collected from its responses. */
 export class KnownValues {
   readonly #all = new Pool()
-  /** Values that belong to the object with this id. */
+  /** Values that belong to an object, by the object's id. */
   readonly #within = new Map<string, Pool>()
   readonly #parents = new Map<string, string>()
   readonly #shop: KnownValues | null
 
-  /** @param shop values known to everybody, as a fallback for a shopper, whose own values are picked more often */
+  /** @param shop values that everybody knows. A shopper's own values are picked more often than these. */
   constructor(shop: KnownValues | null = null) {
     this.#shop = shop
   }
@@ -81,7 +81,10 @@ export class KnownValues {
     return this.#all.listValues(kind)
   }
 
-  /** @param within ids of the objects that the value belongs to */
+  /**
+   * Adds a value of a kind.
+   * @param within ids of the objects that the value belongs to
+   */
   add(kind: string, value: string, within: readonly string[] = []) {
     this.#all.add(kind, value, kind === '/' ? 400 : 60)
     for (const id of within) {
@@ -94,8 +97,8 @@ export class KnownValues {
   }
 
   /**
-   * Picks a real value for parameter `name` of an endpoint, preferably one that belongs to the object `within`;
-   * undefined if none is known.
+   * Picks a real value for the parameter `name` of an endpoint, preferably a value that belongs to the object `within`.
+   * Returns undefined if no value is known.
    */
   pick(dice: Dice, name: string, path: string, within?: string): string | undefined {
     const kinds = listKinds(name, path)
@@ -109,7 +112,7 @@ export class KnownValues {
     return dice.chance(0.6) ? pool[dice.int(Math.max(0, pool.length - 8), pool.length - 1)] : dice.pick(pool)
   }
 
-  /** All values that a list about the object `within` may contain. */
+  /** Returns all values that a list about the object `within` may contain. */
   allWithin(name: string, path: string, within: string): readonly string[] {
     return this.#poolsOf(listKinds(name, path), this.#within.get(within))[0] ?? []
   }
@@ -118,14 +121,18 @@ export class KnownValues {
     return this.#parents.get(id) ?? this.#shop?.findParent(id)
   }
 
-  /** A known address that matches an endpoint. */
+  /** Picks a known path that matches the path of an endpoint. Returns undefined if there is none. */
   findAddress(path: string, dice: Dice): string | undefined {
     const pattern = toPattern(path)
     const fitting = [...this.listValues('/'), ...(this.#shop?.listValues('/') ?? [])].filter(each => pattern.test(each))
     return fitting.length > 0 ? dice.pick(fitting) : undefined
   }
 
-  /** Collects the ids, numbers, tokens and addresses of an answer. @param path, url of the endpoint that returned it */
+  /**
+   * Collects the ids, numbers, tokens and URLs of a response.
+   * @param path the endpoint's path, with parameter names
+   * @param url the requested URL
+   */
   learn(answer: unknown, path: string, url = '') {
     this.#shop?.learn(answer, path, url)
     const asked = toPattern(path).exec(url)?.groups?.id
@@ -172,7 +179,7 @@ export class KnownValues {
   }
 }
 
-/** There are two kinds of pages, which the first path segment distinguishes. */
+/** Sales pages and funnel pages have the same parameter name. The first path segment distinguishes them. */
 function resolveKind(key: string, first: string): string {
   if (key === 'pages' || key === 'page') return first.startsWith('upsell') ? 'upsell-pages' : 'sales-pages'
   return aliases[key] ?? (key === 'templates' ? 'checkout-templates' : key)

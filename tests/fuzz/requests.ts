@@ -10,7 +10,7 @@ import { buildRawRequest } from './raw-request.ts'
 import { buildTable, buildUpload } from './uploads.ts'
 import { generateValue, mutateValue, type Schema, type ValueContext } from './values.ts'
 
-/** A request to send. If `raw` is set, only those bytes are sent, on a separate connection. */
+/** A request to send. If `raw` is set, only its bytes are sent, on a separate connection. */
 export type GeneratedRequest = {
   /** Method and path as in the contract. */
   endpoint: string
@@ -66,7 +66,8 @@ function buildPath({ path, params }: Endpoint, around: ValueContext, spoilt: boo
   const properties = params ? (toSchema(params).properties ?? {}) : {}
   const told = spoilt || dice.chance(0.4) ? undefined : around.known.findAddress(path, dice)
   if (told) return told
-  // Parameters are chosen from last to first, because an object determines its parent, which is earlier in the path.
+  // Parameters get their values from last to first, because an object determines its parent, which comes earlier in the
+  // path.
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).reverse()
   const chosen = new Map<string, string>()
   let belongsTo: string | undefined
@@ -87,7 +88,7 @@ function buildPath({ path, params }: Endpoint, around: ValueContext, spoilt: boo
   return filled.replace('*', () => (spoilt ? encodeSegment(pickHostileText(dice)) : dice.pick(files)))
 }
 
-/** `grant_type` is only read from the query string. */
+/** The server reads `grant_type` only from the query string. */
 const grants = ['password', 'password', 'refresh_token', 'pkce', 'id_token']
 
 function buildQuery(endpoint: Endpoint, around: ValueContext, spoilt: boolean): string {
@@ -183,7 +184,7 @@ const oddHeaders: readonly ((dice: Dice) => Record<string, string>)[] = [
   () => ({ 'x-http-method-override': 'DELETE', 'x-original-url': '/metrics' }),
 ]
 
-/** Generates one request, either as the contract expects or corrupted in places. */
+/** Generates one request, either as the contract expects it or corrupted in places. */
 export function generateRequest(world: World, dice: Dice): GeneratedRequest {
   const endpoint = dice.pick(world.onlyOutsiders && dice.chance(0.85) ? publicEndpoints : weighted)
   const caller = pickCaller(endpoint, world, dice)

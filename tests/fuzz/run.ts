@@ -6,21 +6,21 @@ import { type GeneratedRequest, generateRequest } from './requests.ts'
 import { type Answer, send } from './send.ts'
 import { createWorld, payOneOrder, signInAgain } from './world.ts'
 
-/** Number of requests sent before the shop's data is created again. */
+/** The number of requests after which the shop's data is created again. */
 const roundLength = 1_000
 const concurrency = 4
 
 export type Outcome = {
   requests: number
   statuses: Map<number, number>
-  /** Endpoints that were requested; `reached` are those that answered 2xx at least once. */
+  /** The endpoints that were requested. `reached` contains those that returned 2xx at least once. */
   asked: Set<string>
   reached: Set<string>
   faults: string[]
 }
 
 type FuzzHooks = {
-  /** Run before and after the requests of outsiders. */
+  /** Functions that run before and after the requests of outsiders. */
   beforeOutsiders: (world: World) => Promise<unknown>
   afterOutsiders: (world: World) => Promise<unknown>
 }
@@ -34,7 +34,7 @@ function learnFromAnswer({ caller, path, url }: GeneratedRequest, { status, head
   }
 }
 
-/** Whether a member's session was ended, so that the members must be replaced. */
+/** Whether a response ended a member's session, so that the member must be replaced. */
 const wasSignedOut = ({ caller, headers }: GeneratedRequest, { status, text }: Answer) =>
   status === 401 &&
   caller.isInside &&
@@ -56,15 +56,15 @@ async function sendAndCheck(world: World, sent: GeneratedRequest, outcome: Outco
   const fault = findFault(sent, answer)
   if (fault)
     outcome.faults.push(
-      `${fault}, seed ${seed}: ${formatRequest(sent)}\n  answered ${answer.status} ${answer.text.slice(0, 500)}`,
+      `${fault}, seed ${seed}: ${formatRequest(sent)}\n  response ${answer.status} ${answer.text.slice(0, 500)}`,
     )
   learnFromAnswer(sent, answer)
   if (wasSignedOut(sent, answer)) world.isAnyoneOut = true
 }
 
 /**
- * Sends the given number of requests. In each round the first third comes from outsiders only. The seed repeats the
- * choices, but not the ids.
+ * Sends the given number of requests. In each round the first third comes from outsiders only. The same seed repeats
+ * the random choices, but not the ids.
  */
 export async function fuzz(app: TestApp, requests: number, seed: number, around: FuzzHooks): Promise<Outcome> {
   const outcome: Outcome = { requests: 0, statuses: new Map(), asked: new Set(), reached: new Set(), faults: [] }

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { GeneratedRequest } from './requests.ts'
 
 /**
- * `status` 0 means that the connection closed without an answer, which is allowed only for raw bytes and refused
- * bodies.
+ * The response to a request. `status` 0 means that the connection closed without a response, which is allowed only for
+ * raw bytes and rejected bodies.
  */
 export type Answer = {
   status: number
@@ -13,7 +13,7 @@ export type Answer = {
   ms: number
 }
 
-/** The limit for every call, in ms. */
+/** The time limit of every call, in ms. */
 export const timeoutMs = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -26,7 +26,7 @@ function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequ
   const { hostname, port } = new URL(shop)
   // Without a content length, the body of a DELETE would be parsed as the next request.
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  // Node refuses header values with characters beyond one byte.
+  // Node rejects header values with characters above U+00FF.
   const safe = Object.fromEntries(
     Object.entries({ ...headers, ...length }).map(([name, value]) => [
       name,
@@ -43,9 +43,9 @@ function sendRequest(shop: string, { method, url, headers, body }: GeneratedRequ
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - begun })
       })
     })
-    sending.on('timeout', () => sending.destroy(new Error(`no answer within ${timeoutMs} ms`)))
+    sending.on('timeout', () => sending.destroy(new Error(`no response within ${timeoutMs} ms`)))
     sending.on('error', (error: NodeJS.ErrnoException) => {
-      // The server refused the body while it was still being sent.
+      // The server rejected the body while it was still being sent.
       if (error.code === 'EPIPE' || error.code === 'ECONNRESET')
         resolve({ status: 0, headers: {}, text: error.message, ms: 0 })
       else reject(error)
@@ -70,7 +70,7 @@ function sendBytes(shop: string, bytes: Buffer): Promise<Answer> {
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('close', done)
     socket.on('error', done)
-    // The bytes may be an incomplete request, to which no answer has to come.
+    // The bytes may be an incomplete request, to which the server need not respond.
     socket.setTimeout(1_000, done)
     socket.write(bytes)
   })

@@ -34,7 +34,7 @@ const randomUuid = (dice: Dice) => {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
 }
 
-/** Texts chosen by a field's name, where its schema does not say what it means. */
+/** Generators of texts by field name, for fields whose schema does not say what they mean. */
 const byName: [RegExp, (dice: Dice) => string][] = [
   [/email$/i, dice => dice.pick(addresses)],
   [/^password$/i, dice => dice.pick(['quatro cavalos mansos', 'another long password 42'])],
@@ -52,7 +52,7 @@ const byName: [RegExp, (dice: Dice) => string][] = [
   [/^path$|^entry$/, dice => dice.pick(['index.html', 'a.css'])],
   [/issuer$|^url$/i, () => 'http://127.0.0.1:1/'],
   [/paymentMethodId$/, dice => dice.pick(['pm_card_visa', 'pm_card_visa_chargeDeclined', 'pm_none'])],
-  // A key in the provider's format would be tried at the provider.
+  // The key does not have the provider's format, because the shop would send such a key to the provider.
   [/secretkey$/i, dice => dice.pick(['sk_none', 'x'])],
 ]
 
@@ -66,7 +66,7 @@ function generateMatching(pattern: string, dice: Dice): string {
   return dice.pick(made)
 }
 
-/** `within` is the id of the object that the request is about. */
+/** What a generated value depends on. `within` is the id of the object that the request is about. */
 export type ValueContext = { dice: Dice; known: KnownValues; path: string; within?: string | undefined }
 
 function generateText(schema: Schema, name: string, { dice, known, path, within }: ValueContext): string {
@@ -109,7 +109,7 @@ function generateObject(schema: Schema, around: ValueContext, name: string): Rec
   return made
 }
 
-/** Generates a value that fits a schema, with real values of the shop where the name says what is meant. */
+/** Generates a value that fits a schema. Uses a real value of the shop where the field's name says what it means. */
 export function generateValue(schema: Schema, name: string, around: ValueContext): unknown {
   const { dice } = around
   if ('const' in schema) return schema.const

@@ -53,7 +53,7 @@ async function createPeople(app: TestApp, known: KnownValues) {
   return { members, keys }
 }
 
-/** Shoppers at different steps of a purchase, each with the values of their own browser. */
+/** Creates shoppers at different steps of a purchase, each with the values of their own browser. */
 async function createShoppersAtEachStep(app: TestApp, shop: KnownValues, lamp: { id: string }, plan: { id: string }) {
   const shoppers: Caller[] = []
   for (let at = 1; at <= 6; at += 1) {
@@ -144,7 +144,7 @@ async function readMails(app: TestApp, shoppers: readonly Caller[]) {
   }
 }
 
-/** Creates new products, members and purchases, and resets settings that requests may have changed. */
+/** Creates a world with new products, members and purchases, and resets settings that requests may have changed. */
 export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   await app.db.execute('delete from stripe_config')
   await app.db.execute('update shop set currency = null, asks_consent = false')
@@ -169,12 +169,12 @@ export async function createWorld(app: TestApp, dice: Dice): Promise<World> {
   }
 }
 
-/** Replaces members whose session has ended by new ones. */
+/** Replaces members whose session has ended by new members. */
 export async function signInAgain(world: World) {
   Object.assign(world, await createPeople(world.app, world.known), { isAnyoneOut: false })
 }
 
-/** One shopper confirms a payment at the provider, as their browser does; the card may be declined. */
+/** Lets one shopper confirm a payment at the provider, as their browser does. The card may be declined. */
 export async function payOneOrder(world: World, dice: Dice) {
   const shopper = dice.pick(world.shoppers)
   const intent = shopper.known.listValues('intentId').at(-1)

@@ -34,7 +34,7 @@ const maxPurchaseAttempts = 6
 
 type ProviderCharge = { intent: string; offer: string | null; captured: number }
 
-/** The provider's charges for the shopper with this email, refunded or not. */
+/** Lists the provider's charges, refunded or not, for the shopper with this e-mail address. */
 async function listProviderCharges(stage: Stage, email: string): Promise<ProviderCharge[]> {
   const [rows, ledger] = await Promise.all([
     stage.sql<{ id: string; intent: string | null; offer: string | null }>(
@@ -53,8 +53,8 @@ async function listProviderCharges(stage: Stage, email: string): Promise<Provide
 }
 
 /**
- * One purchase of a scripted shopper who loses one answer and returns. Reports double charges, lost orders and untrue
- * pages, and whether the answer was lost, because a purchase may not reach the call.
+ * Runs one purchase of a scripted shopper who loses one response and returns. Returns double charges, lost orders and
+ * untrue pages as violations. `wasLost` is false if the purchase did not reach the call.
  */
 export async function runTrial(
   stage: Stage,
@@ -80,7 +80,7 @@ export async function runTrial(
       purchase.isFree
         ? (await stage.sql("select 1 from orders where email = $1 and state = 'paid'", [email])).length > 0
         : (await listProviderCharges(stage, email)).some(each => each.offer === null)
-    /** A page must not deny a charge that was made before the page was read. */
+    /** Notes a violation if the page denies a charge that was made before the page was read. */
     const judge = async (at: Page) => {
       const paid = await isPaid()
       const said = paid && !purchase.hasOffers ? await findChargeDenial(at) : null
@@ -94,16 +94,16 @@ export async function runTrial(
         link = mails.map(({ text }) => /https?:\/\/\S+\/order\/\S+/.exec(text)?.[0]).find(Boolean)
         return link !== undefined
       }, 20_000)
-      if (!link) return note('no mail with a link to the paid order came')
+      if (!link) return note('no e-mail with a link to the paid order arrived')
       const device = await browser.newContext()
       const shown = await device.newPage()
       await shown.goto(link)
-      if ((await waitForStableState(shown)) !== 'paid') note('the link of the mail shows no paid order')
+      if ((await waitForStableState(shown)) !== 'paid') note('the link in the e-mail shows no paid order')
       await device.close()
     }
     const goBack = async () => {
       cameBack = true
-      // Leaves time in which the page reacts to the lost answer.
+      // Waits until the page has reacted to the lost response.
       await sleep(1_200)
       await judge(page)
       if (trial.comesBack === 'mail on another device' && (await isPaid())) await lookAtMail()
@@ -136,7 +136,7 @@ export async function runTrial(
       if (seen === 'busy') continue
       tries += 1
       if (tries > maxPurchaseAttempts) break
-      // The answer to an earlier attempt may remove the form while it is filled in.
+      // The response to an earlier attempt may remove the form while it is filled in.
       await fill(page, purchase, email).catch(() => undefined)
       if ((await readPageState(page)) !== 'form') continue
       if (await isPaid()) note('the form was offered again although the order was paid')
@@ -155,15 +155,16 @@ export async function runTrial(
     )
     if (mains.length > 1) note(`charged ${mains.length} times: ${mains.map(each => each.captured).join(' and ')}`)
     if (orders.length > 1) note(`${orders.length} paid orders`)
-    if (isBought && !purchase.isFree && mains.length === 0) note('a paid order was shown and nothing was taken')
+    if (isBought && !purchase.isFree && mains.length === 0) note('a paid order was shown although nothing was charged')
     const offers = taken.flatMap(each => each.offer ?? [])
     if (new Set(offers).size < offers.length) note('an offer was charged twice')
-    if (purchase.hasOffers && isBought && offers.length === 0) note('no offer was charged although one was taken')
+    if (purchase.hasOffers && isBought && offers.length === 0)
+      note('no offer was charged although the shopper accepted an offer')
     const shown = isBought ? await findOrderNumber(page) : null
     if (shown !== null && !orders.some(order => Number(order.number) === shown))
-      note(`order #${shown} is shown, which is not theirs`)
+      note(`the page shows order #${shown}, which belongs to another shopper`)
   } catch (error) {
-    note(`broke: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    note(`the trial threw: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
   } finally {
     await context.close()
   }
